@@ -1,0 +1,44 @@
+/** Time is handed in, so that every wait and every leap can be made to happen in a test. */
+export interface Clock {
+  /** Epoch milliseconds; may leap. */
+  now(): number;
+  /** Milliseconds that never leap; only differences mean anything. */
+  monotonic(): number;
+  /** Calls back once; the function returned cancels. Any length: longer than 2^31 ms is split up. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** setTimeout fires at once when given more than 2^31-1. */
+const longestTimer = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, callback) {
+    let left = Math.max(0, ms);
+    let timer: NodeJS.Timeout;
+    const arm = (): void => {
+      const step = Math.min(left, longestTimer);
+      left -= step;
+      timer = setTimeout(() => (left > 0 ? arm() : callback()), step);
+    };
+    arm();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after that time, or rejects with the signal's reason as soon as it is aborted. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = (): void => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = clock.after(ms, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

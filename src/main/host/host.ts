@@ -1,0 +1,76 @@
+import type { ToScreen } from '../../shared/messages.ts';
+
+/**
+ * What owns windows. Electron and the system's Chromium are two adapters behind this port; nothing else of the
+ * player knows a browser.
+ */
+export interface Host {
+  readonly name: 'electron' | 'chromium';
+  /** For the log and status, for example `Chromium 156.0.8078.73`. */
+  readonly version: string;
+  /** Resolves when windows can be opened. */
+  start(): Promise<void>;
+  displays(): Promise<readonly Display[]>;
+  open(screen: ScreenPlace): Promise<HostWindow>;
+  /** The web pages that playlists name: the only documents whose framing headers a host lifts. */
+  allowPages(pages: readonly AllowedPage[]): void;
+  /** Ends windows, browser and helpers; within 3 s. */
+  stop(): Promise<void>;
+}
+
+export interface HostWindow {
+  readonly screenId: string;
+  send(message: ToScreen): void;
+  /** A picture of what this window shows now. */
+  capture(): Promise<Picture>;
+  /**
+   * Brings back a dead or hung renderer with the app freshly loaded, whatever that takes: ends the renderer by
+   * force when it hangs, starts the browser again when it is gone. Resolves when the app's document has been asked
+   * for. When to call it, and how often, is the watchdog's business.
+   */
+  revive(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a host tells. Handed to its factory; called at any time after `start`. */
+export interface HostEvents {
+  /** Not parsed: a stage may have been taken over by its content. */
+  message(screenId: string, message: unknown): void;
+  /** The renderer of this screen is dead, or the browser below it. */
+  gone(screenId: string, reason: 'crashed' | 'killed' | 'out-of-memory' | 'browser-exited'): void;
+  /** The browser itself says that the renderer does not answer. Heartbeats tell the same, later. */
+  hung(screenId: string): void;
+  displaysChanged(): void;
+  /** The machine woke from sleep. */
+  woke(): void;
+  /** Somebody ended the browser or the session on purpose: the player stops. */
+  ended(): void;
+}
+
+/** App files and media for the renderer, mounted by both hosts under the address `vitrine://app/`. */
+export type AppHandler = (request: Request) => Promise<Response>;
+
+export interface Display {
+  /** Stable over restarts as far as the platform allows. */
+  readonly id: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly primary: boolean;
+}
+
+export interface ScreenPlace {
+  readonly screenId: string;
+  readonly display: Display;
+}
+
+export interface AllowedPage {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Picture {
+  readonly mimeType: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,93 @@
+import { asVitrineError } from './errors.ts';
+
+export type Level = 'debug' | 'info' | 'warn' | 'error';
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface LogLine {
+  readonly at: string;
+  readonly level: Level;
+  /** Which room speaks: `sync`, `show`, `host` … */
+  readonly from: string;
+  readonly message: string;
+  readonly fields: Fields;
+}
+
+export type Sink = (line: LogLine) => void;
+
+/**
+ * Logging is edge-triggered: `state` says a thing once when it becomes so and once when it is over, and counts
+ * the repetitions between.
+ */
+export interface Log {
+  debug(message: string, fields?: Fields): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+  /** Logs when `value` differs from the last one given for `key`. */
+  state(key: string, value: string, level: Level, message: string, fields?: Fields): void;
+  named(from: string): Log;
+}
+
+export function createLog(sink: Sink, now: () => number = Date.now, from = 'vitrine'): Log {
+  const states = new Map<string, { value: string; repeated: number }>();
+  const write = (level: Level, message: string, fields: Fields = {}): void =>
+    sink({ at: new Date(now()).toISOString(), level, from, message: scrub(message), fields: plain(fields) });
+  return {
+    debug: (message, fields) => write('debug', message, fields),
+    info: (message, fields) => write('info', message, fields),
+    warn: (message, fields) => write('warn', message, fields),
+    error: (message, fields) => write('error', message, fields),
+    state(key, value, level, message, fields = {}) {
+      const before = states.get(key);
+      if (before?.value === value) {
+        before.repeated++;
+        return;
+      }
+      states.set(key, { value, repeated: 0 });
+      write(
+        level,
+        message,
+        before && before.repeated > 0 ? { ...fields, repeatedBefore: before.repeated } : fields,
+      );
+    },
+    named: (name) => createLog(sink, now, name),
+  };
+}
+
+/** For people: one line each, on a stream. */
+export function textSink(write: (text: string) => void, least: Level = 'info'): Sink {
+  return (line) => {
+    if (rank[line.level] < rank[least]) return;
+    const fields = Object.entries(line.fields)
+      .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join(' ');
+    write(`${line.at} ${line.level.padEnd(5)} ${line.from}: ${line.message}${fields ? `  ${fields}` : ''}\n`);
+  };
+}
+
+const rank: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+/** Field names whose values never reach a log, whatever they hold. */
+const secret = /token|secret|password|authorization|cookie/i;
+
+function plain(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, secret.test(key) ? '[hidden]' : plainValue(value)]),
+  );
+}
+
+function plainValue(value: unknown): unknown {
+  if (value instanceof Error) {
+    const error = asVitrineError(value);
+    return scrub(`${error.code}: ${error.message}`);
+  }
+  return typeof value === 'string' ? scrub(value) : value;
+}
+
+/** Takes out what looks like a credential: bearer values, and secrets in an address. */
+export function scrub(text: string): string {
+  return text
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [hidden]')
+    .replace(/([?&](?:[\w-]*(?:token|secret|password|code|signature|sig|key))=)[^&\s"']+/gi, '$1[hidden]')
+    .replace(/(\/\/)[^/\s:@]+:[^/\s@]+@/g, '$1[hidden]@');
+}

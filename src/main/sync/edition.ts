@@ -1,0 +1,25 @@
+import type { DeviceSettings, EntryRecord, MediaFileRecord, PlaylistRecord } from '../cms/records.ts';
+
+/**
+ * An immutable manifest of everything this device needs, for all its screens. Its id is the SHA-256 of its canonical
+ * form (everything below but the id itself), so equal content is the same edition.
+ */
+export interface Edition {
+  readonly id: string;
+  /** CMS address, account and assignment, as one key: another source is never mixed with this one. */
+  readonly source: string;
+  /** What the device is told, merged from group and device. */
+  readonly settings: DeviceSettings;
+  /** Screen id → id of the playlist it plays. The first screen is `1`. */
+  readonly screens: Readonly<Record<string, string>>;
+  /** By id: every playlist that can be reached from a screen. */
+  readonly playlists: Readonly<Record<string, EditionPlaylist>>;
+  /** By id: every media file that an entry of these playlists names and the CMS knows. */
+  readonly mediaFiles: Readonly<Record<string, EditionMediaFile>>;
+}
+
+export type EditionPlaylist = Pick<PlaylistRecord, 'id' | 'name' | 'shuffled' | 'deletedAt'> & {
+  readonly entries: readonly EntryRecord[];
+};
+
+export type EditionMediaFile = MediaFileRecord;

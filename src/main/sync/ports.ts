@@ -1,0 +1,100 @@
+import type { Edition } from './edition.ts';
+
+/** What sync asks of the store. The store implements it; sync never imports the store. */
+export interface SyncStore {
+  /** Folder for unfinished downloads, on the same file system as the objects. */
+  readonly partsFolder: string;
+
+  active(): StoredEdition | null;
+  staged(): StoredEdition | null;
+  /** Durable: the sidecar is on disk before this resolves. Replaces whatever was staged. */
+  stage(edition: Edition): Promise<void>;
+  /** One transaction: staged → active, active → previous. */
+  activate(editionId: string, complete: boolean): Promise<void>;
+  /** The active edition has everything now. */
+  markComplete(editionId: string): void;
+  dropStaged(): void;
+
+  holdings(edition: Edition): Holdings;
+  /**
+   * Points media files at objects that are already here by the same marker or the same hash, in one transaction.
+   * Answers the ids of the media files whose bytes are still missing.
+   */
+  bindKnown(edition: Edition): readonly string[];
+  /** Verified, complete parts become objects: fsync → rename → fsync folders → rows. A group shares its flushes. */
+  put(parts: readonly FinishedPart[]): Promise<void>;
+
+  attempt(source: string, marker: string): Attempt | null;
+  saveAttempt(attempt: Attempt): void;
+  clearAttempt(source: string, marker: string): void;
+
+  /** True when this many more bytes fit above the floor and below the quota, after reclaiming if need be. */
+  makeRoom(bytes: number): Promise<boolean>;
+  /** Removes what neither the active, the staged nor the previous edition nor a screen needs. */
+  reclaim(): Promise<void>;
+}
+
+export interface StoredEdition {
+  readonly edition: Edition;
+  readonly state: 'staged' | 'active' | 'previous';
+  /** Epoch milliseconds. */
+  readonly stagedAt: number;
+  readonly activatedAt: number | null;
+  /** False: it plays, but some of its items are still missing. */
+  readonly complete: boolean;
+}
+
+/** What the store has for one edition, as plain values: all that `schedule/` knows of disks. */
+export interface Holdings {
+  /** Media file id → the verified object that holds its bytes. */
+  readonly objects: ReadonlyMap<string, HeldObject>;
+  /** Media file id → why it was put aside after repeated failures on screen. */
+  readonly putAside: ReadonlyMap<string, string>;
+}
+
+/** A verified object, described by its own bytes and not by what the server said of it. */
+export interface HeldObject extends ContentDescription {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export interface ContentDescription {
+  readonly kind: 'image' | 'video' | 'audio' | 'pdf' | 'text';
+  readonly mimeType: string;
+  /** One of the closed list in `shared/media-types.ts`. */
+  readonly extension: string;
+  readonly durationMs: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** A part whose bytes are complete, hashed and accepted. It is not durable yet. */
+export interface FinishedPart extends ContentDescription {
+  readonly path: string;
+  readonly source: string;
+  readonly marker: string;
+  /** Every media file of the edition with this marker. */
+  readonly mediaFileIds: readonly string[];
+  readonly sha256: string;
+  /** The server's other hashes of the same bytes, where it named any: they let a later edition recognise them. */
+  readonly md5: string | null;
+  readonly sha1: string | null;
+  readonly bytes: number;
+}
+
+/** What is remembered of a download over restarts. */
+export interface Attempt {
+  readonly source: string;
+  readonly marker: string;
+  readonly mediaFileId: string;
+  readonly attempts: number;
+  /** Refusals in a row by the server or by our checks; what counts towards "finally failed". */
+  readonly refusals: number;
+  readonly firstAt: number;
+  readonly lastProgressAt: number;
+  readonly nextTryAt: number;
+  /** Set when it has finally failed: 404, 410, three refusals, or 30 minutes without progress. */
+  readonly failed: boolean;
+  readonly code: string;
+  readonly message: string;
+}

@@ -1,0 +1,27 @@
+/** The closed list of what the store may hold and the stage may be given, by extension. */
+export const mediaTypes = {
+  jpg: { kind: 'image', mimeType: 'image/jpeg' },
+  png: { kind: 'image', mimeType: 'image/png' },
+  webp: { kind: 'image', mimeType: 'image/webp' },
+  avif: { kind: 'image', mimeType: 'image/avif' },
+  gif: { kind: 'image', mimeType: 'image/gif' },
+  bmp: { kind: 'image', mimeType: 'image/bmp' },
+  svg: { kind: 'image', mimeType: 'image/svg+xml' },
+  mp4: { kind: 'video', mimeType: 'video/mp4' },
+  mov: { kind: 'video', mimeType: 'video/quicktime' },
+  webm: { kind: 'video', mimeType: 'video/webm' },
+  mkv: { kind: 'video', mimeType: 'video/x-matroska' },
+  mp3: { kind: 'audio', mimeType: 'audio/mpeg' },
+  m4a: { kind: 'audio', mimeType: 'audio/mp4' },
+  ogg: { kind: 'audio', mimeType: 'audio/ogg' },
+  flac: { kind: 'audio', mimeType: 'audio/flac' },
+  wav: { kind: 'audio', mimeType: 'audio/wav' },
+  pdf: { kind: 'pdf', mimeType: 'application/pdf' },
+  txt: { kind: 'text', mimeType: 'text/plain; charset=utf-8' },
+} as const;
+
+export type Extension = keyof typeof mediaTypes;
+
+export function isExtension(text: string): text is Extension {
+  return Object.hasOwn(mediaTypes, text);
+}

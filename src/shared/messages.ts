@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { Programme, ScreenSettings } from './programme.ts';
+
+/** Raised when either side changes incompatibly: a stage that speaks another number is loaded again. */
+export const screenProtocol = 1;
+
+/** What is on screen when no cue plays: never black. */
+export interface Standby {
+  readonly kind: 'starting' | 'idle' | 'setup' | 'fault';
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export type ToScreen =
+  | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }
+  | { readonly type: 'standby'; readonly standby: Standby }
+  /** Answers a heartbeat: `echo` is its `mono`, so that the stage can tell the offset of its clock. */
+  | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number }
+  | { readonly type: 'overlay'; readonly visible: boolean };
+
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+const instant = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Everything that a screen may say. It is parsed in main: a stage may have been taken over by its content. */
+const fromScreen = v.variant('type', [
+  v.object({ type: v.literal('ready'), protocol: v.literal(screenProtocol) }),
+  v.object({
+    type: v.literal('heartbeat'),
+    /** The stage's own steady clock, milliseconds. */
+    mono: instant,
+    /** Frames painted since the last heartbeat, as told by requestAnimationFrame. */
+    frames: count,
+    /** Frames of video that were due but not shown since the stage was loaded. */
+    droppedFrames: count,
+    programmeId: v.nullable(text(128)),
+    cueId: v.nullable(text(128)),
+  }),
+  v.object({
+    type: v.literal('started'),
+    /** Made by the stage, once for each showing: proof of play is keyed by it. */
+    showingId: v.pipe(v.string(), v.uuid()),
+    cueId: text(128),
+    /** Epoch milliseconds by main's clock. */
+    at: instant,
+  }),
+  v.object({
+    type: v.literal('ended'),
+    showingId: v.pipe(v.string(), v.uuid()),
+    cueId: text(128),
+    at: instant,
+    outcome: v.picklist(['completed', 'interrupted', 'failed']),
+    reason: v.nullable(text(500)),
+  }),
+  /** A cue that could not be shown at all: there was no showing, but there is a reason. */
+  v.object({
+    type: v.literal('failed'),
+    showingId: v.pipe(v.string(), v.uuid()),
+    cueId: text(128),
+    at: instant,
+    reason: text(500),
+  }),
+]);
+
+export type FromScreen = v.InferOutput<typeof fromScreen>;
+
+export function parseFromScreen(message: unknown): FromScreen | null {
+  const parsed = v.safeParse(fromScreen, message);
+  return parsed.success ? parsed.output : null;
+}
+
+/** What both hosts give the renderer as `window.bridge`. */
+export interface Bridge {
+  send(message: FromScreen): void;
+  onMessage(listener: (message: ToScreen) => void): void;
+}

@@ -1,0 +1,119 @@
+/**
+ * What one screen plays from now on: plain data, made by schedule/, run by the stage.
+ * It carries instants instead of "next" commands, so that the stage goes on while main is stalled.
+ */
+export interface Programme {
+  /** Equal content has an equal id; anything that changes what is seen or heard changes it. */
+  readonly id: string;
+  readonly editionId: string | null;
+  readonly screenId: string;
+  /** Every cue that any part uses, once. Sequences refer to it by position. */
+  readonly cues: readonly Cue[];
+  /** In order of time; the first one covers the present, the last one goes on until replaced. */
+  readonly parts: readonly Part[];
+  /** True: the position in the pass follows the wall clock, so that several screens agree. */
+  readonly inStep: boolean;
+}
+
+export interface Part {
+  /** Epoch milliseconds at which this part takes over. */
+  readonly from: number;
+  /** Epoch milliseconds from which passes are counted when in step. */
+  readonly anchor: number;
+  /** Empty: nothing plays, the idle screen is shown. */
+  readonly sequence: Sequence;
+}
+
+/** One pass: cues by position in `Programme.cues`, and nested lists in the place of their entry. */
+export interface Sequence {
+  /** Null: in the order given. Else shuffled anew in each pass, by this seed and the number of the pass. */
+  readonly seed: number | null;
+  readonly items: readonly (number | Sequence)[];
+}
+
+export interface Cue {
+  /** The same showing of the same bytes keeps its id from one programme to the next. */
+  readonly id: string;
+  readonly entryId: string;
+  /** Entry ids from the outermost to the innermost. */
+  readonly path: readonly string[];
+  readonly mediaFileId: string;
+  readonly name: string;
+  readonly content: Content;
+  /** How long it is shown. Always positive. */
+  readonly durationMs: number;
+  /** True: a video that ends by itself within a second of `durationMs`; its own end counts, not the timer. */
+  readonly toOwnEnd: boolean;
+  readonly sound: boolean;
+  readonly transition: Transition;
+}
+
+/** `source` is relative to the app's own address: `media/<sha256>.<extension>`. */
+export type Content =
+  | { readonly kind: 'image'; readonly source: string; readonly mimeType: string }
+  | { readonly kind: 'video'; readonly source: string; readonly mimeType: string }
+  | { readonly kind: 'audio'; readonly source: string; readonly mimeType: string }
+  | { readonly kind: 'pdf'; readonly source: string }
+  | { readonly kind: 'text'; readonly source: string }
+  | { readonly kind: 'page'; readonly address: string }
+  /** In step only: its bytes are not here, it keeps its time and what was before it is held. */
+  | { readonly kind: 'absent' };
+
+export type ContentKind = Content['kind'];
+
+export interface Transition {
+  readonly kind: 'cut' | 'fade' | 'slide';
+  readonly durationMs: number;
+}
+
+export interface ScreenSettings {
+  readonly rotation: 0 | 90 | 180 | 270;
+  readonly fit: 'contain' | 'cover' | 'stretch';
+  /** A CSS colour, or `blur`: a blurred copy of the item itself fills the edges. */
+  readonly background: string;
+  /** 0 to 1. */
+  readonly volume: number;
+  /** 1 = as large as the region. */
+  readonly scale: number;
+  /** Part of the display that is used, in its pixels; null = all of it. */
+  readonly region: Region | null;
+  readonly ticker: Ticker | null;
+  readonly logo: Logo | null;
+  /** What happens to a cue that is no longer in the programme at a boundary. */
+  readonly atBoundary: 'cut' | 'finish';
+}
+
+export interface Region {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Ticker {
+  readonly text: string;
+  readonly color: string;
+  readonly backgroundColor: string;
+  /** Pixels of a 1080-line screen per second. */
+  readonly speed: number;
+  readonly direction: 'left' | 'right';
+  readonly position: 'top' | 'bottom';
+  readonly clock: { readonly format: string; readonly position: 'left' | 'right' } | null;
+}
+
+export interface Logo {
+  readonly source: string;
+  readonly position: 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
+}
+
+export const defaultScreenSettings: ScreenSettings = {
+  rotation: 0,
+  fit: 'contain',
+  background: '#000000',
+  volume: 1,
+  scale: 1,
+  region: null,
+  ticker: null,
+  logo: null,
+  atBoundary: 'cut',
+};
