@@ -1,0 +1,34 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+
+/** One command of `vitrine`, as plain data with a function: help is written from it. */
+export interface Command {
+  /** As typed, for example `cms playlist list`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What follows the name, for example `[--at ISO] [--json]`. */
+  readonly usage: string;
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** More help: what each option means, examples. */
+  readonly details?: string;
+  /** Positional arguments that must be there at least and at most; none when left out. */
+  readonly positionals?: { readonly least: number; readonly most: number };
+  /** Resolves with the exit code; a VitrineError thrown becomes one line on stderr and 1 (or 2 for `usage`). */
+  run(invocation: Invocation): Promise<number>;
+}
+
+export interface Invocation {
+  readonly config: Config;
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+  readonly positionals: readonly string[];
+  /** stdout: results only. */
+  readonly out: (text: string) => void;
+  /** stderr: progress and notes for a person. */
+  readonly progress: (text: string) => void;
+  readonly json: boolean;
+  readonly log: Log;
+  readonly isTerminal: boolean;
+  /** Aborted by SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+}
