@@ -1,49 +1,62 @@
 // Builds dist/: the renderer, the main program with its engine thread, and the preload script.
-import { cp, rm } from 'node:fs/promises';
+// Usage: node scripts/build.mjs [folder]. Built beside and swapped in whole, so that nobody meets half a build.
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const common = { root, configFile: false, logLevel: 'warn' };
+const at = (path) => join(root, path);
+const target = resolve(root, process.argv[2] ?? 'dist');
+const fresh = `${target}.${process.pid}`;
+const common = { configFile: false, logLevel: 'warn', define: { 'process.env.NODE_ENV': '"production"' } };
+const bundled = (outDir, rolldownOptions, chrome) => ({
+  ...common,
+  root,
+  // Everything is bundled but what must stay a package: the native database and Electron itself.
+  ssr: { noExternal: true, external: ['better-sqlite3', 'electron'] },
+  build: { ssr: true, outDir, target: chrome ?? 'node24', minify: false, rolldownOptions },
+});
 
-await rm(at('dist'), { recursive: true, force: true });
 await Promise.all([
   build({
     ...common,
     root: at('src/renderer'),
     base: './',
-    // Worker scripts are served from the app's own address like everything else.
     worker: { format: 'es' },
-    build: { outDir: at('dist/renderer'), target: 'chrome140', modulePreload: false, assetsInlineLimit: 0 },
-  }),
-  build({
-    ...common,
-    // Everything is bundled but what must stay a package: the native database and Electron itself.
-    ssr: { noExternal: true, external: ['better-sqlite3', 'electron'] },
     build: {
-      ssr: true,
-      outDir: at('dist/main'),
-      target: 'node24',
-      minify: false,
-      rolldownOptions: {
-        input: { index: at('src/main/index.ts'), engine: at('src/main/engine/thread.ts') },
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-      },
+      outDir: join(fresh, 'renderer'),
+      emptyOutDir: true,
+      target: 'chrome140',
+      modulePreload: false,
+      assetsInlineLimit: 0,
     },
   }),
-  build({
-    ...common,
-    ssr: { noExternal: true, external: ['electron'] },
-    build: {
-      ssr: true,
-      outDir: at('dist/preload'),
-      target: 'chrome140',
-      rolldownOptions: {
+  build(
+    bundled(join(fresh, 'main'), {
+      input: { index: at('src/main/index.ts'), engine: at('src/main/engine/thread.ts') },
+      // All in one folder, so that `../demo/media/` and `../renderer/` hold for every chunk.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    }),
+  ),
+  build(
+    bundled(
+      join(fresh, 'preload'),
+      {
         input: { preload: at('src/main/host/electron/preload.ts') },
         output: { format: 'cjs', entryFileNames: 'preload.cjs' },
       },
-    },
-  }),
+      'chrome140',
+    ),
+  ),
 ]);
-await cp(at('src/demo/media'), at('dist/demo/media'), { recursive: true });
+await mkdir(join(fresh, 'demo'), { recursive: true });
+await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
+await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
+
+const old = `${target}.old-${process.pid}`;
+await rename(target, old).catch((error) => {
+  if (error.code !== 'ENOENT') throw error;
+});
+await rename(fresh, target);
+await rm(old, { recursive: true, force: true });

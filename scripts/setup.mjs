@@ -1,0 +1,159 @@
+// Makes a fresh clone ready, as far as the next step needs it, and says in a line each what it installs and why.
+// Plain JavaScript without packages: it runs before there are any, on whatever Node is there.
+// Usage: node scripts/setup.mjs packages | build | start | test
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const say = (text) => process.stderr.write(`setup: ${text}\n`);
+
+/** Ends with one clear line and the command that mends it. */
+function giveUp(why, remedy) {
+  say(why);
+  say(`to mend it, run: ${remedy}`);
+  process.exit(1);
+}
+
+const onPath = (name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** npm packages, the pinned Node among them, in step with the lock file. */
+function packages() {
+  const stamp = at('node_modules', '.vitrine-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('installing the npm packages of package-lock.json, with the pinned Node 24 (about half a minute) …');
+  // npm's own notes about engines speak of the Node that runs npm, not of the pinned one that runs the player.
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0)
+    giveUp('the npm packages could not be installed.', 'npm ci   (it needs the network)');
+  writeFileSync(stamp, wanted);
+}
+
+/** The Node that runs the player: the pinned one, else this one when it is new enough. */
+function node() {
+  const pinned = at('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return giveUp(
+    `no pinned Node for ${process.platform}-${process.arch}, and this one is ${process.version}.`,
+    'install Node 24',
+  );
+}
+
+const newest = (path) => {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(join(path, name))),
+    stats.mtimeMs,
+  );
+};
+
+/** dist/, when a source is newer than it. */
+function build() {
+  const built = at('dist', 'built');
+  if (existsSync(built)) {
+    const since = statSync(built).mtimeMs;
+    const sources = ['src', 'scripts/build.mjs', 'package-lock.json'].map((path) => newest(at(path)));
+    if (Math.max(...sources) <= since) return;
+  }
+  say('building dist/ from src/ (a few seconds) …');
+  const done = spawnSync(node(), [at('scripts', 'build.mjs')], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (done.status !== 0) giveUp('the build failed; what is wrong stands above.', 'npm run build');
+}
+
+const chromium = {
+  package: 'chromium',
+  why: 'the browser that shows the stage',
+  there: () =>
+    Boolean(process.env.VITRINE_CHROMIUM) ||
+    ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].some(onPath),
+};
+const xvfb = { package: 'xvfb', why: 'a display for machines without one', there: () => onPath('Xvfb') };
+const fonts = {
+  package: 'fonts-noto-core',
+  why: 'letters of every script for pages, tickers and screens',
+  there: () => existsSync('/usr/share/fonts/truetype/noto'),
+};
+const tool = (name, pack, why) => ({ package: pack, why, there: () => onPath(name) });
+
+const needs = {
+  start: () => {
+    const electron = existsSync(at('node_modules/electron/dist'));
+    const display = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+    return [...(electron ? [] : [chromium]), ...(display ? [] : [xvfb]), fonts];
+  },
+  test: () => [
+    chromium,
+    xvfb,
+    fonts,
+    tool('ffmpeg', 'ffmpeg', 'to make test clips and to record the display'),
+    tool('strace', 'strace', 'to kill a process at its n-th write'),
+    tool('curl', 'curl', 'what downloads are compared with'),
+    tool('openssl', 'openssl', 'certificates for the TLS tests'),
+    tool('unshare', 'util-linux', 'small disks for the full-disk tests'),
+  ],
+};
+
+/** System packages, where this is Debian or one of its kin and we may install. */
+function system(purpose) {
+  if (process.platform !== 'linux') {
+    say(
+      `this is ${process.platform}: nothing of the system is installed; a Chromium or Electron must be there.`,
+    );
+    return;
+  }
+  const missing = needs[purpose]().filter((need) => !need.there());
+  if (missing.length === 0) return;
+  const names = missing.map((need) => need.package);
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  for (const need of missing) say(`${need.package} is missing: ${need.why}`);
+  if (!onPath('apt-get'))
+    giveUp('this system has no apt-get.', `your package manager for: ${names.join(' ')}`);
+  if (process.getuid?.() !== 0)
+    giveUp('system packages can only be installed by root.', `sudo sh -c '${install}'`);
+  say(`installing ${names.join(', ')} (about half a minute) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) => execFileSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 2], env });
+  try {
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', ...names);
+  } catch {
+    giveUp('apt-get failed; what is wrong stands above.', install);
+  }
+}
+
+const purpose = process.argv[2];
+packages();
+if (purpose === 'build') build();
+if (purpose === 'start' || purpose === 'test') {
+  system(purpose);
+  build();
+}
