@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { AllowedPage } from '../../src/main/host/host.ts';
+import {
+  beginVisit,
+  liftFraming,
+  type PageVisit,
+  redirectVisit,
+  visitHeaders,
+  withoutFrameAncestors,
+} from '../../src/main/host/page-rules.ts';
+
+const menu: AllowedPage = {
+  address: 'https://menu.example/today?floor=2',
+  headers: { Authorization: 'Bearer abc', 'X-Floor': '2' },
+};
+const pages: readonly AllowedPage[] = [{ address: 'http://weather.example/', headers: {} }, menu];
+
+function visitOf(address: string): PageVisit {
+  const visit = beginVisit(pages, address);
+  if (!visit) throw new Error(`${address} is not allowed`);
+  return visit;
+}
+
+describe('which requests belong to a configured page', () => {
+  it.each([
+    ['the address itself', 'https://menu.example/today?floor=2', true],
+    ['another fragment of it', 'https://menu.example/today?floor=2#top', true],
+    ['another spelling of its host and port', 'https://MENU.example:443/today?floor=2', true],
+    ['another query', 'https://menu.example/today?floor=3', false],
+    ['another path', 'https://menu.example/', false],
+    ['the same path without encryption', 'http://menu.example/today?floor=2', false],
+    ['a longer host', 'https://menu.example.evil.example/today?floor=2', false],
+    ['credentials before the host', 'https://menu.example@evil.example/today?floor=2', false],
+    ['no address at all', 'menu', false],
+    ['an empty address', '', false],
+  ])('%s', (_name, address, expected) => {
+    expect(beginVisit(pages, address) !== null).toBe(expected);
+  });
+
+  it('takes a root page with and without its slash', () => {
+    expect(beginVisit(pages, 'http://weather.example')?.page.address).toBe('http://weather.example/');
+  });
+
+  it.each(['file:///etc/passwd', 'data:text/html,hello', 'vitrine://app/'])('never takes %s', (address) => {
+    expect(beginVisit([{ address, headers: {} }], address)).toBeNull();
+  });
+});
+
+describe('request headers', () => {
+  const asked: [string, string][] = [
+    ['Accept', 'text/html'],
+    ['authorization', 'Basic old'],
+  ];
+
+  it('go with the document request, in place of those of the same name', () => {
+    expect(visitHeaders(visitOf(menu.address), asked)).toEqual([
+      ['Accept', 'text/html'],
+      ['Authorization', 'Bearer abc'],
+      ['X-Floor', '2'],
+    ]);
+  });
+
+  it('go along with a redirect inside the origin', () => {
+    const visit = redirectVisit(visitOf(menu.address), 'https://menu.example/elsewhere');
+    expect(visitHeaders(visit, [])).toHaveLength(2);
+  });
+
+  it.each([
+    'https://other.example/today?floor=2',
+    'http://menu.example/today?floor=2',
+    'https://menu.example:8443/today?floor=2',
+    'not an address',
+  ])('are taken out again when redirected to %s', (address) => {
+    const visit = redirectVisit(visitOf(menu.address), address);
+    // A browser hands the headers of the request before to the one after a redirect.
+    const carried = visitHeaders(visitOf(menu.address), [['Accept', 'text/html']]);
+    expect(visitHeaders(visit, carried)).toEqual([['Accept', 'text/html']]);
+    expect(visit.page).toBe(menu);
+  });
+
+  it('do not come back when another origin sends the request home again', () => {
+    const away = redirectVisit(visitOf(menu.address), 'https://other.example/');
+    expect(visitHeaders(redirectVisit(away, menu.address), [])).toEqual([]);
+  });
+
+  it.each([
+    ['Host', 'evil.example'],
+    ['Content-Length', '0'],
+    ['Transfer-Encoding', 'chunked'],
+    ['Sec-Fetch-Site', 'none'],
+    ['Proxy-Authorization', 'x'],
+    ['X Y', 'a name with a space'],
+    ['', 'no name'],
+    ['X-Split', 'a\r\nHost: evil.example'],
+    ['X-Null', 'a\0b'],
+    ['X-Wide', 'snow ☃'],
+  ])('never %s: %j', (name, value) => {
+    const page = { address: 'https://menu.example/', headers: { [name]: value } };
+    expect(visitHeaders({ page, withHeaders: true }, [])).toEqual([]);
+  });
+});
+
+describe('framing headers', () => {
+  it('are lifted and everything else stays as it was', () => {
+    expect(
+      liftFraming([
+        ['Content-Type', 'text/html'],
+        ['X-FRAME-Options', 'DENY'],
+        ['Content-Security-Policy', "default-src 'self'; Frame-Ancestors 'none'; img-src *"],
+        ['Set-Cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+        ['Strict-Transport-Security', 'max-age=1'],
+      ]),
+    ).toEqual([
+      ['Content-Type', 'text/html'],
+      ['Content-Security-Policy', "default-src 'self'; img-src *"],
+      ['Set-Cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+      ['Strict-Transport-Security', 'max-age=1'],
+    ]);
+  });
+
+  it('every one of several policy headers is read, and one that is left empty goes', () => {
+    expect(
+      liftFraming([
+        ['content-security-policy', "frame-ancestors 'self'"],
+        ['CONTENT-SECURITY-POLICY', "script-src 'self'"],
+        ['Content-Security-Policy', "frame-ancestors 'none'; object-src 'none'"],
+      ]),
+    ).toEqual([
+      ['CONTENT-SECURITY-POLICY', "script-src 'self'"],
+      ['Content-Security-Policy', "object-src 'none'"],
+    ]);
+  });
+
+  it('a policy that only reports is left as it is: it forbids nothing', () => {
+    const reporting: [string, string][] = [['Content-Security-Policy-Report-Only', "frame-ancestors 'none'"]];
+    expect(liftFraming(reporting)).toEqual(reporting);
+  });
+
+  it.each([
+    ['frame-ancestors', ''],
+    ["frame-ancestors 'none'", ''],
+    [';; frame-ancestors * ;', ''],
+    ["FRAME-ANCESTORS\t'none'; sandbox allow-scripts", 'sandbox allow-scripts'],
+    ["default-src 'self', frame-ancestors 'none', img-src *", "default-src 'self', img-src *"],
+    ["frame-ancestors a; frame-ancestors b; frame-src 'none'", "frame-src 'none'"],
+    // Names that only begin alike are other directives.
+    ['frame-ancestors-x y; x-frame-ancestors z', 'frame-ancestors-x y; x-frame-ancestors z'],
+    ['report-uri /csp?d=frame-ancestors', 'report-uri /csp?d=frame-ancestors'],
+    ['', ''],
+  ])('%j becomes %j', (before, after) => {
+    expect(withoutFrameAncestors(before)).toBe(after);
+  });
+});
