@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config, ConfigSources } from '../config.ts';
 import type { Log } from '../log.ts';
 
 /** One command of `vitrine`, as plain data with a function: help is written from it. */
@@ -19,7 +19,9 @@ export interface Command {
 }
 
 export interface Invocation {
+  /** Reading it throws when it has mistakes. */
   readonly config: Config;
+  readonly configSources: ConfigSources;
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
   /** stdout: results only. */
