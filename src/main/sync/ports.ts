@@ -14,6 +14,12 @@ export interface SyncStore {
   /** The active edition has everything now. */
   markComplete(editionId: string): void;
   dropStaged(): void;
+  /**
+   * The edition that a person left by rolling back. It is not activated again until the CMS answers another one,
+   * which `forgetRolledBack` records.
+   */
+  rolledBackFrom(): string | null;
+  forgetRolledBack(): void;
 
   holdings(edition: Edition): Holdings;
   /**
@@ -27,6 +33,9 @@ export interface SyncStore {
   attempt(source: string, marker: string): Attempt | null;
   saveAttempt(attempt: Attempt): void;
   clearAttempt(source: string, marker: string): void;
+  /** Until when (epoch milliseconds) the server at this origin asked us to stay away; kept over restarts. */
+  patience(origin: string): number | null;
+  setPatience(origin: string, until: number | null): void;
 
   /** True when this many more bytes fit above the floor and below the quota, after reclaiming if need be. */
   makeRoom(bytes: number): Promise<boolean>;
@@ -40,7 +49,10 @@ export interface StoredEdition {
   /** Epoch milliseconds. */
   readonly stagedAt: number;
   readonly activatedAt: number | null;
-  /** False: it plays, but some of its items are still missing. */
+  /**
+   * False: it plays, but some of its items are still missing. It turns false again when an object of it is lost
+   * (quarantined by the scrub, or gone from disk), so that the next cycle fetches that one anew.
+   */
   readonly complete: boolean;
 }
 
