@@ -1,0 +1,65 @@
+import { request } from 'node:http';
+import { systemCode, VitrineError } from '../errors.ts';
+import { errorFrom } from './app.ts';
+import { controlSocket } from './socket.ts';
+
+/** Asks the player that runs on this data folder. Null: none runs. */
+export async function askPlayer(
+  dataDir: string,
+  method: 'GET' | 'POST',
+  path: string,
+  timeoutMs = 10_000,
+): Promise<unknown> {
+  const answer = await call(dataDir, method, path, timeoutMs);
+  if (answer === null) return null;
+  const body: unknown = JSON.parse(answer.text);
+  if (answer.status >= 400) throw errorFrom(body);
+  return body;
+}
+
+async function call(dataDir: string, method: string, path: string, timeoutMs: number) {
+  let socket: ReturnType<typeof controlSocket>;
+  try {
+    socket = controlSocket(dataDir);
+  } catch {
+    return null;
+  }
+  try {
+    return await new Promise<{ status: number; text: string } | null>((resolve, reject) => {
+      const asked = request({ socketPath: socket.path, method, path, timeout: timeoutMs }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 500, text: Buffer.concat(chunks).toString('utf8') }),
+        );
+      });
+      asked.on('timeout', () =>
+        asked.destroy(
+          new VitrineError('temporary', 'player-silent', 'The running player does not answer.', {
+            remedy: 'If it stays so, restart it.',
+          }),
+        ),
+      );
+      asked.on('error', (error) => {
+        const nobody = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes(systemCode(error) ?? '');
+        if (nobody) resolve(null);
+        else if (systemCode(error) === 'EACCES') {
+          reject(
+            new VitrineError(
+              'permanent',
+              'player-not-yours',
+              'The player on this data folder belongs to another user.',
+              {
+                remedy: 'Run the command as that user.',
+              },
+            ),
+          );
+        } else reject(error);
+      });
+      asked.end();
+    });
+  } finally {
+    socket.release();
+  }
+}

@@ -1,0 +1,113 @@
+// The live picture and what the player says of itself. Plain script: nothing is built for it, nothing is fetched
+// from anywhere but the player.
+const byId = (id) => document.getElementById(id);
+
+function element(tag, text, className) {
+  const made = document.createElement(tag);
+  if (text !== undefined) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+function size(bytes) {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  let step = 0;
+  let value = bytes;
+  while (value >= 1000 && step < units.length - 1) {
+    value /= 1000;
+    step++;
+  }
+  return `${value.toFixed(step > 1 ? 1 : 0)} ${units[step]}`;
+}
+
+const clock = (instant) => (instant ? new Date(instant).toLocaleString() : 'never');
+
+function screenCard(screen) {
+  let card = byId(`screen-${screen.id}`);
+  if (!card) {
+    card = element('figure');
+    card.id = `screen-${screen.id}`;
+    const picture = element('img');
+    picture.alt = `Live picture of screen ${screen.id}`;
+    const caption = element('figcaption');
+    caption.append(element('span'), element('span'));
+    card.append(picture, caption);
+    byId('screens').append(card);
+    const next = () => {
+      picture.src = `api/screens/${encodeURIComponent(screen.id)}/picture?at=${Date.now()}`;
+    };
+    picture.onload = () => setTimeout(next, 700);
+    picture.onerror = () => setTimeout(next, 3000);
+    next();
+  }
+  const [left, right] = card.querySelectorAll('figcaption span');
+  const playing = screen.nowPlaying;
+  left.textContent = `Screen ${screen.id}: ${playing ? `${playing.kind}, entry ${playing.entryId}` : 'nothing to play'}`;
+  right.textContent = screen.alive ? `painted ${clock(screen.lastFrameAt)}` : 'not painting';
+}
+
+function facts(status) {
+  const rows = [
+    ['Showing since', clock(status.startedAt)],
+    ['Host', status.host],
+    ['Edition', status.edition ? status.edition.id.slice(0, 12) : 'none yet'],
+    [
+      'Complete',
+      status.edition ? (status.edition.complete ? 'yes' : `waits for ${status.edition.missing.length}`) : '–',
+    ],
+    ['CMS last reached', clock(status.sync.lastSuccessAt)],
+    ['Sync', status.sync.state],
+    ['Downloads', `${status.downloads.active} active, ${status.downloads.queued} waiting`],
+    ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],
+    ['Free', size(status.storage.freeBytes)],
+    ['Time zone', status.clock.zone],
+    ['Version', status.version],
+  ];
+  byId('facts').replaceChildren(
+    ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),
+  );
+  const warnings = [...status.warnings];
+  if (status.sync.lastError) warnings.unshift(status.sync.lastError.message);
+  byId('warnings').replaceChildren(...warnings.map((text) => element('li', text)));
+}
+
+function programme(report, playing) {
+  byId('cues').replaceChildren(
+    ...report.cues.slice(0, 100).map((cue) => {
+      const row = element(
+        'li',
+        `${cue.name ?? cue.mediaFileId}`,
+        playing?.entryId === cue.entryId ? 'now' : '',
+      );
+      row.append(
+        element(
+          'small',
+          `${cue.kind}, ${(cue.durationMs / 1000).toFixed(1)} s${cue.sound ? ', with sound' : ''}`,
+        ),
+      );
+      return row;
+    }),
+  );
+  byId('excluded').replaceChildren(
+    ...report.excluded.slice(0, 100).map((entry) => {
+      const row = element('li', `entry ${entry.entryId}`);
+      row.append(element('small', entry.reason));
+      return row;
+    }),
+  );
+}
+
+async function refresh() {
+  try {
+    const status = await (await fetch('api/status')).json();
+    for (const screen of status.screens) screenCard(screen);
+    facts(status);
+    byId('summary').textContent = status.nowPlaying ? 'Playing' : 'Nothing to play now';
+    const report = await fetch('api/schedule');
+    if (report.ok) programme(await report.json(), status.nowPlaying);
+  } catch {
+    byId('summary').textContent = 'The player does not answer.';
+  }
+  setTimeout(refresh, 2000);
+}
+refresh();

@@ -1,0 +1,77 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { systemCode, VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type AdminPort, adminApp } from './app.ts';
+import { controlSocket } from './socket.ts';
+
+export interface Admin {
+  /** Where a person looks; null when it is off or its port is taken. */
+  readonly address: string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the control socket and the local web page. Neither may ever cost the show: a port that is taken is
+ * reported and the player goes on without its page.
+ */
+export async function startAdmin(options: {
+  readonly player: AdminPort;
+  readonly dataDir: string;
+  readonly port: number;
+  readonly log: Log;
+}): Promise<Admin> {
+  const { player, dataDir, port, log } = options;
+  const socket = controlSocket(dataDir);
+  const control = createServer(getRequestListener(adminApp(player, 'control').fetch));
+  const web = createServer(getRequestListener(adminApp(player, 'web').fetch));
+  try {
+    // Nobody listens on a socket that is still there: this player holds the data folder.
+    if (socket.file) rmSync(socket.file, { force: true });
+    await listen(control, { path: socket.path });
+    if (socket.file) chmodSync(socket.file, 0o600);
+  } catch (error) {
+    log.warn('the control socket cannot be opened: commands beside the player will not reach it', { error });
+  }
+  let address: string | null = null;
+  if (port !== 0) {
+    try {
+      await listen(web, { port, host: '127.0.0.1' });
+      address = `http://127.0.0.1:${port}/`;
+    } catch (cause) {
+      const taken = cause instanceof VitrineError && cause.code === 'EADDRINUSE';
+      log.warn(
+        taken
+          ? `the status page is off: port ${port} is in use. Set VITRINE_ADMIN_PORT to another one, or to 0`
+          : 'the status page cannot be opened',
+        taken ? {} : { error: cause },
+      );
+    }
+  }
+  return {
+    address,
+    stop: async () => {
+      await Promise.all([close(control), close(web)]);
+      if (socket.file) rmSync(socket.file, { force: true });
+      socket.release();
+    },
+  };
+}
+
+function listen(server: Server, where: { path: string } | { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new VitrineError('temporary', systemCode(cause) ?? 'listen-failed', cause.message, { cause })),
+    );
+    server.listen(where, () => resolve());
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

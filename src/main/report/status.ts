@@ -1,0 +1,75 @@
+import type { ContentKind } from '../../shared/programme.ts';
+import type { SyncStatus } from '../sync/report.ts';
+
+/** `GET /api/status` and `vitrine status --json`: other programs rely on the shape. Additions only. */
+export interface Status {
+  readonly version: string;
+  readonly host: string;
+  readonly startedAt: string;
+  readonly edition: {
+    readonly id: string;
+    readonly activatedAt: string | null;
+    readonly complete: boolean;
+    /** What an incomplete edition still waits for, and why. */
+    readonly missing: readonly { readonly mediaFileId: string; readonly reason: string }[];
+  } | null;
+  readonly nowPlaying: NowPlaying | null;
+  readonly sync: {
+    readonly state: SyncStatus['state'];
+    readonly lastSuccessAt: string | null;
+    readonly lastError: SyncStatus['lastError'];
+    readonly nextAt: string | null;
+  };
+  readonly downloads: SyncStatus['downloads'];
+  readonly storage: { readonly bytes: number; readonly objects: number; readonly freeBytes: number };
+  readonly screens: readonly ScreenStatus[];
+  readonly clock: { readonly trusted: boolean; readonly zone: string };
+  /** What is not as it should be, each as one sentence; empty when all is well. */
+  readonly warnings: readonly string[];
+}
+
+export interface NowPlaying {
+  readonly screenId: string;
+  readonly cueId: string;
+  readonly entryId: string;
+  readonly mediaFileId: string;
+  readonly kind: ContentKind;
+  readonly startedAt: string;
+}
+
+export interface ScreenStatus {
+  readonly id: string;
+  readonly alive: boolean;
+  readonly lastFrameAt: string | null;
+  readonly restarts: number;
+  readonly nowPlaying: NowPlaying | null;
+}
+
+/** The engine's half of the status; the show's half comes from the main thread. */
+export type EngineStatus = Pick<Status, 'edition' | 'sync' | 'downloads' | 'storage' | 'clock' | 'warnings'>;
+
+export interface ShowStatus {
+  readonly host: string;
+  readonly screens: readonly ScreenStatus[];
+  readonly warnings: readonly string[];
+}
+
+export function composeStatus(
+  player: { readonly version: string; readonly startedAt: string },
+  engine: EngineStatus,
+  show: ShowStatus,
+): Status {
+  return {
+    version: player.version,
+    host: show.host,
+    startedAt: player.startedAt,
+    edition: engine.edition,
+    nowPlaying: show.screens[0]?.nowPlaying ?? null,
+    sync: engine.sync,
+    downloads: engine.downloads,
+    storage: engine.storage,
+    screens: show.screens,
+    clock: engine.clock,
+    warnings: [...engine.warnings, ...show.warnings],
+  };
+}
