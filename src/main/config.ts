@@ -212,18 +212,57 @@ export interface ConfigSources {
   /** From `--config`; it must exist then. */
   readonly file?: string | null;
   readonly env?: NodeJS.ProcessEnv;
+  /** True: the environment alone, as if there were no file. */
+  readonly noFile?: boolean;
 }
 
 /** Reads file and environment. Throws one `usage` error that names every mistake with its path and reason. */
 export function loadConfig(sources: ConfigSources = {}): Config {
   const env = sources.env ?? process.env;
   const named = sources.file ?? env.VITRINE_CONFIG ?? null;
-  const found = named ? { file: resolve(named), content: readNamed(named) } : readDefault(env);
+  const found = sources.noFile
+    ? { file: null, content: '{}' }
+    : named
+      ? { file: resolve(named), content: readNamed(named) }
+      : readDefault(env);
   const values = parseJson(found);
   const fromEnvironment = withEnvironment(values, env);
   const parsed = v.safeParse(fileSchema, values);
   if (!parsed.success) throw mistakes(found.file, parsed.issues, fromEnvironment);
   return complete(parsed.output, found.file, env);
+}
+
+/**
+ * The configuration with its mistakes left out, for a player that has a show to go on with. Null when nothing can
+ * be made of it.
+ */
+export function salvageConfig(sources: ConfigSources = {}): Config | null {
+  const env = sources.env ?? process.env;
+  let values: Record<string, unknown> = {};
+  let file: string | null = null;
+  try {
+    const named = sources.file ?? env.VITRINE_CONFIG ?? null;
+    const found = named ? { file: resolve(named), content: readNamed(named) } : readDefault(env);
+    file = found.file;
+    values = parseJson(found);
+  } catch {
+    // What cannot be read has nothing to salvage; the environment may still name the data folder.
+  }
+  withEnvironment(values, env);
+  for (const issue of v.safeParse(fileSchema, values).issues ?? []) {
+    const key = issue.path?.[0]?.key;
+    if (typeof key === 'string') delete values[key];
+  }
+  const parsed = v.safeParse(fileSchema, values);
+  try {
+    return parsed.success ? complete(parsed.output, file, env) : null;
+  } catch {
+    return complete(
+      { ...(parsed.success && parsed.output.dataDir ? { dataDir: parsed.output.dataDir } : {}) },
+      file,
+      env,
+    );
+  }
 }
 
 function readNamed(file: string): string {

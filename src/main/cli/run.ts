@@ -1,0 +1,48 @@
+import { startPlayer } from '../app.ts';
+import { loadConfig, salvageConfig } from '../config.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import { playerLog } from '../log-file.ts';
+import { hasActiveEdition } from '../store/read.ts';
+import type { Command, Invocation } from './command.ts';
+
+export const runCommand: Command = {
+  name: 'run',
+  summary: 'The player: fullscreen, online or not, until it is ended.',
+  usage: '[--config FILE]',
+  options: {},
+  details: `
+It plays the cached show at once and looks at the CMS beside that. What went wrong is logged, shown by
+vitrine status and, when there is nothing to play, on the screen itself. SIGTERM ends it within 5 seconds.`,
+  run: (invocation) => play(invocation, usableConfig(invocation)),
+};
+
+interface Usable {
+  readonly config: Invocation['config'];
+  readonly mistake: { readonly code: string; readonly message: string } | null;
+}
+
+/** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
+function usableConfig({ configSources }: Invocation): Usable {
+  try {
+    return { config: loadConfig(configSources), mistake: null };
+  } catch (thrown) {
+    const error = asVitrineError(thrown);
+    const config = salvageConfig(configSources);
+    if (!config || !hasActiveEdition(config.dataDir)) throw error;
+    return { config, mistake: { code: error.code, message: error.message } };
+  }
+}
+
+export async function play(
+  { signal, progress }: Pick<Invocation, 'signal' | 'progress'>,
+  { config, mistake }: Usable,
+  announce?: (adminAddress: string | null) => void,
+): Promise<number> {
+  const log = playerLog(config.dataDir, progress);
+  const player = await startPlayer({ config, configMistake: mistake, log, signal });
+  announce?.(player.adminAddress);
+  const ended = await player.ended;
+  await player.stop();
+  if (ended instanceof VitrineError) throw ended;
+  return 0;
+}
