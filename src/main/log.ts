@@ -26,6 +26,8 @@ export interface Log {
   /** Logs when `value` differs from the last one given for `key`. */
   state(key: string, value: string, level: Level, message: string, fields?: Fields): void;
   named(from: string): Log;
+  /** A line that another thread has already made. */
+  relay(line: LogLine): void;
 }
 
 export function createLog(sink: Sink, now: () => number = Date.now, from = 'vitrine'): Log {
@@ -51,6 +53,7 @@ export function createLog(sink: Sink, now: () => number = Date.now, from = 'vitr
       );
     },
     named: (name) => createLog(sink, now, name),
+    relay: sink,
   };
 }
 

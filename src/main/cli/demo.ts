@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { loadConfig } from '../config.ts';
+import { VitrineError } from '../errors.ts';
+import type { Command, Invocation } from './command.ts';
+import { play } from './run.ts';
+
+export const demoCommand: Command = {
+  name: 'demo',
+  summary: 'A small CMS of its own, and the player on it.',
+  usage: '[--cms-port PORT] [--cms-only]',
+  options: { 'cms-port': { type: 'string' }, 'cms-only': { type: 'boolean' } },
+  details: `
+--cms-port PORT  where the CMS and its console answer on this machine, 8781 by default
+--cms-only       the CMS without a player; it prints its addresses as one JSON line
+
+The CMS is a process of its own: end it, or take it offline in its console, and watch the player play on.
+VITRINE_DATA_DIR, VITRINE_ADMIN_PORT, VITRINE_HOST and the like hold here too; the configuration file is not read.`,
+  async run(invocation) {
+    return invocation.values['cms-only'] === true ? serve(invocation) : playDemo(invocation);
+  },
+};
+
+const defaultPort = 8781;
+
+/** What the CMS says of itself on its first line. */
+interface Addresses {
+  readonly baseUrl: string;
+  readonly consoleUrl: string;
+  readonly token: string;
+  readonly deviceId: string;
+}
+
+async function serve({ values, out, signal, configSources }: Invocation): Promise<number> {
+  const { runDemoCms } = await import('../../demo/run.ts');
+  const { dataDir } = demoConfig(configSources.env ?? process.env, null);
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const cms = await runDemoCms({
+    port: portFrom(values['cms-port']),
+    stateFile: join(dataDir, 'demo-cms.json'),
+  });
+  const { baseUrl, consoleUrl, token, deviceId } = cms;
+  out(`${JSON.stringify({ baseUrl, consoleUrl, token, deviceId } satisfies Addresses)}\n`);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    // The player that started it is gone: nobody is left to end it.
+    if (process.send) process.on('disconnect', () => resolve());
+  });
+  await cms.stop();
+  return 0;
+}
+
+async function playDemo(invocation: Invocation): Promise<number> {
+  const { values, progress, signal, configSources } = invocation;
+  const env = configSources.env ?? process.env;
+  const { child, addresses } = await startCms(portFrom(values['cms-port']), env);
+  try {
+    const config = demoConfig(env, addresses);
+    return await play({ signal, progress }, { config, mistake: null }, (admin) => {
+      progress(
+        [
+          '',
+          'Vitrine is playing the demo.',
+          ...(admin ? [`  Live picture of the screen   ${admin}`] : []),
+          `  Console of the demo CMS      ${addresses.consoleUrl}`,
+          `  Data folder                  ${config.dataDir}`,
+          '  End it with Ctrl+C.',
+          '',
+          '',
+        ].join('\n'),
+      );
+    });
+  } finally {
+    child.kill();
+  }
+}
+
+function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null) {
+  const plain = loadConfig({ env, noFile: true });
+  return loadConfig({
+    noFile: true,
+    env: {
+      ...env,
+      VITRINE_DATA_DIR: env.VITRINE_DATA_DIR || join(dirname(plain.dataDir), 'vitrine-demo'),
+      ...(cms === null
+        ? {}
+        : {
+            VITRINE_CMS_URL: cms.baseUrl,
+            VITRINE_CMS_TOKEN: cms.token,
+            VITRINE_CMS_TOKEN_FILE: '',
+            VITRINE_DEVICE:
+              env.VITRINE_PLAYLIST || env.VITRINE_DEVICE_GROUP ? (env.VITRINE_DEVICE ?? '') : cms.deviceId,
+            // Whoever edits in the console next to the screen should not wait a minute.
+            VITRINE_SYNC_SECONDS: env.VITRINE_SYNC_SECONDS || '2',
+          }),
+    },
+  });
+}
+
+function portFrom(value: Invocation['values'][string]): number {
+  if (value === undefined) return defaultPort;
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new VitrineError('usage', 'wrong-usage', `"${String(value)}" is not a port.`);
+}
+
+async function startCms(
+  port: number,
+  env: NodeJS.ProcessEnv,
+): Promise<{ child: ChildProcess; addresses: Addresses }> {
+  const script = process.argv[1];
+  const own = process.versions.electron || script === undefined ? [] : [script];
+  const child = spawn(process.execPath, [...own, 'demo', '--cms-only', '--cms-port', String(port)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const line = await new Promise<string | null>((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) resolve(text.slice(0, end));
+    });
+    child.once('exit', () => resolve(null));
+    child.once('error', () => resolve(null));
+  });
+  if (line === null) {
+    throw new VitrineError('permanent', 'demo-cms-failed', 'The demo CMS could not be started.', {
+      remedy: `Is port ${port} in use? Choose another one with --cms-port.`,
+    });
+  }
+  return { child, addresses: JSON.parse(line) as Addresses };
+}

@@ -1,0 +1,62 @@
+import { askPlayer } from '../admin/client.ts';
+import { systemClock } from '../clock.ts';
+import { openRooms } from '../engine/rooms.ts';
+import { readStore } from '../store/read.ts';
+import type { Command } from './command.ts';
+import { table } from './table.ts';
+
+export const editionListCommand: Command = {
+  name: 'edition list',
+  summary: 'The editions in the store: active, staged and previous.',
+  usage: '[--json]',
+  options: {},
+  async run({ config, json, out }) {
+    const store = await readStore(config.dataDir);
+    try {
+      const editions = store.editions();
+      if (json) out(`${JSON.stringify({ editions }, null, 2)}\n`);
+      else if (editions.length === 0) out('There is no edition yet.\n');
+      else {
+        out(
+          table(
+            ['edition', 'state', 'activated', 'complete'],
+            editions.map((edition) => [
+              edition.id,
+              edition.state,
+              edition.activatedAt === null ? '–' : new Date(edition.activatedAt).toISOString(),
+              edition.complete ? 'yes' : 'no',
+            ]),
+          ),
+        );
+      }
+      return 0;
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+export const editionRollbackCommand: Command = {
+  name: 'edition rollback',
+  summary: 'Back to the previous edition.',
+  usage: '[--json]',
+  options: {},
+  details: 'It holds until the CMS answers an edition other than the one left.',
+  async run({ config, log, json, out }) {
+    const answered = (await askPlayer(config.dataDir, 'POST', '/api/edition/rollback')) as {
+      edition: string;
+    } | null;
+    const { edition } = answered ?? (await rollbackHere());
+    out(json ? `${JSON.stringify({ edition })}\n` : `Playing edition ${edition} again.\n`);
+    return 0;
+
+    async function rollbackHere(): Promise<{ edition: string }> {
+      const rooms = await openRooms({ config, clock: systemClock, log });
+      try {
+        return { edition: (await rooms.store.rollback()).edition.id };
+      } finally {
+        await rooms.close();
+      }
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import { askPlayer } from '../admin/client.ts';
+import { systemClock } from '../clock.ts';
+import { openRooms } from '../engine/rooms.ts';
+import { VitrineError } from '../errors.ts';
+import type { SyncReport } from '../sync/report.ts';
+import type { Command, Invocation } from './command.ts';
+
+export const syncCommand: Command = {
+  name: 'sync',
+  summary: 'One look at the CMS now: fetch, download, verify, activate.',
+  usage: '--once [--json]',
+  options: { once: { type: 'boolean' } },
+  details: `
+--once  one cycle, three attempts for each file, then the report. Beside a running player it asks that player to do
+        it. Exit code 0 when the CMS answered and an edition is active, also when single items failed; else 1.`,
+  async run(invocation) {
+    if (invocation.values.once !== true) {
+      throw new VitrineError('usage', 'wrong-usage', 'The player syncs by itself.', {
+        remedy: 'For one cycle now: vitrine sync --once',
+      });
+    }
+    const report = (await byRunningPlayer(invocation)) ?? (await here(invocation));
+    invocation.out(invocation.json ? `${JSON.stringify(report, null, 2)}\n` : text(report));
+    if (report.edition === null) {
+      throw new VitrineError(
+        'permanent',
+        'nothing-active',
+        'The CMS answered, but there is nothing that can be played.',
+        {
+          remedy: 'See vitrine doctor, and what failed above.',
+        },
+      );
+    }
+    return 0;
+  },
+};
+
+/** A cycle may take as long as its downloads. */
+const longestCycleMs = 24 * 3600 * 1000;
+
+async function byRunningPlayer({ config }: Invocation): Promise<SyncReport | null> {
+  return (await askPlayer(config.dataDir, 'POST', '/api/sync', longestCycleMs)) as SyncReport | null;
+}
+
+async function here({ config, log, progress, isTerminal, json, signal }: Invocation): Promise<SyncReport> {
+  const rooms = await openRooms({
+    config,
+    clock: systemClock,
+    log,
+    syncEvents: {
+      statusChanged: ({ downloads }) => {
+        if (!isTerminal || json) return;
+        const rate = (downloads.bytesPerSecond / 1e6).toFixed(1);
+        progress(`\r\x1b[K${downloads.active + downloads.queued} to download, ${rate} MB/s`);
+      },
+    },
+  });
+  const stop = (): void => void rooms.sync?.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (!rooms.sync) throw rooms.unconfigured;
+    return await rooms.sync.once();
+  } finally {
+    if (isTerminal && !json) progress('\r\x1b[K');
+    signal.removeEventListener('abort', stop);
+    await rooms.close();
+  }
+}
+
+function text(report: SyncReport): string {
+  const failed = report.failed.map(
+    ({ mediaFileId, code, message }) => `  failed: ${mediaFileId} ${code} ${message}\n`,
+  );
+  const edition = report.edition ? report.edition.slice(0, 12) : 'none';
+  return `edition ${edition} ${report.changed ? '(new)' : '(unchanged)'}: ${report.downloaded} downloaded, ${report.reused} reused, ${report.bytes} bytes in ${report.ms} ms\n${failed.join('')}`;
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import { createCmsFromConfig } from '../cms/from-config.ts';
+import type { Config } from '../config.ts';
+import { VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { createSync, type Sync, type SyncEvents } from '../sync/sync.ts';
+
+/** The rooms of the engine, opened in the order in which data flows through them. */
+export interface Rooms {
+  readonly store: Store;
+  /** Null when the configuration names no CMS or nothing to play; `unconfigured` says so. */
+  readonly sync: Sync | null;
+  readonly unconfigured: VitrineError;
+  close(): Promise<void>;
+}
+
+export async function openRooms(options: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly syncEvents?: Partial<SyncEvents>;
+}): Promise<Rooms> {
+  const { config, clock, log } = options;
+  const { freeBytes, quotaBytes } = config.storage;
+  const store = await openStore({
+    dataDir: config.dataDir,
+    clock,
+    log: log.named('store'),
+    limits: {
+      ...(freeBytes === null ? {} : { floorBytes: freeBytes }),
+      ...(quotaBytes === null ? {} : { quotaBytes }),
+    },
+  });
+  const unconfigured = whatIsMissing(config);
+  try {
+    const source = sourceKey(config);
+    if (source !== null) store.useSource(source);
+    if (unconfigured || source === null || config.assignment === null) {
+      return { store, sync: null, unconfigured: unconfigured ?? nothingToFollow, close: () => store.close() };
+    }
+    const cms = createCmsFromConfig(config, { patience: store.patience, clock, log: log.named('cms') });
+    const sync = createSync({
+      cms,
+      store,
+      clock,
+      log: log.named('sync'),
+      settings: {
+        source,
+        assignment: config.assignment,
+        pollSeconds: config.syncSeconds,
+        concurrency: config.downloads.concurrency ?? 4,
+        bytesPerSecond: config.downloads.bytesPerSecond,
+        hours: config.downloads.hours,
+        proxy: config.cms.proxy,
+        caFile: config.cms.caFile,
+      },
+      ...(options.syncEvents ? { events: options.syncEvents } : {}),
+    });
+    return {
+      store,
+      sync,
+      unconfigured: nothingToFollow,
+      close: async () => {
+        await sync.stop();
+        cms.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+const nothingToFollow = new VitrineError('usage', 'config-incomplete', 'Nothing to follow is configured.');
+
+function whatIsMissing(config: Config): VitrineError | null {
+  const missing = [
+    ...(config.cms.url === null ? ['the address of the CMS (VITRINE_CMS_URL)'] : []),
+    ...(config.assignment === null
+      ? ['what to play (VITRINE_PLAYLIST, VITRINE_DEVICE or VITRINE_DEVICE_GROUP)']
+      : []),
+  ];
+  if (missing.length === 0) return null;
+  return new VitrineError(
+    'usage',
+    'config-incomplete',
+    `The configuration does not say ${missing.join(', nor ')}.`,
+    {
+      remedy: config.file
+        ? `Add it to ${config.file}.`
+        : 'Set it in the environment or a configuration file.',
+    },
+  );
+}
+
+/**
+ * CMS address and assignment: what another address or another assignment says is another source and never mixed
+ * with this one. Null when there is no CMS to speak of.
+ */
+export function sourceKey(config: Config): string | null {
+  if (config.cms.url === null || config.assignment === null) return null;
+  const { host, pathname } = new URL(config.cms.url);
+  return `${host}${pathname.replace(/\/+$/, '')} ${config.assignment.kind} ${config.assignment.ref}`;
+}

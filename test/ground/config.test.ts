@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig, salvageConfig } from '../../src/main/config.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'vitrine-config-'));
+const bare = { XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+
+function file(content: unknown): string {
+  const path = join(mkdtempSync(join(home, 'c-')), 'config.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('configuration', () => {
+  it('has sane defaults with no file and no environment', () => {
+    const config = loadConfig({ env: bare });
+    expect(config).toMatchObject({
+      file: null,
+      cms: { url: null, token: null },
+      assignment: null,
+      host: 'auto',
+      syncSeconds: null,
+      transition: { kind: 'cut', durationMs: 0 },
+      adminPort: 8780,
+    });
+    expect(config.dataDir).toBe(join(home, 'vitrine'));
+  });
+
+  it('reads the file that --config names, and lets the environment beat it', () => {
+    const path = file({
+      cms: { url: 'https://cms.example/api/v1.0/', token: 'from-file' },
+      device: 7,
+      syncSeconds: 30,
+    });
+    expect(loadConfig({ file: path, env: bare })).toMatchObject({
+      file: path,
+      cms: { token: 'from-file' },
+      assignment: { kind: 'device', ref: '7' },
+      syncSeconds: 30,
+    });
+    const env = {
+      ...bare,
+      VITRINE_PLAYLIST: 'Lobby',
+      VITRINE_CMS_TOKEN_FILE: '/run/token',
+      VITRINE_SYNC_SECONDS: '5',
+    };
+    expect(loadConfig({ file: path, env })).toMatchObject({
+      cms: { url: 'https://cms.example/api/v1.0/', token: null, tokenFile: '/run/token' },
+      assignment: { kind: 'playlist', ref: 'Lobby' },
+      syncSeconds: 5,
+    });
+  });
+
+  it('names every mistake with its path and reason, and where it was made', () => {
+    const path = file({ cms: { url: 'ftp://x', tokn: 'x' }, host: 'firefox', adminPort: 'eighty' });
+    const load = () => loadConfig({ file: path, env: { ...bare, VITRINE_TIME_ZONE: 'Mars/Base' } });
+    expect(load).toThrow(/cms\.url must be an http or https address/);
+    expect(load).toThrow(/cms\.tokn is not a setting/);
+    expect(load).toThrow(/host must be one of: auto, electron, chromium/);
+    expect(load).toThrow(/adminPort must be a number/);
+    expect(load).toThrow(/VITRINE_TIME_ZONE is not a time zone/);
+  });
+
+  it('never quotes the text around a JSON mistake: it may hold a token', () => {
+    const path = file('{\n "cms": {\n "token": "very-secret" oops\n}}');
+    expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not JSON \(line 3\)/);
+    expect(() => loadConfig({ file: path, env: bare })).not.toThrow(/very-secret/);
+  });
+
+  it('refuses two assignments and two tokens', () => {
+    expect(() => loadConfig({ file: file({ playlist: 'a', device: 'b' }), env: bare })).toThrow(
+      /More than one/,
+    );
+    const env = { ...bare, VITRINE_CMS_TOKEN: 'a', VITRINE_CMS_TOKEN_FILE: 'b' };
+    expect(() => loadConfig({ env })).toThrow(/Both a token and a token file/);
+  });
+
+  it('says which file cannot be read', () => {
+    expect(() => loadConfig({ file: join(home, 'absent.json'), env: bare })).toThrow(
+      /absent\.json cannot be read: ENOENT/,
+    );
+  });
+
+  it('salvages what is right, so that a player with a show can go on', () => {
+    const path = file({ dataDir: '/srv/show', timeZone: 'Europe/Berlin', host: 'firefox' });
+    expect(salvageConfig({ file: path, env: bare })).toMatchObject({
+      dataDir: '/srv/show',
+      timeZone: 'Europe/Berlin',
+      host: 'auto',
+    });
+    expect(salvageConfig({ file: file('{'), env: { ...bare, VITRINE_DATA_DIR: '/srv/two' } })).toMatchObject({
+      dataDir: '/srv/two',
+      cms: { url: null },
+    });
+    expect(
+      salvageConfig({ file: file({ playlist: 'a', device: 'b', dataDir: '/srv/x' }), env: bare })?.dataDir,
+    ).toBe('/srv/x');
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog, type LogLine, scrub, textSink } from '../../src/main/log.ts';
+
+function collect() {
+  const lines: LogLine[] = [];
+  return {
+    lines,
+    log: createLog(
+      (line) => lines.push(line),
+      () => 0,
+    ),
+  };
+}
+
+describe('log', () => {
+  it('says a state once, and how often it was repeated when it changes', () => {
+    const { lines, log } = collect();
+    for (let time = 0; time < 4; time++) log.state('cms', 'offline', 'warn', 'the CMS cannot be reached');
+    log.state('cms', 'online', 'info', 'the CMS answers again');
+    expect(lines.map(({ level, message, fields }) => ({ level, message, fields }))).toEqual([
+      { level: 'warn', message: 'the CMS cannot be reached', fields: {} },
+      { level: 'info', message: 'the CMS answers again', fields: { repeatedBefore: 3 } },
+    ]);
+  });
+
+  it('hides what looks like a credential, in fields, messages, addresses and errors', () => {
+    const { lines, log } = collect();
+    log.named('cms').warn('sent Bearer abc.def-123 to https://user:pw@host/x?access_token=abc&page=2', {
+      token: 'abc',
+      clientSecret: 'abc',
+      error: new VitrineError('auth', 'cms-unauthorised', 'refused Bearer abc.def'),
+      address: 'https://host/?code=abc',
+    });
+    const text = JSON.stringify(lines);
+    expect(text).not.toMatch(/abc|user:pw/);
+    expect(lines[0]?.from).toBe('cms');
+    expect(text).toContain('page=2');
+  });
+
+  it('writes one line for people and leaves out what is below the level asked for', () => {
+    let text = '';
+    const log = createLog(
+      textSink((more) => (text += more), 'info'),
+      () => 0,
+      'show',
+    );
+    log.debug('unseen');
+    log.info('screen is painting', { screen: '1' });
+    expect(text).toBe('1970-01-01T00:00:00.000Z info  show: screen is painting  screen=1\n');
+  });
+
+  it('leaves ordinary text alone', () => {
+    expect(scrub('https://cms.example/api/v1.0/playlist?page=2')).toBe(
+      'https://cms.example/api/v1.0/playlist?page=2',
+    );
+  });
+});
