@@ -1,0 +1,33 @@
+import type { Cue } from '../shared/programme.ts';
+
+/** A cue on the stage. Made ready hidden, shown at its turn, released after the one that follows it is up. */
+export interface Item {
+  /** How long before its turn `show` must be called for its first picture to be up in time. */
+  readonly leadMs: number;
+  /** Starts it under what is shown now and raises it when its first picture is there, not before `atMono`. */
+  show(atMono: number): void;
+  /** Time until a video that plays to its own end is over; null when it cannot tell. */
+  remainingMs(): number | null;
+  /** In step: where it should be now. Small differences are made up by speed, large ones by a jump. */
+  follow(positionMs: number): void;
+  release(): void;
+}
+
+/** What an item tells the player, in this order; `failed` may come at any time and is the last word. */
+export interface ItemEvents {
+  ready(): void;
+  /** Its first picture is presented. */
+  shown(mono: number): void;
+  /** The one before it is gone: there is room to prepare another. */
+  settled(): void;
+  /** A video that plays to its own end is over. */
+  ended(): void;
+  failed(reason: string): void;
+}
+
+export interface ItemStage {
+  /** `positionMs`: where in the cue it will start; only in step is that other than its beginning. */
+  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item;
+  /** Takes down whatever is shown: what is below it, the standby screen, is seen. */
+  clear(): void;
+}

@@ -1,0 +1,70 @@
+import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+
+const loadTimeoutMs = 8_000;
+/** Four bytes each once decoded: more than this would endanger the renderer on a small board. */
+const mostPixels = 100_000_000;
+
+/** A picture, still or moving. Decoded off the main thread before its turn. */
+export class ImageSlot implements Slot {
+  readonly element = new Image();
+  readonly leadMs = 0;
+  readonly #source: string;
+
+  constructor(order: SlotOrder, source: string) {
+    this.#source = source;
+    this.element.className = 'media';
+    this.element.draggable = false;
+    // Else the compositor may raise the layer before the picture is in it and add it a frame later.
+    this.element.decoding = 'sync';
+    this.element.style.objectFit = objectFit(order.settings.fit);
+  }
+
+  async load(): Promise<void> {
+    await within(loadTimeoutMs, 'loading the image', this.#loaded());
+    const { naturalWidth, naturalHeight } = this.element;
+    if (naturalWidth * naturalHeight > mostPixels)
+      throw new SlotFailure(`too-large: the image has ${naturalWidth} × ${naturalHeight} pixels`);
+    try {
+      await within(loadTimeoutMs, 'decoding the image', this.element.decode());
+    } catch (cause) {
+      if (cause instanceof SlotFailure) throw cause;
+      throw new SlotFailure('decode: the image is damaged or of an unknown kind', { cause });
+    }
+  }
+
+  #loaded(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.element.onload = () => resolve();
+      this.element.onerror = () =>
+        reject(new SlotFailure('decode: the image is damaged, absent or of an unknown kind'));
+      this.element.src = this.#source;
+    });
+  }
+
+  async start(): Promise<void> {
+    // A loaded picture is complete: it is in the frame in which its layer is raised.
+  }
+
+  remainingMs(): null {
+    return null;
+  }
+
+  follow(): void {
+    // A picture has no position.
+  }
+
+  picture(): CanvasImageSource {
+    return this.element;
+  }
+
+  release(): void {
+    this.element.onload = null;
+    this.element.onerror = null;
+    this.element.removeAttribute('src');
+    this.element.remove();
+  }
+}
+
+export function objectFit(fit: SlotOrder['settings']['fit']): string {
+  return fit === 'stretch' ? 'fill' : fit;
+}

@@ -1,0 +1,62 @@
+import type { Cue, ScreenSettings } from '../../shared/programme.ts';
+
+/** One element on the stage that shows one cue. */
+export interface Slot {
+  readonly element: HTMLElement;
+  /** How long `start` takes to its first presented picture, as far as is known. */
+  readonly leadMs: number;
+  /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
+  load(): Promise<void>;
+  /** Sets it going, still covered; resolves when its first picture has been presented to the compositor. */
+  start(): Promise<void>;
+  remainingMs(): number | null;
+  follow(positionMs: number): void;
+  /** What fills the edges when the background is blurred. */
+  picture(): CanvasImageSource | null;
+  /** Gives back everything it holds. May be called at any time, more than once. */
+  release(): void;
+}
+
+export interface SlotEvents {
+  ended(): void;
+  failed(reason: string): void;
+}
+
+export interface SlotOrder {
+  readonly cue: Cue;
+  readonly positionMs: number;
+  readonly settings: ScreenSettings;
+  /** The layer's own video element: two exist, and they are used again and again. */
+  readonly video: HTMLVideoElement;
+  readonly events: SlotEvents;
+}
+
+/** Why an item cannot be shown; the message begins with a stable word. */
+export class SlotFailure extends Error {
+  override readonly name = 'SlotFailure';
+}
+
+export function reasonOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return text.slice(0, 500);
+}
+
+/** Rejects when the work takes longer than it may. */
+export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+  let timer = 0;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new SlotFailure(`timeout: ${what} took over ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    window.clearTimeout(timer);
+  }
+}
+
+/** Resolves when what was changed before the call has been handed to the compositor. */
+export function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+}

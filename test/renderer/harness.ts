@@ -1,0 +1,264 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
+
+const run = promisify(execFile);
+
+/** The renderer in a real browser on a real (virtual) display, with this test in the place of the host. */
+export interface StageUnderTest {
+  readonly page: Page;
+  readonly display: string;
+  readonly width: number;
+  readonly height: number;
+  readonly folder: string;
+  readonly origin: string;
+  /** Everything that the stage said, in order. */
+  readonly said: readonly FromScreen[];
+  send(message: ToScreen): Promise<void>;
+  /** Resolves with the first message, said already or later, that fits. */
+  heard<T extends FromScreen['type']>(
+    type: T,
+    fits?: (message: Extract<FromScreen, { type: T }>) => boolean,
+    withinMs?: number,
+  ): Promise<Extract<FromScreen, { type: T }>>;
+  /** What the display shows now, as a PNG file. */
+  screenshot(file: string): Promise<void>;
+  /** Colours of points of the display, each as [red, green, blue]; positions are fractions of its size. */
+  colors(points: readonly (readonly [number, number])[]): Promise<[number, number, number][]>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** Main's clock minus the true one. */
+  readonly clockAheadMs?: number;
+  readonly flags?: readonly string[];
+  /** Asked before the files: for answers that misbehave. True when it took the request. */
+  readonly serve?: Parameters<typeof createServer>[1];
+  /** Media files, served under `media/`. */
+  readonly media: string;
+}
+
+export async function openStage(options: StageOptions): Promise<StageUnderTest> {
+  const { width = 1280, height = 720, clockAheadMs = 0 } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-stage-'));
+  const [{ display, child: xvfb }] = await Promise.all([startDisplay(width, height), buildRenderer(folder)]);
+  const server = await serveApp(join(folder, 'app'), options.media);
+  const origin = `http://vitrine.localhost:${portOf(server)}`;
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: '/usr/bin/chromium',
+    headless: false,
+    // Only pages of these tests are shown here, and root cannot have the sandbox.
+    chromiumSandbox: false,
+    viewport: null,
+    env: { ...process.env, DISPLAY: display },
+    ignoreDefaultArgs: ['--enable-automation', '--hide-scrollbars', '--disable-field-trial-config'],
+    args: [...kioskFlags(width, height), ...(options.flags ?? [])],
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const said: FromScreen[] = [];
+  const waiting = new Set<(message: FromScreen) => void>();
+  const send = async (message: ToScreen): Promise<void> => {
+    await page.evaluate((value) => {
+      for (const listener of (globalThis as unknown as HarnessWindow).screenListeners) listener(value);
+    }, message);
+  };
+  await page.exposeFunction('sayToHarness', (message: FromScreen) => {
+    said.push(message);
+    for (const listener of [...waiting]) listener(message);
+    if (message.type === 'heartbeat')
+      send({ type: 'clock', echo: message.mono, epochMs: Date.now() + clockAheadMs }).catch(() => undefined);
+  });
+  await page.addInitScript(installBridge);
+  await page.goto(`${origin}/index.html`);
+  const heard: StageUnderTest['heard'] = (type, fits = () => true, withinMs = 20_000) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(listen);
+        reject(new Error(`the stage did not say '${type}' in time`));
+      }, withinMs);
+      const listen = (message: FromScreen): void => {
+        if (message.type !== type || !fits(message as never)) return;
+        clearTimeout(timer);
+        waiting.delete(listen);
+        resolve(message as never);
+      };
+      waiting.add(listen);
+      for (const message of said) listen(message);
+    });
+  await heard('ready');
+  const grab = [
+    '-loglevel',
+    'error',
+    '-f',
+    'x11grab',
+    '-draw_mouse',
+    '0',
+    '-video_size',
+    `${width}x${height}`,
+  ];
+  return {
+    page,
+    display,
+    width,
+    height,
+    folder,
+    origin,
+    said,
+    send,
+    heard,
+    async screenshot(file) {
+      await run('ffmpeg', [...grab, '-i', display, '-frames:v', '1', '-y', file]);
+    },
+    async colors(points) {
+      const { stdout } = await run(
+        'ffmpeg',
+        [...grab, '-i', display, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
+        { encoding: 'buffer', maxBuffer: 64 * 2 ** 20 },
+      );
+      return points.map(([x, y]) => {
+        const at = (Math.floor(y * (height - 1)) * width + Math.floor(x * (width - 1))) * 3;
+        return [stdout[at] ?? 0, stdout[at + 1] ?? 0, stdout[at + 2] ?? 0];
+      });
+    },
+    async close() {
+      await closeContext(context);
+      server.closeAllConnections();
+      server.close();
+      xvfb.kill();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** What a host sets for the stage; kept the same as the Chromium host's. */
+export function kioskFlags(width: number, height: number): string[] {
+  return [
+    '--kiosk',
+    '--window-position=0,0',
+    // Without a window manager kiosk mode leaves a dark edge of one pixel.
+    `--window-size=${width + 1},${height + 1}`,
+    '--autoplay-policy=no-user-gesture-required',
+    '--disable-features=Translate,MediaRouter',
+    '--disable-background-timer-throttling',
+    '--disable-renderer-backgrounding',
+    '--disable-backgrounding-occluded-windows',
+    '--no-first-run',
+  ];
+}
+
+interface HarnessWindow {
+  screenListeners: ((message: ToScreen) => void)[];
+  sayToHarness(message: FromScreen): void;
+  bridge: unknown;
+  readonly top: unknown;
+}
+
+function installBridge(): void {
+  const own = globalThis as unknown as HarnessWindow;
+  if (own.top !== own) return;
+  own.screenListeners = [];
+  own.bridge = {
+    send: (message: FromScreen) => own.sayToHarness(message),
+    onMessage: (listener: (message: ToScreen) => void) => own.screenListeners.push(listener),
+  };
+}
+
+async function buildRenderer(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('../../src/renderer', import.meta.url)),
+    base: './',
+    cacheDir: join(folder, 'vite'),
+    worker: { format: 'es' },
+    build: {
+      outDir: join(folder, 'app'),
+      target: 'chrome140',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      emptyOutDir: true,
+    },
+  });
+}
+
+export function startDisplay(
+  width: number,
+  height: number,
+): Promise<{ display: string; child: ChildProcess }> {
+  return new Promise((resolve, reject) => {
+    const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
+    const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    child.once('error', reject);
+    child.stdio[3]?.once('data', (number) => resolve({ display: `:${String(number).trim()}`, child }));
+  });
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** App files and media on loopback, with ranges. A media file named `hang…` never answers. */
+async function serveApp(app: string, media: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://any');
+    const path = normalize(decodeURIComponent(pathname));
+    if (path.startsWith('/media/hang')) return;
+    const file = path.startsWith('/media/') ? join(media, path.slice(7)) : join(app, path);
+    try {
+      const { size } = await stat(file);
+      const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+      const start = asked ? Number(asked[1]) : 0;
+      const end = asked?.[2] ? Math.min(Number(asked[2]), size - 1) : size - 1;
+      const headers: Record<string, string | number> = {
+        'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+        'Accept-Ranges': 'bytes',
+        'Content-Length': Math.max(0, end - start + 1),
+      };
+      if (asked) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
+      response.writeHead(asked ? 206 : 200, headers);
+      if (size === 0) response.end();
+      else createReadStream(file, { start, end }).pipe(response);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.race([context.close(), new Promise((resolve) => setTimeout(resolve, 5_000))]);
+}
