@@ -78,6 +78,22 @@ describe('request headers', () => {
     expect(visit.page).toBe(menu);
   });
 
+  it("give way to the browser's own of the same name on another origin", () => {
+    const page = { address: menu.address, headers: { 'user-agent': 'Kiosk' } };
+    const own: [string, string][] = [['User-Agent', 'Browser']];
+    const here: PageVisit = { page, withHeaders: true };
+    const carried = visitHeaders(here, [...own, ['Accept', '*/*']], own);
+    expect(carried).toEqual([
+      ['Accept', '*/*'],
+      ['user-agent', 'Kiosk'],
+    ]);
+    const away = redirectVisit(here, 'https://other.example/');
+    expect(visitHeaders(away, carried, own)).toEqual([
+      ['Accept', '*/*'],
+      ['User-Agent', 'Browser'],
+    ]);
+  });
+
   it('do not come back when another origin sends the request home again', () => {
     const away = redirectVisit(visitOf(menu.address), 'https://other.example/');
     expect(visitHeaders(redirectVisit(away, menu.address), [])).toEqual([]);

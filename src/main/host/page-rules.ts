@@ -30,12 +30,16 @@ export function redirectVisit(visit: PageVisit, address: string): PageVisit {
   return stays || !visit.withHeaders ? visit : { page: visit.page, withHeaders: false };
 }
 
-/** The request's headers with the configured ones in place of any of the same name. */
-export function visitHeaders(visit: PageVisit, headers: HeaderLines): HeaderLines {
+/**
+ * The request's headers with the configured ones in place of any of the same name. A browser may hand what it sent
+ * before a redirect to the request after it: `own` is what it wanted itself, to go back to on another origin.
+ */
+export function visitHeaders(visit: PageVisit, headers: HeaderLines, own: HeaderLines = []): HeaderLines {
   const configured = Object.entries(visit.page.headers).filter(([name, value]) => mayBeSet(name, value));
   const names = new Set(configured.map(([name]) => name.toLowerCase()));
-  const others = headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return visit.withHeaders ? [...others, ...configured] : others;
+  const isConfigured = ([name]: readonly [string, string]): boolean => names.has(name.toLowerCase());
+  const others = headers.filter((line) => !isConfigured(line));
+  return visit.withHeaders ? [...others, ...configured] : [...others, ...own.filter(isConfigured)];
 }
 
 /** The response's headers without those that forbid framing; all the rest of its policy stays. */

@@ -1,0 +1,145 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { AllowedPage, AppHandler, Display, Host, HostEvents, HostWindow, ScreenPlace } from '../host.ts';
+import type { ElectronApi } from './api.ts';
+import { lockSession, mountApp } from './lockdown.ts';
+import { ElectronPages } from './pages.ts';
+import { ElectronWindow } from './window.ts';
+
+/** Without `persist:` it lives in memory: every start has a fresh browser profile. */
+const partition = 'vitrine';
+/** The player is asked to end; one that does not is ended. SIGTERM must end everything within 5 s. */
+const longestEndingMs = 4_000;
+
+export interface ElectronHostOptions {
+  readonly handler: AppHandler;
+  readonly events: HostEvents;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** The module, handed in. */
+  readonly electron: ElectronApi;
+  /** The built preload script. */
+  readonly preload: string;
+  readonly version: string;
+}
+
+export function createElectronHost(options: ElectronHostOptions): Host {
+  return new ElectronHost(options);
+}
+
+class ElectronHost implements Host {
+  readonly name = 'electron';
+  readonly version: string;
+  readonly #options: ElectronHostOptions;
+  readonly #windows = new Set<ElectronWindow>();
+  #pages: ElectronPages | null = null;
+  /** Asked for before the session exists. */
+  #allowed: readonly AllowedPage[] = [];
+  #awake: number | null = null;
+  #stopped = false;
+  #cancelExit: (() => void) | null = null;
+
+  constructor(options: ElectronHostOptions) {
+    this.#options = options;
+    this.version = options.version;
+  }
+
+  async start(): Promise<void> {
+    const { electron, handler } = this.#options;
+    await electron.app.whenReady();
+    const session = electron.session.fromPartition(partition);
+    lockSession(session);
+    mountApp(session, handler);
+    this.#pages = new ElectronPages(session.webRequest);
+    this.#pages.allow(this.#allowed);
+    this.#pages.start();
+    this.#awake = electron.powerSaveBlocker.start('prevent-display-sleep');
+    this.#listen();
+  }
+
+  async displays(): Promise<readonly Display[]> {
+    const { screen } = this.#options.electron;
+    const primary = screen.getPrimaryDisplay().id;
+    return screen.getAllDisplays().map(({ id, bounds }) => ({
+      id: String(id),
+      left: bounds.x,
+      top: bounds.y,
+      width: bounds.width,
+      height: bounds.height,
+      primary: id === primary,
+    }));
+  }
+
+  async open(place: ScreenPlace): Promise<HostWindow> {
+    const { electron, events, log, clock, preload } = this.#options;
+    const window = new ElectronWindow({
+      electron,
+      place,
+      partition,
+      preload,
+      events,
+      log,
+      clock,
+      onClosed: (closed) => this.#windows.delete(closed),
+    });
+    this.#windows.add(window);
+    return window;
+  }
+
+  allowPages(pages: readonly AllowedPage[]): void {
+    this.#allowed = pages;
+    this.#pages?.allow(pages);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#cancelExit?.();
+    await Promise.all([...this.#windows].map((window) => window.close()));
+    this.#pages?.stop();
+    if (this.#awake !== null) this.#options.electron.powerSaveBlocker.stop(this.#awake);
+  }
+
+  /** A host starts once and its process ends with it: listeners stay, and say nothing after the stop. */
+  #listen(): void {
+    const { electron, events, log } = this.#options;
+    const { app, screen, powerMonitor } = electron;
+    app.on('before-quit', (event) => {
+      if (this.#stopped) return;
+      event.preventDefault();
+      this.#end();
+    });
+    // Being listened to, this no longer ends the program: a screen may be between two windows.
+    app.on('window-all-closed', () => log.debug('No window is open'));
+    app.on('second-instance', () => {
+      log.info('The player was started a second time; this one goes on');
+      for (const window of this.#windows) window.bringToFront();
+    });
+    app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+      if (this.#stopped) return;
+      log.warn('A helper process of the browser is gone', { type, name, reason, exit: exitCode });
+    });
+    screen.on('display-added', () => this.#displaysChanged());
+    screen.on('display-removed', () => this.#displaysChanged());
+    screen.on('display-metrics-changed', (_event, display) => {
+      for (const window of this.#windows)
+        if (window.displayId === String(display.id)) window.fit(display.bounds);
+      this.#displaysChanged();
+    });
+    powerMonitor.on('resume', () => {
+      if (!this.#stopped) events.woke();
+    });
+    powerMonitor.on('shutdown', () => this.#end());
+  }
+
+  #displaysChanged(): void {
+    if (!this.#stopped) this.#options.events.displaysChanged();
+  }
+
+  #end(): void {
+    if (this.#stopped || this.#cancelExit) return;
+    const { clock, electron, events } = this.#options;
+    this.#cancelExit = clock.after(longestEndingMs, () => electron.app.exit(1));
+    events.ended();
+  }
+}

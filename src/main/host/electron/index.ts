@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import {
+  app,
+  BrowserWindow,
+  Menu,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+} from 'electron';
+import type { Host } from '../host.ts';
+import type { ElectronApi } from './api.ts';
+import { createElectronHost, type ElectronHostOptions } from './host.ts';
+import { type Preparation, prepareApp } from './prepare.ts';
+
+/**
+ * The only file that imports Electron itself. Outside Electron that import would fetch a binary, so this file is
+ * imported only where `process.versions.electron` is set.
+ *
+ * Electron becomes ready once the entry module has been evaluated to its end. So the entry awaits the import of
+ * this file and calls `prepareElectron`, but never awaits anything that waits for readiness, such as the player.
+ */
+const electron: ElectronApi = {
+  app,
+  BrowserWindow,
+  Menu,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+};
+
+/** Must run before Electron is ready. False when another player runs on this profile. */
+export function prepareElectron(preparation: Preparation): boolean {
+  return prepareApp(electron, preparation);
+}
+
+export function electronHost(options: Omit<ElectronHostOptions, 'electron' | 'preload' | 'version'>): Host {
+  return createElectronHost({
+    ...options,
+    electron,
+    // Beside the folder of the main program, in a checkout as in a package.
+    preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    version: `Electron ${process.versions['electron']} (Chromium ${process.versions['chrome']})`,
+  });
+}

@@ -1,0 +1,37 @@
+import type { AppHandler } from '../host.ts';
+import { isAppAddress, scheme } from './address.ts';
+import type { SessionPart } from './api.ts';
+
+/**
+ * The app's own frame asks for these when it opens a configured page that lives in the local network. Pages
+ * themselves never get them: nothing on the internet may look around behind the firewall through a kiosk.
+ */
+const ofTheAppAlone: ReadonlySet<string> = new Set([
+  'local-network',
+  'local-network-access',
+  'loopback-network',
+]);
+
+function allowed(permission: string, asker: string): boolean {
+  // An origin comes with or without its last slash.
+  return ofTheAppAlone.has(permission) && isAppAddress(`${asker}/`);
+}
+
+/** Everything is granted by default: each kind of asking is refused by its own handler. */
+export function lockSession(session: SessionPart): void {
+  session.setPermissionRequestHandler((_contents, permission, respond, details) =>
+    respond(allowed(permission, details.requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => allowed(permission, origin));
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, respond) => respond(null));
+  session.setSpellCheckerEnabled(false);
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Mounts app files and media under `vitrine://app/`. */
+export function mountApp(session: SessionPart, handler: AppHandler): void {
+  session.protocol.handle(scheme, async (request) =>
+    isAppAddress(request.url) ? handler(request) : new Response(null, { status: 404 }),
+  );
+}

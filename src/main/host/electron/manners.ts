@@ -1,0 +1,31 @@
+import { isAppAddress } from './address.ts';
+import type { ContentsPart } from './api.ts';
+
+/** Nothing that a person or a page does leaves the show, opens something over it, or zooms it. */
+export function keepManners(contents: ContentsPart): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => {
+    if (!mayShow(event.url, event.isMainFrame)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    if (!mayShow(event.url, event.isMainFrame)) event.preventDefault();
+  });
+  // Prevented, the event lets the page go without asking anybody.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
+  contents.on('before-input-event', (event) => event.preventDefault());
+  contents.on('before-mouse-event', (event) => event.preventDefault());
+  contents.on('zoom-changed', () => contents.setZoomFactor(1));
+}
+
+/** The zoom belongs to a loaded document, so it is locked again after each load. */
+export function lockZoom(contents: ContentsPart): Promise<void> {
+  contents.setZoomFactor(1);
+  return contents.setVisualZoomLevelLimits(1, 1);
+}
+
+/** The top frame shows the app and nothing else; frames show web pages, and the empty ones pages make themselves. */
+function mayShow(address: string, isMainFrame: boolean): boolean {
+  if (isMainFrame) return isAppAddress(address);
+  return /^https?:\/\//i.test(address) || address === 'about:blank' || address === 'about:srcdoc';
+}

@@ -1,0 +1,77 @@
+import type { AllowedPage } from '../host.ts';
+import {
+  beginVisit,
+  type HeaderLines,
+  liftFraming,
+  type PageVisit,
+  redirectVisit,
+  visitHeaders,
+} from '../page-rules.ts';
+import type { SessionPart } from './api.ts';
+
+/** Only documents of frames: scripts, pictures and everything else pass untouched, and are not even looked at. */
+const documents = { urls: ['http://*/*', 'https://*/*'], types: ['subFrame' as const] };
+
+interface Visiting {
+  readonly visit: PageVisit;
+  /** The first request's headers as the browser wanted them, to go back to on another origin. */
+  readonly own: HeaderLines;
+}
+
+/** Applies the page rules to the document requests of a session. */
+export class ElectronPages {
+  #pages: readonly AllowedPage[] = [];
+  /** By request id, which stays the same through redirects; an entry lives as long as its request. */
+  readonly #visits = new Map<number, Visiting>();
+  readonly #requests: SessionPart['webRequest'];
+
+  constructor(requests: SessionPart['webRequest']) {
+    this.#requests = requests;
+  }
+
+  allow(pages: readonly AllowedPage[]): void {
+    this.#pages = pages;
+  }
+
+  start(): void {
+    this.#requests.onBeforeSendHeaders(documents, (details, respond) => {
+      const asked = Object.entries(details.requestHeaders);
+      const before = this.#visits.get(details.id);
+      // Frames inside the page are the page's own business.
+      const nested = details.frame?.parent?.parent != null;
+      const visit = before
+        ? redirectVisit(before.visit, details.url)
+        : nested
+          ? null
+          : beginVisit(this.#pages, details.url);
+      if (!visit) return respond({});
+      const own = before?.own ?? asked;
+      this.#visits.set(details.id, { visit, own });
+      respond({ requestHeaders: Object.fromEntries(visitHeaders(visit, asked, own)) });
+    });
+    this.#requests.onHeadersReceived(documents, (details, respond) => {
+      if (!this.#visits.has(details.id) || !details.responseHeaders) return respond({});
+      respond({ responseHeaders: grouped(liftFraming(lines(details.responseHeaders))) });
+    });
+    this.#requests.onCompleted(documents, ({ id }) => void this.#visits.delete(id));
+    this.#requests.onErrorOccurred(documents, ({ id }) => void this.#visits.delete(id));
+  }
+
+  stop(): void {
+    this.#requests.onBeforeSendHeaders(null);
+    this.#requests.onHeadersReceived(null);
+    this.#requests.onCompleted(null);
+    this.#requests.onErrorOccurred(null);
+    this.#visits.clear();
+  }
+}
+
+function lines(headers: Record<string, string[]>): HeaderLines {
+  return Object.entries(headers).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+}
+
+function grouped(headers: HeaderLines): Record<string, string[]> {
+  const byName: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of headers) byName[name] = [...(byName[name] ?? []), value];
+  return byName;
+}

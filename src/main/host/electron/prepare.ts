@@ -1,0 +1,49 @@
+import { scheme } from './address.ts';
+import type { ElectronApi } from './api.ts';
+
+/** Switches of the browser below, with the reason for each. */
+const switches: readonly (readonly [name: string, value?: string])[] = [
+  // Framed pages get no sound of their own; the stage gets its right by one user gesture after each load.
+  ['autoplay-policy', 'document-user-activation-required'],
+  // A covered or unfocused screen plays on.
+  ['disable-background-timer-throttling'],
+  ['disable-renderer-backgrounding'],
+  ['disable-backgrounding-occluded-windows'],
+  // Gestures are dead.
+  ['disable-pinch'],
+  ['overscroll-history-navigation', '0'],
+  // No message box of the browser covers the show.
+  ['noerrdialogs'],
+];
+
+/** Covered windows on Windows count as hidden; casting, translation and media keys have no place on a kiosk. */
+const featuresOff = ['CalculateNativeWinOcclusion', 'HardwareMediaKeyHandling', 'MediaRouter', 'Translate'];
+
+export interface Preparation {
+  /** Where the browser keeps what it must keep: a folder of this data folder's own. */
+  readonly profileFolder: string;
+  /** After repeated deaths of the GPU process: paint in software. */
+  readonly softwareRendering?: boolean;
+}
+
+/**
+ * Everything that must be said to Electron before it is ready. Returns false when another player runs on this
+ * profile already; that one is told, and the lock of the data folder, which the kernel releases on any death,
+ * decides who may play.
+ */
+export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: Preparation): boolean {
+  const { app } = electron;
+  app.setPath('userData', preparation.profileFolder);
+  app.setPath('sessionData', preparation.profileFolder);
+  app.enableSandbox();
+  if (preparation.softwareRendering) app.disableHardwareAcceleration();
+  for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
+  // Given twice the last one counts: what the command line asks for must stay.
+  const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
+  app.commandLine.appendSwitch('disable-features', [...new Set([...asked, ...featuresOff])].join(','));
+  electron.protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  ]);
+  electron.Menu.setApplicationMenu(null);
+  return app.requestSingleInstanceLock();
+}

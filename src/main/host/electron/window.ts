@@ -1,0 +1,194 @@
+import type { ToScreen } from '../../../shared/messages.ts';
+import type { Clock } from '../../clock.ts';
+import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { HostEvents, HostWindow, Picture, ScreenPlace } from '../host.ts';
+import { appAddress, isAppAddress } from './address.ts';
+import type { ContentsPart, ElectronApi, WindowPart } from './api.ts';
+import { fromScreen, toScreen } from './channels.ts';
+import { keepManners, lockZoom } from './manners.ts';
+import { windowOptions } from './window-options.ts';
+
+/** A window is shown when it has painted; one that never says so is shown all the same. */
+const longestUnshownMs = 2_000;
+/** A renderer ended by force is dead long before; a new one is not loaded into a dying process. */
+const longestDeathMs = 1_000;
+/** A hung renderer never answers. */
+const longestCaptureMs = 5_000;
+
+export interface WindowParts {
+  readonly electron: ElectronApi;
+  readonly place: ScreenPlace;
+  readonly partition: string;
+  readonly preload: string;
+  readonly events: HostEvents;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly onClosed: (window: ElectronWindow) => void;
+}
+
+/** One screen: a kiosk window on one display, with the app in it. */
+export class ElectronWindow implements HostWindow {
+  readonly screenId: string;
+  readonly displayId: string;
+  readonly #parts: WindowParts;
+  #window: WindowPart;
+  #closed = false;
+  /** Settles when the loaded document may sound; what its stage says before that waits for it. */
+  #soundGranted: Promise<void> = Promise.resolve();
+  /** Set while a renderer is ended on purpose: its death is then no news but an answer. */
+  #onExpectedDeath: (() => void) | null = null;
+
+  constructor(parts: WindowParts) {
+    this.screenId = parts.place.screenId;
+    this.displayId = parts.place.display.id;
+    this.#parts = parts;
+    this.#window = this.#create();
+    this.#load();
+  }
+
+  send(message: ToScreen): void {
+    const contents = this.#contents();
+    if (contents && !contents.isCrashed()) contents.send(toScreen, message);
+  }
+
+  async capture(): Promise<Picture> {
+    const contents = this.#contents();
+    if (!contents || contents.isCrashed()) throw noPicture('there is no renderer');
+    const { clock } = this.#parts;
+    const image = await new Promise<Awaited<ReturnType<ContentsPart['capturePage']>>>((resolve, reject) => {
+      const cancel = clock.after(longestCaptureMs, () => reject(noPicture('the renderer does not answer')));
+      contents.capturePage().then(resolve, reject).finally(cancel);
+    });
+    if (image.isEmpty()) throw noPicture('nothing has been painted yet');
+    return { mimeType: 'image/png', bytes: image.toPNG() };
+  }
+
+  async revive(): Promise<void> {
+    if (this.#closed) return;
+    const contents = this.#contents();
+    if (!contents) this.#window = this.#create();
+    else if (!contents.isCrashed()) await this.#endRenderer(contents);
+    this.#load();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (!this.#window.isDestroyed()) this.#window.destroy();
+    this.#parts.onClosed(this);
+  }
+
+  /** Somebody started the player again: they want to see it. */
+  bringToFront(): void {
+    if (this.#window.isDestroyed()) return;
+    this.#window.show();
+    this.#window.focus();
+  }
+
+  /** The display has another resolution or another place now. */
+  fit(bounds: Electron.Rectangle): void {
+    if (!this.#window.isDestroyed()) this.#window.setBounds(bounds);
+  }
+
+  #contents(): ContentsPart | null {
+    if (this.#window.isDestroyed() || this.#window.webContents.isDestroyed()) return null;
+    return this.#window.webContents;
+  }
+
+  #create(): WindowPart {
+    const { electron, place, partition, preload, events, clock } = this.#parts;
+    const window = new electron.BrowserWindow(
+      windowOptions(place.display, { partition, preload, devTools: !electron.app.isPackaged }),
+    );
+    const show = (): void => {
+      cancel();
+      if (!window.isDestroyed()) window.show();
+    };
+    const cancel = clock.after(longestUnshownMs, show);
+    window.once('ready-to-show', show);
+    window.on('close', (event) => {
+      // Alt+F4 and its kind: only the player closes its windows.
+      if (!this.#closed) event.preventDefault();
+    });
+    window.on('closed', () => {
+      cancel();
+      if (!this.#closed) events.gone(this.screenId, 'killed');
+    });
+    window.on('session-end', () => events.ended());
+    this.#listen(window.webContents);
+    return window;
+  }
+
+  #listen(contents: ContentsPart): void {
+    const { events, log } = this.#parts;
+    keepManners(contents);
+    contents.on('did-navigate', () => {
+      this.#soundGranted = grantSound(contents, log);
+    });
+    contents.on('dom-ready', () => {
+      lockZoom(contents).catch((error) => log.debug('The zoom could not be locked', { error }));
+    });
+    contents.on('render-process-gone', (_event, details) => {
+      if (this.#onExpectedDeath) return this.#onExpectedDeath();
+      log.warn('A renderer is gone', {
+        screen: this.screenId,
+        reason: details.reason,
+        exit: details.exitCode,
+      });
+      events.gone(this.screenId, reasonOf(details.reason));
+    });
+    contents.on('unresponsive', () => events.hung(this.screenId));
+    contents.ipc.on(fromScreen, (event, message: unknown) => {
+      const { senderFrame } = event;
+      if (!senderFrame || senderFrame.parent !== null || !isAppAddress(senderFrame.url)) {
+        log.state(`sender ${this.screenId}`, 'foreign', 'warn', 'A message from a foreign frame was refused');
+        return;
+      }
+      void this.#soundGranted.then(() => events.message(this.screenId, message));
+    });
+  }
+
+  #load(): void {
+    this.#window
+      .loadURL(appAddress)
+      .catch((error) =>
+        this.#parts.log.warn('The app could not be loaded', { screen: this.screenId, error }),
+      );
+  }
+
+  #endRenderer(contents: ContentsPart): Promise<void> {
+    return new Promise((resolve) => {
+      const over = (): void => {
+        cancel();
+        this.#onExpectedDeath = null;
+        resolve();
+      };
+      const cancel = this.#parts.clock.after(longestDeathMs, over);
+      this.#onExpectedDeath = over;
+      contents.forcefullyCrashRenderer();
+    });
+  }
+}
+
+/**
+ * Media may sound in a document that a person has touched; one empty script with a gesture is that touch. It counts
+ * for the app's document alone: frames of other origins stay silent.
+ */
+function grantSound(contents: ContentsPart, log: Log): Promise<void> {
+  return contents.mainFrame.executeJavaScript('0', true).then(
+    () => undefined,
+    (error) => log.debug('The stage may have no sound', { error }),
+  );
+}
+
+type Gone = Parameters<HostEvents['gone']>[1];
+
+function reasonOf(reason: Electron.RenderProcessGoneDetails['reason']): Gone {
+  if (reason === 'oom' || reason === 'memory-eviction') return 'out-of-memory';
+  return reason === 'killed' ? 'killed' : 'crashed';
+}
+
+function noPicture(why: string): VitrineError {
+  return new VitrineError('temporary', 'no-picture', `The screen could not be captured: ${why}.`);
+}
