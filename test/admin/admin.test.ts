@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AdminPort } from '../../src/main/admin/app.ts';
+import { askPlayer } from '../../src/main/admin/client.ts';
+import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+
+const running: Admin[] = [];
+const lines: LogLine[] = [];
+afterEach(async () => {
+  for (const admin of running.splice(0)) await admin.stop();
+  lines.length = 0;
+});
+
+function player(): AdminPort {
+  return {
+    status: async () => ({ version: '9' }) as never,
+    schedule: async (at) => ({ at, cues: [] }) as never,
+    picture: async () => ({ mimeType: 'image/png', bytes: new Uint8Array([137, 80]) }),
+    syncNow: async () => {
+      throw new VitrineError('auth', 'cms-unauthorised', 'The token was refused.', {
+        remedy: 'Give another one.',
+      });
+    },
+    rollback: async () => ({ edition: 'abc' }),
+    overlay: () => undefined,
+  };
+}
+
+async function start(dataDir: string, port: number): Promise<Admin> {
+  const admin = await startAdmin({
+    player: player(),
+    dataDir,
+    port,
+    log: createLog((line) => lines.push(line)),
+  });
+  running.push(admin);
+  return admin;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'vitrine-admin-'));
+
+describe('control socket', () => {
+  it('answers commands beside the player, and only the owner can open it', async () => {
+    const dataDir = folder();
+    await start(dataDir, 0);
+    expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
+    expect(await askPlayer(dataDir, 'POST', '/api/edition/rollback')).toEqual({ edition: 'abc' });
+    expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
+  });
+
+  it('carries errors across as what they were', async () => {
+    const dataDir = folder();
+    await start(dataDir, 0);
+    await expect(askPlayer(dataDir, 'POST', '/api/sync')).rejects.toMatchObject({
+      kind: 'auth',
+      code: 'cms-unauthorised',
+      remedy: 'Give another one.',
+    });
+  });
+
+  it('works in a data folder with a path longer than a socket address', async () => {
+    const dataDir = join(folder(), 'a'.repeat(90), 'b'.repeat(90));
+    mkdirSync(dataDir, { recursive: true });
+    await start(dataDir, 0);
+    expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
+  });
+
+  it('tells that no player runs: no folder, no socket, or one left by a death', async () => {
+    expect(await askPlayer(join(folder(), 'absent'), 'GET', '/api/status')).toBeNull();
+    const dataDir = folder();
+    expect(await askPlayer(dataDir, 'GET', '/api/status')).toBeNull();
+    writeFileSync(join(dataDir, 'control.sock'), '');
+    expect(await askPlayer(dataDir, 'GET', '/api/status')).toBeNull();
+    await start(dataDir, 0);
+    expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
+  });
+});
+
+describe('local web page', () => {
+  it('shows status, schedule and picture', async () => {
+    const admin = await start(folder(), await freePort());
+    const page = await fetch(`${admin.address}`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await page.text()).toContain('page.js');
+    expect(await (await fetch(`${admin.address}api/status`)).json()).toEqual({ version: '9' });
+    expect(await (await fetch(`${admin.address}api/schedule?at=2026-01-01`)).json()).toMatchObject({
+      at: '2026-01-01',
+    });
+    const picture = await fetch(`${admin.address}api/screens/1/picture`);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('cannot act, and answers to no other host name', async () => {
+    const port = await freePort();
+    const admin = await start(folder(), port);
+    expect((await fetch(`${admin.address}api/edition/rollback`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${admin.address}api/sync`, { method: 'POST' })).status).toBe(404);
+    const { request } = await import('node:http');
+    const status = await new Promise((resolve) =>
+      request(
+        { host: '127.0.0.1', port, path: '/api/status', headers: { host: 'rebound.example' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      ).end(),
+    );
+    expect(status).toBe(421);
+  });
+
+  it('never costs the show: a port in use is reported with its remedy', async () => {
+    const port = await freePort();
+    const blocker = createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const dataDir = folder();
+    const admin = await start(dataDir, port);
+    expect(admin.address).toBeNull();
+    expect(lines.map(({ message }) => message).join()).toContain(
+      `port ${port} is in use. Set VITRINE_ADMIN_PORT`,
+    );
+    expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
+    await new Promise((resolve) => blocker.close(resolve));
+  });
+});
