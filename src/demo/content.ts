@@ -1,0 +1,316 @@
+import { bytesInFile, bytesInMemory, type Hashes, type StoredBytes } from './bytes.ts';
+import {
+  type ContentRecords,
+  emptyRecords,
+  newDeviceGroup,
+  newEntry,
+  newMediaFile,
+  newPlaylist,
+} from './new-records.ts';
+import {
+  type Device,
+  type DeviceGroup,
+  type MediaFile,
+  type PhysicalFile,
+  type Playlist,
+  type PlaylistEntry,
+  stamp,
+} from './records.ts';
+
+export type Id = number | string;
+type Changes<Row> = Partial<Omit<Row, 'id'>>;
+
+export interface NewFile {
+  readonly name: string;
+  /** With the dot-less extension, `photo.jpg`; its extension decides the type unless `values` says otherwise. */
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly values?: Changes<MediaFile>;
+  readonly file?: Partial<PhysicalFile>;
+}
+
+/**
+ * What the demo CMS holds, and every way to change it. Each change stamps the record and is told to the listener,
+ * which keeps it on disk. Ids are never used twice.
+ */
+export class DemoContent {
+  readonly playlists = new Map<number, Playlist>();
+  readonly entries = new Map<number, PlaylistEntry>();
+  readonly mediaFiles = new Map<number, MediaFile>();
+  readonly devices = new Map<number, Device>();
+  readonly deviceGroups = new Map<number, DeviceGroup>();
+  /** By id of the media file. */
+  readonly bytes = new Map<number, StoredBytes>();
+  readonly thumbnails = new Map<number, StoredBytes>();
+  readonly #entriesOf = new Map<number, Set<number>>();
+  /** The highest index given out in each playlist, so that adding 10,000 entries does not sort 10,000 times. */
+  readonly #lastIndex = new Map<number, number>();
+  readonly #now: () => number;
+  readonly #changed: () => void;
+  #nextId = 1;
+  #changedAt = 0;
+
+  constructor(now: () => number, changed: () => void) {
+    this.#now = now;
+    this.#changed = changed;
+  }
+
+  /** Whole seconds, later with every change: an HTTP date must tell two changes in one second apart. */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
+  addPlaylist(values: Changes<Playlist> & { readonly name: string }): Playlist {
+    return this.#put(this.playlists, { ...newPlaylist(this.#take(), this.#stamp()), ...values });
+  }
+
+  changePlaylist(id: Id, values: Changes<Playlist>): Playlist {
+    return this.#change(this.playlists, id, values);
+  }
+
+  /** Its own entries go with it; entries elsewhere that name it stay and point to nothing, as on a live server. */
+  removePlaylist(id: Id): void {
+    for (const entry of this.entriesOf(id)) this.removeEntry(entry.id);
+    this.#remove(this.playlists, id);
+  }
+
+  /** In the order in which they play. */
+  entriesOf(playlistId: Id): PlaylistEntry[] {
+    const ids = this.#entriesOf.get(Number(playlistId)) ?? [];
+    const rows = [...ids].flatMap((id) => this.entries.get(id) ?? []);
+    return rows.sort((a, b) => a.index - b.index || a.id - b.id);
+  }
+
+  /** At the end of the list, unless `index` says otherwise. */
+  addEntry(playlistId: Id, values: Changes<PlaylistEntry> = {}): PlaylistEntry {
+    const playlist = this.#get(this.playlists, playlistId);
+    const index = values.index ?? (this.#lastIndex.get(playlist.id) ?? 0) + 1;
+    const fresh = newEntry(this.#take(), this.#stamp(), playlist.id, index);
+    const entry = this.#put(this.entries, { ...fresh, ...values, playlist_id: playlist.id });
+    this.#enlist(entry);
+    this.#touch(playlist);
+    return entry;
+  }
+
+  changeEntry(id: Id, values: Omit<Changes<PlaylistEntry>, 'playlist_id'>): PlaylistEntry {
+    const entry = this.#change(this.entries, id, values);
+    this.#touch(this.playlists.get(entry.playlist_id));
+    return entry;
+  }
+
+  removeEntry(id: Id): void {
+    const entry = this.#remove(this.entries, id);
+    this.#entriesOf.get(entry.playlist_id)?.delete(entry.id);
+    this.#touch(this.playlists.get(entry.playlist_id));
+  }
+
+  /** Entries that are not named keep their order behind those that are. */
+  orderEntries(playlistId: Id, ids: readonly Id[]): void {
+    const place = new Map(ids.map((id, position) => [Number(id), position]));
+    const placed = (entry: PlaylistEntry): number => place.get(entry.id) ?? ids.length;
+    const rows = this.entriesOf(playlistId).sort((a, b) => placed(a) - placed(b));
+    for (const [position, entry] of rows.entries()) {
+      if (entry.index !== position + 1) this.changeEntry(entry.id, { index: position + 1 });
+    }
+  }
+
+  addFile(file: NewFile, bytes: Uint8Array): MediaFile {
+    return this.addStoredFile(file, bytesInMemory(bytes, this.#tick()));
+  }
+
+  /** Served from where it lies and never held in memory. `hashes: null` spares reading a very large one. */
+  async addFileFromPath(file: NewFile, path: string, hashes?: Hashes | null): Promise<MediaFile> {
+    return this.addStoredFile(file, await bytesInFile(path, hashes));
+  }
+
+  addStoredFile(file: NewFile, bytes: StoredBytes): MediaFile {
+    const at = this.#stamp();
+    const extension = extensionOf(file.fileName);
+    const row = newMediaFile(this.#take(), at, file.name);
+    const attachable: PhysicalFile = {
+      id: this.#take(),
+      status: 3,
+      original_name: file.fileName,
+      original_extension: extension,
+      file_hash: null,
+      converted_file_hash: null,
+      extension,
+      mime_type: file.mimeType,
+      file_size: bytes.size,
+      duration: null,
+      width: null,
+      height: null,
+      color_mode: null,
+      company_id: row.company_id,
+      created_at: at,
+      updated_at: at,
+      ...file.file,
+    };
+    this.bytes.set(row.id, bytes);
+    return this.#put(this.mediaFiles, {
+      ...row,
+      attachable_type: 'PhysicalFile',
+      attachable_id: attachable.id,
+      attachable,
+      ...file.values,
+    });
+  }
+
+  addWebPage(name: string, url: string, header = '{}', values: Changes<MediaFile> = {}): MediaFile {
+    const at = this.#stamp();
+    const row = newMediaFile(this.#take(), at, name);
+    const id = this.#take();
+    const attachable = { id, url, header, company_id: row.company_id, created_at: at, updated_at: at };
+    const page = { ...row, attachable_type: 'Website' as const, attachable_id: id, attachable, ...values };
+    return this.#put(this.mediaFiles, page);
+  }
+
+  addFolder(name: string, values: Changes<MediaFile> = {}): MediaFile {
+    return this.#put(this.mediaFiles, { ...newMediaFile(this.#take(), this.#stamp(), name), ...values });
+  }
+
+  changeMediaFile(id: Id, values: Changes<MediaFile>): MediaFile {
+    return this.#change(this.mediaFiles, id, values);
+  }
+
+  /** Other content under the same id: hashes, size and time change with it. */
+  replaceBytes(id: Id, bytes: Uint8Array | StoredBytes): MediaFile {
+    const row = this.#get(this.mediaFiles, id);
+    const stored = bytes instanceof Uint8Array ? bytesInMemory(bytes, this.#tick()) : bytes;
+    this.bytes.set(row.id, stored);
+    if (row.attachable && 'file_size' in row.attachable) {
+      row.attachable = { ...row.attachable, file_size: stored.size, updated_at: this.#stamp() };
+    }
+    this.#touch(row);
+    return row;
+  }
+
+  /** Entries that name it stay and point to nothing, as on a live server. */
+  removeMediaFile(id: Id): void {
+    const { id: number } = this.#remove(this.mediaFiles, id);
+    this.bytes.delete(number);
+    this.thumbnails.delete(number);
+  }
+
+  addDeviceGroup(values: Changes<DeviceGroup> & { readonly name: string }): DeviceGroup {
+    return this.#put(this.deviceGroups, { ...newDeviceGroup(this.#take(), this.#stamp()), ...values });
+  }
+
+  changeDeviceGroup(id: Id, values: Changes<DeviceGroup>): DeviceGroup {
+    return this.#change(this.deviceGroups, id, values);
+  }
+
+  removeDeviceGroup(id: Id): void {
+    this.#remove(this.deviceGroups, id);
+  }
+
+  addDevice(values: Changes<Device> & { readonly name: string }): Device {
+    const fresh = { ...newDeviceGroup(this.#take(), this.#stamp()), device_group_id: null };
+    return this.#put(this.devices, { ...fresh, ...values });
+  }
+
+  changeDevice(id: Id, values: Changes<Device>): Device {
+    return this.#change(this.devices, id, values);
+  }
+
+  removeDevice(id: Id): void {
+    this.#remove(this.devices, id);
+  }
+
+  /** Everything as plain data, for the state file. */
+  records(): ContentRecords {
+    return {
+      nextId: this.#nextId,
+      playlists: [...this.playlists.values()],
+      entries: [...this.entries.values()],
+      mediaFiles: [...this.mediaFiles.values()],
+      devices: [...this.devices.values()],
+      deviceGroups: [...this.deviceGroups.values()],
+    };
+  }
+
+  /** Takes the place of everything there is. */
+  load(records: ContentRecords = emptyRecords()): void {
+    for (const rows of [this.playlists, this.entries, this.mediaFiles, this.devices, this.deviceGroups])
+      rows.clear();
+    this.#entriesOf.clear();
+    this.#lastIndex.clear();
+    for (const row of records.playlists) this.playlists.set(row.id, row);
+    for (const row of records.mediaFiles) this.mediaFiles.set(row.id, row);
+    for (const row of records.devices) this.devices.set(row.id, row);
+    for (const row of records.deviceGroups) this.deviceGroups.set(row.id, row);
+    for (const row of records.entries) {
+      this.entries.set(row.id, row);
+      this.#enlist(row);
+    }
+    this.#nextId = records.nextId;
+    this.#tick();
+  }
+
+  #enlist(entry: PlaylistEntry): void {
+    const siblings = this.#entriesOf.get(entry.playlist_id) ?? new Set();
+    this.#entriesOf.set(entry.playlist_id, siblings.add(entry.id));
+    this.#lastIndex.set(
+      entry.playlist_id,
+      Math.max(this.#lastIndex.get(entry.playlist_id) ?? 0, entry.index),
+    );
+  }
+
+  #put<Row extends { readonly id: number }>(rows: Map<number, Row>, row: Row): Row {
+    rows.set(row.id, row);
+    this.#nextId = Math.max(this.#nextId, row.id + 1);
+    this.#tick();
+    this.#changed();
+    return row;
+  }
+
+  #get<Row>(rows: Map<number, Row>, id: Id): Row {
+    const row = rows.get(Number(id));
+    if (!row) throw new Error(`The demo CMS has no record ${id} of this kind.`);
+    return row;
+  }
+
+  #change<Row extends { readonly id: number; updated_at: string }>(
+    rows: Map<number, Row>,
+    id: Id,
+    values: Partial<Omit<Row, 'id'>>,
+  ): Row {
+    const row = this.#get(rows, id);
+    Object.assign(row, values, { updated_at: this.#stamp() });
+    this.#tick();
+    this.#changed();
+    return row;
+  }
+
+  #remove<Row>(rows: Map<number, Row>, id: Id): Row {
+    const row = this.#get(rows, id);
+    rows.delete(Number(id));
+    this.#tick();
+    this.#changed();
+    return row;
+  }
+
+  #touch(row: { updated_at: string } | undefined): void {
+    if (row) row.updated_at = this.#stamp();
+    this.#tick();
+    this.#changed();
+  }
+
+  #take(): number {
+    return this.#nextId++;
+  }
+
+  #stamp(): string {
+    return stamp(this.#now());
+  }
+
+  #tick(): number {
+    const second = Math.floor(this.#now() / 1000) * 1000;
+    this.#changedAt = Math.max(second, this.#changedAt + 1000);
+    return this.#changedAt;
+  }
+}
+
+export function extensionOf(fileName: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,25 @@
+import { type Exchange, send } from './http.ts';
+import type { Variants } from './variants.ts';
+
+/** Kept in place of our own origin, as the port may be another one after a restart. */
+const ownOrigin = 'http://demo-cms.invalid';
+
+/** The web page of the gallery: kept with a stand-in for the origin, answered with the real one. */
+export const demoPageAddress = `${ownOrigin}/page/board`;
+
+export function withOrigin(address: string, origin: string): string {
+  return address.startsWith(`${ownOrigin}/`) ? origin + address.slice(ownOrigin.length) : address;
+}
+
+/** The page stands for a site on the web: it stays up when the CMS is switched off. */
+export async function sendDemoPage(exchange: Exchange, variants: Variants): Promise<boolean> {
+  if (exchange.path !== '/page/board') return false;
+  const { default: page } = await import('./page/board.html?raw');
+  send(exchange, 200, 'text/html; charset=utf-8', page, {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:" +
+      (variants.pageForbidsFraming ? "; frame-ancestors 'none'" : ''),
+    ...(variants.pageForbidsFraming ? { 'x-frame-options': 'DENY' } : {}),
+  });
+  return true;
+}

@@ -1,0 +1,95 @@
+import type { Exchange } from './http.ts';
+import type { Addresses } from './shape.ts';
+import type { Variants } from './variants.ts';
+
+interface Page {
+  readonly rows: readonly unknown[];
+  readonly headers: Readonly<Record<string, string>>;
+  wrap(items: readonly unknown[], name: string): unknown;
+}
+
+/** The part of a list that was asked for, and what goes around it. */
+export function pageOf(
+  exchange: Exchange,
+  rows: readonly unknown[],
+  variants: Variants,
+  addresses: Addresses,
+): Page {
+  const envelope = (items: readonly unknown[], name: string): unknown => {
+    switch (variants.listEnvelope) {
+      case 'bare':
+        return items;
+      case 'single':
+        return items.length === 1 ? items[0] : items;
+      case 'data':
+        return { data: items };
+      case 'items':
+        return { items };
+      case 'resource':
+        return { [`${name}s`]: items };
+    }
+  };
+  if (variants.paging === 'none') return { rows, headers: {}, wrap: envelope };
+
+  const size = Math.max(1, variants.pageSize);
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const current = Math.max(1, Math.trunc(Number(exchange.query.get('page') ?? 1)) || 1);
+  const slice = rows.slice((current - 1) * size, current * size);
+  const address = (page: number | null): string | null => {
+    if (page === null) return null;
+    const path = `${exchange.path}?page=${page}`;
+    if (variants.nextPageAddress === 'relative') return path;
+    return (variants.nextPageAddress === 'other-origin' ? addresses.otherOrigin : addresses.origin) + path;
+  };
+  const next = address(current < last ? current + 1 : null);
+  const previous = address(current > 1 ? current - 1 : null);
+  const numbers = {
+    current_page: current,
+    from: slice.length === 0 ? null : (current - 1) * size + 1,
+    last_page: last,
+    path: addresses.origin + exchange.path,
+    per_page: size,
+    to: slice.length === 0 ? null : (current - 1) * size + slice.length,
+    total: rows.length,
+  };
+  const key = (name: string): string =>
+    ({ bare: 'data', single: 'data', data: 'data', items: 'items', resource: `${name}s` })[
+      variants.listEnvelope
+    ];
+
+  switch (variants.paging) {
+    case 'paginator':
+      return {
+        rows: slice,
+        headers: {},
+        wrap: (items, name) => ({
+          ...numbers,
+          [key(name)]: items,
+          first_page_url: address(1),
+          last_page_url: address(last),
+          next_page_url: next,
+          prev_page_url: previous,
+        }),
+      };
+    case 'links':
+      return {
+        rows: slice,
+        headers: {},
+        wrap: (items, name) => ({
+          [key(name)]: items,
+          links: { first: address(1), last: address(last), prev: previous, next },
+          meta: numbers,
+        }),
+      };
+    case 'meta':
+      return { rows: slice, headers: {}, wrap: (items, name) => ({ [key(name)]: items, meta: numbers }) };
+    case 'link-header': {
+      const links = [
+        `<${address(1)}>; rel="first"`,
+        ...(next ? [`<${next}>; rel="next"`] : []),
+        `<${address(last)}>; rel="last"`,
+      ];
+      return { rows: slice, headers: { link: links.join(', ') }, wrap: envelope };
+    }
+  }
+}

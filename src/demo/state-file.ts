@@ -1,0 +1,158 @@
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import * as v from 'valibot';
+import type { Hashes, StoredBytes } from './bytes.ts';
+import type { DemoContent } from './content.ts';
+import { demoBytes, demoMediaFolder } from './demo-media.ts';
+import type { DemoLogin, LoginRecords } from './login.ts';
+import type { ContentRecords } from './new-records.ts';
+
+/** Where the bytes of one media file or thumbnail lie, as it is written down. */
+type Place =
+  | { readonly demo: string }
+  | {
+      readonly path: string;
+      readonly size: number;
+      readonly modifiedAt: number;
+      readonly hashes: Hashes | null;
+    };
+
+interface State {
+  readonly version: 1;
+  readonly port: number;
+  readonly content: ContentRecords;
+  readonly login: LoginRecords;
+  readonly bytes: readonly (readonly [id: number, place: Place])[];
+  readonly thumbnails: readonly (readonly [id: number, place: Place])[];
+}
+
+/** Enough to tell our own file from something else; what is in it was written by us. */
+const outline = v.looseObject({
+  version: v.literal(1),
+  port: v.number(),
+  content: v.looseObject({ nextId: v.number(), playlists: v.array(v.looseObject({ id: v.number() })) }),
+  login: v.looseObject({ personal: v.array(v.string()) }),
+  bytes: v.array(v.tuple([v.number(), v.looseObject({})])),
+  thumbnails: v.array(v.tuple([v.number(), v.looseObject({})])),
+});
+
+/** Keeps the edits over restarts: one JSON file, written whole and renamed, and a folder of uploads beside it. */
+export class StateFile {
+  readonly #path: string;
+  readonly #content: DemoContent;
+  readonly #login: DemoLogin;
+  #port = 0;
+  #dirty = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(path: string, content: DemoContent, login: DemoLogin) {
+    this.#path = path;
+    this.#content = content;
+    this.#login = login;
+  }
+
+  get uploadFolder(): string {
+    return join(dirname(this.#path), `${basename(this.#path, '.json')}-media`);
+  }
+
+  /** False: there is none yet, or one that cannot be read; that one is set aside and never overwritten. */
+  async load(): Promise<boolean> {
+    const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (text === null) return false;
+    const state = parse(text);
+    if (!state) {
+      await rename(this.#path, `${this.#path}.unreadable-${Date.now()}`);
+      return false;
+    }
+    this.#port = state.port;
+    this.#content.load(state.content);
+    this.#login.load(state.login);
+    for (const [id, place] of state.bytes) this.#content.bytes.set(id, fromPlace(place));
+    for (const [id, place] of state.thumbnails) this.#content.thumbnails.set(id, fromPlace(place));
+    return true;
+  }
+
+  /** The port of the last time: the same address again is the same CMS for a player. */
+  get port(): number {
+    return this.#port;
+  }
+
+  set port(port: number) {
+    this.#port = port;
+    this.changed();
+  }
+
+  /** Writes soon; changes that come together are written together. */
+  changed(): void {
+    if (this.#dirty) return;
+    this.#dirty = true;
+    this.#writing = this.#writing.then(() => this.#write());
+    // Nobody may be waiting; whoever waits in `saved` still gets the failure.
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Resolves when everything until now is on disk. */
+  saved(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    // A mutator called right after another one is still part of this round.
+    await new Promise(setImmediate);
+    this.#dirty = false;
+    await mkdir(this.uploadFolder, { recursive: true });
+    const state: State = {
+      version: 1,
+      port: this.#port,
+      content: this.#content.records(),
+      login: this.#login.records(),
+      bytes: await this.#places(this.#content.bytes),
+      thumbnails: await this.#places(this.#content.thumbnails),
+    };
+    const temporary = `${this.#path}.new`;
+    // It holds tokens: readable by its owner only.
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(state, null, 1));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, this.#path);
+  }
+
+  #places(bytes: ReadonlyMap<number, StoredBytes>): Promise<(readonly [number, Place])[]> {
+    return Promise.all([...bytes].map(async ([id, stored]) => [id, await this.#place(stored)] as const));
+  }
+
+  async #place(stored: StoredBytes): Promise<Place> {
+    const { from, size, modifiedAt, hashes } = stored;
+    if ('path' in from) {
+      const demo = from.path.startsWith(demoMediaFolder);
+      return demo
+        ? { demo: from.path.slice(demoMediaFolder.length) }
+        : { path: from.path, size, modifiedAt, hashes };
+    }
+    const path = join(this.uploadFolder, `${hashes?.sha256}`);
+    await writeFile(path, from.memory);
+    return { path, size, modifiedAt, hashes };
+  }
+}
+
+function fromPlace(place: Place): StoredBytes {
+  if ('demo' in place) return demoBytes(place.demo);
+  return { from: { path: place.path }, size: place.size, modifiedAt: place.modifiedAt, hashes: place.hashes };
+}
+
+function parse(text: string): State | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return v.is(outline, value) ? (value as unknown as State) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
