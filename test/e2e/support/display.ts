@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** A display of its own, judged from outside: what a person in front of it would see. */
+export interface TestDisplay {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** The display as it is now, scaled down to `width` × `height` pixels of three bytes. */
+  grab(width?: number, height?: number): Promise<Frame>;
+  /** Looks at the display all the time until it is stopped. */
+  record(framesPerSecond: number): Recording;
+  /** A picture for a person. */
+  screenshot(path: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+export interface Recording {
+  readonly frames: readonly { readonly at: number; readonly frame: Frame }[];
+  stop(): Promise<void>;
+}
+
+export async function startDisplay(width = 1280, height = 720): Promise<TestDisplay> {
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  const name = await new Promise<string>((resolve, reject) => {
+    server.once('exit', () => reject(new Error('Xvfb ended before it was ready')));
+    server.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`));
+  });
+  const input = (rate: number) => [
+    ...['-loglevel', 'error', '-f', 'x11grab', '-draw_mouse', '0', '-framerate', String(rate)],
+    ...['-video_size', `${width}x${height}`, '-i', name],
+  ];
+  return {
+    name,
+    width,
+    height,
+    async grab(toWidth = 64, toHeight = 36) {
+      const raw = [
+        '-frames:v',
+        '1',
+        '-vf',
+        `scale=${toWidth}:${toHeight}:flags=area`,
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'rgb24',
+        '-',
+      ];
+      const rgb = await output('ffmpeg', [...input(30), ...raw]);
+      return { width: toWidth, height: toHeight, rgb };
+    },
+    record(rate) {
+      const size = { width: 64, height: 36 };
+      const raw = [
+        '-vf',
+        `scale=${size.width}:${size.height}:flags=area`,
+        '-f',
+        'rawvideo',
+        '-pix_fmt',
+        'rgb24',
+        '-',
+      ];
+      const recorder = spawn('ffmpeg', [...input(rate), ...raw], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const frames: { at: number; frame: Frame }[] = [];
+      let rest = Buffer.alloc(0);
+      recorder.stdout.on('data', (chunk: Buffer) => {
+        rest = Buffer.concat([rest, chunk]);
+        const bytes = size.width * size.height * 3;
+        for (; rest.length >= bytes; rest = rest.subarray(bytes)) {
+          frames.push({
+            at: performance.now(),
+            frame: { ...size, rgb: new Uint8Array(rest.subarray(0, bytes)) },
+          });
+        }
+      });
+      return { frames, stop: () => ended(recorder, 'SIGINT') };
+    },
+    screenshot: async (path) => {
+      await output('ffmpeg', [...input(30), '-frames:v', '1', '-y', path]);
+    },
+    stop: () => ended(server, 'SIGTERM'),
+  };
+}
+
+async function output(command: string, args: readonly string[]): Promise<Uint8Array> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  return Buffer.concat(chunks);
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
+export type Color = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'other';
+
+/** What one place of a frame shows, as far as the test pictures go. */
+export function colorAt(frame: Frame, x: number, y: number): Color {
+  const offset = (Math.floor(y * frame.height) * frame.width + Math.floor(x * frame.width)) * 3;
+  const [red = 0, green = 0, blue = 0] = frame.rgb.subarray(offset, offset + 3);
+  const high = (value: number): boolean => value > 170;
+  const low = (value: number): boolean => value < 85;
+  if (high(red) && low(green) && low(blue)) return 'red';
+  if (low(red) && high(green) && low(blue)) return 'green';
+  if (low(red) && low(green) && high(blue)) return 'blue';
+  if (high(red) && high(green) && low(blue)) return 'yellow';
+  if (red < 24 && green < 24 && blue < 24) return 'black';
+  return 'other';
+}
+
+export const middle = (frame: Frame): Color => colorAt(frame, 0.5, 0.5);
+
+/** Black all over: what must never be seen. A dark picture with anything in it is none. */
+export function isBlack(frame: Frame): boolean {
+  return frame.rgb.every((value) => value < 16);
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { askPlayer } from '../../../src/main/admin/client.ts';
+import type { Status } from '../../../src/main/report/status.ts';
+
+const program = fileURLToPath(new URL('../../../dist/main/index.js', import.meta.url));
+
+export interface PlayerProcess {
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Everything that it wrote to stderr so far. */
+  readonly log: () => string;
+  status(): Promise<Status>;
+  /** SIGTERM, and how long it took to end, in milliseconds. */
+  stop(): Promise<{ code: number | null; ms: number }>;
+  /** SIGKILL: as if the power went. */
+  kill(): Promise<void>;
+}
+
+/** Starts the built player as a process of its own, as a kiosk would. */
+export function startPlayerProcess(
+  env: Readonly<Record<string, string>> & { readonly VITRINE_DATA_DIR: string },
+  command: readonly string[] = ['run'],
+): PlayerProcess {
+  const { child, log } = vitrine(command, env);
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    pid: child.pid ?? 0,
+    dataDir: env.VITRINE_DATA_DIR,
+    log,
+    status: async () => (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/status')) as Status,
+    async stop() {
+      const since = performance.now();
+      child.kill('SIGTERM');
+      return { code: await exited, ms: performance.now() - since };
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export async function runVitrine(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; out: string; log: string }> {
+  const { child, log } = vitrine(command, env);
+  let out = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  const code = await new Promise<number | null>((resolve) =>
+    child.once('close', (status) => resolve(status)),
+  );
+  return { code, out, log: log() };
+}
+
+function vitrine(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): { child: ChildProcess; log: () => string } {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [program, ...command], {
+    // Nothing of the test's own environment leaks in: a DISPLAY of the machine least of all.
+    env: { PATH, HOME, VITRINE_ADMIN_PORT: '0', VITRINE_HOST: 'chromium', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (more: string) => {
+    text += more;
+  });
+  return { child, log: () => text };
+}
+
+/** Looks again and again until `seen` answers something; what was last seen is part of the complaint. */
+export async function until<Seen>(
+  what: string,
+  timeoutMs: number,
+  seen: () => Promise<Seen | null | false | undefined>,
+): Promise<Seen> {
+  const since = performance.now();
+  for (;;) {
+    const value = await seen();
+    if (value) return value;
+    if (performance.now() - since > timeoutMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
