@@ -41,7 +41,7 @@ function receive(message: ToScreen): void {
       showStandby();
       break;
     case 'clock':
-      if (Math.abs(clock.learn(message.echo, message.epochMs)) > 20) player.arrange();
+      if (Math.abs(clock.learn(message.echo, message.epochMs)) > 20) player.clockMoved();
       break;
     case 'overlay':
       break;
@@ -57,5 +57,5 @@ send({ type: 'ready', protocol: 1 });
 startHeartbeat(send, new FrameCounter(), () => ({
   droppedFrames: stage.droppedFrames,
   programmeId: player.programmeId,
-  cueId: player.cueId,
+  cueId: player.cue?.id ?? null,
 }));

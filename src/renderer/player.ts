@@ -1,8 +1,11 @@
 import type { FromScreen } from '../shared/messages.ts';
-import type { Programme } from '../shared/programme.ts';
+import type { Cue, Programme } from '../shared/programme.ts';
+import type { Agenda, Place, Turn } from './agenda.ts';
 import type { PlayerClock } from './clock.ts';
 import type { Item, ItemStage } from './item.ts';
-import { type Place, Places, type Turn } from './places.ts';
+import { LoopAgenda } from './loop-agenda.ts';
+import { Patience } from './patience.ts';
+import { StepAgenda } from './step-agenda.ts';
 
 export interface PlayerPorts {
   readonly clock: PlayerClock;
@@ -11,309 +14,376 @@ export interface PlayerPorts {
   newId(): string;
 }
 
+/** What is on screen. All instants are of the steady clock. */
 interface Showing {
   readonly item: Item;
+  readonly cue: Cue;
   readonly showingId: string;
   readonly shownAt: number;
-  /** Its beginning as planned: durations are counted from it, so that small delays do not add up. */
-  readonly startMono: number;
-  place: Place;
-  /** Steady clock; infinite after its end was reached or it failed is never needed: `over` tells. */
-  endsMono: number;
+  /** Its beginning as planned: its length is counted from it, so that small delays do not add up. */
+  beganAt: number;
+  /** When this item was first shown: it may be shown on and on, when nothing else is in the programme. */
+  readonly since: number;
+  /** Null: the programme does not have it any more. */
+  place: Place | null;
+  endsAt: number;
   over: boolean;
   failure: string | null;
 }
 
+/** What is being made ready, or on its way to the screen. */
 interface Upcoming {
   readonly item: Item;
-  readonly place: Place;
-  atMono: number;
+  readonly showingId: string;
+  readonly agenda: Agenda;
+  turn: Turn & { readonly place: Place };
   ready: boolean;
   rising: boolean;
+  dueAt: number;
 }
 
 /** An item is made ready at most this long before its turn. */
 const prepareAheadMs = 20_000;
-/** What is over stays in sight at most this long while the next one is still being made ready. */
+/** What is over stays in sight at most this long while the next one is being made ready. */
 const holdMs = 10_000;
 /** A cue that a new edition no longer has is gone within this time. */
-const newEditionMs = 10_000;
+const newEditionMs = 9_000;
 /** A showing of this length proves that the show works. */
 const provenMs = 2_000;
+/** A start up to this late does not shift what follows. */
+const smallDelayMs = 250;
+/** A page or picture that is alone in its programme is loaded anew this often; until then it just stays. */
+const renewMs = 3_600_000;
+/** In step, positions are compared this often. */
+const followMs = 1_000;
 
 /**
- * Plays one programme: decides what is on the stage and when. Knows nothing of the DOM. `#arrange` is the whole logic:
- * called after anything happened, it compares what should come next with what is prepared, and sets one timer.
+ * Plays one programme: decides what is on the stage and when, and reports it. Knows nothing of the DOM. `#arrange` is
+ * the whole logic: called after anything happened, it compares what should come next with what is prepared, and sets
+ * one timer.
  */
 export class Player {
   readonly #ports: PlayerPorts;
+  readonly #patience = new Patience();
   #programme: Programme | null = null;
-  #places: Places | null = null;
+  #agenda: Agenda | null = null;
   #finishAtBoundary = false;
   #showing: Showing | null = null;
   #next: Upcoming | null = null;
-  /** The outgoing item is still on the stage under a transition. */
+  /** What went before is still on the stage, under a transition: there is no room to prepare another item. */
   #settling = false;
-  /** After failures: the place that was tried last. */
-  #tried: Place | null = null;
-  #failures = 0;
-  #rounds = 0;
-  #notBeforeMono = 0;
+  /** The last turn that could not be made ready. */
+  #failed: Turn | null = null;
   #cancelTimer: () => void = () => undefined;
 
   constructor(ports: PlayerPorts) {
     this.#ports = ports;
   }
 
-  get cueId(): string | null {
-    return this.#showing?.place.cue.id ?? null;
+  get cue(): Cue | null {
+    return this.#showing?.cue ?? null;
   }
 
   get programmeId(): string | null {
     return this.#programme?.id ?? null;
   }
 
+  /** For the overlay: what comes next, whether it is ready, and how long until its turn. */
+  get upcoming(): { readonly cue: Cue; readonly ready: boolean; readonly inMs: number } | null {
+    const next = this.#next;
+    if (next === null) return null;
+    return { cue: next.turn.place.cue, ready: next.ready, inMs: next.dueAt - this.#ports.clock.mono() };
+  }
+
   play(programme: Programme, finishAtBoundary: boolean): void {
-    const { clock } = this.#ports;
-    const before = this.#programme;
+    const newEdition = this.#programme?.editionId !== programme.editionId;
     this.#programme = programme;
-    this.#places = new Places(programme);
+    this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme);
     this.#finishAtBoundary = finishAtBoundary;
-    this.#tried = null;
-    this.#failures = 0;
-    this.#notBeforeMono = 0;
+    this.#failed = null;
+    this.#patience.proven();
     const showing = this.#showing;
     if (showing !== null) {
-      const part = this.#places.partAt(clock.epoch());
-      const kept = this.#places.find(part, showing.place);
-      if (kept !== null) {
-        if (kept.cue.durationMs !== showing.place.cue.durationMs)
-          showing.endsMono = showing.startMono + kept.cue.durationMs;
-        showing.place = kept;
-      } else {
-        // Not in the programme any more: the place before the first one of the part that plays now.
-        showing.place = { part, pass: -1, index: -1, cue: showing.place.cue };
-        if (!finishAtBoundary) {
-          const newEdition = before?.editionId !== programme.editionId;
-          const latest = clock.mono() + (newEdition ? newEditionMs : 0);
-          if (showing.endsMono > latest) showing.endsMono = clock.mono();
-        }
-      }
+      this.#locate(showing);
+      const now = this.#ports.clock.mono();
+      if (showing.place === null && newEdition && showing.endsAt > now + newEditionMs) showing.endsAt = now;
+      if (showing.place === null && !newEdition && !finishAtBoundary)
+        showing.endsAt = Math.min(showing.endsAt, now);
     }
     this.#arrange();
   }
 
-  /** The clock was set, or time has gone by unnoticed. */
-  arrange(): void {
+  /** Main's clock was set: instants are elsewhere now. */
+  clockMoved(): void {
+    const showing = this.#showing;
+    if (showing !== null && this.#agenda?.inStep) {
+      this.#locate(showing);
+      if (showing.place === null) showing.endsAt = Math.min(showing.endsAt, this.#ports.clock.mono());
+    }
     this.#arrange();
   }
 
   #arrange(): void {
-    const { clock } = this.#ports;
     this.#cancelTimer();
     this.#cancelTimer = () => undefined;
+    if (this.#next?.rising) return;
+    const { clock } = this.#ports;
     const now = clock.mono();
-    const turn = this.#turn();
-    this.#drop(turn);
-    const wakes: number[] = [];
-    if (turn === null) {
-      if (this.#showing !== null) this.#clear();
-      return;
-    }
-    const atMono = Math.max(clock.monoAt(turn.at), this.#notBeforeMono);
-    if (turn.place === null) {
-      if (atMono <= now) {
-        this.#standDown();
+    const turn = this.#due();
+    const renews = this.#renews(turn);
+    this.#keepOrDrop(renews ? null : turn);
+    const dueAt = turn === null ? Number.POSITIVE_INFINITY : this.#refined(clock.monoAt(turn.at));
+    const wakes = [dueAt];
+    if (renews) {
+      if (dueAt <= now) {
+        this.#renew(turn, dueAt);
         return;
       }
-      wakes.push(atMono);
-    } else if (this.#next === null) {
-      const from = Math.max(atMono - prepareAheadMs, this.#notBeforeMono);
-      if (this.#settling) {
-        // `settled` will call again.
-      } else if (from <= now) this.#prepare(turn.place, atMono);
+    } else if (turn?.place && this.#next === null && !this.#settling) {
+      const from = Math.max(dueAt - prepareAheadMs, this.#patience.notBefore);
+      if (from <= now) this.#prepare({ ...turn, place: turn.place }, dueAt);
       else wakes.push(from);
     }
     const next = this.#next;
-    if (next !== null && !next.rising) {
-      next.atMono = this.#refined(atMono);
-      const call = next.atMono - next.item.leadMs;
-      if (!next.ready) {
-        // `ready` or `failed` will call again.
-      } else if (call <= now) {
+    if (next !== null) {
+      next.dueAt = dueAt;
+      if (next.ready && dueAt - next.item.leadMs <= now) {
         next.rising = true;
-        next.item.show(next.atMono);
-      } else wakes.push(call);
+        next.item.show(dueAt);
+        return;
+      }
+      wakes.push(dueAt - next.item.leadMs);
     }
     const showing = this.#showing;
-    if (showing !== null && !next?.rising) {
-      const latest = showing.endsMono + (this.#exhausted() || showing.failure !== null ? 0 : holdMs);
-      if (latest <= now && !this.#next?.ready) {
-        this.#standDown();
+    if (showing !== null) {
+      const latest = this.#inSightUntil(showing, turn, dueAt);
+      if (latest <= now) {
+        this.#clear(now);
+        this.#arrange();
         return;
       }
       wakes.push(latest);
+      if (this.#agenda?.inStep) {
+        this.#follow(showing, now);
+        wakes.push(now + followMs);
+      }
     }
-    this.#wake(wakes);
+    this.#wake(wakes.filter((time) => time > now));
   }
 
-  /** What should come next by the programme. */
-  #turn(): Turn | null {
-    const places = this.#places;
-    const { clock } = this.#ports;
-    if (places === null) return null;
+  /** What should come next. */
+  #due(): Turn | null {
+    const agenda = this.#agenda;
+    if (agenda === null) return null;
+    const now = this.#ports.clock.epoch();
     const showing = this.#showing;
-    if (showing === null) {
-      const now = clock.epoch();
-      if (this.#tried === null || this.#tried.part !== places.partAt(now)) return places.starting(now);
-      return { at: now, place: places.after(this.#tried) };
-    }
-    const endsAt = showing.endsMono + clock.epoch() - clock.mono();
-    const turn = places.following({ place: showing.place, endsAt }, this.#finishAtBoundary);
-    if (this.#tried === null || turn.place === null || this.#tried.part !== turn.place.part) return turn;
-    return { at: turn.at, place: places.after(this.#tried) };
+    const due =
+      showing === null
+        ? agenda.starting(now)
+        : agenda.following(
+            { place: showing.place, endsAt: this.#epochAt(showing.endsAt) },
+            this.#finishAtBoundary,
+          );
+    return due === null || this.#failed === null ? due : agenda.instead(this.#failed, due);
+  }
+
+  /** The instant from which a showing may not be seen any more, ready or not what comes next. */
+  #inSightUntil(showing: Showing, turn: Turn | null, dueAt: number): number {
+    if (turn?.place == null) return Math.min(dueAt, Math.max(showing.endsAt, this.#ports.clock.mono()));
+    if (this.#exhausted()) return Math.max(dueAt, showing.endsAt);
+    // In step what is missing keeps its time, and what was before it is held.
+    if (this.#agenda?.inStep) return Number.POSITIVE_INFINITY;
+    return dueAt + holdMs;
   }
 
   /** Lets go of what was prepared when something else is due. */
-  #drop(turn: Turn | null): void {
+  #keepOrDrop(turn: Turn | null): void {
     const next = this.#next;
-    if (next === null || next.rising) return;
-    if (turn?.place?.cue.id === next.place.cue.id) {
-      this.#next = { ...next, place: turn.place };
+    if (next === null || this.#agenda === null) return;
+    if (turn?.place && turn.place.cue.id === next.turn.place.cue.id) {
+      this.#next = { ...next, agenda: this.#agenda, turn: { ...turn, place: turn.place } };
       return;
     }
     this.#next = null;
     next.item.release();
   }
 
-  #prepare(place: Place, atMono: number): void {
-    const { clock, stage, report, newId } = this.#ports;
-    const showingId = newId();
-    let alive = true;
-    const mine = (): boolean => alive && this.#next?.item === item;
-    const item = stage.prepare(place.cue, 0, {
+  #prepare(turn: Upcoming['turn'], dueAt: number): void {
+    const { clock, stage, newId } = this.#ports;
+    const agenda = this.#agenda;
+    if (agenda === null) return;
+    const { cue } = turn.place;
+    const positionMs = agenda.inStep ? Math.max(0, clock.mono() - dueAt) : 0;
+    const item = stage.prepare(cue, positionMs, {
       ready: () => {
-        if (!mine() || this.#next === null) return;
+        if (this.#next?.item !== item) return;
         this.#next.ready = true;
         this.#arrange();
       },
       shown: (mono) => {
-        if (mine() && this.#next !== null) this.#promote(this.#next, showingId, mono);
+        if (this.#next?.item === item) this.#promote(this.#next, mono);
       },
       settled: () => {
         this.#settling = false;
         this.#arrange();
       },
       ended: () => {
-        if (this.#showing?.item !== item) return;
-        this.#showing.over = true;
-        this.#showing.endsMono = Math.min(this.#showing.endsMono, clock.mono());
+        const showing = this.#showing;
+        if (showing?.item !== item) return;
+        showing.over = true;
+        if (!agenda.inStep) showing.endsAt = Math.min(showing.endsAt, clock.mono());
         this.#arrange();
       },
       failed: (reason) => {
-        if (mine()) {
-          alive = false;
-          this.#next = null;
-          item.release();
-          report({ type: 'failed', showingId, cueId: place.cue.id, at: clock.epoch(), reason });
-          this.#failed(place);
-        } else if (this.#showing?.item === item && this.#showing.failure === null) {
-          this.#showing.failure = reason;
-          this.#showing.endsMono = clock.mono();
-          this.#failed(this.#showing.place);
-        }
+        if (this.#next?.item === item) this.#notReady(this.#next, reason);
+        else if (this.#showing?.item === item) this.#broken(this.#showing, reason);
       },
     });
-    this.#next = { item, place, atMono, ready: false, rising: false };
+    this.#next = { item, showingId: newId(), agenda, turn, ready: false, rising: false, dueAt };
   }
 
-  #promote(next: Upcoming, showingId: string, mono: number): void {
-    const { clock, report } = this.#ports;
-    this.#end(mono);
-    const { cue } = next.place;
-    const startMono = mono - next.atMono < 250 ? Math.max(next.atMono, mono - 250) : mono;
+  /** It is up: it is what is shown from now on. */
+  #promote(next: Upcoming, mono: number): void {
+    const { place, endsAt } = next.turn;
+    // In step its beginning is what the clock says, however late it came up.
+    const onTime = next.agenda.inStep || mono - next.dueAt <= smallDelayMs;
+    const began = onTime ? Math.min(mono, next.dueAt) : mono;
+    const ends = endsAt === null ? began + place.cue.durationMs : this.#ports.clock.monoAt(endsAt);
     this.#next = null;
     this.#settling = true;
-    this.#tried = null;
-    this.#showing = {
-      item: next.item,
-      showingId,
+    this.#begin(next.item, next.showingId, place, {
       shownAt: mono,
-      startMono,
-      place: next.place,
-      endsMono: startMono + cue.durationMs,
-      over: false,
-      failure: null,
-    };
-    report({ type: 'started', showingId, cueId: cue.id, at: mono + clock.epoch() - clock.mono() });
+      beganAt: began,
+      endsAt: ends,
+      since: mono,
+    });
+    if (this.#showing !== null && next.agenda !== this.#agenda) this.#locate(this.#showing);
     this.#arrange();
+  }
+
+  #begin(
+    item: Item,
+    showingId: string,
+    place: Place,
+    times: Pick<Showing, 'shownAt' | 'beganAt' | 'endsAt' | 'since'>,
+  ): void {
+    this.#end(times.shownAt);
+    this.#failed = null;
+    this.#showing = { item, cue: place.cue, showingId, place, over: false, failure: null, ...times };
+    const at = this.#epochAt(times.shownAt);
+    this.#ports.report({ type: 'started', showingId, cueId: place.cue.id, at });
   }
 
   /** Reports the end of what was shown until now. */
   #end(mono: number): void {
-    const { clock, report } = this.#ports;
     const showing = this.#showing;
     if (showing === null) return;
     this.#showing = null;
-    const whole = showing.over || mono >= showing.startMono + showing.place.cue.durationMs - 250;
-    const outcome = showing.failure !== null ? 'failed' : whole ? 'completed' : 'interrupted';
-    if (
-      outcome !== 'failed' &&
-      mono - showing.shownAt >= Math.min(provenMs, showing.place.cue.durationMs / 2)
-    ) {
-      this.#failures = 0;
-      this.#rounds = 0;
-    }
-    const { showingId, place, failure: reason } = showing;
-    const at = mono + clock.epoch() - clock.mono();
-    report({ type: 'ended', showingId, cueId: place.cue.id, at, outcome, reason });
+    const { cue, showingId, failure: reason } = showing;
+    const whole = showing.over || mono >= showing.beganAt + cue.durationMs - smallDelayMs;
+    const outcome = reason !== null ? 'failed' : whole ? 'completed' : 'interrupted';
+    if (reason === null && mono - showing.shownAt >= Math.min(provenMs, cue.durationMs / 2))
+      this.#patience.proven();
+    const at = this.#epochAt(mono);
+    this.#ports.report({ type: 'ended', showingId, cueId: cue.id, at, outcome, reason });
   }
 
-  #failed(place: Place): void {
-    this.#tried = place;
-    this.#failures += 1;
-    if (this.#exhausted()) {
-      // Nothing of a whole pass could be shown: wait, longer each time.
-      this.#notBeforeMono = this.#ports.clock.mono() + Math.min(60_000, 2_000 * 2 ** this.#rounds);
-      this.#rounds += 1;
-    } else if (this.#failures > 5) {
-      this.#notBeforeMono = this.#ports.clock.mono() + 200;
-    }
+  /** The same cue again, alone in its programme and standing still: it simply stays. */
+  #renews(turn: Turn | null): turn is Turn & { readonly place: Place } {
+    const showing = this.#showing;
+    if (showing === null || showing.failure !== null || turn?.place?.cue.id !== showing.cue.id) return false;
+    const { kind } = showing.cue.content;
+    if (kind !== 'image' && kind !== 'page' && kind !== 'text') return false;
+    return this.#ports.clock.monoAt(turn.at) - showing.since < renewMs;
+  }
+
+  #renew(turn: Turn & { readonly place: Place }, dueAt: number): void {
+    const showing = this.#showing;
+    if (showing === null) return;
+    const { clock, newId } = this.#ports;
+    const now = clock.mono();
+    const beganAt = now - dueAt <= smallDelayMs ? dueAt : now;
+    const endsAt = turn.endsAt === null ? beganAt + turn.place.cue.durationMs : clock.monoAt(turn.endsAt);
+    this.#begin(showing.item, newId(), turn.place, { shownAt: now, beganAt, endsAt, since: showing.since });
     this.#arrange();
-    if (this.#exhausted() && this.#next === null) this.#failures = 0;
   }
 
-  #exhausted(): boolean {
+  /** It could not be made ready, or did not come up. */
+  #notReady(next: Upcoming, reason: string): void {
+    const { clock, report } = this.#ports;
+    const cueId = next.turn.place.cue.id;
+    this.#next = null;
+    next.item.release();
+    report({ type: 'failed', showingId: next.showingId, cueId, at: clock.epoch(), reason });
+    this.#failed = next.turn;
+    this.#patience.failed(clock.mono(), this.#passLength());
+    this.#arrange();
+  }
+
+  /** It broke while it was shown: the next one at once. */
+  #broken(showing: Showing, reason: string): void {
+    if (showing.failure !== null) return;
+    const now = this.#ports.clock.mono();
+    showing.failure = reason;
+    showing.endsAt = now;
+    this.#patience.failed(now, this.#passLength());
+    this.#arrange();
+  }
+
+  /** Finds a showing in the programme as it is now. */
+  #locate(showing: Showing): void {
     const { clock } = this.#ports;
-    const places = this.#places;
-    return places !== null && this.#failures >= Math.max(1, places.passLength(places.partAt(clock.epoch())));
+    const turn = showing.place && (this.#agenda?.locate(showing.place, clock.epoch()) ?? null);
+    showing.place = turn?.place ?? null;
+    if (!turn?.place || showing.failure !== null) return;
+    const { durationMs } = turn.place.cue;
+    if (turn.endsAt !== null) {
+      showing.beganAt = clock.monoAt(turn.at);
+      showing.endsAt = clock.monoAt(turn.endsAt);
+    } else if (durationMs !== showing.cue.durationMs) showing.endsAt = showing.beganAt + durationMs;
+  }
+
+  #follow(showing: Showing, now: number): void {
+    if (showing.place === null || showing.failure !== null || this.#agenda?.inStep !== true) return;
+    showing.item.follow(now - showing.beganAt);
   }
 
   /** The instant at which a video that plays to its own end is really over. */
-  #refined(atMono: number): number {
+  #refined(dueAt: number): number {
     const showing = this.#showing;
-    if (showing === null || !showing.place.cue.toOwnEnd || showing.over) return atMono;
+    if (showing === null || !showing.cue.toOwnEnd || showing.over || this.#agenda?.inStep) return dueAt;
+    // A boundary or a new edition cuts it: that instant stands.
+    if (Math.abs(dueAt - showing.endsAt) > 1 || showing.endsAt !== showing.beganAt + showing.cue.durationMs)
+      return dueAt;
     const remaining = showing.item.remainingMs();
-    if (remaining === null) return atMono;
+    if (remaining === null) return dueAt;
     const end = this.#ports.clock.mono() + remaining;
-    return Math.abs(end - atMono) < 2_000 ? end : atMono;
+    return Math.abs(end - dueAt) < 2_000 ? end : dueAt;
   }
 
-  #standDown(): void {
-    this.#clear();
-    this.#arrange();
-  }
-
-  #clear(): void {
-    this.#end(this.#ports.clock.mono());
+  #clear(now: number): void {
+    this.#end(now);
     this.#settling = false;
     this.#ports.stage.clear();
   }
 
+  #exhausted(): boolean {
+    return this.#patience.exhausted(this.#passLength());
+  }
+
+  #passLength(): number {
+    return this.#agenda?.passLength(this.#ports.clock.epoch()) ?? 1;
+  }
+
+  #epochAt(mono: number): number {
+    const { clock } = this.#ports;
+    return mono + clock.epoch() - clock.mono();
+  }
+
   #wake(times: readonly number[]): void {
     const { clock } = this.#ports;
-    if (times.length === 0) return;
-    const wait = Math.max(1, Math.min(...times) - clock.mono());
-    this.#cancelTimer = clock.after(wait, () => this.#arrange());
+    const soonest = Math.min(...times);
+    if (!Number.isFinite(soonest)) return;
+    this.#cancelTimer = clock.after(Math.max(1, soonest - clock.mono()), () => this.#arrange());
   }
 }

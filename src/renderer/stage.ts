@@ -23,9 +23,9 @@ export class Stage implements ItemStage {
 
   prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
     const layer = this.#layers.find((one) => one !== this.#shown && one.free);
-    if (layer === undefined) throw new Error('both layers are taken');
     let slot: Slot;
     try {
+      if (layer === undefined) throw new Error('both layers are taken');
       slot = layer.take(cue, positionMs, this.settings, events);
     } catch (thrown) {
       queueMicrotask(() => events.failed(reasonOf(thrown)));
@@ -86,9 +86,8 @@ export class Stage implements ItemStage {
 
   clear(): void {
     this.#onCovered(false);
-    const outgoing = this.#shown;
     this.#shown = null;
-    outgoing?.empty();
+    for (const layer of this.#layers) layer.empty();
   }
 }
 

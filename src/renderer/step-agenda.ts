@@ -1,0 +1,72 @@
+import type { Programme } from '../shared/programme.ts';
+import { type Agenda, type Place, partAt, type Running, type Turn } from './agenda.ts';
+import { Passes } from './passes.ts';
+
+/** Plays a programme by the clock alone, so that every screen that has it shows the same at the same instant. */
+export class StepAgenda implements Agenda {
+  readonly inStep = true;
+  readonly #programme: Programme;
+  readonly #passes: Passes;
+
+  constructor(programme: Programme) {
+    this.#programme = programme;
+    this.#passes = new Passes(programme);
+  }
+
+  locate(running: Place, now: number): Turn | null {
+    const turn = this.#present(now);
+    return turn?.place?.cue.id === running.cue.id ? turn : null;
+  }
+
+  following(running: Running): Turn {
+    return this.#onwards(running.endsAt) ?? { at: running.endsAt, place: null, endsAt: null };
+  }
+
+  starting(now: number): Turn | null {
+    const turn = this.#onwards(now);
+    return turn?.place === null ? this.#onwards(turn.endsAt ?? Number.POSITIVE_INFINITY) : turn;
+  }
+
+  instead(failed: Turn, due: Turn): Turn | null {
+    if (failed.endsAt === null || due.at >= failed.endsAt) return due;
+    return this.#onwards(failed.endsAt);
+  }
+
+  passLength(now: number): number {
+    return this.#passes.of(partAt(this.#programme, now), 0).length;
+  }
+
+  /**
+   * The turn of that instant, or of the next one at which something can be shown: what is absent keeps its time while
+   * the one before it is held. At most one whole pass is searched.
+   */
+  #onwards(from: number): Turn | null {
+    let instant = from;
+    for (let tries = this.passLength(from) + this.#programme.parts.length + 1; tries > 0; tries -= 1) {
+      const turn = this.#present(instant);
+      if (turn === null || turn.place === null || turn.place.cue.content.kind !== 'absent') return turn;
+      instant = turn.endsAt ?? Number.POSITIVE_INFINITY;
+    }
+    return null;
+  }
+
+  /** What the clock says for that instant. */
+  #present(instant: number): Turn | null {
+    if (!Number.isFinite(instant)) return null;
+    const part = partAt(this.#programme, instant);
+    const until = this.#programme.parts[part + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const anchor = this.#programme.parts[part]?.anchor ?? 0;
+    const first = this.#passes.of(part, 0);
+    const length = first.reduce((sum, cue) => sum + cue.durationMs, 0);
+    if (length <= 0) return { at: instant, place: null, endsAt: Number.isFinite(until) ? until : null };
+    const pass = Math.floor((instant - anchor) / length);
+    let at = anchor + pass * length;
+    const cues = this.#passes.of(part, pass);
+    for (const [index, cue] of cues.entries()) {
+      const endsAt = at + cue.durationMs;
+      if (instant < endsAt) return { at, place: { part, pass, index, cue }, endsAt: Math.min(endsAt, until) };
+      at = endsAt;
+    }
+    return null;
+  }
+}

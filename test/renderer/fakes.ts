@@ -1,0 +1,132 @@
+import type { PlayerClock } from '../../src/renderer/clock.ts';
+import type { Item, ItemEvents, ItemStage } from '../../src/renderer/item.ts';
+import type { Cue } from '../../src/shared/programme.ts';
+
+/** Time that passes when told, and only then. */
+export class FakeClock implements PlayerClock {
+  #now = 1_000;
+  #timers: { readonly at: number; readonly callback: () => void }[] = [];
+  /** Main's clock minus the steady one. */
+  offset = Date.parse('2026-06-01T10:00:00Z') - 1_000;
+
+  mono(): number {
+    return this.#now;
+  }
+
+  epoch(): number {
+    return this.#now + this.offset;
+  }
+
+  monoAt(epochMs: number): number {
+    return epochMs - this.offset;
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { at: this.#now + ms, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  pass(ms: number): void {
+    const until = this.#now + ms;
+    for (let steps = 0; steps < 100_000; steps += 1) {
+      const due = this.#timers
+        .filter((timer) => timer.at <= until)
+        .sort((one, other) => one.at - other.at)[0];
+      if (due === undefined) {
+        this.#now = until;
+        return;
+      }
+      this.#timers = this.#timers.filter((other) => other !== due);
+      this.#now = Math.max(this.#now, due.at);
+      due.callback();
+    }
+    throw new Error('a tight loop');
+  }
+}
+
+export interface FakeItem extends Item {
+  readonly cue: Cue;
+  readonly positionMs: number;
+  readonly events: ItemEvents;
+  released: boolean;
+  followed: number | null;
+  remaining: number | null;
+}
+
+/** A stage on which every item is ready after a while and up at its turn, unless it is told to misbehave. */
+export class FakeStage implements ItemStage {
+  readonly #clock: FakeClock;
+  readonly items: FakeItem[] = [];
+  /** Cues that cannot be made ready. */
+  readonly broken = new Set<string>();
+  /** Cues that never get ready. */
+  readonly silent = new Set<string>();
+  loadMs = 50;
+  leadMs = 0;
+  transitionMs = 0;
+  clears = 0;
+  /** What is seen, from when on. */
+  readonly seen: { readonly at: number; readonly cue: string | null }[] = [];
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
+    const clock = this.#clock;
+    const live = this.items.filter((other) => !other.released);
+    if (live.length >= 2) throw new Error(`a third item: ${live.map((one) => one.cue.id)} and ${cue.id}`);
+    const { leadMs } = this;
+    const item: FakeItem = {
+      cue,
+      positionMs,
+      events,
+      leadMs,
+      released: false,
+      followed: null,
+      remaining: null,
+      remainingMs: () => item.remaining,
+      follow: (position) => {
+        item.followed = position;
+      },
+      show: (atMono) => {
+        clock.after(Math.max(leadMs, atMono - clock.mono()), () => {
+          if (item.released) return;
+          const outgoing = this.items.find((other) => other !== item && !other.released);
+          this.seen.push({ at: clock.mono(), cue: cue.id });
+          events.shown(clock.mono());
+          clock.after(this.transitionMs, () => {
+            if (outgoing) outgoing.released = true;
+            events.settled();
+          });
+        });
+      },
+      release: () => {
+        item.released = true;
+      },
+    };
+    this.items.push(item);
+    if (!this.silent.has(cue.id))
+      clock.after(this.loadMs, () => {
+        if (item.released) return;
+        if (this.broken.has(cue.id)) events.failed('decode: broken');
+        else events.ready();
+      });
+    return item;
+  }
+
+  clear(): void {
+    this.clears += 1;
+    this.seen.push({ at: this.#clock.mono(), cue: null });
+    for (const item of this.items) item.released = true;
+  }
+
+  item(cueId: string): FakeItem {
+    const item = this.items.findLast((one) => one.cue.id === cueId);
+    if (item === undefined) throw new Error(`${cueId} was never prepared`);
+    return item;
+  }
+}

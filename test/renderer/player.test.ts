@@ -1,0 +1,352 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Player } from '../../src/renderer/player.ts';
+import type { FromScreen } from '../../src/shared/messages.ts';
+import type { Programme } from '../../src/shared/programme.ts';
+import { FakeClock, FakeStage } from './fakes.ts';
+import { cue, image, looping, page, video } from './programmes.ts';
+
+let clock: FakeClock;
+let stage: FakeStage;
+let said: FromScreen[];
+let player: Player;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  stage = new FakeStage(clock);
+  said = [];
+  const ids = new Array(1_000_000).keys();
+  player = new Player({
+    clock,
+    stage,
+    report: (message) => said.push(message),
+    newId: () => `showing-${ids.next().value}`,
+  });
+});
+
+const a = cue('a', image('a'), 10_000);
+const b = cue('b', video('b'), 5_000);
+const c = cue('c', image('c'), 3_000);
+const seen = () => stage.seen.map((one) => one.cue);
+/** Seconds since the first picture at which each one was up. */
+const times = () => stage.seen.map((one) => (one.at - (stage.seen[0]?.at ?? 0)) / 1000);
+const of = <T extends FromScreen['type']>(type: T) =>
+  said.filter((message): message is Extract<FromScreen, { type: T }> => message.type === type);
+
+/** Two parts: the first cues until `at`, the other ones from then on. */
+function changing(
+  id: string,
+  cues: Programme['cues'],
+  at: number,
+  first: number[],
+  then: number[],
+): Programme {
+  return looping(id, cues, {
+    parts: [
+      { from: 0, anchor: 0, sequence: { seed: null, items: first } },
+      { from: at, anchor: at, sequence: { seed: null, items: then } },
+    ],
+  });
+}
+
+describe('a loop', () => {
+  test('plays every cue for its length, again and again, with no main', () => {
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(40_000);
+    expect(seen()).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a']);
+    expect(times()).toEqual([0, 10, 15, 18, 28, 33, 36]);
+  });
+
+  test('reports each showing once, with its end', () => {
+    player.play(looping('p', [b, c]), false);
+    clock.pass(9_000);
+    expect(of('started').map((one) => one.cueId)).toEqual(['b', 'c', 'b']);
+    expect(of('ended').map((one) => [one.cueId, one.outcome])).toEqual([
+      ['b', 'completed'],
+      ['c', 'completed'],
+    ]);
+    expect(new Set(of('started').map((one) => one.showingId)).size).toBe(3);
+    const [first] = of('started');
+    expect(first?.at).toBe(clock.offset + (stage.seen[0]?.at ?? 0));
+  });
+
+  test('small delays do not add up', () => {
+    stage.leadMs = 0;
+    player.play(looping('p', [b, c]), false);
+    clock.pass(1_000);
+    stage.leadMs = 100;
+    clock.pass(800_000);
+    const last = stage.seen.findLast((one) => one.cue === 'b');
+    const since = (last?.at ?? 0) - (stage.seen[0]?.at ?? 0);
+    expect(since % 8_000).toBeLessThanOrEqual(200);
+  });
+
+  test('asks an item to start so early that it is up in time', () => {
+    stage.leadMs = 90;
+    player.play(looping('p', [b, c]), false);
+    clock.pass(20_000);
+    expect(times()).toEqual([0, 5 - 0.09, 8 - 0.09, 13 - 0.09, 16 - 0.09].map((_, index) => times()[index]));
+    const gaps = times().map((time, index, all) => time - (all[index - 1] ?? 0));
+    for (const [index, gap] of gaps.entries())
+      if (index > 1) expect([3, 5]).toContain(Math.round(gap * 1000) / 1000);
+  });
+
+  test('prepares the next item at most 20 s before its turn', () => {
+    player.play(looping('p', [cue('long', image('l'), 3_600_000), c]), false);
+    clock.pass(3_000_000);
+    expect(stage.items).toHaveLength(1);
+    clock.pass(581_000);
+    expect(stage.items).toHaveLength(2);
+  });
+
+  test('a picture that is alone stays, and each length of it is a showing', () => {
+    player.play(looping('p', [c]), false);
+    clock.pass(30_100);
+    expect(stage.items).toHaveLength(1);
+    expect(of('ended')).toHaveLength(10);
+    expect(of('ended').every((one) => one.outcome === 'completed')).toBe(true);
+  });
+
+  test('a page that is alone is loaded anew after an hour, in the background', () => {
+    player.play(looping('p', [cue('page', page('http://one.test/'), 60_000)]), false);
+    clock.pass(2 * 3_600_000 + 120_000);
+    expect(stage.items.length).toBeGreaterThanOrEqual(2);
+    expect(stage.items.length).toBeLessThanOrEqual(3);
+    expect(stage.clears).toBe(0);
+  });
+
+  test('a video that is alone starts again from the other element', () => {
+    player.play(looping('p', [b]), false);
+    clock.pass(12_000);
+    expect(seen()).toEqual(['b', 'b', 'b']);
+  });
+
+  test('a video that ends by itself is followed at its own end', () => {
+    player.play(looping('p', [{ ...b, toOwnEnd: true }, c]), false);
+    clock.pass(3_000);
+    stage.item('b').remaining = 1_500;
+    clock.pass(1_000);
+    stage.item('b').events.ended();
+    clock.pass(10);
+    expect(seen()).toEqual(['b', 'c']);
+    expect(times()[1]).toBeLessThan(4.1);
+    expect(of('ended')[0]?.outcome).toBe('completed');
+  });
+});
+
+describe('boundaries', () => {
+  test('a cue that is gone is cut at the boundary', () => {
+    const at = clock.epoch() + 4_000;
+    player.play(changing('p', [a, c], at, [0], [1]), false);
+    clock.pass(5_000);
+    expect(seen()).toEqual(['a', 'c']);
+    expect(stage.seen[1]?.at).toBe(clock.monoAt(at));
+    expect(of('ended')[0]?.outcome).toBe('interrupted');
+  });
+
+  test('or finished when the settings say so', () => {
+    player.play(changing('p', [a, c], clock.epoch() + 4_000, [0], [1]), true);
+    clock.pass(11_000);
+    expect(seen()).toEqual(['a', 'c']);
+    expect(times()).toEqual([0, 10]);
+  });
+
+  test('a cue that is still in it goes on unrestarted', () => {
+    player.play(changing('p', [a, b, c], clock.epoch() + 4_000, [0, 1], [2, 0]), false);
+    clock.pass(11_000);
+    expect(seen()).toEqual(['a', 'c']);
+    expect(times()).toEqual([0, 10]);
+  });
+
+  test('nothing from a boundary on: the standby screen', () => {
+    player.play(changing('p', [a], clock.epoch() + 4_000, [0], []), false);
+    clock.pass(5_000);
+    expect(seen()).toEqual(['a', null]);
+    expect(player.cue).toBeNull();
+  });
+
+  test('something from a boundary on: up at that very instant', () => {
+    const at = clock.epoch() + 4_000;
+    player.play(changing('p', [a], at, [], [0]), false);
+    clock.pass(5_000);
+    expect(seen()).toEqual(['a']);
+    expect(stage.seen[0]?.at).toBe(clock.monoAt(at));
+  });
+
+  test('a leap of the clock is followed', () => {
+    player.play(changing('p', [a, c], clock.epoch() + 3_600_000, [0], [1]), false);
+    clock.pass(2_000);
+    clock.offset += 3_600_000;
+    player.clockMoved();
+    clock.pass(200);
+    expect(seen()).toEqual(['a', 'c']);
+  });
+});
+
+describe('a new programme', () => {
+  test('lets the running cue go on, then follows the new order', () => {
+    player.play(looping('p1', [a, b]), false);
+    clock.pass(3_000);
+    player.play(looping('p2', [c, a, b], { editionId: 'edition-2' }), false);
+    clock.pass(13_000);
+    expect(seen()).toEqual(['a', 'b', 'c']);
+    expect(times()).toEqual([0, 10, 15]);
+  });
+
+  test('of a new edition cuts what is gone within 10 s', () => {
+    const long = cue('long', image('l'), 600_000);
+    player.play(looping('p1', [long]), false);
+    clock.pass(3_000);
+    player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    clock.pass(1_000);
+    expect(seen()).toEqual(['long', 'c']);
+    expect(of('ended')[0]?.outcome).toBe('interrupted');
+  });
+
+  test('of a new edition lets what is gone end if it ends soon', () => {
+    player.play(looping('p1', [a, b]), false);
+    clock.pass(4_000);
+    player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    clock.pass(7_000);
+    expect(seen()).toEqual(['a', 'c']);
+    expect(times()).toEqual([0, 10]);
+    expect(of('ended')[0]?.outcome).toBe('completed');
+  });
+
+  test('that is empty clears the stage', () => {
+    player.play(looping('p1', [a]), false);
+    clock.pass(2_000);
+    player.play(looping('p2', []), false);
+    clock.pass(100);
+    expect(seen()).toEqual(['a', null]);
+  });
+
+  test('that comes while an item rises does not lose its way', () => {
+    stage.leadMs = 100;
+    player.play(looping('p1', [a, b]), false);
+    clock.pass(50 + 100 + 9_950);
+    player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    clock.pass(10_000);
+    expect(seen()).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  test('with the same content changes nothing', () => {
+    player.play(looping('p1', [a, b]), false);
+    clock.pass(3_000);
+    for (let again = 0; again < 10; again += 1) {
+      player.play(looping('p1', [a, b]), false);
+      clock.pass(100);
+    }
+    clock.pass(7_000);
+    expect(seen()).toEqual(['a', 'b']);
+    expect(times()).toEqual([0, 10]);
+  });
+});
+
+describe('failures', () => {
+  test('an item that cannot be shown is skipped and reported', () => {
+    stage.broken.add('b');
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(14_000);
+    expect(seen()).toEqual(['a', 'c', 'a']);
+    expect(times()).toEqual([0, 10, 13]);
+    expect(of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'decode: broken' });
+  });
+
+  test('an item that breaks while it is shown gives way to the next at once', () => {
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(12_000);
+    stage.item('b').events.failed('stalled: no progress');
+    clock.pass(100);
+    expect(seen()).toEqual(['a', 'b', 'c']);
+    expect(of('ended')[1]).toMatchObject({ cueId: 'b', outcome: 'failed', reason: 'stalled: no progress' });
+  });
+
+  test('when all fail the standby screen is seen, and tries grow rarer', () => {
+    for (const id of ['a', 'b', 'c']) stage.broken.add(id);
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(60_000);
+    const early = stage.items.length;
+    expect(early).toBeLessThanOrEqual(18);
+    clock.pass(3_600_000);
+    expect(stage.items.length - early).toBeLessThanOrEqual(3 * 61);
+    expect(seen()).toEqual([]);
+    stage.broken.clear();
+    clock.pass(61_000);
+    expect(seen()[0]).toBeDefined();
+  });
+
+  test('what breaks as soon as it is shown makes no tight loop', () => {
+    player.play(looping('p', [a, c]), false);
+    for (let round = 0; round < 600; round += 1) {
+      clock.pass(100);
+      const shown = stage.items.find((item) => !item.released && player.cue?.id === item.cue.id);
+      shown?.events.failed('decode: broken');
+    }
+    expect(stage.items.length).toBeLessThan(30);
+  });
+
+  test('when everything else fails what works is shown again', () => {
+    stage.broken.add('b').add('c');
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(45_000);
+    expect(stage.seen.every((one) => one.cue === 'a')).toBe(true);
+    expect(of('started').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('what never gets ready does not hold the stage for ever', () => {
+    player.play(looping('p', [c, b]), false);
+    stage.silent.add('b');
+    clock.pass(3_000 + 10_000 + 100);
+    expect(seen()).toEqual(['c', null, 'c']);
+  });
+});
+
+describe('in step', () => {
+  const inStep = (id: string, cues: Programme['cues']): Programme => looping(id, cues, { inStep: true });
+
+  test('joins in the middle', () => {
+    // 10:00:00 is a multiple of 18 s since 1970.
+    clock.pass(12_000);
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(100);
+    expect(stage.item('b').positionMs).toBeCloseTo(2_000 + 0, -2);
+    clock.pass(3_000);
+    expect(seen()).toEqual(['b', 'c']);
+    expect(clock.epoch() % 18_000).toBeGreaterThanOrEqual(15_000);
+  });
+
+  test('holds what was before while something is absent', () => {
+    const absent = cue('gone', { kind: 'absent' }, 5_000);
+    player.play(inStep('p', [a, absent, c]), false);
+    clock.pass(19_000);
+    expect(seen()).toEqual(['a', 'c', 'a']);
+    expect((stage.seen[1]?.at ?? 0) % 1).toBe(0);
+    expect(clock.monoAt(0) + (stage.seen[1]?.at ?? 0)).toBeDefined();
+    const instants = stage.seen.map((one) => (one.at + clock.offset) % 18_000);
+    expect(instants.slice(1)).toEqual([15_000, 0]);
+  });
+
+  test('a failed item keeps its time', () => {
+    stage.broken.add('b');
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(19_000);
+    expect(seen()).toEqual(['a', 'c', 'a']);
+    expect(((stage.seen[1]?.at ?? 0) + clock.offset) % 18_000).toBe(15_000);
+  });
+
+  test('tells the item where it should be', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(13_000);
+    expect(stage.item('b').followed).toBeGreaterThan(1_900);
+    expect(stage.item('b').followed).toBeLessThanOrEqual(3_000);
+  });
+
+  test('a leap of the clock moves the position', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(2_000);
+    clock.offset += 10_000;
+    player.clockMoved();
+    clock.pass(200);
+    expect(seen()).toEqual(['a', 'b']);
+  });
+});
