@@ -2,12 +2,13 @@ import type {
   App,
   BrowserWindow,
   BrowserWindowConstructorOptions,
-  IpcMain,
+  Display,
+  Event,
   Menu,
   NativeImage,
-  PowerMonitor,
   PowerSaveBlocker,
   Protocol,
+  RenderProcessGoneDetails,
   Screen,
   Session,
   WebContents,
@@ -17,66 +18,103 @@ import type {
 
 /**
  * Exactly the part of Electron that the host uses. The module is handed in under this type, so that a test can
- * hand in a fake and the compiler holds both to Electron's own declarations.
+ * hand in a fake; that the real one fits is checked where it is imported, against Electron's own declarations.
  */
 export interface ElectronApi {
   readonly app: AppPart;
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPart;
   readonly Menu: Pick<typeof Menu, 'setApplicationMenu'>;
-  readonly powerMonitor: Pick<PowerMonitor, 'on' | 'off'>;
+  readonly powerMonitor: { on(event: 'resume' | 'shutdown', listener: () => void): unknown };
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>;
-  readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on' | 'off'>;
+  readonly screen: ScreenPart;
   readonly session: { fromPartition(partition: string): SessionPart };
 }
 
-export type AppPart = Pick<
-  App,
-  | 'enableSandbox'
-  | 'exit'
-  | 'isPackaged'
-  | 'off'
-  | 'on'
-  | 'requestSingleInstanceLock'
-  | 'setPath'
-  | 'whenReady'
-  | 'disableHardwareAcceleration'
-> & { readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'getSwitchValue'> };
+export interface AppPart
+  extends Pick<
+    App,
+    | 'disableHardwareAcceleration'
+    | 'enableSandbox'
+    | 'exit'
+    | 'isPackaged'
+    | 'requestSingleInstanceLock'
+    | 'setPath'
+    | 'whenReady'
+  > {
+  readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'getSwitchValue'>;
+  on(event: 'before-quit' | 'second-instance', listener: (event: Event) => void): unknown;
+  on(event: 'window-all-closed', listener: () => void): unknown;
+  on(event: 'child-process-gone', listener: (event: Event, details: Electron.Details) => void): unknown;
+}
 
-export type WindowPart = Pick<
-  BrowserWindow,
-  'destroy' | 'focus' | 'id' | 'isDestroyed' | 'loadURL' | 'on' | 'once' | 'setBounds' | 'show'
-> & { readonly webContents: ContentsPart };
+export interface ScreenPart extends Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'> {
+  on(
+    event: 'display-added' | 'display-removed' | 'display-metrics-changed',
+    listener: (event: Event, display: Display) => void,
+  ): unknown;
+}
 
-export type ContentsPart = Pick<
-  WebContents,
-  | 'forcefullyCrashRenderer'
-  | 'isCrashed'
-  | 'isDestroyed'
-  | 'on'
-  | 'send'
-  | 'setVisualZoomLevelLimits'
-  | 'setWindowOpenHandler'
-  | 'setZoomFactor'
-> & {
-  readonly ipc: Pick<IpcMain, 'on'>;
-  readonly mainFrame: Pick<WebFrameMain, 'executeJavaScript' | 'url'>;
+export interface WindowPart
+  extends Pick<BrowserWindow, 'destroy' | 'focus' | 'isDestroyed' | 'loadURL' | 'setBounds' | 'show'> {
+  readonly webContents: ContentsPart;
+  on(event: 'close', listener: (event: Event) => void): unknown;
+  on(event: 'closed' | 'session-end', listener: () => void): unknown;
+  once(event: 'ready-to-show', listener: () => void): unknown;
+}
+
+export interface ContentsPart
+  extends Pick<
+    WebContents,
+    | 'forcefullyCrashRenderer'
+    | 'isCrashed'
+    | 'isDestroyed'
+    | 'send'
+    | 'setVisualZoomLevelLimits'
+    | 'setWindowOpenHandler'
+    | 'setZoomFactor'
+  > {
+  readonly ipc: { on(channel: string, listener: (event: FrameMessage, message: unknown) => void): unknown };
+  readonly mainFrame: Pick<WebFrameMain, 'executeJavaScript'>;
   capturePage(): Promise<Pick<NativeImage, 'isEmpty' | 'toPNG'>>;
-};
+  on(
+    event:
+      | 'before-input-event'
+      | 'before-mouse-event'
+      | 'did-navigate'
+      | 'dom-ready'
+      | 'will-attach-webview'
+      | 'will-prevent-unload'
+      | 'zoom-changed',
+    listener: (event: Event) => void,
+  ): unknown;
+  on(event: 'unresponsive', listener: () => void): unknown;
+  on(event: 'will-frame-navigate' | 'will-redirect', listener: (event: Navigation) => void): unknown;
+  on(
+    event: 'render-process-gone',
+    listener: (event: Event, details: RenderProcessGoneDetails) => void,
+  ): unknown;
+}
 
-export type SessionPart = Pick<
-  Session,
-  | 'on'
-  | 'off'
-  | 'setDevicePermissionHandler'
-  | 'setDisplayMediaRequestHandler'
-  | 'setPermissionCheckHandler'
-  | 'setPermissionRequestHandler'
-  | 'setSpellCheckerEnabled'
-> & {
-  readonly protocol: Pick<Protocol, 'handle' | 'unhandle'>;
+export type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;
+
+export interface FrameMessage {
+  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
+}
+
+export interface SessionPart
+  extends Pick<
+    Session,
+    | 'setDevicePermissionHandler'
+    | 'setDisplayMediaRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setPermissionRequestHandler'
+    | 'setSpellCheckerEnabled'
+  > {
+  readonly protocol: Pick<Protocol, 'handle'>;
   readonly webRequest: Pick<
     WebRequest,
     'onBeforeSendHeaders' | 'onCompleted' | 'onErrorOccurred' | 'onHeadersReceived'
   >;
-};
+  on(event: 'will-download', listener: (event: Event) => void): unknown;
+}

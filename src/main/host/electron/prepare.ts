@@ -12,8 +12,9 @@ const switches: readonly (readonly [name: string, value?: string])[] = [
   // Gestures are dead.
   ['disable-pinch'],
   ['overscroll-history-navigation', '0'],
-  // No message box of the browser covers the show.
+  // No message box of the browser, and no keyring asking for its password, covers the show.
   ['noerrdialogs'],
+  ['password-store', 'basic'],
 ];
 
 /** Covered windows on Windows count as hidden; casting, translation and media keys have no place on a kiosk. */

@@ -1,0 +1,227 @@
+import { EventEmitter } from 'node:events';
+import type { ElectronApi } from '../../../src/main/host/electron/api.ts';
+import { FakeSession } from './fake-session.ts';
+import { FakeWindow } from './fake-window.ts';
+
+/** Electron's events can be refused; this is what its listeners get. */
+export function refusable<Params extends object>(params: Params) {
+  let prevented = false;
+  return {
+    ...params,
+    preventDefault: (): void => {
+      prevented = true;
+    },
+    get defaultPrevented(): boolean {
+      return prevented;
+    },
+  };
+}
+
+/**
+ * Stands in for Electron where its binary cannot be had: exactly the API that the host uses, under Electron's own
+ * types, and as strict as Electron about what may happen before it is ready, after it, and after a window is gone.
+ */
+export class FakeElectron {
+  readonly app = new FakeApp();
+  readonly powerMonitor = new EventEmitter();
+  readonly screen = new FakeScreen(this.app);
+  readonly windows: FakeWindow[] = [];
+  readonly sessions = new Map<string, FakeSession>();
+  readonly privileged = new Map<string, Electron.Privileges>();
+  readonly blockers = new Map<number, string>();
+  menu: unknown = 'the default one';
+  readonly api: ElectronApi;
+
+  constructor() {
+    const fake = this;
+    this.api = {
+      app: this.app,
+      BrowserWindow: class extends FakeWindow {
+        constructor(options: Electron.BrowserWindowConstructorOptions) {
+          fake.app.mustBeReady('BrowserWindow');
+          super(options, fake.sessionOf(options), (window) => fake.#onClosed(window));
+          fake.windows.push(this);
+        }
+      },
+      Menu: {
+        setApplicationMenu: (menu) => {
+          this.menu = menu;
+        },
+      },
+      powerMonitor: this.powerMonitor,
+      powerSaveBlocker: {
+        start: (kind) => {
+          this.blockers.set(this.blockers.size + 1, kind);
+          return this.blockers.size;
+        },
+        stop: (id) => this.blockers.delete(id),
+      },
+      protocol: {
+        registerSchemesAsPrivileged: (schemes) => {
+          if (this.app.ready)
+            throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+          for (const { scheme, privileges } of schemes) this.privileged.set(scheme, privileges ?? {});
+        },
+      },
+      screen: this.screen,
+      session: { fromPartition: (partition) => this.session(partition) },
+    };
+  }
+
+  /** The window that is open; there must be exactly one. */
+  get window(): FakeWindow {
+    const open = this.windows.filter((window) => !window.isDestroyed());
+    const [only] = open;
+    if (!only || open.length > 1) throw new Error(`${open.length} windows are open`);
+    return only;
+  }
+
+  session(partition: string): FakeSession {
+    this.app.mustBeReady('Session');
+    const known = this.sessions.get(partition) ?? new FakeSession(this.privileged);
+    this.sessions.set(partition, known);
+    return known;
+  }
+
+  sessionOf(options: Electron.BrowserWindowConstructorOptions): FakeSession {
+    return this.session(options.webPreferences?.partition ?? 'the default one');
+  }
+
+  /** What SIGTERM and the end of a desktop session do. True when the program ended. */
+  quit(): boolean {
+    const event = refusable({});
+    this.app.emit('before-quit', event);
+    if (event.defaultPrevented) return false;
+    for (const window of this.windows) if (!window.isDestroyed() && !window.close()) return false;
+    this.app.exit(0);
+    return true;
+  }
+
+  #onClosed(window: FakeWindow): void {
+    if (this.windows.some((other) => other !== window && !other.isDestroyed())) return;
+    if (this.app.listenerCount('window-all-closed') === 0) this.quit();
+    else this.app.emit('window-all-closed');
+  }
+}
+
+export class FakeApp extends EventEmitter {
+  readonly isPackaged = true;
+  readonly paths = new Map<string, string>();
+  readonly switches = new Map<string, string>();
+  readonly commandLine = {
+    appendSwitch: (name: string, value = ''): void => {
+      this.switches.set(name, value);
+    },
+    getSwitchValue: (name: string): string => this.switches.get(name) ?? '',
+  };
+  ready = false;
+  sandboxed = false;
+  hardwareAcceleration = true;
+  exitCode: number | null = null;
+  /** Whether another instance holds the lock of this profile. */
+  otherInstance = false;
+  readonly #whenReady = Promise.withResolvers<void>();
+
+  becomeReady(): void {
+    this.ready = true;
+    this.#whenReady.resolve();
+  }
+
+  mustBeReady(what: string): void {
+    if (!this.ready) throw new Error(`${what} can only be used when app is ready`);
+  }
+
+  whenReady(): Promise<void> {
+    return this.#whenReady.promise;
+  }
+
+  enableSandbox(): void {
+    if (this.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.sandboxed = true;
+  }
+
+  disableHardwareAcceleration(): void {
+    if (this.ready)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+    this.hardwareAcceleration = false;
+  }
+
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path);
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return !this.otherInstance;
+  }
+
+  exit(code = 0): void {
+    this.exitCode ??= code;
+  }
+}
+
+type FakeDisplay = Pick<Electron.Display, 'id' | 'bounds'>;
+
+export class FakeScreen extends EventEmitter {
+  displays: FakeDisplay[] = [{ id: 101, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }];
+  readonly #app: FakeApp;
+
+  constructor(app: FakeApp) {
+    super();
+    this.#app = app;
+  }
+
+  getAllDisplays(): Electron.Display[] {
+    this.#app.mustBeReady('screen');
+    return this.displays.map(whole);
+  }
+
+  getPrimaryDisplay(): Electron.Display {
+    this.#app.mustBeReady('screen');
+    const [first] = this.displays;
+    if (!first) throw new Error('there is no display');
+    return whole(first);
+  }
+
+  add(display: FakeDisplay): void {
+    this.displays.push(display);
+    this.emit('display-added', refusable({}), whole(display));
+  }
+
+  remove(id: number): void {
+    const [gone] = this.displays.splice(
+      this.displays.findIndex((display) => display.id === id),
+      1,
+    );
+    if (gone) this.emit('display-removed', refusable({}), whole(gone));
+  }
+
+  resize(id: number, bounds: Electron.Rectangle): void {
+    this.displays = this.displays.map((display) => (display.id === id ? { id, bounds } : display));
+    const changed = this.displays.find((display) => display.id === id);
+    if (changed) this.emit('display-metrics-changed', refusable({}), whole(changed), ['bounds', 'workArea']);
+  }
+}
+
+/** The host reads the id and the bounds; the compiler sees to it that a display has the rest. */
+function whole(display: FakeDisplay): Electron.Display {
+  return {
+    ...display,
+    accelerometerSupport: 'unknown',
+    colorDepth: 24,
+    colorSpace: 'srgb',
+    depthPerComponent: 8,
+    detected: true,
+    displayFrequency: 60,
+    internal: false,
+    label: `display ${display.id}`,
+    maximumCursorSize: { width: 64, height: 64 },
+    monochrome: false,
+    nativeOrigin: { x: display.bounds.x, y: display.bounds.y },
+    rotation: 0,
+    scaleFactor: 1,
+    size: { width: display.bounds.width, height: display.bounds.height },
+    touchSupport: 'unknown',
+    workArea: display.bounds,
+    workAreaSize: { width: display.bounds.width, height: display.bounds.height },
+  };
+}

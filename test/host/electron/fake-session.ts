@@ -1,0 +1,208 @@
+import { EventEmitter } from 'node:events';
+import type { SessionPart } from '../../../src/main/host/electron/api.ts';
+import { refusable } from './fake-electron.ts';
+
+type Handler<Name extends keyof SessionPart> = SessionPart[Name] extends (
+  handler: infer Given,
+  ...rest: never[]
+) => void
+  ? NonNullable<Given>
+  : never;
+type Requests = SessionPart['webRequest'];
+/** Of the two signatures the last one counts: the listener alone. */
+type Listener<Name extends keyof Requests> = NonNullable<Parameters<Requests[Name]>[0]>;
+
+interface Filtered<L> {
+  readonly filter: Electron.WebRequestFilter;
+  readonly listener: L;
+}
+
+/** A document request of a frame as it goes through the web request listeners. */
+export interface FakeRequest {
+  readonly address: string;
+  readonly headers?: Record<string, string>;
+  readonly type?: 'subFrame' | 'mainFrame' | 'script' | 'xhr';
+  /** How deep the frame sits: 1 is the stage's own child. */
+  readonly depth?: number;
+  /** Where each answer redirects to, then the last answer. */
+  readonly redirects?: readonly string[];
+  readonly responseHeaders?: Record<string, string[]>;
+}
+
+export interface FakeExchange {
+  /** What was sent on each leg. */
+  readonly sent: readonly Record<string, string>[];
+  readonly received: Record<string, string[]>;
+}
+
+export class FakeSession extends EventEmitter {
+  permissionRequest: Handler<'setPermissionRequestHandler'> | null = null;
+  permissionCheck: Handler<'setPermissionCheckHandler'> | null = null;
+  device: Handler<'setDevicePermissionHandler'> | null = null;
+  displayMedia: Handler<'setDisplayMediaRequestHandler'> | null = null;
+  spellChecker = true;
+  readonly handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
+  readonly protocol: SessionPart['protocol'];
+  readonly webRequest: Requests;
+  readonly #privileged: ReadonlyMap<string, Electron.Privileges>;
+  #beforeSend: Filtered<Listener<'onBeforeSendHeaders'>> | null = null;
+  #received: Filtered<Listener<'onHeadersReceived'>> | null = null;
+  #completed: Filtered<Listener<'onCompleted'>> | null = null;
+  #failed: Filtered<Listener<'onErrorOccurred'>> | null = null;
+  #lastRequest = 0;
+
+  constructor(privileged: ReadonlyMap<string, Electron.Privileges>) {
+    super();
+    this.#privileged = privileged;
+    this.protocol = {
+      handle: (scheme, handler) => {
+        if (this.handlers.has(scheme)) throw new Error(`protocol.handle: ${scheme} is already handled`);
+        this.handlers.set(scheme, handler);
+      },
+    };
+    this.webRequest = {
+      onBeforeSendHeaders: only((entry) => {
+        this.#beforeSend = entry;
+      }),
+      onHeadersReceived: only((entry) => {
+        this.#received = entry;
+      }),
+      onCompleted: only((entry) => {
+        this.#completed = entry;
+      }),
+      onErrorOccurred: only((entry) => {
+        this.#failed = entry;
+      }),
+    };
+  }
+
+  setPermissionRequestHandler(handler: Handler<'setPermissionRequestHandler'> | null): void {
+    this.permissionRequest = handler;
+  }
+  setPermissionCheckHandler(handler: Handler<'setPermissionCheckHandler'> | null): void {
+    this.permissionCheck = handler;
+  }
+  setDevicePermissionHandler(handler: Handler<'setDevicePermissionHandler'> | null): void {
+    this.device = handler;
+  }
+  setDisplayMediaRequestHandler(handler: Handler<'setDisplayMediaRequestHandler'> | null): void {
+    this.displayMedia = handler;
+  }
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spellChecker = enable;
+  }
+
+  /** As the browser fetches from a scheme of the app's own: without `standard` there are no hosts and no ranges. */
+  async fetch(address: string, init?: RequestInit): Promise<Response> {
+    const scheme = new URL(address).protocol.slice(0, -1);
+    const handler = this.handlers.get(scheme);
+    if (!handler) throw new Error(`net::ERR_UNKNOWN_URL_SCHEME ${address}`);
+    const { standard, secure, supportFetchAPI, stream } = this.#privileged.get(scheme) ?? {};
+    if (!standard || !secure || !supportFetchAPI || !stream)
+      throw new Error(`${scheme} is not privileged enough`);
+    return handler(new Request(address, init));
+  }
+
+  /** Everything is granted unless a handler says otherwise: that is Electron's default. */
+  asksFor(permission: Parameters<Handler<'setPermissionRequestHandler'>>[1], requestingUrl: string): boolean {
+    let granted = !this.permissionRequest;
+    const contents = null as unknown as Electron.WebContents;
+    const answer = (given: boolean): void => {
+      granted = given;
+    };
+    this.permissionRequest?.(contents, permission, answer, { isMainFrame: false, requestingUrl });
+    return granted;
+  }
+
+  checks(permission: Parameters<Handler<'setPermissionCheckHandler'>>[1], origin: string): boolean {
+    const details = { isMainFrame: false, requestingUrl: origin, securityOrigin: origin };
+    return this.permissionCheck?.(null, permission, origin, details) ?? true;
+  }
+
+  downloads(): boolean {
+    const event = refusable({});
+    this.emit('will-download', event);
+    return !event.defaultPrevented;
+  }
+
+  request(request: FakeRequest): FakeExchange {
+    const id = ++this.#lastRequest;
+    const type = request.type ?? 'subFrame';
+    const sent: Record<string, string>[] = [];
+    let received: Record<string, string[]> = {};
+    let headers = request.headers ?? {};
+    const addresses = [request.address, ...(request.redirects ?? [])];
+    for (const [leg, address] of addresses.entries()) {
+      const details = { ...common(id, address, type), frame: frameAt(request.depth ?? 1) };
+      if (matches(this.#beforeSend, address, type)) {
+        this.#beforeSend.listener({ ...details, requestHeaders: headers }, ({ requestHeaders }) => {
+          headers = (requestHeaders as Record<string, string> | undefined) ?? headers;
+        });
+      }
+      sent.push(headers);
+      const last = leg === addresses.length - 1;
+      const answer = last ? (request.responseHeaders ?? {}) : { Location: [String(addresses[leg + 1])] };
+      received = answer;
+      if (matches(this.#received, address, type)) {
+        const status = {
+          statusLine: 'HTTP/1.1 200 OK',
+          statusCode: last ? 200 : 302,
+          responseHeaders: answer,
+        };
+        this.#received.listener({ ...details, ...status }, ({ responseHeaders }) => {
+          received = (responseHeaders as Record<string, string[]> | undefined) ?? answer;
+        });
+      }
+      if (last && matches(this.#completed, address, type)) {
+        this.#completed.listener({
+          ...details,
+          fromCache: false,
+          statusCode: 200,
+          statusLine: '',
+          error: '',
+        });
+      }
+    }
+    return { sent, received };
+  }
+
+  /** A request that begins and gets no answer. */
+  requestFails(address: string): void {
+    const id = ++this.#lastRequest;
+    const details = { ...common(id, address, 'subFrame'), frame: frameAt(1) };
+    this.#beforeSend?.listener({ ...details, requestHeaders: {} }, () => undefined);
+    this.#failed?.listener({ ...details, fromCache: false, error: 'net::ERR_CONNECTION_RESET' });
+  }
+
+  get listensToRequests(): boolean {
+    return [this.#beforeSend, this.#received, this.#completed, this.#failed].some((entry) => entry !== null);
+  }
+}
+
+/** Only the last listener attached counts, and null takes it away. */
+function only<L>(set: (entry: Filtered<L> | null) => void) {
+  return (filterOrListener: Electron.WebRequestFilter | L | null, listener?: L | null): void => {
+    if (filterOrListener === null) return set(null);
+    if (listener) return set({ filter: filterOrListener as Electron.WebRequestFilter, listener });
+    throw new Error('a listener without a filter would see every request');
+  };
+}
+
+function matches<L>(
+  entry: Filtered<L> | null,
+  address: string,
+  type: NonNullable<Electron.WebRequestFilter['types']>[number],
+): entry is Filtered<L> {
+  if (!entry) return false;
+  const { urls, types } = entry.filter;
+  return (!types || types.includes(type)) && urls.some((pattern) => address.startsWith(pattern.slice(0, -3)));
+}
+
+function common(id: number, url: string, resourceType: 'subFrame' | 'mainFrame' | 'script' | 'xhr') {
+  return { id, url, method: 'GET', resourceType, referrer: '', timestamp: 0 };
+}
+
+function frameAt(depth: number): Electron.WebFrameMain {
+  const parent = depth === 0 ? null : frameAt(depth - 1);
+  return { parent } as Electron.WebFrameMain;
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { electronHostOnFake, firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
+
+describe('start', () => {
+  it('waits until Electron is ready', async () => {
+    const { electron, host } = electronHostOnFake();
+    let started = false;
+    const starting = host.start().then(() => {
+      started = true;
+    });
+    await settled();
+    expect(started).toBe(false);
+    expect(electron.sessions.size).toBe(0);
+    electron.app.becomeReady();
+    await starting;
+    expect(host.name).toBe('electron');
+    expect(host.version).toBe('Electron 45.0.0 (Chromium 150.0.0.0)');
+  });
+
+  it('keeps the display awake until the stop', async () => {
+    const { electron, host } = await startedOnFake();
+    expect([...electron.blockers.values()]).toEqual(['prevent-display-sleep']);
+    await host.stop();
+    await host.stop();
+    expect(electron.blockers.size).toBe(0);
+  });
+
+  it('keeps nothing of the browser on disk: its session lives in memory', async () => {
+    const { electron, fakeWindow } = await openOnFake();
+    const [partition] = electron.sessions.keys();
+    expect(partition).not.toMatch(/^persist:/);
+    expect(fakeWindow.options.webPreferences?.partition).toBe(partition);
+  });
+});
+
+describe('the app', () => {
+  it('is answered by the handler under vitrine://app/, ranges and all', async () => {
+    const asked: Request[] = [];
+    const { electron } = await startedOnFake(async (request) => {
+      asked.push(request);
+      return new Response('part', { status: 206, headers: { 'Content-Range': 'bytes 0-3/10' } });
+    });
+    const session = electron.session('vitrine');
+    const answer = await session.fetch('vitrine://app/media/clip.mp4', { headers: { Range: 'bytes=0-3' } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('Content-Range')).toBe('bytes 0-3/10');
+    expect(asked.map((request) => [request.url, request.headers.get('Range')])).toEqual([
+      ['vitrine://app/media/clip.mp4', 'bytes=0-3'],
+    ]);
+  });
+
+  it.each(['vitrine://other/', 'vitrine://app.evil.example/', 'vitrine://application/'])(
+    'is not what answers at %s',
+    async (address) => {
+      const { electron } = await startedOnFake(() => {
+        throw new Error('the handler was asked');
+      });
+      expect((await electron.session('vitrine').fetch(address)).status).toBe(404);
+    },
+  );
+});
+
+describe('displays', () => {
+  it('are told with a stable id and their place', async () => {
+    const { electron, host } = await startedOnFake();
+    electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+    expect(await host.displays()).toEqual([
+      { id: '101', left: 0, top: 0, width: 1920, height: 1080, primary: true },
+      { id: '202', left: 1920, top: 0, width: 1280, height: 720, primary: false },
+    ]);
+  });
+
+  it('that come, go and change are told, and a window follows its own', async () => {
+    const { electron, fakeWindow, told } = await openOnFake();
+    electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+    electron.screen.remove(202);
+    const bounds = { x: 0, y: 0, width: 3840, height: 2160 };
+    electron.screen.resize(101, bounds);
+    expect(told).toEqual(Array(3).fill({ event: 'displaysChanged' }));
+    expect(fakeWindow.bounds).toEqual(bounds);
+  });
+
+  it('that are not its own leave a window where it is', async () => {
+    const { electron, fakeWindow } = await openOnFake();
+    const before = fakeWindow.bounds;
+    electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+    electron.screen.resize(202, { x: 1920, y: 0, width: 640, height: 480 });
+    expect(fakeWindow.bounds).toEqual(before);
+  });
+
+  it('a changed display finds a destroyed window without harm', async () => {
+    const { electron, fakeWindow, told } = await openOnFake();
+    fakeWindow.destroy();
+    electron.screen.resize(101, { x: 0, y: 0, width: 640, height: 480 });
+    expect(told.at(-1)).toEqual({ event: 'displaysChanged' });
+  });
+});
+
+describe('the machine', () => {
+  it('waking is told', async () => {
+    const { electron, told } = await startedOnFake();
+    electron.powerMonitor.emit('resume');
+    expect(told).toEqual([{ event: 'woke' }]);
+  });
+
+  it('shutting down ends the player', async () => {
+    const { electron, told } = await startedOnFake();
+    electron.powerMonitor.emit('shutdown');
+    expect(told).toEqual([{ event: 'ended' }]);
+  });
+
+  it('a helper process that dies is logged', async () => {
+    const { electron, lines } = await startedOnFake();
+    electron.app.emit(
+      'child-process-gone',
+      {},
+      { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' },
+    );
+    expect(lines.at(-1)).toMatchObject({
+      level: 'warn',
+      fields: { type: 'GPU', reason: 'crashed', exit: 139 },
+    });
+  });
+});
+
+describe('a second start', () => {
+  it('brings the running player to the front', async () => {
+    const { electron, fakeWindow } = await openOnFake();
+    expect(fakeWindow.focused).toBe(false);
+    electron.app.emit('second-instance', {});
+    expect(fakeWindow.focused).toBe(true);
+  });
+
+  it('does no harm while a window is gone', async () => {
+    const { electron, fakeWindow } = await openOnFake();
+    fakeWindow.destroy();
+    expect(() => electron.app.emit('second-instance', {})).not.toThrow();
+  });
+});
+
+describe('the end', () => {
+  it('is asked for once by SIGTERM, and the player has time to stop', async () => {
+    const { electron, told, host } = await openOnFake();
+    expect(electron.quit()).toBe(false);
+    expect(electron.quit()).toBe(false);
+    expect(told).toEqual([{ event: 'ended' }]);
+    expect(electron.app.exitCode).toBeNull();
+    await host.stop();
+    expect(electron.windows.every((window) => window.isDestroyed())).toBe(true);
+    expect(electron.quit()).toBe(true);
+    expect(electron.app.exitCode).toBe(0);
+  });
+
+  it('comes by force when the player does not stop in time', async () => {
+    const { electron, clock } = await openOnFake();
+    electron.quit();
+    clock.pass(3_999);
+    expect(electron.app.exitCode).toBeNull();
+    clock.pass(1);
+    expect(electron.app.exitCode).toBe(1);
+  });
+
+  it('is not forced on a player that stopped', async () => {
+    const { electron, clock, host } = await openOnFake();
+    electron.quit();
+    await host.stop();
+    expect(clock.timers).toBe(0);
+    clock.pass(60_000);
+    expect(electron.app.exitCode).toBeNull();
+  });
+
+  it('does not come because no window is open', async () => {
+    const { electron, window, told } = await openOnFake();
+    await window.close();
+    expect(electron.app.exitCode).toBeNull();
+    expect(told).toEqual([]);
+  });
+
+  it('nothing is told after the stop', async () => {
+    const { electron, host, told } = await openOnFake();
+    await host.stop();
+    electron.powerMonitor.emit('resume');
+    electron.powerMonitor.emit('shutdown');
+    electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+    electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'killed', exitCode: 0 });
+    expect(told).toEqual([]);
+  });
+
+  it('a host that never started stops as well', async () => {
+    const { host } = electronHostOnFake();
+    await expect(host.stop()).resolves.toBeUndefined();
+  });
+});
+
+describe('several screens', () => {
+  it('each have their window, on their display', async () => {
+    const { electron, host, told } = await startedOnFake();
+    electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+    for (const display of await host.displays()) await host.open({ screenId: `on ${display.id}`, display });
+    await settled();
+    expect(electron.windows.map((window) => window.bounds)).toEqual([
+      { x: 0, y: 0, width: 1920, height: 1080 },
+      { x: 1920, y: 0, width: 1280, height: 720 },
+    ]);
+    electron.windows[1]?.webContents.says('hello');
+    await settled();
+    expect(told.at(-1)).toEqual({ event: 'message', screenId: 'on 202', message: 'hello' });
+    expect(await firstDisplay(host)).toMatchObject({ id: '101' });
+  });
+});

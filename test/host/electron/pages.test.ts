@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { electronHostOnFake, startedOnFake } from './started.ts';
+
+const page = {
+  address: 'https://menu.example/today',
+  headers: { Authorization: 'Bearer abc', 'User-Agent': 'Kiosk' },
+};
+const framing = {
+  'X-Frame-Options': ['DENY'],
+  'content-security-policy': ["frame-ancestors 'none'", "img-src 'self'; frame-ancestors 'none'"],
+  'Set-Cookie': ['a=1', 'b=2'],
+};
+const lifted = { 'content-security-policy': ["img-src 'self'"], 'Set-Cookie': ['a=1', 'b=2'] };
+
+async function sessionWithPage() {
+  const parts = await startedOnFake();
+  parts.host.allowPages([page]);
+  return { ...parts, session: parts.electron.session('vitrine') };
+}
+
+describe('documents of web pages', () => {
+  it('of a configured page lose what forbids framing, and get its headers', async () => {
+    const { session } = await sessionWithPage();
+    const { sent, received } = session.request({
+      address: page.address,
+      headers: { Accept: '*/*', 'user-agent': 'Browser' },
+      responseHeaders: framing,
+    });
+    expect(sent).toEqual([{ Accept: '*/*', Authorization: 'Bearer abc', 'User-Agent': 'Kiosk' }]);
+    expect(received).toEqual(lifted);
+  });
+
+  it.each([
+    ['another page', { address: 'https://menu.example/other' }],
+    ['a script of the page', { address: page.address, type: 'script' as const }],
+    ['a request by script', { address: page.address, type: 'xhr' as const }],
+    ['the top frame', { address: page.address, type: 'mainFrame' as const, depth: 0 }],
+    ['a frame inside the page', { address: page.address, depth: 2 }],
+  ])('%s is left as it is', async (_name, request) => {
+    const { session } = await sessionWithPage();
+    const { sent, received } = session.request({
+      ...request,
+      headers: { Accept: '*/*' },
+      responseHeaders: framing,
+    });
+    expect(sent).toEqual([{ Accept: '*/*' }]);
+    expect(received).toEqual(framing);
+  });
+
+  it('headers are dropped when it redirects to another origin, and stay away', async () => {
+    const { session } = await sessionWithPage();
+    const { sent, received } = session.request({
+      address: page.address,
+      headers: { 'User-Agent': 'Browser' },
+      redirects: ['https://menu.example/inside', 'https://other.example/', page.address],
+      responseHeaders: framing,
+    });
+    const [first, second, third, fourth] = sent;
+    expect(first).toEqual({ Authorization: 'Bearer abc', 'User-Agent': 'Kiosk' });
+    expect(second).toEqual(first);
+    expect(third).toEqual({ 'User-Agent': 'Browser' });
+    expect(fourth).toEqual({ 'User-Agent': 'Browser' });
+    expect(received).toEqual(lifted);
+  });
+
+  it('pages that were allowed before the start count, and those taken off do not', async () => {
+    const { electron, host } = electronHostOnFake();
+    host.allowPages([page]);
+    electron.app.becomeReady();
+    await host.start();
+    const session = electron.session('vitrine');
+    expect(session.request({ address: page.address, responseHeaders: framing }).received).toEqual(lifted);
+    host.allowPages([]);
+    expect(session.request({ address: page.address, responseHeaders: framing }).received).toEqual(framing);
+  });
+
+  it('an answer without headers and a failed request do no harm', async () => {
+    const { session } = await sessionWithPage();
+    session.requestFails(page.address);
+    expect(session.request({ address: page.address }).received).toEqual({});
+  });
+
+  it('are no longer looked at after the stop', async () => {
+    const { session, host } = await sessionWithPage();
+    expect(session.listensToRequests).toBe(true);
+    await host.stop();
+    expect(session.listensToRequests).toBe(false);
+  });
+});

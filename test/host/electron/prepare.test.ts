@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
+import { FakeElectron } from './fake-electron.ts';
+
+const preparation = { profileFolder: '/data/browser' };
+
+describe('before Electron is ready', () => {
+  it('the scheme is privileged enough for modules, fetch and ranges', () => {
+    const electron = new FakeElectron();
+    prepareApp(electron.api, preparation);
+    expect(electron.privileged.get('vitrine')).toEqual({
+      standard: true,
+      secure: true,
+      supportFetchAPI: true,
+      stream: true,
+    });
+  });
+
+  it('every renderer is sandboxed, and the profile lies in the data folder', () => {
+    const { api, app } = new FakeElectron();
+    prepareApp(api, preparation);
+    expect(app.sandboxed).toBe(true);
+    expect(app.paths.get('userData')).toBe('/data/browser');
+    expect(app.paths.get('sessionData')).toBe('/data/browser');
+    expect(app.hardwareAcceleration).toBe(true);
+  });
+
+  it('sound needs a touch, nothing is throttled, no gesture and no message box', () => {
+    const { api, app } = new FakeElectron();
+    prepareApp(api, preparation);
+    expect(app.switches.get('autoplay-policy')).toBe('document-user-activation-required');
+    for (const name of [
+      'disable-background-timer-throttling',
+      'disable-renderer-backgrounding',
+      'disable-backgrounding-occluded-windows',
+      'disable-pinch',
+      'noerrdialogs',
+    ]) {
+      expect(app.switches.has(name), name).toBe(true);
+    }
+    expect(app.switches.get('password-store')).toBe('basic');
+    expect(app.switches.get('overscroll-history-navigation')).toBe('0');
+  });
+
+  it('features put off on the command line stay off', () => {
+    const { api, app } = new FakeElectron();
+    app.commandLine.appendSwitch('disable-features', 'Vulkan,MediaRouter');
+    prepareApp(api, preparation);
+    expect(app.switches.get('disable-features')?.split(',').sort()).toEqual([
+      'CalculateNativeWinOcclusion',
+      'HardwareMediaKeyHandling',
+      'MediaRouter',
+      'Translate',
+      'Vulkan',
+    ]);
+  });
+
+  it('there is no menu, and no keys of one', () => {
+    const electron = new FakeElectron();
+    prepareApp(electron.api, preparation);
+    expect(electron.menu).toBeNull();
+  });
+
+  it('says whether another player runs on this profile', () => {
+    const { api, app } = new FakeElectron();
+    expect(prepareApp(api, preparation)).toBe(true);
+    app.otherInstance = true;
+    expect(prepareApp(api, preparation)).toBe(false);
+  });
+
+  it('can paint in software', () => {
+    const { api, app } = new FakeElectron();
+    prepareApp(api, { ...preparation, softwareRendering: true });
+    expect(app.hardwareAcceleration).toBe(false);
+  });
+
+  it('comes too late once Electron is ready', () => {
+    const { api, app } = new FakeElectron();
+    app.becomeReady();
+    expect(() => prepareApp(api, preparation)).toThrow('before app is ready');
+  });
+});

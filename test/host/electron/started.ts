@@ -1,0 +1,69 @@
+import { createElectronHost } from '../../../src/main/host/electron/host.ts';
+import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
+import type { AppHandler, Display, Host, HostEvents } from '../../../src/main/host/host.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { FakeElectron } from './fake-electron.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export type Told =
+  | { readonly event: 'message'; readonly screenId: string; readonly message: unknown }
+  | { readonly event: 'gone'; readonly screenId: string; readonly reason: string }
+  | { readonly event: 'hung'; readonly screenId: string }
+  | { readonly event: 'displaysChanged' | 'woke' | 'ended' };
+
+/** A host on the fake, as the entry starts one, with everything it tells in `told`. */
+export function electronHostOnFake(
+  handler: AppHandler = async () =>
+    new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
+) {
+  const electron = new FakeElectron();
+  const clock = new ManualClock();
+  const told: Told[] = [];
+  const lines: LogLine[] = [];
+  const events: HostEvents = {
+    message: (screenId, message) => told.push({ event: 'message', screenId, message }),
+    gone: (screenId, reason) => told.push({ event: 'gone', screenId, reason }),
+    hung: (screenId) => told.push({ event: 'hung', screenId }),
+    displaysChanged: () => told.push({ event: 'displaysChanged' }),
+    woke: () => told.push({ event: 'woke' }),
+    ended: () => told.push({ event: 'ended' }),
+  };
+  const log = createLog((line) => lines.push(line));
+  prepareApp(electron.api, { profileFolder: '/data/browser' });
+  const host: Host = createElectronHost({
+    handler,
+    events,
+    log,
+    clock,
+    electron: electron.api,
+    preload: '/app/dist/preload/preload.cjs',
+    version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
+  });
+  return { electron, clock, told, lines, host };
+}
+
+export async function startedOnFake(handler?: AppHandler) {
+  const parts = electronHostOnFake(handler);
+  const starting = parts.host.start();
+  parts.electron.app.becomeReady();
+  await starting;
+  return parts;
+}
+
+export async function openOnFake(handler?: AppHandler) {
+  const parts = await startedOnFake(handler);
+  const window = await parts.host.open({ screenId: 'main', display: await firstDisplay(parts.host) });
+  await settled();
+  return { ...parts, window, fakeWindow: parts.electron.window, contents: parts.electron.window.webContents };
+}
+
+export async function firstDisplay(host: Host): Promise<Display> {
+  const [display] = await host.displays();
+  if (!display) throw new Error('there is no display');
+  return display;
+}
+
+/** Everything that was begun and needs no time has happened. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
+
+const standby = { type: 'standby', standby: { kind: 'idle', title: 'Idle', lines: [] } } as const;
+const ready = { type: 'ready', protocol: 1 };
+
+describe('a window', () => {
+  it('is a bare kiosk window over its whole display', async () => {
+    const { fakeWindow } = await openOnFake();
+    expect(fakeWindow.options).toMatchObject({
+      x: 0,
+      y: 0,
+      width: 1920,
+      height: 1080,
+      show: false,
+      kiosk: true,
+      frame: false,
+      backgroundColor: '#000000',
+    });
+  });
+
+  it('holds a sandboxed page that has nothing but the bridge', async () => {
+    const { fakeWindow } = await openOnFake();
+    expect(fakeWindow.options.webPreferences).toEqual({
+      partition: 'vitrine',
+      preload: '/app/dist/preload/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
+      safeDialogs: true,
+      spellcheck: false,
+      devTools: false,
+      backgroundThrottling: false,
+      autoplayPolicy: 'document-user-activation-required',
+    });
+  });
+
+  it('loads the app and is shown once it has painted', async () => {
+    const { fakeWindow, contents, clock } = await openOnFake();
+    expect(contents.top.url).toBe('vitrine://app/');
+    expect(fakeWindow.visible).toBe(true);
+    expect(clock.timers).toBe(0);
+  });
+
+  it('is shown after 2 s whatever the page does', async () => {
+    const { electron, host, clock } = await startedOnFake(() => new Promise(() => undefined));
+    await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    await settled();
+    clock.pass(1_999);
+    expect(electron.window.visible).toBe(false);
+    clock.pass(1);
+    expect(electron.window.visible).toBe(true);
+  });
+
+  it('closed before it was shown is not shown any more', async () => {
+    const { host, clock } = await startedOnFake(() => new Promise(() => undefined));
+    const window = await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    await window.close();
+    expect(clock.timers).toBe(0);
+  });
+
+  it('says in the log when the app could not be loaded', async () => {
+    const { lines } = await openOnFake(async () => {
+      throw new Error('no such file');
+    });
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', message: 'The app could not be loaded' });
+  });
+
+  it('is closed by the player alone', async () => {
+    const { fakeWindow, window, told } = await openOnFake();
+    expect(fakeWindow.close()).toBe(false);
+    await window.close();
+    await window.close();
+    expect(fakeWindow.isDestroyed()).toBe(true);
+    expect(told).toEqual([]);
+  });
+
+  it('ends the player when the desktop session ends', async () => {
+    const { fakeWindow, told } = await openOnFake();
+    fakeWindow.emit('session-end', {});
+    expect(told).toEqual([{ event: 'ended' }]);
+  });
+});
+
+describe('messages to the screen', () => {
+  it('arrive', async () => {
+    const { window, contents } = await openOnFake();
+    window.send(standby);
+    expect(contents.received).toEqual([standby]);
+  });
+
+  it('to a dead renderer or a lost window are dropped without harm', async () => {
+    const { window, contents, fakeWindow } = await openOnFake();
+    contents.dies('crashed');
+    expect(() => window.send(standby)).not.toThrow();
+    fakeWindow.destroy();
+    expect(() => window.send(standby)).not.toThrow();
+  });
+});
+
+describe('messages from the screen', () => {
+  it('arrive as they are, unparsed and in order', async () => {
+    const { contents, told } = await openOnFake();
+    contents.says(ready);
+    contents.says({ anything: 'at all' });
+    await settled();
+    expect(told).toEqual([
+      { event: 'message', screenId: 'main', message: ready },
+      { event: 'message', screenId: 'main', message: { anything: 'at all' } },
+    ]);
+  });
+
+  it.each([
+    ['a frame inside the app', { url: 'vitrine://app/', parent: { url: 'vitrine://app/', parent: null } }],
+    ['a web page', { url: 'https://page.example/', parent: { url: 'vitrine://app/', parent: null } }],
+    ['a web page that took the top', { url: 'https://page.example/', parent: null }],
+    ['a page with an address that begins alike', { url: 'vitrine://app.evil.example/', parent: null }],
+    ['a frame that is gone', null],
+  ])('from %s are refused', async (_name, frame) => {
+    const { contents, told, lines } = await openOnFake();
+    contents.says(ready, frame);
+    contents.says(ready, frame);
+    await settled();
+    expect(told).toEqual([]);
+    expect(
+      lines.filter((line) => line.message === 'A message from a foreign frame was refused'),
+    ).toHaveLength(1);
+  });
+
+  it('wait until the stage may sound', async () => {
+    const { electron, host, told } = await startedOnFake();
+    const opening = host.open({ screenId: 'main', display: await firstDisplay(host) });
+    const { webContents } = electron.window;
+    webContents.gesturesGo = 'never';
+    await opening;
+    await settled();
+    webContents.says(ready);
+    await settled();
+    expect(told).toEqual([]);
+  });
+});
+
+describe('sound', () => {
+  it('is granted to every document of the app by one gesture', async () => {
+    const { contents, window } = await openOnFake();
+    expect(contents.gestures).toHaveLength(1);
+    contents.dies('crashed');
+    await window.revive();
+    await settled();
+    expect(contents.gestures).toHaveLength(2);
+  });
+
+  it('that cannot be granted holds nothing up', async () => {
+    const { electron, host, told } = await startedOnFake();
+    await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    electron.window.webContents.gesturesGo = 'badly';
+    await settled();
+    electron.window.webContents.says(ready);
+    await settled();
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('zoom', () => {
+  it('is locked in every document and put back when it changes', async () => {
+    const { contents } = await openOnFake();
+    expect(contents.zoom).toEqual({ factor: 1, limits: [1, 1] });
+    contents.setZoomFactor(2);
+    contents.emit('zoom-changed', {}, 'in');
+    expect(contents.zoom.factor).toBe(1);
+  });
+
+  it('that cannot be locked is only logged', async () => {
+    const { contents, lines } = await openOnFake();
+    contents.zoomLocks = 'badly';
+    contents.emit('dom-ready', {});
+    await settled();
+    expect(lines.at(-1)).toMatchObject({ level: 'debug', message: 'The zoom could not be locked' });
+  });
+});
+
+describe('a picture of the screen', () => {
+  it('is a PNG', async () => {
+    const { window } = await openOnFake();
+    const picture = await window.capture();
+    expect(picture.mimeType).toBe('image/png');
+    expect(Buffer.from(picture.bytes.subarray(1, 4)).toString()).toBe('PNG');
+  });
+
+  it.each([
+    ['of a renderer that is dead', 'crashed'],
+    ['of a page that has not painted', 'empty'],
+  ])('%s: there is none', async (_name, how) => {
+    const { window, contents } = await openOnFake();
+    if (how === 'crashed') contents.dies('crashed');
+    else contents.captures = 'empty';
+    await expect(window.capture()).rejects.toMatchObject({ code: 'no-picture', kind: 'temporary' });
+  });
+
+  it('of a window that is lost: there is none', async () => {
+    const { window, fakeWindow } = await openOnFake();
+    fakeWindow.destroy();
+    await expect(window.capture()).rejects.toMatchObject({ code: 'no-picture' });
+  });
+
+  it('of a hung renderer is given up after 5 s', async () => {
+    const { window, contents, clock } = await openOnFake();
+    contents.captures = 'never';
+    const capturing = expect(window.capture()).rejects.toMatchObject({ code: 'no-picture' });
+    clock.pass(5_000);
+    await capturing;
+  });
+});
+
+describe('a renderer', () => {
+  it.each([
+    ['crashed', 'crashed'],
+    ['abnormal-exit', 'crashed'],
+    ['launch-failed', 'crashed'],
+    ['killed', 'killed'],
+    ['oom', 'out-of-memory'],
+    ['memory-eviction', 'out-of-memory'],
+  ] as const)('gone as %s is told as %s', async (reason, toldAs) => {
+    const { contents, told } = await openOnFake();
+    contents.dies(reason);
+    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: toldAs }]);
+  });
+
+  it('that does not answer is told', async () => {
+    const { contents, told } = await openOnFake();
+    contents.emit('unresponsive');
+    expect(told).toEqual([{ event: 'hung', screenId: 'main' }]);
+  });
+
+  it('that is dead gets the app loaded again in the same window', async () => {
+    const { electron, contents, window, fakeWindow, told } = await openOnFake();
+    contents.dies('crashed');
+    await window.revive();
+    await settled();
+    expect(contents.documents).toBe(2);
+    expect(contents.isCrashed()).toBe(false);
+    expect(electron.window).toBe(fakeWindow);
+    expect(told).toHaveLength(1);
+  });
+
+  it('that hangs is ended by force first, and that death is no news', async () => {
+    const { contents, window, told } = await openOnFake();
+    await window.revive();
+    await settled();
+    expect(contents.documents).toBe(2);
+    expect(told).toEqual([]);
+    contents.dies('crashed');
+    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'crashed' }]);
+  });
+
+  it('that does not even die gets the app loaded after 1 s', async () => {
+    const { contents, window, clock } = await openOnFake();
+    contents.diesWhenTold = false;
+    const reviving = window.revive();
+    await settled();
+    expect(contents.documents).toBe(1);
+    clock.pass(1_000);
+    await reviving;
+    await settled();
+    expect(contents.documents).toBe(2);
+  });
+
+  it('in a window that is lost comes back in a new one', async () => {
+    const { electron, window, fakeWindow, told, lines } = await openOnFake();
+    fakeWindow.destroy();
+    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
+    await window.revive();
+    await settled();
+    expect(electron.window).not.toBe(fakeWindow);
+    expect(electron.window.webContents.top.url).toBe('vitrine://app/');
+    expect(electron.window.visible).toBe(true);
+    electron.window.webContents.says(ready);
+    await settled();
+    expect(told.at(-1)).toMatchObject({ event: 'message', screenId: 'main' });
+    expect(lines.filter((line) => line.level === 'warn')).toEqual([]);
+  });
+
+  it('of a closed window stays away', async () => {
+    const { electron, window } = await openOnFake();
+    await window.close();
+    await window.revive();
+    expect(electron.windows).toHaveLength(1);
+  });
+});
