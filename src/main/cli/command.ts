@@ -22,6 +22,8 @@ export interface Invocation {
   /** Reading it throws when it has mistakes. */
   readonly config: Config;
   readonly configSources: ConfigSources;
+  /** As typed, with the command's own name. */
+  readonly args: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
   /** stdout: results only. */

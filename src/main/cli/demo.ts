@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { loadConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import type { Command, Invocation } from './command.ts';
+import { insideElectronInstead } from './electron.ts';
 import { play } from './run.ts';
 
 export const demoCommand: Command = {
@@ -17,7 +18,9 @@ export const demoCommand: Command = {
 The CMS is a process of its own: end it, or take it offline in its console, and watch the player play on.
 VITRINE_DATA_DIR, VITRINE_ADMIN_PORT, VITRINE_HOST and the like hold here too; the configuration file is not read.`,
   async run(invocation) {
-    return invocation.values['cms-only'] === true ? serve(invocation) : playDemo(invocation);
+    if (invocation.values['cms-only'] === true) return serve(invocation);
+    const { host } = demoConfig(invocation.configSources.env ?? process.env, null);
+    return (await insideElectronInstead(host, invocation.args, invocation.signal)) ?? playDemo(invocation);
   },
 };
 

@@ -16,26 +16,25 @@ const common = {
 } as const;
 
 /** Runs the command that the arguments name, and ends the process with its exit code. */
-export async function main(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  process.exitCode = await run(ownArguments(argv), env);
-  // In Electron nothing ends by itself; in Node an open handle must not hold a finished command.
-  if (process.versions.electron) process.exit();
+export async function main(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  obstacle: unknown,
+): Promise<void> {
+  const code = obstacle === null ? await run(args, env) : complain(obstacle, env);
   await drained(process.stdout);
-  process.exit();
+  // In Electron nothing ends by itself, and an open handle must not hold a finished command.
+  process.exit(code);
 }
 
 /** A packaged Electron has no script among its arguments; everything else has one. */
-function ownArguments(argv: readonly string[]): readonly string[] {
+export function ownArguments(argv: readonly string[]): readonly string[] {
   const packaged =
     process.versions.electron !== undefined && !('defaultApp' in process && process.defaultApp);
   return argv.slice(packaged ? 1 : 2);
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const ending = new AbortController();
-  const onSignal = (): void => ending.abort(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
   try {
     const words = args.length === 0 && process.versions.electron ? ['run'] : args;
     if (words[0] === '--version' || words[0] === '-v') return say(`${version}\n`);
@@ -46,13 +45,32 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
     const { values, positionals } = parse(command, rest);
     if (values.help) return say(commandHelp(command));
     const file = typeof values.config === 'string' ? values.config : null;
-    return await command.run(invocation(command, { values, positionals, env, file, signal: ending.signal }));
+    return await command.run(
+      invocation(command, { args, values, positionals, env, file, signal: untilSignal() }),
+    );
   } catch (thrown) {
-    const error = asVitrineError(thrown);
-    process.stderr.write(`vitrine: ${error.message}${error.remedy ? ` ${error.remedy}` : ''}\n`);
-    if (env.VITRINE_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
-    return exitCode(error);
+    return complain(thrown, env);
   }
+}
+
+/** Aborted by the first SIGINT or SIGTERM; the second one ends the process at once. */
+function untilSignal(): AbortSignal {
+  const ending = new AbortController();
+  const onSignal = (): void => {
+    if (ending.signal.aborted) process.exit(130);
+    ending.abort(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return ending.signal;
+}
+
+/** One clear line, and the exit code. */
+function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
+  const error = asVitrineError(thrown);
+  process.stderr.write(`vitrine: ${error.message}${error.remedy ? ` ${error.remedy}` : ''}\n`);
+  if (env.VITRINE_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
+  return exitCode(error);
 }
 
 /** 2 is for a command that was typed wrongly; a configuration with mistakes is a failure like any other. */
@@ -105,6 +123,7 @@ function parse(command: Command, rest: readonly string[]) {
 }
 
 interface Given {
+  readonly args: readonly string[];
   readonly values: Invocation['values'];
   readonly positionals: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -124,6 +143,7 @@ function invocation(command: Command, given: Given): Invocation {
       return config;
     },
     configSources: { file: given.file, env: given.env },
+    args: given.args,
     values: given.values,
     positionals: given.positionals,
     out: (text) => process.stdout.write(text),

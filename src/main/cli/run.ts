@@ -4,6 +4,7 @@ import { asVitrineError, VitrineError } from '../errors.ts';
 import { playerLog } from '../log-file.ts';
 import { hasActiveEdition } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
+import { insideElectronInstead } from './electron.ts';
 
 export const runCommand: Command = {
   name: 'run',
@@ -13,7 +14,11 @@ export const runCommand: Command = {
   details: `
 It plays the cached show at once and looks at the CMS beside that. What went wrong is logged, shown by
 vitrine status and, when there is nothing to play, on the screen itself. SIGTERM ends it within 5 seconds.`,
-  run: (invocation) => play(invocation, usableConfig(invocation)),
+  async run(invocation) {
+    const usable = usableConfig(invocation);
+    const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);
+    return code ?? play(invocation, usable);
+  },
 };
 
 interface Usable {

@@ -5,10 +5,13 @@ import type { AllowedPage } from '../host/host.ts';
 import type { LogLine } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
+import type { Showing } from '../show/events.ts';
 import type { SyncReport } from '../sync/report.ts';
 
 /** What the main thread may ask of the engine thread. */
 export type EngineCalls = {
+  /** Opens store and schedule and starts to play and sync. Fails when the data folder cannot be used. */
+  open(): Promise<void>;
   status(): EngineStatus;
   schedule(params: { at: string | null; screenId: string | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;
@@ -19,25 +22,6 @@ export type EngineCalls = {
   woke(): void;
   stop(): Promise<void>;
 };
-
-export type Showing =
-  | (ShowingKey & { readonly type: 'started'; readonly at: number })
-  | (ShowingKey & {
-      readonly type: 'ended';
-      readonly at: number;
-      readonly outcome: 'completed' | 'interrupted' | 'failed';
-      readonly reason: string | null;
-    })
-  /** It never came on screen. */
-  | (ShowingKey & { readonly type: 'failed'; readonly at: number; readonly reason: string });
-
-export interface ShowingKey {
-  readonly showingId: string;
-  readonly screenId: string;
-  readonly entryId: string;
-  readonly mediaFileId: string;
-  readonly editionId: string | null;
-}
 
 export type EngineEvent =
   | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../shared/programme.ts';
+import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
 /** `GET /api/status` and `vitrine status --json`: other programs rely on the shape. Additions only. */
@@ -26,23 +26,6 @@ export interface Status {
   readonly clock: { readonly trusted: boolean; readonly zone: string };
   /** What is not as it should be, each as one sentence; empty when all is well. */
   readonly warnings: readonly string[];
-}
-
-export interface NowPlaying {
-  readonly screenId: string;
-  readonly cueId: string;
-  readonly entryId: string;
-  readonly mediaFileId: string;
-  readonly kind: ContentKind;
-  readonly startedAt: string;
-}
-
-export interface ScreenStatus {
-  readonly id: string;
-  readonly alive: boolean;
-  readonly lastFrameAt: string | null;
-  readonly restarts: number;
-  readonly nowPlaying: NowPlaying | null;
 }
 
 /** The engine's half of the status; the show's half comes from the main thread. */

@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url';
+import type { AdminPort } from './admin/app.ts';
+import { startAdmin } from './admin/server.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { EngineData, EngineEvent } from './engine/protocol.ts';
+import { startEngineThread } from './engine/start.ts';
+import { VitrineError } from './errors.ts';
+import { createHost } from './host/create.ts';
+import type { AllowedPage, Host } from './host/host.ts';
+import type { Log } from './log.ts';
+import { composeStatus } from './report/status.ts';
+import { createAppHandler } from './show/handler.ts';
+import { createShow } from './show/show.ts';
+import { version } from './version.ts';
+
+export interface Player {
+  readonly adminAddress: string | null;
+  /** Resolves when the player has to stop: null because somebody asked, else what went wrong. */
+  readonly ended: Promise<VitrineError | null>;
+  /** Ends everything, within 5 s. */
+  stop(): Promise<void>;
+}
+
+/** Beside this program in the built folder. */
+const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
+
+/**
+ * Wires the stages. Engine and browser start side by side: the first programme is sent the moment both are there.
+ */
+export async function startPlayer(options: {
+  readonly config: Config;
+  readonly configMistake: EngineData['configMistake'];
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}): Promise<Player> {
+  const { config, configMistake, log, signal } = options;
+  const startedAt = new Date(systemClock.now()).toISOString();
+  const ending = Promise.withResolvers<VitrineError | null>();
+  if (signal.aborted) ending.resolve(null);
+  signal.addEventListener('abort', () => ending.resolve(null), { once: true });
+
+  const engine = startEngineThread({ config, configMistake }, onEngineEvent, (error) =>
+    ending.resolve(error),
+  );
+  const show = createShow({
+    clock: systemClock,
+    log: log.named('show'),
+    events: {
+      showing: (showing) => notify(engine.call('showing', showing)),
+      woke: () => notify(engine.call('woke')),
+      ended: () => ending.resolve(null),
+    },
+  });
+  let host: Host | null = null;
+  let pages: readonly AllowedPage[] = [];
+  const hostStarted = startHost();
+  // Whoever fails first is reported; the other one must not become an unhandled rejection meanwhile.
+  hostStarted.catch(() => undefined);
+  try {
+    await engine.call('open');
+    await hostStarted;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const admin = await startAdmin({
+    player: adminPort(),
+    dataDir: config.dataDir,
+    port: config.adminPort,
+    log: log.named('admin'),
+  });
+  return {
+    adminAddress: admin.address,
+    ended: ending.promise,
+    stop: async () => {
+      await admin.stop();
+      await end();
+    },
+  };
+
+  async function startHost(): Promise<void> {
+    const made = await createHost({
+      config,
+      handler: createAppHandler({ renderer: rendererFolder, dataDir: config.dataDir }),
+      events: show.hostEvents,
+      log: log.named('host'),
+      clock: systemClock,
+    });
+    host = made;
+    made.allowPages(pages);
+    await made.start();
+    const displays = await made.displays();
+    const display = displays.find(({ primary }) => primary) ?? displays[0];
+    if (!display) {
+      throw new VitrineError('temporary', 'no-display', 'There is no display to show anything on.', {
+        remedy: 'Connect one, or check DISPLAY.',
+      });
+    }
+    await show.attach(made, [{ screenId: '1', display }]);
+    log.info(`playing on ${made.version}`, { display: `${display.width}×${display.height}` });
+  }
+
+  async function end(): Promise<void> {
+    show.stop();
+    await Promise.all([host?.stop(), engine.stop(3000)]);
+  }
+
+  function onEngineEvent(event: EngineEvent): void {
+    if (event.type === 'programme') show.programme(event.programme, event.settings);
+    else if (event.type === 'standby') show.standby(event.standby);
+    else if (event.type === 'pages') {
+      pages = event.pages;
+      host?.allowPages(pages);
+    } else log.relay(event.line);
+  }
+
+  /** A row that cannot be kept now is the engine's trouble; the show goes on. */
+  function notify(told: Promise<unknown>): void {
+    told.catch((error: unknown) =>
+      log.state('engine', 'deaf', 'warn', 'the engine did not take a message', { error }),
+    );
+  }
+
+  function adminPort(): AdminPort {
+    return {
+      status: async () =>
+        composeStatus({ version, startedAt }, await engine.call('status'), {
+          host: host?.version ?? 'none',
+          screens: show.status(),
+          warnings: [],
+        }),
+      schedule: (at, screenId) => engine.call('schedule', { at, screenId }),
+      picture: (screenId) => show.capture(screenId),
+      syncNow: () => engine.call('syncNow'),
+      rollback: () => engine.call('rollback'),
+      overlay: (visible) => show.overlay(visible),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { loadConfig, salvageConfig } from '../config.ts';
+import { VitrineError } from '../errors.ts';
+import { chooseHost, findElectron } from '../host/choose.ts';
+
+/**
+ * Inside Electron some things must be said before it is ready, and it is ready when the entry module has been
+ * evaluated. Commands that show nothing skip this: they need neither a display nor Electron's lock.
+ */
+export async function prepareInsideElectron(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  if (!showsSomething(args)) return;
+  const { prepareElectron } = await import('../host/electron/index.ts');
+  const config = configOf(args, env);
+  const first = prepareElectron({ profileFolder: join(config?.dataDir ?? '.', 'browser') });
+  if (!first) {
+    throw new VitrineError('permanent', 'already-running', 'Another player runs on this data folder.', {
+      remedy: 'End it first, or set VITRINE_DATA_DIR to another folder.',
+    });
+  }
+}
+
+/** Words that start with `run`, `demo` or nothing at all open a window, unless they only ask for help. */
+function showsSomething(args: readonly string[]): boolean {
+  const silent = ['--help', '-h', '--version', '-v', '--cms-only'];
+  if (args.some((word) => silent.includes(word))) return false;
+  return args[0] === undefined || args[0] === 'run' || args[0] === 'demo';
+}
+
+function configOf(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const position = args.indexOf('--config');
+  const sources = { file: position >= 0 ? (args[position + 1] ?? null) : null, env };
+  try {
+    return loadConfig(sources);
+  } catch {
+    // The command itself reports it; here only the data folder matters.
+    return salvageConfig(sources);
+  }
+}
+
+/**
+ * Electron's program is installed but we run in plain Node, as in a checkout: the same command runs in Electron.
+ * Null when there is no need to.
+ */
+export async function insideElectronInstead(
+  configured: 'auto' | 'electron' | 'chromium',
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (process.versions.electron || chooseHost(configured).name !== 'electron') return null;
+  const program = findElectron();
+  const script = process.argv[1];
+  if (program === null || script === undefined) {
+    throw new VitrineError(
+      'permanent',
+      'no-electron',
+      'Electron is configured as the host, but it is not installed.',
+      {
+        remedy: 'Use a packaged release, or set VITRINE_HOST=chromium.',
+      },
+    );
+  }
+  const child = spawn(program, [script, ...args], { stdio: 'inherit' });
+  const end = (): void => void child.kill('SIGTERM');
+  signal.addEventListener('abort', end, { once: true });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

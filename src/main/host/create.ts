@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { chooseHost } from './choose.ts';
+import type { AppHandler, Host, HostEvents } from './host.ts';
+
+/** The host that the configuration asks for, or that fits where we run. Only the chosen one is loaded. */
+export async function createHost(options: {
+  readonly config: Config;
+  readonly handler: AppHandler;
+  readonly events: HostEvents;
+  readonly log: Log;
+  readonly clock: Clock;
+}): Promise<Host> {
+  const { config, ...common } = options;
+  const { name, reason } = chooseHost(config.host);
+  options.log.info(`host ${name}: ${reason}`);
+  if (name === 'electron') {
+    const { electronHost } = await import('./electron/index.ts');
+    return electronHost(common);
+  }
+  const { createChromiumHost } = await import('./chromium/host.ts');
+  return createChromiumHost({
+    ...common,
+    executable: config.chromium.executable,
+    user: config.chromium.user,
+  });
+}
