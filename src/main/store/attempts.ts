@@ -1,0 +1,71 @@
+import type { Attempt } from '../sync/ports.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  source: string;
+  marker: string;
+  media_file_id: string;
+  attempts: number;
+  refusals: number;
+  first_at: number;
+  last_progress_at: number;
+  next_try_at: number;
+  failed: number;
+  code: string;
+  message: string;
+}
+
+/** Downloads that did not succeed at once, remembered over restarts. Most media files never have a row. */
+export class Attempts {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get(source: string, marker: string): Attempt | null {
+    const row = this.#database.get<Row>(
+      'SELECT * FROM attempt WHERE source = ? AND marker = ?',
+      source,
+      marker,
+    );
+    return (
+      row && {
+        source: row.source,
+        marker: row.marker,
+        mediaFileId: row.media_file_id,
+        attempts: row.attempts,
+        refusals: row.refusals,
+        firstAt: row.first_at,
+        lastProgressAt: row.last_progress_at,
+        nextTryAt: row.next_try_at,
+        failed: row.failed === 1,
+        code: row.code,
+        message: row.message,
+      }
+    );
+  }
+
+  save(attempt: Attempt): void {
+    this.#database.run(
+      'INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      attempt.source,
+      attempt.marker,
+      attempt.mediaFileId,
+      attempt.attempts,
+      attempt.refusals,
+      attempt.firstAt,
+      attempt.lastProgressAt,
+      attempt.nextTryAt,
+      attempt.failed ? 1 : 0,
+      attempt.code,
+      attempt.message,
+    );
+  }
+
+  clear(source: string, marker: string): void {
+    if (this.get(source, marker)) {
+      this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker);
+    }
+  }
+}

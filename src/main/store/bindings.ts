@@ -1,0 +1,176 @@
+import type { MediaFileRecord } from '../cms/records.ts';
+import type { Edition } from '../sync/edition.ts';
+import type { ContentDescription, HeldObject } from '../sync/ports.ts';
+import type { Database } from './database.ts';
+import type { LedgerLine } from './ledger.ts';
+
+interface BoundRow {
+  media_file_id: string;
+  marker: string;
+  sha256: string;
+  bytes: number;
+  kind: ContentDescription['kind'];
+  mime_type: string;
+  extension: string;
+  duration_ms: number | null;
+  width: number | null;
+  height: number | null;
+}
+
+type Held = ReadonlyMap<string, HeldObject>;
+
+/**
+ * Which object holds the bytes of which media file. A binding names the marker too: while a new state of a media
+ * file is being fetched, the active edition still finds the old one.
+ */
+export class Bindings {
+  readonly #database: Database;
+  /** By edition; emptied at every change, so that asking again costs nothing while nothing changes. */
+  readonly #held = new Map<string, Held>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  held(edition: Edition): Held {
+    const known = this.#held.get(edition.id);
+    if (known) return known;
+    const held = this.#read(edition);
+    this.#held.set(edition.id, held);
+    return held;
+  }
+
+  /** Everything below that changes rows calls this; so must whoever deletes objects. */
+  changed(): void {
+    this.#held.clear();
+  }
+
+  /** Inside a transaction: the object's row and its bindings. */
+  add(line: LedgerLine, now: number, checkedAt: number): void {
+    this.#database
+      .prepare(
+        `INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (sha256) DO UPDATE SET
+           md5 = coalesce(excluded.md5, md5), sha1 = coalesce(excluded.sha1, sha1), needed_at = excluded.needed_at`,
+      )
+      .run(
+        line.sha256,
+        line.bytes,
+        line.kind,
+        line.mimeType,
+        line.extension,
+        line.durationMs,
+        line.width,
+        line.height,
+        line.md5,
+        line.sha1,
+        now,
+        checkedAt,
+      );
+    for (const id of line.mediaFileIds) this.#bind(line.source, id, line.marker, line.sha256);
+    this.changed();
+  }
+
+  /** Binds what is already here; answers what is missing. Writes nothing when there is nothing to bind. */
+  bindKnown(edition: Edition): readonly string[] {
+    const held = this.held(edition);
+    const missing: string[] = [];
+    const found: { file: MediaFileRecord; marker: string; sha256: string }[] = [];
+    for (const file of Object.values(edition.mediaFiles)) {
+      if (!file.download || held.has(file.id)) continue;
+      const sha256 = this.#find(edition.source, file);
+      if (sha256) found.push({ file, marker: file.download.marker, sha256 });
+      else missing.push(file.id);
+    }
+    if (found.length > 0) {
+      this.#database.write(() => {
+        for (const { file, marker, sha256 } of found) this.#bind(edition.source, file.id, marker, sha256);
+      });
+      this.changed();
+    }
+    return missing;
+  }
+
+  /** Inside a transaction: its objects were on screen until now. */
+  neededUntil(edition: Edition, now: number): void {
+    const statement = this.#database.prepare('UPDATE object SET needed_at = ? WHERE sha256 = ?');
+    for (const { sha256 } of this.held(edition).values()) statement.run(now, sha256);
+  }
+
+  /** Bindings that no edition asks for any more, of objects that stay. */
+  sweep(editions: readonly Edition[]): void {
+    const live = new Set(
+      editions.flatMap((edition) =>
+        Object.values(edition.mediaFiles).map((file) =>
+          key(edition.source, file.id, file.download?.marker ?? ''),
+        ),
+      ),
+    );
+    const stale = this.#database
+      .all<{ source: string; media_file_id: string; marker: string }>(
+        'SELECT source, media_file_id, marker FROM binding',
+      )
+      .filter((row) => !live.has(key(row.source, row.media_file_id, row.marker)));
+    if (stale.length === 0) return;
+    this.#database.write(() => {
+      const statement = this.#database.prepare(
+        'DELETE FROM binding WHERE source = ? AND media_file_id = ? AND marker = ?',
+      );
+      for (const row of stale) statement.run(row.source, row.media_file_id, row.marker);
+    });
+  }
+
+  #bind(source: string, mediaFileId: string, marker: string, sha256: string): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO binding VALUES (?, ?, ?, ?)')
+      .run(source, mediaFileId, marker, sha256);
+  }
+
+  /** By the same marker within the source; by hash from anywhere: equal bytes are equal whoever sent them. */
+  #find(source: string, file: MediaFileRecord): string | null {
+    if (!file.download) return null;
+    const find = (sql: string, ...values: string[]): string | null =>
+      this.#database.get<{ sha256: string }>(sql, ...values)?.sha256 ?? null;
+    const same = find(
+      'SELECT sha256 FROM binding WHERE source = ? AND marker = ? LIMIT 1',
+      source,
+      file.download.marker,
+    );
+    if (same) return same;
+    for (const { algorithm, hex } of file.download.hashes) {
+      const object = find(`SELECT sha256 FROM object WHERE ${algorithm} = ? LIMIT 1`, hex);
+      if (object) return object;
+    }
+    return null;
+  }
+
+  #read(edition: Edition): Held {
+    const held = new Map<string, HeldObject>();
+    for (const row of this.#database.all<BoundRow>(
+      `SELECT b.media_file_id, b.marker, o.sha256, o.bytes, o.kind, o.mime_type, o.extension, o.duration_ms,
+              o.width, o.height
+       FROM binding b JOIN object o ON o.sha256 = b.sha256 WHERE b.source = ?`,
+      edition.source,
+    )) {
+      const file = Object.hasOwn(edition.mediaFiles, row.media_file_id)
+        ? edition.mediaFiles[row.media_file_id]
+        : undefined;
+      if (file?.download?.marker !== row.marker) continue;
+      held.set(row.media_file_id, {
+        sha256: row.sha256,
+        bytes: row.bytes,
+        kind: row.kind,
+        mimeType: row.mime_type,
+        extension: row.extension,
+        durationMs: row.duration_ms,
+        width: row.width,
+        height: row.height,
+      });
+    }
+    return held;
+  }
+}
+
+function key(...parts: string[]): string {
+  return JSON.stringify(parts);
+}

@@ -1,0 +1,163 @@
+import { dirname } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { systemCode, VitrineError } from '../errors.ts';
+import type { FileSystem } from '../fs.ts';
+import type { FinishedPart } from '../sync/ports.ts';
+import type { Bindings } from './bindings.ts';
+import type { Database } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+import { sizeOf, unlinkIfThere } from './durable-file.ts';
+import type { Layout } from './layout.ts';
+import { objectFolder, objectPath } from './layout.ts';
+import { appendLedger, ledgerLineOf } from './ledger.ts';
+import type { Serial } from './serial.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly bindings: Bindings;
+  readonly fs: FileSystem;
+  readonly layout: Layout;
+  readonly clock: Clock;
+  readonly serial: Serial;
+  readonly onChanged: () => void;
+}
+
+interface Waiting {
+  readonly parts: readonly FinishedPart[];
+  readonly resolve: () => void;
+  readonly reject: (error: VitrineError) => void;
+}
+
+/** Flushes at a time: enough to keep a disk's queue busy, few enough to leave descriptors for others. */
+const flushes = 8;
+
+/**
+ * Parts become objects: ledger and parts flushed → renamed → folders flushed → rows. Whoever calls while a group is
+ * on its way goes with the next one, so that many small files share one journal commit and one transaction.
+ */
+export class Commits {
+  readonly #parts: Parts;
+  #waiting: Waiting[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  put(parts: readonly FinishedPart[]): Promise<void> {
+    if (parts.length === 0) return Promise.resolve();
+    const promise = new Promise<void>((resolve, reject) => this.#waiting.push({ parts, resolve, reject }));
+    void this.#parts.serial.run(() => this.#group());
+    return promise;
+  }
+
+  async #group(): Promise<void> {
+    const group = this.#waiting;
+    this.#waiting = [];
+    if (group.length === 0) return;
+    const failures = new Map<FinishedPart, VitrineError>();
+    try {
+      await this.#commit(
+        group.flatMap(({ parts }) => parts),
+        failures,
+      );
+    } catch (thrown) {
+      const error = asDiskError(thrown, 'storing downloads');
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const { parts, resolve, reject } of group) {
+      const failure = parts.map((part) => failures.get(part)).find((error) => error !== undefined);
+      if (failure) reject(failure);
+      else resolve();
+    }
+    this.#parts.onChanged();
+  }
+
+  async #commit(parts: readonly FinishedPart[], failures: Map<FinishedPart, VitrineError>): Promise<void> {
+    const { database, bindings, fs, layout, clock } = this.#parts;
+    const fresh: FinishedPart[] = [];
+    const duplicates: FinishedPart[] = [];
+    const seen = new Set<string>();
+    for (const part of parts) {
+      if (seen.has(part.sha256) || (await this.#isHere(part))) duplicates.push(part);
+      else fresh.push(part);
+      seen.add(part.sha256);
+    }
+    await appendLedger(fs, layout, parts.map(ledgerLineOf));
+    await inParallel(fresh, (part) => this.#flush(part, failures));
+    const durable = fresh.filter((part) => !failures.has(part));
+    await this.#makeFolders(durable);
+    for (const part of durable) await fs.rename(part.path, objectPath(layout.root, part.sha256));
+    const folders = new Set(durable.map((part) => objectFolder(layout.root, part.sha256)));
+    await inParallel([...folders], (folder) => fs.syncFolder(folder));
+    const lost = new Set([...failures.keys()].map((part) => part.sha256));
+    const bound = [...durable, ...duplicates.filter((part) => !lost.has(part.sha256))];
+    database.write(() => {
+      const now = clock.now();
+      for (const part of bound) bindings.add(ledgerLineOf(part), now, now);
+    });
+    for (const part of duplicates) {
+      await unlinkIfThere(fs, part.path);
+      const failure = [...failures].find(([failed]) => failed.sha256 === part.sha256)?.[1];
+      if (failure) failures.set(part, failure);
+    }
+  }
+
+  /** Only an object with a row is one: a file without it has not been verified by this run. */
+  async #isHere(part: FinishedPart): Promise<boolean> {
+    const row = this.#parts.database.get<{ bytes: number }>(
+      'SELECT bytes FROM object WHERE sha256 = ?',
+      part.sha256,
+    );
+    return (
+      row !== null &&
+      (await sizeOf(this.#parts.fs, objectPath(this.#parts.layout.root, part.sha256))) === row.bytes
+    );
+  }
+
+  /**
+   * After a failed flush the kernel may have dropped the dirty pages and call the next flush a success: such a file
+   * is never trusted again, whatever a second try says.
+   */
+  async #flush(part: FinishedPart, failures: Map<FinishedPart, VitrineError>): Promise<void> {
+    const { fs } = this.#parts;
+    try {
+      if ((await sizeOf(fs, part.path)) !== part.bytes) {
+        throw new VitrineError(
+          'temporary',
+          'part-changed',
+          'A finished download has another size than was verified',
+        );
+      }
+      const file = await fs.open(part.path, 'r+');
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (thrown) {
+      const error = asDiskError(thrown, 'flushing a download');
+      failures.set(part, error);
+      if (systemCode(thrown) !== 'EMFILE' && systemCode(thrown) !== 'ENFILE')
+        await unlinkIfThere(fs, part.path);
+    }
+  }
+
+  async #makeFolders(parts: readonly FinishedPart[]): Promise<void> {
+    const { fs, layout } = this.#parts;
+    const there = new Set(await fs.readdir(layout.objects));
+    const missing = new Set(parts.map((part) => part.sha256.slice(0, 2)).filter((name) => !there.has(name)));
+    for (const name of missing) await fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0')));
+    const [first] = missing;
+    if (first !== undefined) await fs.syncFolder(dirname(objectFolder(layout.root, first.padEnd(64, '0'))));
+  }
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: Math.min(flushes, items.length) }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}

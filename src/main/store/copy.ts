@@ -1,0 +1,53 @@
+import { constants } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCode, VitrineError } from '../errors.ts';
+import type { Layout } from './layout.ts';
+
+const tries = 5;
+
+/**
+ * A sound copy of a database that a running player may be writing. While copying, the player may move pages from
+ * the WAL into the file, which does no harm as long as the same WAL is copied too; when it begins a new WAL, whose
+ * header then differs, the copy is made again. Null when there is no database.
+ */
+export async function copyDatabase({ database }: Layout, folder: string): Promise<string | null> {
+  const target = join(folder, 'copy.db');
+  for (let number = 0; number < tries; number++) {
+    const before = await walHeader(database);
+    if (!(await copy(database, target))) return null;
+    await fs.rm(`${target}-wal`, { force: true });
+    await copy(`${database}-wal`, `${target}-wal`);
+    if ((await walHeader(database)) === before) return target;
+  }
+  throw new VitrineError('temporary', 'database-busy', 'The database is being written too fast to be read', {
+    remedy: 'Try again.',
+  });
+}
+
+async function copy(from: string, to: string): Promise<boolean> {
+  try {
+    // Shared blocks where the file system knows how.
+    await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ENOENT') return false;
+    throw thrown;
+  }
+}
+
+/** The header carries salts that change whenever the WAL begins anew. */
+async function walHeader(database: string): Promise<string> {
+  try {
+    const file = await fs.open(`${database}-wal`, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0);
+      return buffer.subarray(0, bytesRead).toString('hex');
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ENOENT') return '';
+    throw thrown;
+  }
+}

@@ -1,0 +1,147 @@
+import type Sqlite from 'better-sqlite3';
+import { VitrineError } from '../errors.ts';
+import { asDiskError } from './disk-errors.ts';
+import { migrate } from './migrations/index.ts';
+import type { Connection } from './sqlite.ts';
+import { loadSqlite } from './sqlite.ts';
+
+/** "Vitr", in the file's header: a zero-length or foreign file must not pass for ours. */
+export const applicationId = 0x56697472;
+
+export type Value = string | number | null;
+
+type Statement = Sqlite.Statement<Value[]>;
+
+/**
+ * The one connection. Rows are typed by the caller: every table is STRICT, so SQLite itself keeps the promise.
+ */
+export class Database {
+  readonly #connection: Connection;
+  readonly #statements = new Map<string, Statement>();
+  /** Asked when a write finds the disk full: true when room was made and the write is worth another try. */
+  onFull: () => boolean = () => false;
+
+  /** False: it lives in memory, because the disk takes nothing. */
+  readonly durable: boolean;
+
+  constructor(connection: Connection) {
+    this.durable = !connection.memory;
+    this.#connection = connection;
+  }
+
+  all<Row>(sql: string, ...values: Value[]): Row[] {
+    return this.#guard(() => this.#statement(sql).all(...values)) as Row[];
+  }
+
+  get<Row>(sql: string, ...values: Value[]): Row | null {
+    return (this.#guard(() => this.#statement(sql).get(...values)) ?? null) as Row | null;
+  }
+
+  /** For many runs of one statement inside a transaction. */
+  prepare(sql: string): { run(...values: Value[]): number; get<Row>(...values: Value[]): Row | null } {
+    const statement = this.#guard(() => this.#statement(sql));
+    return {
+      run: (...values) => statement.run(...values).changes,
+      get: <Row>(...values: Value[]) => (statement.get(...values) ?? null) as Row | null,
+    };
+  }
+
+  /** One statement, durable when this returns. Answers how many rows it changed. */
+  run(sql: string, ...values: Value[]): number {
+    return this.write(() => this.#statement(sql).run(...values).changes);
+  }
+
+  /** All or nothing, durable when this returns. */
+  write<Result>(work: () => Result): Result {
+    if (this.#connection.inTransaction) return work();
+    const transaction = this.#connection.transaction(work);
+    return this.#guard(() => {
+      try {
+        return transaction.immediate();
+      } catch (thrown) {
+        if (asDiskError(thrown, '').code !== 'disk-full' || !this.onFull()) throw thrown;
+        return transaction.immediate();
+      }
+    });
+  }
+
+  /** Rows changed since opening: what proves that doing nothing wrote nothing. */
+  totalChanges(): number {
+    return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
+  }
+
+  pragma(text: string): unknown {
+    return this.#guard(() => this.#connection.pragma(text, { simple: true }));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Every text comes from this room, so there are a few dozen of them. */
+  #statement(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare<Value[]>(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #guard<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (thrown) {
+      throw asDiskError(thrown, 'using the database');
+    }
+  }
+}
+
+/** Opens or creates; throws `database-damaged`, `database-foreign` or `database-newer` for what is not ours. */
+export async function openDatabase(path: string, busyMs = 5_000): Promise<Database> {
+  const Sqlite = await loadSqlite();
+  let connection: Connection;
+  try {
+    connection = new Sqlite(path, { timeout: busyMs });
+  } catch (thrown) {
+    throw asDiskError(thrown, 'opening the database');
+  }
+  try {
+    // One player per data folder, so nobody shares this database. Held exclusively, it keeps its WAL index in
+    // plain memory: a disk that turns read-only under a mapped -shm file would end the process with SIGBUS.
+    connection.pragma('locking_mode = EXCLUSIVE');
+    refuseForeign(connection);
+    assertPragma(connection, 'journal_mode', 'WAL', path === ':memory:' ? 'memory' : 'wal');
+    // A WAL database comes back as NORMAL on some builds: then a power cut takes back what was reported as done.
+    assertPragma(connection, 'synchronous', 'FULL', 2);
+    assertPragma(connection, 'foreign_keys', 'ON', 1);
+    migrate(connection, applicationId);
+    const check = connection.pragma('quick_check(1)', { simple: true });
+    if (check !== 'ok')
+      throw new VitrineError('temporary', 'database-damaged', `The database is damaged: ${check}`);
+    return new Database(connection);
+  } catch (thrown) {
+    connection.close();
+    throw asDiskError(thrown, 'opening the database');
+  }
+}
+
+function refuseForeign(connection: Connection): void {
+  const id = connection.pragma('application_id', { simple: true });
+  const tables = connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (id === applicationId) return;
+  if (id === 0 && tables === 0) return;
+  throw new VitrineError('temporary', 'database-foreign', 'The database belongs to another program');
+}
+
+function assertPragma(connection: Connection, name: string, value: string, expected: unknown): void {
+  connection.pragma(`${name} = ${value}`);
+  const actual = connection.pragma(name, { simple: true });
+  if (actual !== expected) {
+    throw new VitrineError(
+      'temporary',
+      'database-setting',
+      `The database refuses ${name} = ${value} (${actual})`,
+    );
+  }
+}

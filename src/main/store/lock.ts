@@ -1,0 +1,84 @@
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import * as v from 'valibot';
+import { systemCode, VitrineError } from '../errors.ts';
+import { asDiskError } from './disk-errors.ts';
+import type { Layout } from './layout.ts';
+import { loadSqlite } from './sqlite.ts';
+
+export interface Lock {
+  release(): void;
+}
+
+const holderFile = v.object({ pid: v.number(), since: v.string(), host: v.string() });
+
+/**
+ * One player per data folder. The lock is an open transaction on a database of its own: the kernel releases it
+ * with the process, however that dies, so there is no stale lock to judge by its age.
+ */
+export async function lockDataFolder(layout: Layout, now: number): Promise<Lock> {
+  const Sqlite = await loadSqlite();
+  const open = () => {
+    const connection = new Sqlite(layout.lock, { timeout: 500 });
+    try {
+      connection.pragma('journal_mode = MEMORY');
+      connection.exec('BEGIN EXCLUSIVE');
+      return connection;
+    } catch (thrown) {
+      connection.close();
+      throw thrown;
+    }
+  };
+  let connection: ReturnType<typeof open>;
+  try {
+    connection = open();
+  } catch (thrown) {
+    if (asDiskError(thrown, '').code === 'database-locked') throw inUse(layout);
+    if (systemCode(thrown) !== 'SQLITE_NOTADB') throw asDiskError(thrown, 'locking the data folder');
+    // Nothing is ever written to it, so other bytes in it mean a damaged disk and not another player.
+    renameSync(layout.lock, `${layout.lock}.damaged`);
+    connection = open();
+  }
+  writeFileSync(
+    layout.lockHolder,
+    JSON.stringify({ pid: process.pid, since: new Date(now).toISOString(), host: hostname() }),
+    { mode: 0o600 },
+  );
+  return { release: () => connection.close() };
+}
+
+function inUse(layout: Layout): VitrineError {
+  return new VitrineError(
+    'temporary',
+    'data-folder-in-use',
+    `Another player uses the data folder${holder(layout)}`,
+    { remedy: 'End that player, or give this one a data folder of its own.' },
+  );
+}
+
+function holder(layout: Layout): string {
+  try {
+    const content: unknown = JSON.parse(readFileSync(layout.lockHolder, 'utf8'));
+    if (v.is(holderFile, content))
+      return `: process ${content.pid} on ${content.host}, since ${content.since}`;
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError) && systemCode(thrown) === null) throw thrown;
+  }
+  return '';
+}
+
+/** Who holds a lock on this file, as far as the system tells. */
+export function whoLocks(path: string): string {
+  try {
+    const inode = String(statSync(path).ino);
+    const line = readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .find((each) => each.includes(`:${inode} `));
+    const pid = line?.trim().split(/\s+/)[4];
+    if (!pid) return '';
+    return `: process ${pid} (${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()})`;
+  } catch (thrown) {
+    if (systemCode(thrown) === null) throw thrown;
+    return '';
+  }
+}

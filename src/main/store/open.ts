@@ -1,0 +1,93 @@
+import type { Clock } from '../clock.ts';
+import { systemCode, VitrineError } from '../errors.ts';
+import type { FileSystem } from '../fs.ts';
+import { type Database, openDatabase } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+import type { Health } from './health.ts';
+import type { Layout } from './layout.ts';
+import type { StoreLimits } from './limits.ts';
+import { type Lock, lockDataFolder, whoLocks } from './lock.ts';
+import { rebuild } from './rebuild.ts';
+import { isUnusable, setAside } from './set-aside.ts';
+
+interface Opening {
+  readonly fs: FileSystem;
+  readonly layout: Layout;
+  readonly clock: Clock;
+  readonly limits: StoreLimits;
+  readonly health: Health;
+}
+
+export interface Opened {
+  readonly database: Database;
+  /** Null on a disk that takes no lock. */
+  readonly lock: Lock | null;
+  /** When the player before this one last wrote anything; epoch milliseconds. */
+  readonly lastSignOfLife: number;
+}
+
+/** Gets a database that works, whatever is found. Only a folder or database that somebody else uses is refused. */
+export async function open(opening: Opening): Promise<Opened> {
+  const { fs, layout, clock, health } = opening;
+  let lock: Lock | null = null;
+  try {
+    for (const folder of [layout.root, layout.objects, layout.parts, layout.editions, layout.quarantine]) {
+      await fs.mkdir(folder);
+    }
+    lock = await lockDataFolder(layout, clock.now());
+    const lastSignOfLife = await lastWritten(opening);
+    return { database: await usable(opening), lock, lastSignOfLife };
+  } catch (thrown) {
+    lock?.release();
+    const error = asDiskError(thrown, 'opening the data folder');
+    if (error.code !== 'disk-read-only') throw error;
+    health.is('read-only', 'The disk can only be read: the show goes on, and nothing that happens is kept');
+    const database = await openDatabase(':memory:');
+    await rebuild(database, fs, layout);
+    return { database, lock: null, lastSignOfLife: 0 };
+  }
+}
+
+async function usable(opening: Opening): Promise<Database> {
+  const { fs, layout, clock, limits, health } = opening;
+  let database: Database;
+  try {
+    database = await openDatabase(layout.database, limits.busyMs);
+  } catch (thrown) {
+    const error = asDiskError(thrown, 'opening the database');
+    if (error.code === 'database-locked') throw locked(layout, error);
+    if (!isUnusable(error)) throw error;
+    const aside = await setAside(fs, layout, clock.now());
+    health.recovered(clock.now(), error.message, `set aside as ${aside}`);
+    database = await openDatabase(layout.database, limits.busyMs);
+  }
+  // Killed between making a database and filling it, it has to be filled at the next start.
+  if (database.get("SELECT 1 FROM setting WHERE key = 'filled'") === null) {
+    const { editions, objects } = await rebuild(database, fs, layout);
+    if (editions > 0) {
+      health.recovered(clock.now(), 'The database was rebuilt', `${editions} editions, ${objects} objects`);
+    }
+  }
+  return database;
+}
+
+function locked(layout: Layout, error: VitrineError): VitrineError {
+  return new VitrineError(
+    'temporary',
+    'database-locked',
+    `The database is locked by another program${whoLocks(layout.database)}`,
+    { cause: error, remedy: 'End the program that has the database open.' },
+  );
+}
+
+async function lastWritten({ fs, layout, clock }: Opening): Promise<number> {
+  let last = 0;
+  for (const path of [layout.database, `${layout.database}-wal`]) {
+    try {
+      last = Math.max(last, (await fs.stat(path)).modifiedMs);
+    } catch (thrown) {
+      if (systemCode(thrown) !== 'ENOENT') throw thrown;
+    }
+  }
+  return Math.min(Math.round(last), clock.now());
+}

@@ -1,0 +1,215 @@
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+
+export type Outcome = 'completed' | 'interrupted' | 'failed' | 'skipped';
+
+/** One showing. Instants are epoch milliseconds. */
+export interface ProofRow {
+  readonly id: string;
+  readonly screenId: string;
+  readonly entryId: string;
+  readonly mediaFileId: string;
+  readonly editionId: string | null;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Null while it is on screen. */
+  readonly outcome: Outcome | null;
+  readonly reason: string | null;
+}
+
+export type StartedRow = Omit<ProofRow, 'endedAt' | 'outcome' | 'reason'>;
+export type EndedRow = Omit<ProofRow, 'endedAt' | 'outcome'> & { readonly outcome: 'failed' | 'skipped' };
+
+/** Every call may be repeated: a showing is one row, by its id, and its first end counts. */
+export interface ProofLog {
+  start(row: StartedRow): void;
+  end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void;
+  /** What never came on screen: one closed row. */
+  fail(row: EndedRow): void;
+  /** In the order in which they started. */
+  iterate(since?: number): IterableIterator<ProofRow>;
+  /** Rows that wait for the disk, and rows that were given up because too many waited. */
+  readonly waiting: number;
+  readonly lost: number;
+}
+
+type Step =
+  | { readonly do: 'insert'; readonly row: ProofRow }
+  | {
+      readonly do: 'close';
+      readonly id: string;
+      readonly endedAt: number;
+      outcome: Outcome;
+      reason: string | null;
+    };
+
+/** Pruned every so many rows, so that a row's cost stays that of one insert. */
+const pruneEvery = 1_000;
+
+export class Proof implements ProofLog {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #keepRows: number;
+  readonly #waitingRows: number;
+  /** What the disk did not take yet, in order; nothing overtakes it. */
+  #steps: Step[] = [];
+  #lost = 0;
+  #untilPrune = pruneEvery;
+
+  constructor(database: Database, log: Log, keepRows: number, waitingRows: number) {
+    this.#database = database;
+    this.#log = log;
+    this.#keepRows = keepRows;
+    this.#waitingRows = waitingRows;
+  }
+
+  start(row: StartedRow): void {
+    this.#add({ do: 'insert', row: { ...row, endedAt: null, outcome: null, reason: null } });
+  }
+
+  end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void {
+    this.#add({ do: 'close', id, endedAt, outcome, reason });
+  }
+
+  fail(row: EndedRow): void {
+    this.#add({ do: 'insert', row: { ...row, endedAt: row.startedAt } });
+  }
+
+  get waiting(): number {
+    return this.#steps.length;
+  }
+
+  get lost(): number {
+    return this.#lost;
+  }
+
+  iterate(since = 0): IterableIterator<ProofRow> {
+    return proofRows(this.#database, since);
+  }
+
+  /**
+   * Rows left open by a death. Nobody saw them end: the last sign of life is the latest instant at which they can
+   * still be said to have played.
+   */
+  closeOpen(lastSignOfLife: number, reason: string): number {
+    const open = this.#database.get<{ rows: number }>(
+      'SELECT count(*) AS rows FROM showing WHERE outcome IS NULL',
+    );
+    if (!open?.rows) return 0;
+    return this.#database.run(
+      `UPDATE showing SET outcome = 'interrupted', reason = ?, ended_at = max(started_at, ?) WHERE outcome IS NULL`,
+      reason,
+      lastSignOfLife,
+    );
+  }
+
+  /** Tries again what waits. Called with every new row, and by the store when the disk is better. */
+  flush(): void {
+    if (this.#steps.length === 0) return;
+    try {
+      this.#database.write(() => {
+        for (const step of this.#steps) this.#write(step);
+      });
+      this.#untilPrune -= this.#steps.length;
+      this.#steps = [];
+      this.#log.state('proof', 'written', 'info', 'Proof of play is written again');
+      this.#prune();
+    } catch (thrown) {
+      const error = asDiskError(thrown, 'writing proof of play');
+      this.#log.state('proof', error.code, 'warn', 'Proof of play waits in memory', { error });
+      this.#bound();
+    }
+  }
+
+  #add(step: Step): void {
+    this.#steps.push(step);
+    this.flush();
+  }
+
+  #write(step: Step): void {
+    if (step.do === 'insert') {
+      const { row } = step;
+      this.#database
+        .prepare(
+          `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+        )
+        .run(
+          row.id,
+          row.screenId,
+          row.entryId,
+          row.mediaFileId,
+          row.editionId,
+          row.startedAt,
+          row.endedAt,
+          row.outcome,
+          row.reason,
+        );
+    } else {
+      this.#database
+        .prepare('UPDATE showing SET ended_at = ?, outcome = ?, reason = ? WHERE id = ? AND outcome IS NULL')
+        .run(step.endedAt, step.outcome, step.reason, step.id);
+    }
+  }
+
+  /** The oldest go first: what is shown now matters more to whoever looks next. */
+  #bound(): void {
+    const over = this.#steps.length - this.#waitingRows;
+    if (over <= 0) return;
+    this.#steps.splice(0, over);
+    this.#lost += over;
+  }
+
+  #prune(): void {
+    if (this.#untilPrune > 0) return;
+    this.#untilPrune = pruneEvery;
+    this.#database.run(
+      'DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?',
+      this.#keepRows,
+    );
+  }
+}
+
+interface Row {
+  sequence: number;
+  id: string;
+  screen_id: string;
+  entry_id: string;
+  media_file_id: string;
+  edition_id: string | null;
+  started_at: number;
+  ended_at: number | null;
+  outcome: Outcome | null;
+  reason: string | null;
+}
+
+const page = 1_000;
+
+/** Page by page: an open statement would keep the connection from writing while the caller takes its time. */
+export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
+  let [at, sequence] = [since, -1];
+  for (;;) {
+    const rows = database.all<Row>(
+      'SELECT * FROM showing WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?',
+      at,
+      sequence,
+      page,
+    );
+    for (const row of rows) {
+      [at, sequence] = [row.started_at, row.sequence];
+      yield {
+        id: row.id,
+        screenId: row.screen_id,
+        entryId: row.entry_id,
+        mediaFileId: row.media_file_id,
+        editionId: row.edition_id,
+        startedAt: row.started_at,
+        endedAt: row.ended_at,
+        outcome: row.outcome,
+        reason: row.reason,
+      };
+    }
+    if (rows.length < page) return;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../clock.ts';
+import type { FileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
+import type { Bindings } from './bindings.ts';
+import type { Database } from './database.ts';
+import { sizeOf, unlinkIfThere } from './durable-file.ts';
+import type { Editions } from './editions.ts';
+import type { Layout } from './layout.ts';
+import { objectPath } from './layout.ts';
+import type { LedgerLine } from './ledger.ts';
+import { readLedger } from './ledger.ts';
+import { presentObjects } from './rebuild.ts';
+import type { Slots } from './slots.ts';
+import { hashFile } from './verify.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly bindings: Bindings;
+  readonly editions: Editions;
+  readonly slots: Slots;
+  readonly fs: FileSystem;
+  readonly layout: Layout;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Recovered {
+  readonly adopted: number;
+  readonly lost: number;
+}
+
+/**
+ * Files and rows are brought together at opening. A row without its whole file is taken out, so that sync fetches
+ * it again; a file without a row is what a death between rename and row left, and is adopted once its bytes prove
+ * its name.
+ */
+export async function recoverObjects(parts: Parts): Promise<Recovered> {
+  const { database, bindings, editions, slots, fs, layout } = parts;
+  const present = await presentObjects(fs, layout);
+  const rows = database.all<{ sha256: string; bytes: number }>('SELECT sha256, bytes FROM object');
+  const known = new Set(rows.map((row) => row.sha256));
+  const missing = rows.filter((row) => !present.has(row.sha256)).map((row) => row.sha256);
+  const truncated = await wrongSize(parts, rows);
+  const lost = [...missing, ...truncated];
+  if (lost.length > 0) {
+    const active = slots.get('active');
+    const held = new Set(
+      [...(active ? bindings.held(active.edition).values() : [])].map((object) => object.sha256),
+    );
+    if (lost.some((sha256) => held.has(sha256))) editions.markIncomplete();
+    database.write(() => {
+      for (const sha256 of lost) database.run('DELETE FROM object WHERE sha256 = ?', sha256);
+    });
+    for (const sha256 of truncated) await unlinkIfThere(fs, objectPath(layout.root, sha256));
+    bindings.changed();
+    parts.log.warn('Objects are gone or cut short and will be fetched again', { objects: lost.length });
+  }
+  const orphans = [...present].filter((sha256) => !known.has(sha256));
+  return { adopted: orphans.length > 0 ? await adopt(parts, orphans) : 0, lost: lost.length };
+}
+
+/** Sizes are asked for what is on screen now; the background scrub looks at all the others. */
+async function wrongSize(
+  { bindings, slots, fs, layout }: Parts,
+  rows: readonly { sha256: string }[],
+): Promise<readonly string[]> {
+  const active = slots.get('active');
+  if (!active || rows.length === 0) return [];
+  const wrong = new Set<string>();
+  for (const { sha256, bytes } of bindings.held(active.edition).values()) {
+    const size = await sizeOf(fs, objectPath(layout.root, sha256));
+    if (size !== null && size !== bytes) wrong.add(sha256);
+  }
+  return [...wrong];
+}
+
+async function adopt(
+  { database, bindings, fs, layout, clock, log }: Parts,
+  orphans: readonly string[],
+): Promise<number> {
+  const ledger = Map.groupBy(await readLedger(fs, layout), (line) => line.sha256);
+  const adopted: LedgerLine[] = [];
+  for (const sha256 of orphans) {
+    const lines = ledger.get(sha256);
+    const path = objectPath(layout.root, sha256);
+    if (lines && (await hashFile(fs, path)) === sha256) adopted.push(...lines);
+    else await unlinkIfThere(fs, path);
+  }
+  if (adopted.length > 0) {
+    database.write(() => {
+      const now = clock.now();
+      for (const line of adopted) bindings.add(line, now, now);
+    });
+  }
+  log.info('Objects without a row were found', { adopted: adopted.length, found: orphans.length });
+  return adopted.length;
+}

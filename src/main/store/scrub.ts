@@ -1,0 +1,99 @@
+import type { Clock } from '../clock.ts';
+import { sleep } from '../clock.ts';
+import { asVitrineError, systemCode } from '../errors.ts';
+import type { FileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
+import type { Bindings } from './bindings.ts';
+import type { Database } from './database.ts';
+import { namesIn, unlinkIfThere } from './durable-file.ts';
+import type { Layout } from './layout.ts';
+import { objectPath } from './layout.ts';
+import type { Serial } from './serial.ts';
+import { hashFile } from './verify.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly bindings: Bindings;
+  readonly fs: FileSystem;
+  readonly layout: Layout;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly serial: Serial;
+  readonly scrubAfterMs: number;
+  readonly onChanged: () => void;
+  /** Called before this object is taken out. */
+  readonly onLost: (sha256: string) => void;
+}
+
+export type Scrubbed = { readonly sha256: string; readonly sound: boolean };
+
+/** Kept for whoever wonders about the disk; more of them would only take space. */
+const keptInQuarantine = 8;
+
+/** Bytes rot on cheap cards. Objects are read again now and then, and what no longer is what it was is taken out. */
+export class Scrub {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The object that was not looked at for longest; null when none is due. */
+  async step(bytesPerSecond = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Scrubbed | null> {
+    const { database, clock, scrubAfterMs } = this.#parts;
+    const due = database.get<{ sha256: string }>(
+      'SELECT sha256 FROM object WHERE checked_at <= ? ORDER BY checked_at LIMIT 1',
+      clock.now() - scrubAfterMs,
+    );
+    return due && { sha256: due.sha256, sound: await this.check(due.sha256, bytesPerSecond, signal) };
+  }
+
+  /** Looks at this object now: somebody found it wrong. Answers whether it is sound. */
+  async check(
+    sha256: string,
+    bytesPerSecond = Number.POSITIVE_INFINITY,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const { fs, layout, clock, database } = this.#parts;
+    const rest = async (bytes: number): Promise<void> => {
+      const ms = (bytes / bytesPerSecond) * 1_000;
+      if (ms > 0) await sleep(clock, ms, signal);
+    };
+    let found: string | null;
+    try {
+      found = await hashFile(fs, objectPath(layout.root, sha256), rest);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (systemCode(thrown) !== 'EIO') throw asVitrineError(thrown);
+      found = null;
+    }
+    if (found === sha256) {
+      database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
+      return true;
+    }
+    await this.#parts.serial.run(() => this.#quarantine(sha256));
+    return false;
+  }
+
+  /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */
+  async #quarantine(sha256: string): Promise<void> {
+    const { database, fs, layout, clock, log } = this.#parts;
+    this.#parts.onLost(sha256);
+    if (database.run('DELETE FROM object WHERE sha256 = ?', sha256) === 0) return;
+    this.#parts.bindings.changed();
+    log.error('An object is damaged and was taken out; it will be fetched again', { sha256 });
+    try {
+      await fs.rename(objectPath(layout.root, sha256), `${layout.quarantine}/${sha256}.${clock.now()}`);
+    } catch (thrown) {
+      if (systemCode(thrown) !== 'ENOENT') throw thrown;
+    }
+    const names = [...(await namesIn(fs, layout.quarantine))].sort((a, b) => stamp(a) - stamp(b));
+    for (const name of names.slice(0, -keptInQuarantine))
+      await unlinkIfThere(fs, `${layout.quarantine}/${name}`);
+    this.#parts.onChanged();
+  }
+}
+
+function stamp(name: string): number {
+  return Number(name.split('.')[1] ?? 0);
+}

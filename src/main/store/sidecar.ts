@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import type { FileSystem } from '../fs.ts';
+import type { Edition } from '../sync/edition.ts';
+import type { StoredEdition } from '../sync/ports.ts';
+import { namesIn, readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from './durable-file.ts';
+import type { Layout } from './layout.ts';
+import { isEditionId, sidecarPath } from './layout.ts';
+
+/**
+ * The manifest of an edition beside the database, and the pointer that says which of them plays. They are what is
+ * left when the database is lost. Order: sidecar → row → activation → pointer → reclaim.
+ */
+export interface Slot {
+  readonly source: string;
+  readonly state: StoredEdition['state'];
+  readonly editionId: string;
+  readonly stagedAt: number;
+  readonly activatedAt: number | null;
+  readonly complete: boolean;
+}
+
+export interface Pointer {
+  /** The source in use, or null before any was told. */
+  readonly source: string | null;
+  /** The edition that a rollback left. */
+  readonly leftEdition: string | null;
+  readonly slots: readonly Slot[];
+}
+
+const format = 1;
+
+const pointerFile = v.object({
+  format: v.literal(format),
+  source: v.nullable(v.string()),
+  leftEdition: v.nullable(v.string()),
+  slots: v.array(
+    v.object({
+      source: v.string(),
+      state: v.picklist(['staged', 'active', 'previous']),
+      editionId: v.pipe(v.string(), v.check(isEditionId)),
+      stagedAt: v.number(),
+      activatedAt: v.nullable(v.number()),
+      complete: v.boolean(),
+    }),
+  ),
+});
+
+/** Only what the rest relies on to walk through an edition; its fields were decoded before it was written. */
+const editionShape = v.looseObject({
+  id: v.pipe(v.string(), v.check(isEditionId)),
+  source: v.string(),
+  settings: v.looseObject({}),
+  screens: v.record(v.string(), v.string()),
+  playlists: v.looseObject({}),
+  mediaFiles: v.looseObject({}),
+});
+
+const sidecarFile = v.object({ format: v.literal(format), edition: editionShape });
+
+export function parseEdition(body: unknown): Edition | null {
+  return v.is(editionShape, body) ? (body as unknown as Edition) : null;
+}
+
+export async function writeSidecar(fs: FileSystem, layout: Layout, edition: Edition): Promise<void> {
+  await writeDurably(fs, sidecarPath(layout.root, edition.id), sealed({ format, edition }));
+}
+
+export async function readSidecar(
+  fs: FileSystem,
+  layout: Layout,
+  editionId: string,
+): Promise<Edition | null> {
+  const text = await readIfThere(fs, sidecarPath(layout.root, editionId));
+  const content = text === null ? null : unsealed(text);
+  return v.is(sidecarFile, content) ? parseEdition(content.edition) : null;
+}
+
+export async function sidecars(fs: FileSystem, layout: Layout): Promise<readonly string[]> {
+  return (await namesIn(fs, layout.editions))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter(isEditionId);
+}
+
+export async function removeSidecar(fs: FileSystem, layout: Layout, editionId: string): Promise<void> {
+  await unlinkIfThere(fs, sidecarPath(layout.root, editionId));
+}
+
+export async function writePointer(fs: FileSystem, layout: Layout, pointer: Pointer): Promise<void> {
+  await writeDurably(fs, layout.pointer, sealed({ format, ...pointer }));
+}
+
+export async function readPointer(fs: FileSystem, layout: Layout): Promise<Pointer | null> {
+  const text = await readIfThere(fs, layout.pointer);
+  return text === null ? null : parsePointer(text);
+}
+
+export function parsePointer(text: string): Pointer | null {
+  const content = unsealed(text);
+  return v.is(pointerFile, content) ? content : null;
+}

@@ -1,0 +1,104 @@
+import type { Edition } from '../sync/edition.ts';
+import type { StoredEdition } from '../sync/ports.ts';
+import type { Database } from './database.ts';
+import type { Settings } from './settings.ts';
+import { parseEdition, type Slot } from './sidecar.ts';
+
+export type State = StoredEdition['state'];
+
+/**
+ * Which edition is in which state, as the database says. Only editions of the source in use are answered: another
+ * CMS, account or assignment starts with an empty screen and never with the other one's show.
+ */
+export class Slots {
+  readonly #database: Database;
+  readonly #settings: Settings;
+  #slots: readonly Slot[];
+  /** The manifests in use, parsed. The previous one is parsed when asked for: it may be large and is rarely needed. */
+  readonly #parsed = new Map<string, Edition>();
+
+  constructor(database: Database, settings: Settings) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#slots = this.#read();
+  }
+
+  get source(): string | null {
+    return this.#settings.get('source');
+  }
+
+  /** Of every source. */
+  get all(): readonly Slot[] {
+    return this.#slots;
+  }
+
+  slot(state: State): Slot | null {
+    return this.#slots.find((each) => each.source === this.source && each.state === state) ?? null;
+  }
+
+  get(state: State): StoredEdition | null {
+    const slot = this.slot(state);
+    const edition = slot ? this.manifest(slot.editionId, state !== 'previous') : null;
+    if (!slot || !edition) return null;
+    const { stagedAt, activatedAt, complete } = slot;
+    return { edition, state, stagedAt, activatedAt, complete };
+  }
+
+  /** Of any source; kept in memory only when asked to. */
+  manifest(id: string, keep = false): Edition | null {
+    const parsed = this.#parsed.get(id);
+    if (parsed) return parsed;
+    const row = this.#database.get<{ body: string }>('SELECT body FROM edition WHERE id = ?', id);
+    const edition = row && parseEdition(JSON.parse(row.body));
+    if (edition && keep) this.#parsed.set(id, edition);
+    return edition;
+  }
+
+  /** Inside a transaction. */
+  put(slot: Slot): void {
+    this.#database.run(
+      'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
+      slot.source,
+      slot.state,
+      slot.editionId,
+      slot.stagedAt,
+      slot.activatedAt,
+      slot.complete ? 1 : 0,
+    );
+  }
+
+  /** Inside a transaction. */
+  drop(source: string, state: State): void {
+    this.#database.run('DELETE FROM slot WHERE source = ? AND state = ?', source, state);
+  }
+
+  /** The transaction that changed slots is durable: from now on they are answered. */
+  write(change: () => void): void {
+    this.#database.write(change);
+    this.#slots = this.#read();
+    const used = new Set(
+      this.#slots.filter(({ state }) => state !== 'previous').map((slot) => slot.editionId),
+    );
+    for (const id of this.#parsed.keys()) if (!used.has(id)) this.#parsed.delete(id);
+  }
+
+  #read(): readonly Slot[] {
+    return this.#database
+      .all<{
+        source: string;
+        state: State;
+        edition_id: string;
+        staged_at: number;
+        activated_at: number | null;
+        complete: number;
+      }>('SELECT * FROM slot')
+      .map((row) => ({
+        source: row.source,
+        state: row.state,
+        editionId: row.edition_id,
+        stagedAt: row.staged_at,
+        activatedAt: row.activated_at,
+        complete: row.complete === 1,
+      }));
+  }
+}

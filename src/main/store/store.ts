@@ -1,0 +1,221 @@
+import type { Clock } from '../clock.ts';
+import type { FileSystem } from '../fs.ts';
+import { realFileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
+import type { StoredEdition, SyncStore } from '../sync/ports.ts';
+import { Attempts } from './attempts.ts';
+import { Ballast } from './ballast.ts';
+import { Bindings } from './bindings.ts';
+import { Commits } from './commit.ts';
+import { asDiskError } from './disk-errors.ts';
+import { Editions } from './editions.ts';
+import { Health, type StoreHealth } from './health.ts';
+import { layoutOf } from './layout.ts';
+import { defaultLimits, type StoreLimits } from './limits.ts';
+import { open } from './open.ts';
+import { Proof, type ProofLog } from './proof.ts';
+import { recoverObjects } from './recover.ts';
+import { Scrub, type Scrubbed } from './scrub.ts';
+import { Serial } from './serial.ts';
+import { type Patience, patienceIn, Settings } from './settings.ts';
+import { Slots } from './slots.ts';
+import { Space, type Storage } from './space.ts';
+import { Strikes } from './strikes.ts';
+import type { EditionSummary } from './summary.ts';
+import { summaries } from './summary.ts';
+
+export interface StoreOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fs?: FileSystem;
+  readonly limits?: Partial<StoreLimits>;
+}
+
+export interface Store extends SyncStore {
+  readonly proof: ProofLog;
+  readonly patience: Patience;
+  /** Editions of another source are not answered from now on. */
+  useSource(source: string): void;
+  /** A media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
+  strike(mediaFileId: string, reason: string): void;
+  /** It was shown well. */
+  clearStrikes(mediaFileId: string): void;
+  /** What a screen may still be reading: reclaim never touches it. Replaces what was said before. */
+  keep(screenId: string, sha256s: readonly string[]): void;
+  editions(): readonly EditionSummary[];
+  /** The previous edition plays again until the CMS answers an edition other than the one left. */
+  rollback(): Promise<StoredEdition>;
+  storage(): Storage;
+  /** Hashes the object that was not looked at for longest; null when none is due. */
+  scrub(bytesPerSecond?: number, signal?: AbortSignal): Promise<Scrubbed | null>;
+  /** Somebody found this object wrong. Answers whether it is sound; if not, it is fetched again. */
+  suspect(sha256: string): Promise<boolean>;
+  health(): StoreHealth;
+  /** Objects, bindings, editions or what is put aside have changed. Answers how to stop listening. */
+  onHoldingsChanged(listener: () => void): () => void;
+  /** For tests and the benchmark: rows changed since opening. */
+  totalChanges(): number;
+  close(): Promise<void>;
+}
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, clock, fs = realFileSystem } = options;
+  const log = options.log.named('store');
+  const limits = { ...defaultLimits, ...options.limits };
+  const layout = layoutOf(dataDir);
+  const health = new Health(log);
+  const serial = new Serial();
+  const { database, lock, lastSignOfLife } = await open({ fs, layout, clock, limits, health });
+
+  const bindings = new Bindings(database);
+  const settings = new Settings(database);
+  const attempts = new Attempts(database);
+  const strikes = new Strikes(database, clock);
+  const proof = new Proof(database, log, limits.keepProofRows, limits.waitingProofRows);
+  const slots = new Slots(database, settings);
+  const editions = new Editions({ database, slots, bindings, settings, fs, layout, clock });
+  const ballast = new Ballast(fs, layout, limits.ballastBytes);
+  const space = new Space({ database, bindings, editions, slots, ballast, fs, layout, clock, limits });
+  const listeners = new Set<() => void>();
+  const onChanged = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const commits = new Commits({ database, bindings, fs, layout, clock, serial, onChanged });
+  const scrub = new Scrub({
+    database,
+    bindings,
+    fs,
+    layout,
+    clock,
+    log,
+    serial,
+    scrubAfterMs: limits.scrubAfterMs,
+    onChanged,
+    onLost: (sha256) => {
+      const active = slots.get('active');
+      const held = active ? [...bindings.held(active.edition).values()] : [];
+      if (held.some((object) => object.sha256 === sha256)) editions.markIncomplete();
+    },
+  });
+
+  database.onFull = () => {
+    const released = ballast.release();
+    if (released) health.is('full', 'The disk is full: the reserve of the database was given up');
+    return released;
+  };
+  if (database.durable) {
+    proof.closeOpen(lastSignOfLife, 'the player stopped while it was on screen');
+    await recoverObjects({ database, bindings, editions, slots, fs, layout, clock, log });
+    await editions.mendPointer();
+    try {
+      await ballast.restore(await space.measure(), limits.floorBytes);
+    } catch (thrown) {
+      log.warn('The reserve for a full disk could not be set aside', {
+        error: asDiskError(thrown, 'opening'),
+      });
+    }
+  }
+
+  /** What a background write could not do is seen on status; the next one may succeed. */
+  const inBackground = (doing: string, work: () => Promise<void>): void => {
+    void serial.run(async () => {
+      try {
+        await work();
+      } catch (thrown) {
+        log.warn('The disk did not take a change', { error: asDiskError(thrown, doing) });
+      }
+    });
+  };
+  const guarded = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await serial.run(work);
+      health.is('good', '');
+      return result;
+    } catch (thrown) {
+      const error = asDiskError(thrown, doing);
+      if (error.code === 'disk-full') health.is('full', error.message);
+      else if (error.code.startsWith('disk-')) health.is('failing', error.message);
+      throw error;
+    }
+  };
+  const contentOf = (mediaFileId: string): string => {
+    const active = slots.get('active');
+    return (active && bindings.held(active.edition).get(mediaFileId)?.sha256) ?? '';
+  };
+
+  return {
+    partsFolder: layout.parts,
+    proof,
+    patience: patienceIn(settings),
+    active: () => slots.get('active'),
+    staged: () => slots.get('staged'),
+    stage: (edition) => guarded('staging an edition', () => editions.stage(edition)),
+    async activate(editionId, complete) {
+      await guarded('activating an edition', () => editions.activate(editionId, complete));
+      onChanged();
+    },
+    markComplete(editionId) {
+      if (editions.markComplete(editionId)) {
+        inBackground('marking an edition complete', () => editions.writePointer());
+        onChanged();
+      }
+    },
+    dropStaged: () => editions.dropStaged(),
+    holdings(edition) {
+      const putAside = new Map<string, string>();
+      const objects = bindings.held(edition);
+      if (strikes.any) {
+        for (const id of Object.keys(edition.mediaFiles)) {
+          const reason = strikes.putAside(edition.source, id, objects.get(id)?.sha256 ?? '');
+          if (reason !== null) putAside.set(id, reason);
+        }
+      }
+      return { objects, putAside };
+    },
+    bindKnown: (edition) => bindings.bindKnown(edition),
+    put: (parts) => commits.put(parts),
+    attempt: (source, marker) => attempts.get(source, marker),
+    saveAttempt: (attempt) => attempts.save(attempt),
+    clearAttempt: (source, marker) => attempts.clear(source, marker),
+    setPatience: (origin, until) =>
+      settings.set(`patience-until ${origin}`, until === null ? null : String(until)),
+    makeRoom: (bytes) => guarded('making room', () => space.makeRoom(bytes)),
+    async reclaim() {
+      proof.flush();
+      await guarded('reclaiming space', () => space.reclaim());
+    },
+    useSource(source) {
+      if (editions.useSource(source)) onChanged();
+    },
+    strike(mediaFileId, reason) {
+      strikes.add(slots.source ?? '', mediaFileId, contentOf(mediaFileId), reason);
+      onChanged();
+    },
+    clearStrikes: (mediaFileId) => strikes.clear(slots.source ?? '', mediaFileId),
+    keep: (screenId, sha256s) => space.keep(screenId, sha256s),
+    editions: () => summaries(slots),
+    async rollback() {
+      const edition = await guarded('rolling back', () => editions.rollback());
+      onChanged();
+      return edition;
+    },
+    rolledBackFrom: () => settings.get('left-edition'),
+    forgetRolledBack: () => settings.set('left-edition', null),
+    storage: () => space.storage(),
+    scrub: (bytesPerSecond, signal) => scrub.step(bytesPerSecond, signal),
+    suspect: (sha256) => scrub.check(sha256),
+    health: () => ({ ...health.report(), proofWaiting: proof.waiting, proofLost: proof.lost }),
+    onHoldingsChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    totalChanges: () => database.totalChanges(),
+    async close() {
+      await serial.idle();
+      proof.flush();
+      database.close();
+      lock?.release();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from './database.ts';
+
+interface Strike {
+  readonly content: string;
+  readonly strikes: number;
+  readonly reason: string;
+  readonly lastAt: number;
+}
+
+const enough = 3;
+const day = 24 * 3_600_000;
+
+/**
+ * What failed on screen. Three strikes put a media file aside until its content changes or a day has passed.
+ * Kept in memory too: it is asked for at every programme.
+ */
+export class Strikes {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #strikes = new Map<string, Strike>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    for (const row of database.all<{
+      source: string;
+      media_file_id: string;
+      content: string;
+      strikes: number;
+      reason: string;
+      last_at: number;
+    }>('SELECT * FROM strike')) {
+      this.#strikes.set(key(row.source, row.media_file_id), {
+        content: row.content,
+        strikes: row.strikes,
+        reason: row.reason,
+        lastAt: row.last_at,
+      });
+    }
+  }
+
+  /** `content` is the hash of the object that failed, or empty for what has no bytes of its own. */
+  add(source: string, mediaFileId: string, content: string, reason: string): void {
+    const before = this.#current(source, mediaFileId, content);
+    const strike = { content, strikes: (before?.strikes ?? 0) + 1, reason, lastAt: this.#clock.now() };
+    this.#strikes.set(key(source, mediaFileId), strike);
+    this.#database.run(
+      'INSERT OR REPLACE INTO strike VALUES (?, ?, ?, ?, ?, ?)',
+      source,
+      mediaFileId,
+      content,
+      strike.strikes,
+      reason,
+      strike.lastAt,
+    );
+  }
+
+  clear(source: string, mediaFileId: string): void {
+    if (!this.#strikes.delete(key(source, mediaFileId))) return;
+    this.#database.run('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
+  }
+
+  /** Why it was put aside, or null when it may play. */
+  putAside(source: string, mediaFileId: string, content: string): string | null {
+    const strike = this.#current(source, mediaFileId, content);
+    return strike && strike.strikes >= enough ? strike.reason : null;
+  }
+
+  get any(): boolean {
+    return this.#strikes.size > 0;
+  }
+
+  /** A clock that leapt backwards must not put anything aside for longer than a day. */
+  #current(source: string, mediaFileId: string, content: string): Strike | null {
+    const strike = this.#strikes.get(key(source, mediaFileId));
+    if (strike?.content !== content) return null;
+    return Math.abs(this.#clock.now() - strike.lastAt) < day ? strike : null;
+  }
+}
+
+function key(source: string, mediaFileId: string): string {
+  return JSON.stringify([source, mediaFileId]);
+}
