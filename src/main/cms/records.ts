@@ -26,6 +26,8 @@ export interface PlaylistRecord {
   readonly shuffled: boolean;
   /** Null: this answer did not carry entries (a list of playlists usually does not). */
   readonly entries: readonly EntryRecord[] | null;
+  /** Media files that the server embedded in the entries: these need not be asked for. */
+  readonly mediaFiles?: readonly MediaFileRecord[];
 }
 
 export interface EntryRecord {

@@ -1,0 +1,95 @@
+import type { DeviceGroupRecord, DeviceRecord, DeviceSettings, TickerRecord } from '../records.ts';
+import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+
+export function decodeDevice(raw: unknown, fields: FieldReader): DeviceRecord {
+  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+  return {
+    id: fields.id(raw),
+    name: fields.text(raw, 'name', 'title') ?? '',
+    groupId: fields.reference(raw, 'device_group_id', 'devicegroup_id', 'device_group', 'devicegroup'),
+    playlistId: fields.reference(raw, 'playlist_id', 'playlist'),
+    settings: settings(raw, fields),
+  };
+}
+
+export function decodeDeviceGroup(raw: unknown, fields: FieldReader): DeviceGroupRecord {
+  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+  return {
+    id: fields.id(raw),
+    name: fields.text(raw, 'name', 'title') ?? '',
+    comment: fields.text(raw, 'comment') ?? '',
+    playlistId: fields.reference(raw, 'playlist_id', 'playlist'),
+    settings: settings(raw, fields),
+  };
+}
+
+/** Nothing here is needed to play: what makes no sense is left open. */
+function settings(raw: Raw, fields: FieldReader): DeviceSettings {
+  return {
+    timeZone: timeZone(fields.filledText(raw, 'timezone', 'time_zone')),
+    rotation: rotation(fields.looseNumber(raw, 'rotation')),
+    volume: within(fields.looseNumber(raw, 'volume'), 0, 100),
+    screenScale: fields.looseNumber(raw, 'screen_scale'),
+    updateInterval: within(fields.looseNumber(raw, 'update_interval'), 1, Number.MAX_SAFE_INTEGER),
+    region: region(raw, fields),
+    ticker: ticker(fields.object(raw, 'live_ticker'), fields),
+  };
+}
+
+const zones = new Map<string, boolean>();
+
+function timeZone(name: string | null): string | null {
+  if (name === null || name.length > 100) return null;
+  let known = zones.get(name);
+  if (known === undefined) {
+    known = isTimeZone(name);
+    if (zones.size < 1000) zones.set(name, known);
+  }
+  return known ? name : null;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Degrees, or quarter turns. */
+function rotation(value: number | null): number | null {
+  if (value === null) return null;
+  const degrees = value >= 1 && value <= 3 ? value * 90 : value;
+  const turned = ((degrees % 360) + 360) % 360;
+  return turned % 90 === 0 ? turned : null;
+}
+
+function within(value: number | null, least: number, most: number): number | null {
+  return value === null || value < least ? null : Math.min(value, most);
+}
+
+function region(raw: Raw, fields: FieldReader): DeviceSettings['region'] {
+  const width = fields.looseNumber(raw, 'width');
+  const height = fields.looseNumber(raw, 'height');
+  if (width === null || height === null || width <= 0 || height <= 0) return null;
+  const left = fields.looseNumber(raw, 'left') ?? 0;
+  const top = fields.looseNumber(raw, 'top') ?? 0;
+  return { left, top, width, height };
+}
+
+function ticker(raw: Raw | null, fields: FieldReader): TickerRecord | null {
+  if (raw === null) return null;
+  return {
+    text: fields.text(raw, 'text') ?? '',
+    rssFeed: fields.filledText(raw, 'rss_feed'),
+    active: fields.flag(raw, false, 'is_active'),
+    color: fields.filledText(raw, 'color'),
+    backgroundColor: fields.filledText(raw, 'background_color'),
+    speed: fields.looseNumber(raw, 'speed'),
+    direction: fields.filledText(raw, 'direction'),
+    position: fields.filledText(raw, 'display_position'),
+    clockActive: fields.flag(raw, false, 'is_clock_active'),
+    clockFormat: fields.filledText(raw, 'clock_format'),
+    clockPosition: fields.filledText(raw, 'clock_position'),
+  };
+}

@@ -1,0 +1,149 @@
+/** One JSON object of an answer. Only fields asked for by name are ever looked at. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** Thrown inside `decode/` only: this record is refused. */
+export class RefusedRecord extends Error {
+  readonly path: string;
+  readonly reason: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+export function isObject(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads fields of one kind of record under every spelling that is understood, the profile's own first. */
+export class FieldReader {
+  readonly #renames: Readonly<Record<string, string>>;
+  readonly #spellings = new Map<string, readonly string[]>();
+
+  constructor(renames: Readonly<Record<string, string>> = {}) {
+    this.#renames = renames;
+  }
+
+  /** The first of these fields that is there and not null. Inherited names (`constructor`) are not fields. */
+  value(record: Raw, ...names: readonly string[]): unknown {
+    for (const name of names) {
+      for (const spelling of this.#spellingsOf(name)) {
+        if (!Object.hasOwn(record, spelling)) continue;
+        const value = record[spelling];
+        if (value !== null && value !== undefined) return value;
+      }
+    }
+    return null;
+  }
+
+  has(record: Raw, ...names: readonly string[]): boolean {
+    return this.value(record, ...names) !== null;
+  }
+
+  /** The record's own id; without one nothing can refer to it. */
+  id(record: Raw, name = 'id'): string {
+    const value = this.value(record, name);
+    if (value === null) throw new RefusedRecord(name, 'is missing');
+    const id = idText(value);
+    if (id === null) throw new RefusedRecord(name, `is not an id (${kindOf(value)})`);
+    return id;
+  }
+
+  /** An id of another record, bare or as an object that has one. Empty text and 0 mean none. */
+  reference(record: Raw, ...names: readonly string[]): string | null {
+    for (const name of names) {
+      const value = this.value(record, name);
+      if (value === null || value === '' || value === 0 || value === '0' || value === false) continue;
+      const id = idText(isObject(value) ? this.value(value, 'id') : value);
+      if (id === null) throw new RefusedRecord(name, `is not an id (${kindOf(value)})`);
+      return id;
+    }
+    return null;
+  }
+
+  object(record: Raw, ...names: readonly string[]): Raw | null {
+    for (const name of names) {
+      const value = this.value(record, name);
+      if (isObject(value)) return value;
+    }
+    return null;
+  }
+
+  /** Text, or null; numbers are written out. */
+  text(record: Raw, ...names: readonly string[]): string | null {
+    const value = this.value(record, ...names);
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+  }
+
+  filledText(record: Raw, ...names: readonly string[]): string | null {
+    const text = this.text(record, ...names)?.trim() ?? '';
+    return text === '' ? null : text;
+  }
+
+  /** A number, also as text; null when absent. Refused when it is something else. */
+  number(record: Raw, ...names: readonly string[]): number | null {
+    const value = this.value(record, ...names);
+    if (value === null || value === '') return null;
+    const number = numberOf(value);
+    if (number === null) throw new RefusedRecord(names[0] ?? '', `is not a number (${kindOf(value)})`);
+    return number;
+  }
+
+  /** The same where nothing depends on it: what makes no sense is absent. */
+  looseNumber(record: Raw, ...names: readonly string[]): number | null {
+    return numberOf(this.value(record, ...names));
+  }
+
+  flag(record: Raw, absent: boolean, ...names: readonly string[]): boolean {
+    const value = this.value(record, ...names);
+    if (value === true || value === 1 || value === '1' || value === 'true') return true;
+    if (value === false || value === 0 || value === '0' || value === 'false') return false;
+    return absent;
+  }
+
+  #spellingsOf(name: string): readonly string[] {
+    const known = this.#spellings.get(name);
+    if (known) return known;
+    const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    const renamed = Object.hasOwn(this.#renames, name) ? this.#renames[name] : undefined;
+    const spellings = [...new Set([...(renamed === undefined ? [] : [renamed]), name, camel])];
+    this.#spellings.set(name, spellings);
+    return spellings;
+  }
+}
+
+const longestId = 200;
+
+/** Ids are text inside. A number that `JSON.parse` may have rounded never gets here: long ones arrive as text. */
+export function idText(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  if (typeof value !== 'string' || value.length > longestId) return null;
+  const text = value.trim();
+  return text === '' || hasControlCharacter(text) ? null : text;
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+  if (typeof value === 'boolean') return null;
+  return null;
+}
+
+/** What something is, for a reason that quotes no more of the answer than it must. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return `text “${value.slice(0, 40)}”`;
+  return `${typeof value} ${String(value)}`.slice(0, 60);
+}

@@ -1,0 +1,209 @@
+import type { ContentHash, Download, MediaFileRecord, WebPage } from '../records.ts';
+import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+import { declaredKind } from './media-kind.ts';
+
+export interface MediaFileContext {
+  readonly mediaFile: FieldReader;
+  readonly attachable: FieldReader;
+  /** Absolute address of the interface: relative addresses count from there. */
+  readonly baseUrl: string;
+  readonly downloadPath: string;
+}
+
+export function decodeMediaFile(raw: unknown, context: MediaFileContext): MediaFileRecord {
+  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+  const fields = context.mediaFile;
+  const attached = fields.object(raw, 'attachable');
+  // A server that nests nothing puts the file's own fields on the record.
+  const file = attached ?? raw;
+  const fileFields = context.attachable;
+  const type = attachableType(raw, file, context);
+  const id = fields.id(raw);
+  const mimeType = type === 'file' ? (fileFields.filledText(file, 'mime_type')?.toLowerCase() ?? null) : null;
+  const extension = type === 'file' ? extensionOf(raw, file, context) : null;
+  const seconds = fileFields.looseNumber(file, 'duration');
+  return {
+    id,
+    name: fields.text(raw, 'name', 'title') ?? '',
+    status: status(raw, file, context),
+    kind:
+      type === 'file'
+        ? declaredKind(mimeType, extension, fields.filledText(raw, 'type'), seconds)
+        : type === 'page'
+          ? 'page'
+          : type === 'folder'
+            ? 'folder'
+            : 'unsupported',
+    mimeType,
+    extension,
+    durationMs: type === 'file' && seconds !== null && seconds > 0 ? Math.round(seconds * 1000) : null,
+    width: positive(fileFields.looseNumber(file, 'width')),
+    height: positive(fileFields.looseNumber(file, 'height')),
+    updatedAt: fields.filledText(raw, 'updated_at') ?? fileFields.filledText(file, 'updated_at'),
+    deletedAt: fields.filledText(raw, 'deleted_at'),
+    download: type === 'file' ? download(id, raw, file, context) : null,
+    page: type === 'page' ? webPage(file, context) : null,
+    folderId: fields.reference(raw, 'media_file_id_as_parent_directory'),
+  };
+}
+
+type AttachableType = 'file' | 'page' | 'folder' | 'other';
+
+/** `PhysicalFile`, `App\Models\PhysicalFile`, `physical_file` …; absent: told from what the record has. */
+function attachableType(raw: Raw, file: Raw, context: MediaFileContext): AttachableType {
+  const given = context.mediaFile.filledText(raw, 'attachable_type');
+  if (given !== null) {
+    const short = given
+      .replace(/^.*[\\/.:]/, '')
+      .replaceAll(/[_\s-]/g, '')
+      .toLowerCase();
+    if (short === 'physicalfile' || short === 'file') return 'file';
+    if (short === 'website' || short === 'webpage') return 'page';
+    if (short === 'folder' || short === 'directory') return 'folder';
+    return 'other';
+  }
+  const hasFile = context.attachable.has(
+    file,
+    'mime_type',
+    'original_extension',
+    'extension',
+    'file_hash',
+    'file_size',
+    'download_url',
+    'file_url',
+  );
+  if (hasFile) return 'file';
+  return context.attachable.has(file, 'url') ? 'page' : 'folder';
+}
+
+function status(raw: Raw, file: Raw, context: MediaFileContext): MediaFileRecord['status'] {
+  const value =
+    context.mediaFile.looseNumber(raw, 'status') ?? context.attachable.looseNumber(file, 'status');
+  const known = (['waiting', 'converting', 'failed', 'converted'] as const)[value ?? -1];
+  return known ?? null;
+}
+
+function extensionOf(raw: Raw, file: Raw, context: MediaFileContext): string | null {
+  const given =
+    context.attachable.filledText(file, 'extension', 'original_extension') ??
+    /\.([a-z0-9]{1,10})$/i.exec(context.attachable.filledText(file, 'original_name') ?? '')?.[1] ??
+    /\.([a-z0-9]{1,10})$/i.exec(context.mediaFile.filledText(raw, 'name') ?? '')?.[1] ??
+    null;
+  const short = given?.replace(/^\./, '').toLowerCase() ?? null;
+  return short !== null && /^[a-z0-9]{1,10}$/.test(short) ? short : null;
+}
+
+function download(id: string, raw: Raw, file: Raw, context: MediaFileContext): Download {
+  const fields = context.attachable;
+  const converted = fields.filledText(file, 'converted_file_hash');
+  const original = fields.filledText(file, 'file_hash');
+  const size = fields.looseNumber(file, 'file_size');
+  const url =
+    ownAddress(raw, file, context) ??
+    fillPath(context.downloadPath, context.baseUrl, {
+      id,
+      attachable_id: context.mediaFile.reference(raw, 'attachable_id', 'attachable') ?? '',
+      file_hash: original ?? '',
+      converted_file_hash: converted ?? original ?? '',
+      extension: extensionOf(raw, file, context) ?? '',
+    });
+  const given = [converted, original].filter((hash) => hash !== null);
+  const hashes = given.map(contentHash);
+  const known = hashes.filter((hash) => hash !== null);
+  const updatedAt =
+    context.mediaFile.filledText(raw, 'updated_at') ?? fields.filledText(file, 'updated_at') ?? '';
+  const wholeSize = size !== null && Number.isSafeInteger(size) && size > 0 ? size : null;
+  const marker =
+    known.length > 0 && known.length === given.length
+      ? known.map(({ algorithm, hex }) => `${algorithm}:${hex}`).join('|')
+      : `${given.join('|')}|${wholeSize ?? ''}|${updatedAt}|${url.replace(/[?#].*$/s, '')}`;
+  return { url, hashes: unique(known), size: wholeSize, marker };
+}
+
+function ownAddress(raw: Raw, file: Raw, context: MediaFileContext): string | null {
+  const text =
+    context.mediaFile.filledText(raw, 'download_url', 'file_url', 'url') ??
+    context.attachable.filledText(file, 'download_url', 'file_url', 'url');
+  if (text === null) return null;
+  const url = URL.parse(text, context.baseUrl);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new RefusedRecord('download_url', `is not an http address (${kindOf(text)})`);
+  }
+  return url.href;
+}
+
+/** Placeholders become one path segment each, so a name can never climb out of its folder. */
+export function fillPath(path: string, baseUrl: string, values: Readonly<Record<string, string>>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+    if (value === '' || value === '.' || value === '..') {
+      throw new RefusedRecord(name, 'is missing, but its download address needs it');
+    }
+    return encodeURIComponent(value);
+  });
+  return new URL(filled, baseUrl).href;
+}
+
+/** The algorithm is not published: its length tells it. Null: opaque, only good to see that something changed. */
+function contentHash(text: string): ContentHash | null {
+  const hex = /^(?:(?:md5|sha-?1|sha-?256)[:=-])?([0-9a-f]+)$/i.exec(text)?.[1]?.toLowerCase();
+  const algorithm = hex === undefined ? undefined : algorithmByLength[hex.length];
+  return hex === undefined || algorithm === undefined ? null : { algorithm, hex };
+}
+
+const algorithmByLength: Readonly<Record<number, ContentHash['algorithm']>> = {
+  32: 'md5',
+  40: 'sha1',
+  64: 'sha256',
+};
+
+function unique(hashes: readonly ContentHash[]): readonly ContentHash[] {
+  return hashes.filter((hash, index) => hashes.findIndex(({ hex }) => hex === hash.hex) === index);
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && value > 0 ? value : null;
+}
+
+function webPage(file: Raw, context: MediaFileContext): WebPage {
+  const address = context.attachable.filledText(file, 'url');
+  if (address === null) throw new RefusedRecord('attachable.url', 'is missing');
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new RefusedRecord('attachable.url', `is not an http address (${kindOf(address)})`);
+  }
+  return { address: url.href, headers: pageHeaders(context.attachable.value(file, 'header', 'headers')) };
+}
+
+/** JSON text or an object. What is no header is left out: the page is shown all the same. */
+function pageHeaders(value: unknown): Readonly<Record<string, string>> {
+  const parsed = typeof value === 'string' ? parseHeaderText(value) : value;
+  if (!isObject(parsed)) return {};
+  const valid = Object.entries(parsed)
+    .filter(
+      ([name, text]) =>
+        /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && isHeaderText(text) && !forbidden.test(name),
+    )
+    .slice(0, 50);
+  return Object.fromEntries(valid.map(([name, text]) => [name, String(text)]));
+}
+
+/** What would change how the request travels rather than what it says. */
+const forbidden =
+  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|__proto__)$/i;
+
+function isHeaderText(value: unknown): boolean {
+  return (
+    (typeof value === 'string' && value.length <= 4096 && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) ||
+    typeof value === 'number'
+  );
+}
+
+function parseHeaderText(text: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

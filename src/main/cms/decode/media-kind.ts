@@ -1,0 +1,22 @@
+import { isExtension, mediaTypes } from '../../../shared/media-types.ts';
+import type { MediaKind } from '../records.ts';
+
+/** What a file is declared to be. The bytes have the last word when they are here. */
+export function declaredKind(
+  mimeType: string | null,
+  extension: string | null,
+  type: string | null,
+  seconds: number | null,
+): MediaKind {
+  const essence = mimeType?.replace(/;.*$/s, '').trim() ?? '';
+  if (essence === 'application/pdf') return 'pdf';
+  if (essence === 'text/plain') return 'text';
+  const family =
+    /^(image|video|audio)\//.exec(essence)?.[1] ?? /^(image|video|audio)$/i.exec(type ?? '')?.[1];
+  if (family !== undefined) return family.toLowerCase() as 'image' | 'video' | 'audio';
+  const known = extension === 'jpeg' ? 'jpg' : extension;
+  if (known !== null && isExtension(known)) return mediaTypes[known].kind;
+  const saysNothing = (essence === '' || essence === 'application/octet-stream') && extension === null;
+  if (!saysNothing) return 'unsupported';
+  return seconds !== null && seconds > 0 ? 'video' : 'image';
+}

@@ -1,0 +1,153 @@
+import type { EntryRecord, MediaFileRecord, PlaylistRecord } from '../records.ts';
+import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+
+export interface EntryContext {
+  readonly entry: FieldReader;
+  /** For a media file that is embedded in its entry. */
+  readonly mediaFile: (raw: unknown) => MediaFileRecord;
+}
+
+export interface DecodedEntry {
+  readonly entry: EntryRecord;
+  readonly mediaFile: MediaFileRecord | null;
+}
+
+/** Everything but the entries. */
+export function decodePlaylist(
+  raw: unknown,
+  fields: FieldReader,
+  shuffledOrders: readonly number[],
+): PlaylistRecord {
+  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+  const order = fields.looseNumber(raw, 'playback_order');
+  return {
+    id: fields.id(raw),
+    name: fields.text(raw, 'name', 'title') ?? '',
+    comment: fields.text(raw, 'comment') ?? '',
+    companyId: idText(fields.value(raw, 'company_id')),
+    createdAt: fields.filledText(raw, 'created_at'),
+    updatedAt: fields.filledText(raw, 'updated_at'),
+    deletedAt: fields.filledText(raw, 'deleted_at'),
+    shuffled: order !== null && shuffledOrders.includes(order),
+    entries: null,
+  };
+}
+
+/** Where a playlist may carry its entries. */
+export function embeddedEntries(raw: Raw, fields: FieldReader): unknown {
+  return fields.value(raw, 'playlist_entries', 'entries', 'items');
+}
+
+/** An entry that cannot be read is kept, so that it can be explained why it does not play. */
+export function decodeEntry(raw: unknown, position: number, context: EntryContext): DecodedEntry {
+  const fields = context.entry;
+  try {
+    if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+    const embedded = fields.object(raw, 'media_file', 'mediafile');
+    const mediaFile = embedded ? context.mediaFile(embedded) : null;
+    const target = targetOf(raw, embedded, mediaFile, fields);
+    const duration = fields.number(raw, 'duration') ?? 0;
+    if (duration < 0) throw new RefusedRecord('duration', `is negative (${duration})`);
+    const entry: EntryRecord = {
+      id: fields.id(raw),
+      index: fields.number(raw, 'index', 'position', 'sort_order') ?? position,
+      duration,
+      sound: fields.flag(raw, false, 'is_sound_played'),
+      playRule: playRule(raw, fields),
+      startDate: fields.filledText(raw, 'start_date'),
+      endDate: fields.filledText(raw, 'end_date'),
+      startTime: fields.filledText(raw, 'start_time'),
+      endTime: fields.filledText(raw, 'end_time'),
+      weekdays: weekdays(raw, fields),
+      ...target,
+      deletedAt: fields.filledText(raw, 'deleted_at'),
+      transition: transition(raw, fields),
+      unreadable: null,
+    };
+    return { entry, mediaFile };
+  } catch (error) {
+    if (!(error instanceof RefusedRecord)) throw error;
+    const reason = error.path === '' ? error.reason : `${error.path} ${error.reason}`;
+    return { entry: unreadableEntry(raw, position, fields, reason), mediaFile: null };
+  }
+}
+
+function targetOf(
+  raw: Raw,
+  embedded: Raw | null,
+  mediaFile: MediaFileRecord | null,
+  fields: FieldReader,
+): Pick<EntryRecord, 'mediaFileId' | 'nestedPlaylistId'> {
+  const named = fields.reference(raw, 'media_file_id', 'mediafile_id');
+  const mediaFileId = named ?? mediaFile?.id ?? null;
+  const nested = fields.reference(
+    raw,
+    'playlist_id_as_nested_playlist',
+    'nested_playlist_id',
+    'nested_playlist',
+  );
+  if (mediaFileId !== null && nested !== null) {
+    throw new RefusedRecord('media_file_id', 'stands beside a nested playlist: an entry names one of them');
+  }
+  if (mediaFileId === null && nested === null) throw new RefusedRecord('media_file_id', 'is missing');
+  const attached = embedded ? nestedAsAttachable(embedded, fields) : null;
+  return attached === null
+    ? { mediaFileId, nestedPlaylistId: nested }
+    : { mediaFileId: null, nestedPlaylistId: attached };
+}
+
+/** A media file may be the handle of a playlist. */
+function nestedAsAttachable(mediaFile: Raw, fields: FieldReader): string | null {
+  const type = fields.filledText(mediaFile, 'attachable_type') ?? '';
+  return /(^|[\\/.])playlist$/i.test(type)
+    ? fields.reference(mediaFile, 'attachable_id', 'attachable')
+    : null;
+}
+
+function playRule(raw: Raw, fields: FieldReader): EntryRecord['playRule'] {
+  const rule = fields.number(raw, 'play_rule');
+  if (rule === null || rule === 1) return 'always';
+  if (rule === 0) return 'schedule';
+  if (rule === 2) return 'never';
+  throw new RefusedRecord('play_rule', `is unknown (${rule})`);
+}
+
+function weekdays(raw: Raw, fields: FieldReader): number {
+  const mask = fields.number(raw, 'weekdays') ?? 0;
+  if (Number.isInteger(mask) && mask >= 0 && mask <= 127) return mask;
+  throw new RefusedRecord('weekdays', `is not a mask of seven days (${mask})`);
+}
+
+function transition(raw: Raw, fields: FieldReader): EntryRecord['transition'] {
+  const kind = fields.filledText(raw, 'transition')?.toLowerCase();
+  if (kind !== 'cut' && kind !== 'fade' && kind !== 'slide') return null;
+  const seconds = fields.looseNumber(raw, 'transition_duration') ?? 0.8;
+  return { kind, durationMs: kind === 'cut' ? 0 : Math.round(Math.min(Math.max(seconds, 0.1), 10) * 1000) };
+}
+
+function unreadableEntry(
+  raw: unknown,
+  position: number,
+  fields: FieldReader,
+  unreadable: string,
+): EntryRecord {
+  const id = isObject(raw) ? idText(fields.value(raw, 'id')) : null;
+  const index = isObject(raw) ? fields.looseNumber(raw, 'index', 'position', 'sort_order') : null;
+  return {
+    id: id ?? `#${position}`,
+    index: index ?? position,
+    duration: 0,
+    sound: false,
+    playRule: 'always',
+    startDate: null,
+    endDate: null,
+    startTime: null,
+    endTime: null,
+    weekdays: 0,
+    mediaFileId: null,
+    nestedPlaylistId: null,
+    deletedAt: null,
+    transition: null,
+    unreadable,
+  };
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { VitrineError } from '../errors.ts';
+import type { CmsExchange } from './exchange.ts';
+import { type JsonLimits, parseJson } from './json.ts';
+import type { Answer } from './transport.ts';
+
+/** A decoded answer that is kept so that an unchanged one is recognised. Its bytes are not kept. */
+interface Kept<Value> {
+  readonly value: Value;
+  readonly digest: string;
+  readonly validators: Readonly<Record<string, string>>;
+}
+
+export interface ReadOptions<Value> {
+  readonly url: string;
+  /** Makes the value of the parsed body. Values of one address must always be of one type. */
+  readonly decode: (body: unknown, answer: Answer) => Value;
+  readonly signal?: AbortSignal | undefined;
+  /** Asks for the whole answer again even if the server would say that nothing changed. */
+  readonly fresh?: boolean;
+}
+
+/** More than the pages of the longest list that is accepted. */
+const mostKept = 50_000;
+
+/**
+ * Conditional reading. The same object is answered when the server says 304, and also when the bytes are the same as
+ * the last time: equal dates in a record prove nothing, equal bytes do.
+ */
+export class CmsDocuments {
+  readonly #exchange: CmsExchange;
+  readonly #limits: JsonLimits;
+  /** By address, in the order of use. */
+  readonly #kept = new Map<string, Kept<unknown>>();
+
+  constructor(exchange: CmsExchange, limits: JsonLimits) {
+    this.#exchange = exchange;
+    this.#limits = limits;
+  }
+
+  async read<Value>({ url, decode, signal, fresh = false }: ReadOptions<Value>): Promise<Value> {
+    const kept = this.#kept.get(url) as Kept<Value> | undefined;
+    const headers = fresh ? {} : (kept?.validators ?? {});
+    const isConditional = Object.keys(headers).length > 0;
+    const answer = await this.#exchange.call({
+      method: 'GET',
+      url,
+      repeatable: true,
+      signal,
+      ...(isConditional ? { headers } : {}),
+    });
+    if (answer.status === 304 && kept) return this.#keep(url, kept);
+    const digest = hash('sha256', answer.body, 'base64');
+    if (kept?.digest === digest) return this.#keep(url, { ...kept, validators: validatorsOf(answer) });
+    const value = decode(parseAnswer(answer, this.#limits), answer);
+    return this.#keep(url, { value, digest, validators: validatorsOf(answer) });
+  }
+
+  #keep<Value>(url: string, kept: Kept<Value>): Value {
+    this.#kept.delete(url);
+    this.#kept.set(url, kept);
+    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '');
+    return kept.value;
+  }
+}
+
+function validatorsOf(answer: Answer): Readonly<Record<string, string>> {
+  const tag = answer.headers.etag;
+  const date = answer.headers['last-modified'];
+  return {
+    ...(tag !== undefined && tag.length <= 1024 ? { 'if-none-match': tag } : {}),
+    ...(date !== undefined && date.length <= 100 ? { 'if-modified-since': date } : {}),
+  };
+}
+
+/** JSON, or an error that says what it was instead. */
+export function parseAnswer(answer: Answer, limits: JsonLimits): unknown {
+  const type = answer.headers['content-type'] ?? '';
+  const start = answer.body.subarray(0, 200).toString('latin1').trimStart();
+  if (start.startsWith('<') || /\bhtml\b/i.test(type)) {
+    throw new VitrineError('temporary', 'cms-not-json', 'The CMS answered a web page where data should be.', {
+      remedy: 'Check that the address of the CMS ends in /api/v1.0/; the network may also want a login.',
+    });
+  }
+  if (answer.body.length === 0) {
+    throw new VitrineError('temporary', 'cms-not-json', 'The CMS answered nothing where data should be.', {
+      remedy: 'Check that the address of the CMS ends in /api/v1.0/.',
+    });
+  }
+  return parseJson(answer.body, limits);
+}

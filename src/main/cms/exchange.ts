@@ -1,0 +1,170 @@
+import { type Clock, sleep } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type Backoff, backoffMs, longestPatienceMs, retryAfterMs } from '../retry.ts';
+import type { PatienceStore } from './api.ts';
+import type { Credentials } from './credentials.ts';
+import { captivePortal, statusFailure } from './status.ts';
+import type { Answer, Body, Transport } from './transport.ts';
+
+export interface ExchangeLimits {
+  /** Further attempts of one call after a temporary failure. */
+  readonly retries: number;
+  readonly backoff: Backoff;
+  /** A `Retry-After` up to this is waited for inside the call; a longer one ends it. */
+  readonly shortPatienceMs: number;
+  readonly bytes: number;
+}
+
+export const defaultExchangeLimits: ExchangeLimits = {
+  retries: 2,
+  backoff: { firstMs: 1000, mostMs: 15_000 },
+  shortPatienceMs: 10_000,
+  bytes: 64 * 1024 * 1024,
+};
+
+export interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+  /** May be sent twice without harm. */
+  readonly repeatable: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ExchangeParts {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly patience: PatienceStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: ExchangeLimits;
+  readonly random?: () => number;
+}
+
+/** One call with everything around it: the server's wish to be left alone, the token, retries, what a status means. */
+export class CmsExchange {
+  readonly #parts: ExchangeParts;
+  readonly #origin: string;
+
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts;
+    this.#origin = new URL(parts.baseUrl).origin;
+  }
+
+  /** Resolves with a 2xx or 304 that came from the interface itself, or throws a VitrineError. */
+  async call(call: Call): Promise<Answer> {
+    const { clock, limits, log } = this.#parts;
+    for (let attempt = 0; ; attempt++) {
+      await this.#bePatient(call.signal);
+      let failure: VitrineError;
+      try {
+        return await this.#withToken(call);
+      } catch (error) {
+        call.signal?.throwIfAborted();
+        failure = asVitrineError(error);
+      }
+      const mayRepeat = call.repeatable || neverSent.has(failure.code);
+      if (!failure.retryable || !mayRepeat || attempt >= limits.retries || !worthRepeating(failure))
+        throw failure;
+      if (failure.retryAfterMs !== null && failure.retryAfterMs > limits.shortPatienceMs) throw failure;
+      const wait = Math.max(
+        failure.retryAfterMs ?? 0,
+        backoffMs(attempt, limits.backoff, this.#parts.random),
+      );
+      log.debug('CMS call is tried again', { code: failure.code, attempt: attempt + 1, waitMs: wait });
+      await sleep(clock, wait, call.signal);
+    }
+  }
+
+  /** The server asked to be left alone until then; a short rest of it is waited out, a long one ends the call. */
+  async #bePatient(signal: AbortSignal | undefined): Promise<void> {
+    const { patience, clock, limits } = this.#parts;
+    const until = patience.until();
+    if (until === null) return;
+    const left = until - clock.now();
+    // Longer than we ever promise: the clock has leapt since.
+    if (left <= 0 || left > longestPatienceMs) {
+      patience.set(null);
+      return;
+    }
+    if (left > limits.shortPatienceMs) {
+      throw new VitrineError('temporary', 'cms-rate-limited', 'The CMS asked us to stay away for a while.', {
+        retryAfterMs: left,
+        remedy: `Nothing to do: it is asked again at ${new Date(until).toISOString()}.`,
+      });
+    }
+    await sleep(clock, left, signal);
+  }
+
+  /** A refused token is refreshed once, and the call replayed once. */
+  async #withToken(call: Call): Promise<Answer> {
+    const { credentials } = this.#parts;
+    const token = await credentials.current(call.signal);
+    const first = await this.#send(call, token);
+    if (first.status !== 401 || this.#isElsewhere(first)) return this.#judge(call, first);
+    if (!(await credentials.refresh(token, call.signal))) return this.#judge(call, first);
+    return this.#judge(call, await this.#send(call, await credentials.current(call.signal)));
+  }
+
+  #send(call: Call, token: string): Promise<Answer> {
+    return this.#parts.transport({
+      method: call.method,
+      url: call.url,
+      headers: { accept: 'application/json', ...call.headers },
+      originHeaders: { origin: this.#origin, headers: { authorization: `Bearer ${token}` } },
+      ...(call.body ? { body: call.body } : {}),
+      bytes: this.#parts.limits.bytes,
+      signal: call.signal,
+    });
+  }
+
+  #isElsewhere(answer: Answer): boolean {
+    return new URL(answer.url).origin !== this.#origin;
+  }
+
+  #judge(call: Call, answer: Answer): Answer {
+    if (this.#isElsewhere(answer)) this.#refuseElsewhere(answer);
+    if (answer.status === 304 && call.headers !== undefined) return answer;
+    const { patience, clock, credentials } = this.#parts;
+    const wait =
+      answer.status === 429 || answer.status === 503
+        ? retryAfterMs(answer.headers['retry-after'], answer.headers.date, clock.now())
+        : null;
+    if (wait !== null) patience.set(clock.now() + wait);
+    const asked = { method: call.method, path: new URL(call.url).pathname, secrets: credentials.secrets() };
+    const failure = statusFailure(answer, asked, wait);
+    if (failure) throw failure;
+    return answer;
+  }
+
+  /** The answer came from another origin, where we went without the token. Plain data may come from there. */
+  #refuseElsewhere(answer: Answer): void {
+    const isData = /\bjson\b/i.test(answer.headers['content-type'] ?? '') && answer.status < 300;
+    if (isData) return;
+    const there = new URL(answer.url);
+    if (bareName(there.hostname) !== bareName(new URL(this.#origin).hostname))
+      throw captivePortal(there.host);
+    throw new VitrineError('permanent', 'cms-redirected', `The CMS sends us on to ${there.origin}.`, {
+      remedy: `Give ${there.origin}${new URL(this.#parts.baseUrl).pathname} as the address of the CMS.`,
+    });
+  }
+}
+
+/** Failures before anything was sent: even a creation may be tried again. */
+const neverSent = new Set(['cms-unreachable-name', 'cms-unreachable-refused', 'cms-unreachable-route']);
+
+/** A wrong clock or certificate does not mend within seconds. */
+function worthRepeating(failure: VitrineError): boolean {
+  return (
+    !failure.code.startsWith('cms-tls') &&
+    failure.code !== 'cms-captive-portal' &&
+    failure.code !== 'cms-redirect-loop'
+  );
+}
+
+function bareName(host: string): string {
+  return host.replace(/^www\./, '');
+}

@@ -1,0 +1,128 @@
+import { VitrineError } from '../errors.ts';
+import { scrub } from '../log.ts';
+
+/** Before this the clock of a device cannot be right: this program is younger. */
+export const earliestTrustedTime = Date.UTC(2025, 0, 1);
+
+/** What went wrong below HTTP, as one of ours. The library's error is not kept: it holds the request's headers. */
+export function networkFailure(thrown: unknown, url: string, now: number): VitrineError {
+  if (thrown instanceof VitrineError) return thrown;
+  const host = URL.parse(url)?.host ?? url;
+  const code = codeOf(thrown);
+  const cause = cleanCause(thrown, code);
+  const fail = (name: string, message: string, remedy: string): VitrineError =>
+    new VitrineError('temporary', name, message, { cause, remedy });
+
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') {
+    return fail(
+      'cms-unreachable-name',
+      `The name ${host} was not resolved.`,
+      'Check the spelling of the CMS address, the network cable or Wi-Fi, and the DNS server.',
+    );
+  }
+  if (code === 'ECONNREFUSED') {
+    return fail(
+      'cms-unreachable-refused',
+      `${host} refused the connection.`,
+      'Check the port in the CMS address and that the CMS is running; a firewall or proxy may refuse too.',
+    );
+  }
+  if (['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENETDOWN', 'EHOSTDOWN'].includes(code)) {
+    return fail(
+      'cms-unreachable-route',
+      `There is no route to ${host}.`,
+      'Check the network and its gateway.',
+    );
+  }
+  if (code === 'ETIMEDOUT' || code === 'ERR_TIMEOUT') {
+    return fail(
+      'cms-unreachable-timeout',
+      `${host} did not answer in time.`,
+      'Check the network and the firewall; the CMS may be overloaded.',
+    );
+  }
+  if (code === 'ERR_PROXY_TUNNEL' || code === 'ERR_PROXY_INVALID_CONFIG') {
+    return fail(
+      'cms-proxy',
+      `The proxy did not let us through to ${host}.`,
+      'Check cms.proxy or HTTPS_PROXY, and its password.',
+    );
+  }
+  const tls = tlsFailure(code, host, now, fail);
+  if (tls) return tls;
+  return fail(
+    'cms-unreachable-cut',
+    `The connection to ${host} broke (${code}).`,
+    'It is tried again by itself; if it stays, check the network, the proxy and http against https in the address.',
+  );
+}
+
+function tlsFailure(
+  code: string,
+  host: string,
+  now: number,
+  fail: (name: string, message: string, remedy: string) => VitrineError,
+): VitrineError | null {
+  const dates = code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED';
+  if (code === 'CERT_NOT_YET_VALID' || (dates && now < earliestTrustedTime)) {
+    return fail(
+      'cms-tls-clock',
+      `The clock of this device is wrong (${new Date(now).toISOString()}), so the certificate of ${host} cannot be checked.`,
+      'Set the clock, or let it be set from the network (NTP), and check the battery of the clock.',
+    );
+  }
+  if (code === 'CERT_HAS_EXPIRED') {
+    return fail(
+      'cms-tls-expired',
+      `The certificate of ${host} has expired (the clock here says ${new Date(now).toISOString()}).`,
+      'If the clock of this device is right, the CMS needs a new certificate.',
+    );
+  }
+  if (unknownIssuer.has(code)) {
+    return fail(
+      'cms-tls-issuer',
+      `The certificate of ${host} was issued by somebody unknown.`,
+      'If the CMS or a proxy has an issuer of its own, name its certificate file as cms.caFile.',
+    );
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return fail(
+      'cms-tls-name',
+      `The certificate is not for ${host}.`,
+      'Check the spelling of the CMS address.',
+    );
+  }
+  if (/SSL|TLS|EPROTO|CERT/.test(code)) {
+    return fail(
+      'cms-tls',
+      `There is no secure connection to ${host} (${code}).`,
+      'If the CMS speaks no https at that port, its address begins with http://.',
+    );
+  }
+  return null;
+}
+
+const unknownIssuer = new Set([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'CERT_UNTRUSTED',
+]);
+
+/** The innermost code: several addresses of one name fail as one aggregate error. */
+function codeOf(thrown: unknown): string {
+  for (let error: unknown = thrown, depth = 0; error instanceof Error && depth < 5; depth++) {
+    const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    if (code !== '' && !code.startsWith('ERR_GOT') && code !== 'ERR_READING_RESPONSE_STREAM') return code;
+    error = inner;
+  }
+  return thrown instanceof Error ? thrown.name : 'unknown';
+}
+
+function cleanCause(thrown: unknown, code: string): Error {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Error(scrub(`${code}: ${message}`).slice(0, 300));
+}

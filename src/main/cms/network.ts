@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { getCACertificates } from 'node:tls';
+import { systemCode, VitrineError } from '../errors.ts';
+
+export interface NetworkOptions {
+  /** Beats the environment's HTTP_PROXY and HTTPS_PROXY; NO_PROXY counts for both. */
+  readonly proxy?: string | null;
+  /** PEM file of further issuers to trust, beside the usual ones. */
+  readonly caFile?: string | null;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The connections of everything that is fetched from the CMS: answers as well as media. */
+export interface Network {
+  readonly agent: { readonly http: http.Agent; readonly https: https.Agent };
+  readonly https: { readonly rejectUnauthorized: true; readonly certificateAuthority?: string[] };
+  close(): void;
+}
+
+/**
+ * Node's own agents speak to proxies (plain requests and CONNECT tunnels), so no package is needed for them.
+ * Verification is asked for by name, since a variable of the environment could switch Node's default off.
+ */
+export function createNetwork(options: NetworkOptions = {}): Network {
+  const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
+  const ca = options.caFile ? [...getCACertificates('default'), readCertificates(options.caFile)] : undefined;
+  const common = { keepAlive: true, maxSockets: 16, proxyEnv };
+  const agent = {
+    http: new http.Agent(common),
+    https: new https.Agent({ ...common, rejectUnauthorized: true, ...(ca ? { ca } : {}) }),
+  };
+  return {
+    agent,
+    https: { rejectUnauthorized: true, ...(ca ? { certificateAuthority: ca } : {}) },
+    close: () => {
+      agent.http.destroy();
+      agent.https.destroy();
+    },
+  };
+}
+
+function proxyEnvironment(proxy: string | null, env: NodeJS.ProcessEnv): Record<string, string> {
+  const pick = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
+  const noProxy = pick('NO_PROXY');
+  const chosen = proxy
+    ? { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }
+    : { HTTP_PROXY: pick('HTTP_PROXY'), HTTPS_PROXY: pick('HTTPS_PROXY') };
+  const given = Object.entries({ ...chosen, NO_PROXY: noProxy });
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function readCertificates(file: string): string {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new VitrineError(
+      'usage',
+      'ca-file-unreadable',
+      `The CA file ${file} cannot be read: ${systemCode(cause)}.`,
+      {
+        cause,
+        remedy: 'Check cms.caFile and that this user may read it.',
+      },
+    );
+  }
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+    throw new VitrineError(
+      'usage',
+      'ca-file-invalid',
+      `The CA file ${file} holds no certificate in PEM form.`,
+      {
+        remedy:
+          'It must hold “-----BEGIN CERTIFICATE-----”; convert it with: openssl x509 -inform der -in FILE.',
+      },
+    );
+  }
+  return pem;
+}

@@ -1,0 +1,191 @@
+import { VitrineError } from '../errors.ts';
+import { isObject, kindOf, type Raw } from './decode/fields.ts';
+
+/** One page of a list, whatever it was wrapped in. */
+export interface Page {
+  readonly items: readonly unknown[];
+  /** Address of the next page, on our own origin; null = this was the last. */
+  readonly next: string | null;
+  /** How many there are in all, where the server says so. */
+  readonly total: number | null;
+}
+
+export interface PageContext {
+  readonly url: string;
+  readonly linkHeader: string | undefined;
+  /** Names under which this kind of list may be wrapped, beside `data` and `items`. */
+  readonly names: readonly string[];
+  /** Dotted path from the profile. */
+  readonly envelope: string | null;
+  readonly isRecord: (raw: Raw) => boolean;
+}
+
+export function readPage(body: unknown, context: PageContext): Page {
+  const start = context.envelope === null ? body : valueAt(body, context.envelope);
+  const holders: Raw[] = [];
+  const items = itemsOf(start, context, holders);
+  if (items === null) {
+    throw new VitrineError(
+      'temporary',
+      'cms-bad-answer',
+      `The CMS answered ${shape(body)} where a list should be.`,
+      {
+        remedy:
+          'Check the address of the CMS; if the list is wrapped, name its place as cms.profile.envelope.',
+      },
+    );
+  }
+  if (isObject(body) && !holders.includes(body)) holders.push(body);
+  const pagers = holders.flatMap(pagersOf);
+  return { items, next: nextOf(pagers, context), total: totalOf(pagers) };
+}
+
+const wrappers = ['data', 'items', 'results', 'records', 'list'];
+
+function itemsOf(value: unknown, context: PageContext, holders: Raw[], depth = 0): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || depth > 3) return null;
+  // A single object for a list of one.
+  if (context.isRecord(value)) return [value];
+  holders.push(value);
+  for (const name of [...wrappers, ...context.names]) {
+    if (!Object.hasOwn(value, name)) continue;
+    const found = itemsOf(value[name], context, holders, depth + 1);
+    if (found !== null) return found;
+  }
+  // A list with gaps in its numbering is written as an object by some servers.
+  const keys = Object.keys(value);
+  const isNumbered = keys.length > 0 && keys.every((key) => /^\d+$/.test(key) && isObject(value[key]));
+  return isNumbered ? Object.values(value) : null;
+}
+
+/** A single record, bare or wrapped in `data` or its own name. */
+export function readRecord(body: unknown, context: Omit<PageContext, 'linkHeader' | 'url'>): unknown {
+  let value = context.envelope === null ? body : (valueAt(body, context.envelope) ?? body);
+  for (let depth = 0; depth < 3; depth++) {
+    if (Array.isArray(value) && value.length === 1) value = value[0];
+    if (!isObject(value) || context.isRecord(value)) return value;
+    const wrapped: Raw = value;
+    const name = ['data', 'item', 'result', ...context.names].find((each) => Object.hasOwn(wrapped, each));
+    if (name === undefined) return value;
+    value = wrapped[name];
+  }
+  return value;
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  let value = body;
+  for (const name of path.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return null;
+    value = value[name];
+  }
+  return value;
+}
+
+/** Objects in which paginators keep their numbers. */
+function pagersOf(holder: Raw): readonly Raw[] {
+  const meta = own(holder, 'meta');
+  const inner = [
+    meta,
+    own(holder, 'pagination'),
+    own(holder, 'paging'),
+    isObject(meta) ? own(meta, 'pagination') : null,
+  ];
+  return [holder, ...inner.filter(isObject)];
+}
+
+function nextOf(pagers: readonly Raw[], context: PageContext): string | null {
+  for (const pager of pagers) {
+    for (const name of ['next_page_url', 'nextPageUrl', 'next_url', 'nextUrl']) {
+      const next = own(pager, name);
+      if (typeof next === 'string' && next !== '') return ownAddress(next, context.url);
+    }
+    const linked =
+      linkedNext(own(pager, 'links')) ?? linkedNext(own(pager, '_links')) ?? addressLike(own(pager, 'next'));
+    if (linked !== null) return ownAddress(linked, context.url);
+  }
+  const header = nextOfHeader(context.linkHeader);
+  if (header !== null) return ownAddress(header, context.url);
+  return numberedNext(pagers, context.url);
+}
+
+function linkedNext(links: unknown): string | null {
+  if (Array.isArray(links)) {
+    const next = links.find((link) => isObject(link) && own(link, 'rel') === 'next');
+    return isObject(next) ? addressLike(own(next, 'href') ?? own(next, 'url')) : null;
+  }
+  if (!isObject(links)) return null;
+  const next = own(links, 'next');
+  return isObject(next) ? addressLike(own(next, 'href')) : addressLike(next);
+}
+
+/** A bare `next` may also be a number or a cursor; only an address can be followed. */
+function addressLike(value: unknown): string | null {
+  return typeof value === 'string' && /^(https?:\/\/|\/|\?)/i.test(value) ? value : null;
+}
+
+function numberedNext(pagers: readonly Raw[], url: string): string | null {
+  for (const pager of pagers) {
+    const current = firstWhole(pager, ['current_page', 'currentPage', 'page']);
+    const last = firstWhole(pager, ['last_page', 'lastPage', 'total_pages', 'totalPages', 'pages']);
+    if (current === null || last === null) continue;
+    if (current >= last) return null;
+    const next = new URL(url);
+    next.searchParams.set('page', String(current + 1));
+    return next.href;
+  }
+  return null;
+}
+
+function totalOf(pagers: readonly Raw[]): number | null {
+  for (const pager of pagers) {
+    const total = whole(own(pager, 'total'));
+    if (total !== null) return total;
+  }
+  return null;
+}
+
+/** RFC 8288: `<address>; rel="next"`, several with commas between. */
+function nextOfHeader(header: string | undefined): string | null {
+  for (const link of header?.matchAll(/<([^>]*)>([^<]*)/g) ?? []) {
+    const [, address = '', parameters = ''] = link;
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters)) return address;
+  }
+  return null;
+}
+
+/**
+ * Pages are only ever asked of our own origin. A server behind a proxy often writes its inner scheme or port into the
+ * address: the same host name is taken as ours, another one is refused.
+ */
+function ownAddress(next: string, current: string): string {
+  const here = new URL(current);
+  const target = URL.parse(next, current);
+  if (!target || target.hostname !== here.hostname) {
+    throw new VitrineError('permanent', 'cms-bad-paging', 'The CMS names a next page on another host.', {
+      remedy: 'Check the address of the CMS: it should be the one that the CMS itself uses.',
+    });
+  }
+  return new URL(`${target.pathname}${target.search}`, here.origin).href;
+}
+
+function own(holder: Raw, name: string): unknown {
+  return Object.hasOwn(holder, name) ? holder[name] : null;
+}
+
+function firstWhole(holder: Raw, names: readonly string[]): number | null {
+  return names.map((name) => whole(own(holder, name))).find((value) => value !== null) ?? null;
+}
+
+function whole(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+function shape(body: unknown): string {
+  if (!isObject(body)) return kindOf(body);
+  const keys = Object.keys(body)
+    .slice(0, 8)
+    .map((key) => key.slice(0, 30));
+  return `an object with ${keys.length > 0 ? keys.join(', ') : 'nothing in it'}`;
+}

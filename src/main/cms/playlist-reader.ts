@@ -1,0 +1,125 @@
+import { VitrineError } from '../errors.ts';
+import { pathSegment } from './base-url.ts';
+import type { Decoders } from './decode/decoders.ts';
+import { isObject } from './decode/fields.ts';
+import type { DecodedEntry } from './decode/playlist.ts';
+import { oneRecord, sameId } from './decode/single.ts';
+import type { CmsDocuments } from './documents.ts';
+import type { CmsListings } from './listing.ts';
+import { readPage } from './page.ts';
+import type { ApiProfile } from './profile.ts';
+import type { Listing, PlaylistRecord } from './records.ts';
+import type { Answer } from './transport.ts';
+
+export interface PlaylistReaderParts {
+  readonly documents: CmsDocuments;
+  readonly listings: CmsListings;
+  readonly decoders: Decoders;
+  readonly profile: ApiProfile;
+  readonly baseUrl: string;
+}
+
+/** What one answer to `GET /playlist/{id}` held. */
+interface PlaylistDocument {
+  readonly head: PlaylistRecord;
+  /** Null: they are elsewhere. */
+  readonly entries: readonly DecodedEntry[] | null;
+  /** More of them, where the server pages the entries inside the playlist. */
+  readonly next: string | null;
+}
+
+interface Assembled {
+  readonly document: PlaylistDocument;
+  readonly more: Listing<DecodedEntry> | null;
+  readonly record: PlaylistRecord;
+}
+
+const mostRemembered = 5000;
+
+/** A playlist with its entries, wherever the server keeps them. */
+export class PlaylistReader {
+  readonly #parts: PlaylistReaderParts;
+  /** So that an unchanged playlist is the same object also when it came in several answers. */
+  readonly #assembled = new Map<string, Assembled>();
+
+  constructor(parts: PlaylistReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Without entries. */
+  async head(url: string, id: string, signal?: AbortSignal): Promise<PlaylistRecord> {
+    return (await this.#document(url, id, signal)).head;
+  }
+
+  async read(url: string, id: string, signal?: AbortSignal): Promise<PlaylistRecord> {
+    const document = await this.#document(url, id, signal);
+    const moreAt = document.entries === null ? this.#entriesAddress(id) : document.next;
+    const more = moreAt === null ? null : await this.#entries(moreAt, document, signal);
+    const before = this.#assembled.get(url);
+    if (before && before.document === document && before.more === more) return before.record;
+    const all = [...(document.entries ?? []), ...(more?.records ?? [])];
+    const record: PlaylistRecord = {
+      ...document.head,
+      entries: all.map(({ entry }) => entry),
+      mediaFiles: all.flatMap(({ mediaFile }) => (mediaFile === null ? [] : [mediaFile])),
+    };
+    this.#assembled.delete(url);
+    this.#assembled.set(url, { document, more, record });
+    if (this.#assembled.size > mostRemembered)
+      this.#assembled.delete(this.#assembled.keys().next().value ?? '');
+    return record;
+  }
+
+  #document(url: string, id: string, signal?: AbortSignal): Promise<PlaylistDocument> {
+    const { documents } = this.#parts;
+    return oneRecord(() =>
+      documents.read({ url, signal, decode: (body, answer) => this.#decode(body, answer, url, id) }),
+    );
+  }
+
+  #decode(body: unknown, answer: Answer, url: string, id: string): PlaylistDocument {
+    const { decoders } = this.#parts;
+    const raw = decoders.single('playlist', body);
+    const head = sameId(decoders.playlist(raw), id);
+    const embedded = isObject(raw) ? decoders.embeddedEntries(raw) : null;
+    if (embedded === null) return { head, entries: null, next: null };
+    const page = readPage(embedded, { ...decoders.envelope.entry, url, linkHeader: answer.headers.link });
+    return { head, entries: page.items.map((each, at) => decoders.entry(each, at)), next: page.next };
+  }
+
+  #entriesAddress(id: string): string {
+    const { profile, baseUrl } = this.#parts;
+    return new URL(profile.entriesPath.replaceAll('{id}', pathSegment(id)), baseUrl).href;
+  }
+
+  async #entries(
+    url: string,
+    document: PlaylistDocument,
+    signal?: AbortSignal,
+  ): Promise<Listing<DecodedEntry>> {
+    const { listings, decoders } = this.#parts;
+    const offset = document.entries?.length ?? 0;
+    try {
+      return await listings.list({
+        url,
+        page: decoders.envelope.entry,
+        decode: (raw, position) => decoders.entry(raw, offset + position),
+        idOf: ({ entry }) => entry.id,
+        signal,
+      });
+    } catch (error) {
+      if (document.entries !== null || !(error instanceof VitrineError)) throw error;
+      if (error.code !== 'cms-not-found' && error.code !== 'cms-not-offered') throw error;
+      throw new VitrineError(
+        'permanent',
+        'cms-bad-record',
+        'The CMS answered a playlist without its entries.',
+        {
+          cause: error,
+          remedy:
+            'Name their field in cms.profile.fields.playlist.playlist_entries, or their address as cms.profile.entriesPath.',
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { VitrineError } from '../errors.ts';
+import { scrub } from '../log.ts';
+import { isObject } from './decode/fields.ts';
+import type { Answer } from './transport.ts';
+
+export interface Asked {
+  readonly method: string;
+  /** Without its query, which may hold what is nobody's business. */
+  readonly path: string;
+  /** Values that must not be seen, should the server say them back to us. */
+  readonly secrets: readonly string[];
+}
+
+/** What a refusing status means. `null`: it is no refusal. */
+export function statusFailure(
+  answer: Answer,
+  asked: Asked,
+  retryAfterMs: number | null,
+): VitrineError | null {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return null;
+  const what = `${asked.method} ${asked.path}`;
+  const said = excerpt(answer, asked.secrets);
+  const because = said === '' ? '' : ` It says: ${said}`;
+  const patience = retryAfterMs === null ? {} : { retryAfterMs };
+  switch (status) {
+    case 401:
+      return new VitrineError(
+        'auth',
+        'cms-unauthorised',
+        `The CMS does not accept the token (401).${because}`,
+        {
+          remedy: 'Give a new personal token, or log in again with: vitrine cms login.',
+        },
+      );
+    case 402:
+    case 403:
+      return new VitrineError(
+        'auth',
+        'cms-forbidden',
+        `The CMS does not allow ${what} (${status}).${because}`,
+        {
+          remedy: 'The account of this token lacks the right; let somebody with more rights make the token.',
+        },
+      );
+    case 404:
+    case 410:
+      return new VitrineError('permanent', 'cms-not-found', `The CMS has no ${what} (${status}).`, {
+        remedy: 'Check the id, and the address of the CMS: it ends in /api/v1.0/.',
+      });
+    case 405:
+      return new VitrineError('permanent', 'cms-not-offered', `The CMS does not offer ${what} (405).`);
+    case 409:
+      return new VitrineError('temporary', 'cms-conflict', `${what} meets another change (409).${because}`, {
+        remedy: 'Look at the record again and repeat the change.',
+      });
+    case 413:
+      return new VitrineError(
+        'permanent',
+        'cms-upload-too-large',
+        `The CMS refuses ${what} as too large (413).`,
+        {
+          remedy: 'Make the file smaller, or raise the limit at the CMS or its proxy.',
+        },
+      );
+    case 429:
+      return new VitrineError('temporary', 'cms-rate-limited', 'The CMS asks us to come less often (429).', {
+        ...patience,
+        remedy: 'Nothing to do: it is tried again later. Poll less often if it stays.',
+      });
+    case 511:
+      return captivePortal();
+    default:
+      break;
+  }
+  if (status >= 500 || status === 408 || status === 425) {
+    return new VitrineError('temporary', 'cms-server-error', `The CMS fails at ${what} (${status}).`, {
+      ...patience,
+      remedy: 'Nothing to do here: it is tried again. Ask whoever runs the CMS if it stays.',
+    });
+  }
+  if (status >= 400) {
+    return new VitrineError('permanent', 'cms-invalid', `The CMS refuses ${what} (${status}).${because}`);
+  }
+  return new VitrineError(
+    'temporary',
+    'cms-bad-answer',
+    `The CMS answers ${what} with the status ${status}.`,
+  );
+}
+
+export function captivePortal(host?: string): VitrineError {
+  const where = host === undefined ? '' : ` (${host})`;
+  return new VitrineError(
+    'temporary',
+    'cms-captive-portal',
+    `A login page of the network${where} stands before the CMS.`,
+    {
+      remedy: 'Log in to the Wi-Fi or network once from this device, or let its operator exempt the device.',
+    },
+  );
+}
+
+const longestExcerpt = 200;
+
+/** What the server says about a refusal: its message where it has one, in one scrubbed line. */
+function excerpt(answer: Answer, secrets: readonly string[]): string {
+  const text = answer.body.subarray(0, 16 * 1024).toString('utf8');
+  if (/^\s*</.test(text) || /html/i.test(answer.headers['content-type'] ?? '')) return '';
+  let line = messageOf(text) ?? text;
+  for (const secret of secrets) if (secret !== '') line = line.replaceAll(secret, '[hidden]');
+  const plain = scrub(line.replace(/[\p{C}\p{Z}]+/gu, ' ').trim());
+  return plain.length > longestExcerpt ? `${plain.slice(0, longestExcerpt)}…` : plain;
+}
+
+function messageOf(text: string): string | null {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(body)) return null;
+  for (const name of ['message', 'error_description', 'error', 'errors', 'detail']) {
+    const value = Object.hasOwn(body, name) ? body[name] : null;
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { isExtension, mediaTypes } from '../../shared/media-types.ts';
+import { systemCode, VitrineError } from '../errors.ts';
+import type { FileUpload } from './api.ts';
+import type { Body } from './transport.ts';
+
+export function jsonBody(value: unknown): Body {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { type: 'application/json', length: bytes.length, open: () => bytes };
+}
+
+/** One file as multipart/form-data, streamed from disk: its length is known beforehand, its bytes are never in memory. */
+export async function multipartBody(upload: FileUpload): Promise<Body> {
+  const size = await fileSize(upload.path);
+  const boundary = `vitrine-${randomBytes(16).toString('hex')}`;
+  const folder =
+    upload.folderId === undefined
+      ? ''
+      : `--${boundary}\r\ncontent-disposition: form-data; name="media_file_id_as_parent_directory"\r\n\r\n${upload.folderId.replace(/[\r\n]/g, '')}\r\n`;
+  const name = basename(upload.path);
+  const head = Buffer.from(
+    `${folder}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quotedName(name)}"\r\n` +
+      `content-type: ${typeOf(name)}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const before = head.length;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    length: before + size + tail.length,
+    open: () => Readable.from(parts(head, upload.path, size, tail), { objectMode: false }),
+    ...(upload.onProgress
+      ? {
+          onProgress: (sent: number) => upload.onProgress?.(Math.min(Math.max(sent - before, 0), size), size),
+        }
+      : {}),
+  };
+}
+
+async function* parts(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
+  yield head;
+  // A file that grows meanwhile must not make the body longer than announced.
+  if (size > 0) yield* createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 });
+  yield tail;
+}
+
+async function fileSize(path: string): Promise<number> {
+  try {
+    const stats = await stat(path);
+    if (stats.isFile()) return stats.size;
+  } catch (cause) {
+    throw new VitrineError('usage', 'upload-unreadable', `${path} cannot be read: ${systemCode(cause)}.`, {
+      cause,
+    });
+  }
+  throw new VitrineError('usage', 'upload-unreadable', `${path} is not a file.`);
+}
+
+/** As browsers write it: what would end the quoted text is percent-encoded. */
+function quotedName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function typeOf(name: string): string {
+  const extension = extname(name).slice(1).toLowerCase();
+  const known = extension === 'jpeg' ? 'jpg' : extension;
+  return isExtension(known) ? mediaTypes[known].mimeType : 'application/octet-stream';
+}
