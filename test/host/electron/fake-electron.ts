@@ -150,6 +150,12 @@ export class FakeApp extends EventEmitter {
     this.paths.set(name, path);
   }
 
+  getPath(name: string): string {
+    const path = this.paths.get(name);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
+  }
+
   requestSingleInstanceLock(): boolean {
     return !this.otherInstance;
   }

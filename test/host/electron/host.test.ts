@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { electronHostOnFake, firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
 
 describe('start', () => {
@@ -120,6 +121,20 @@ describe('the machine', () => {
       level: 'warn',
       fields: { type: 'GPU', reason: 'crashed', exit: 139 },
     });
+  });
+});
+
+describe('a GPU process that keeps dying', () => {
+  it('is remembered over the death of the program', async () => {
+    const { electron, profileFolder, clock } = await startedOnFake();
+    const gone = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' };
+    electron.app.emit('child-process-gone', {}, gone);
+    electron.app.emit('child-process-gone', {}, { ...gone, type: 'Utility' });
+    electron.app.emit('child-process-gone', {}, { ...gone, reason: 'clean-exit' });
+    electron.app.emit('child-process-gone', {}, gone);
+    expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
+    electron.app.emit('child-process-gone', {}, gone);
+    expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(true);
   });
 });
 

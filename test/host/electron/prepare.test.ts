@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
 import { FakeElectron } from './fake-electron.ts';
 
-const preparation = { profileFolder: '/data/browser' };
+const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-prepare-'));
+afterAll(() => rmSync(profileFolder, { recursive: true }));
+const preparation = { profileFolder, now: 0 };
 
 describe('before Electron is ready', () => {
   it('the scheme is privileged enough for modules, fetch and ranges', () => {
@@ -20,8 +26,8 @@ describe('before Electron is ready', () => {
     const { api, app } = new FakeElectron();
     prepareApp(api, preparation);
     expect(app.sandboxed).toBe(true);
-    expect(app.paths.get('userData')).toBe('/data/browser');
-    expect(app.paths.get('sessionData')).toBe('/data/browser');
+    expect(app.paths.get('userData')).toBe(profileFolder);
+    expect(app.paths.get('sessionData')).toBe(profileFolder);
     expect(app.hardwareAcceleration).toBe(true);
   });
 
@@ -68,10 +74,15 @@ describe('before Electron is ready', () => {
     expect(prepareApp(api, preparation)).toBe(false);
   });
 
-  it('can paint in software', () => {
-    const { api, app } = new FakeElectron();
-    prepareApp(api, { ...preparation, softwareRendering: true });
-    expect(app.hardwareAcceleration).toBe(false);
+  it('paints in software for an hour after the GPU process died three times', () => {
+    const history = new GpuHistory(profileFolder);
+    for (const at of [1_000, 2_000, 3_000]) history.died(at);
+    const painted = [3_000, 3_600_999, 3_601_001].map((now) => {
+      const { api, app } = new FakeElectron();
+      prepareApp(api, { profileFolder, now });
+      return app.hardwareAcceleration;
+    });
+    expect(painted).toEqual([false, false, true]);
   });
 
   it('comes too late once Electron is ready', () => {

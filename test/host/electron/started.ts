@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
 import type { AppHandler, Display, Host, HostEvents } from '../../../src/main/host/host.ts';
@@ -29,7 +33,9 @@ export function electronHostOnFake(
     ended: () => told.push({ event: 'ended' }),
   };
   const log = createLog((line) => lines.push(line));
-  prepareApp(electron.api, { profileFolder: '/data/browser' });
+  const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-electron-'));
+  onTestFinished(() => rmSync(profileFolder, { recursive: true, force: true }));
+  prepareApp(electron.api, { profileFolder, now: clock.now() });
   const host: Host = createElectronHost({
     handler,
     events,
@@ -39,7 +45,7 @@ export function electronHostOnFake(
     preload: '/app/dist/preload/preload.cjs',
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
-  return { electron, clock, told, lines, host };
+  return { electron, clock, told, lines, host, profileFolder };
 }
 
 export async function startedOnFake(handler?: AppHandler) {

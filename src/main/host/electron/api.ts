@@ -37,6 +37,7 @@ export interface AppPart
     | 'disableHardwareAcceleration'
     | 'enableSandbox'
     | 'exit'
+    | 'getPath'
     | 'isPackaged'
     | 'requestSingleInstanceLock'
     | 'setPath'

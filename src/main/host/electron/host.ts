@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { AllowedPage, AppHandler, Display, Host, HostEvents, HostWindow, ScreenPlace } from '../host.ts';
 import type { ElectronApi } from './api.ts';
+import { GpuHistory } from './gpu-history.ts';
 import { lockSession, mountApp } from './lockdown.ts';
 import { ElectronPages } from './pages.ts';
 import { ElectronWindow } from './window.ts';
@@ -102,8 +103,9 @@ class ElectronHost implements Host {
 
   /** A host starts once and its process ends with it: listeners stay, and say nothing after the stop. */
   #listen(): void {
-    const { electron, events, log } = this.#options;
+    const { electron, events, log, clock } = this.#options;
     const { app, screen, powerMonitor } = electron;
+    const gpu = new GpuHistory(app.getPath('userData'));
     app.on('before-quit', (event) => {
       if (this.#stopped) return;
       event.preventDefault();
@@ -117,6 +119,7 @@ class ElectronHost implements Host {
     });
     app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
       if (this.#stopped) return;
+      if (type === 'GPU' && reason !== 'clean-exit') gpu.died(clock.now());
       log.warn('A helper process of the browser is gone', { type, name, reason, exit: exitCode });
     });
     screen.on('display-added', () => this.#displaysChanged());

@@ -33,8 +33,8 @@ const electron: ElectronApi = {
 };
 
 /** Must run before Electron is ready. False when another player runs on this profile. */
-export function prepareElectron(preparation: Preparation): boolean {
-  return prepareApp(electron, preparation);
+export function prepareElectron({ profileFolder }: Pick<Preparation, 'profileFolder'>): boolean {
+  return prepareApp(electron, { profileFolder, now: Date.now() });
 }
 
 export function electronHost(options: Omit<ElectronHostOptions, 'electron' | 'preload' | 'version'>): Host {

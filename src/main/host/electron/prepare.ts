@@ -1,5 +1,7 @@
 import { scheme } from './address.ts';
 import type { ElectronApi } from './api.ts';
+import { GpuHistory } from './gpu-history.ts';
+import { dropForeignLock } from './profile-lock.ts';
 
 /** Switches of the browser below, with the reason for each. */
 const switches: readonly (readonly [name: string, value?: string])[] = [
@@ -23,21 +25,21 @@ const featuresOff = ['CalculateNativeWinOcclusion', 'HardwareMediaKeyHandling', 
 export interface Preparation {
   /** Where the browser keeps what it must keep: a folder of this data folder's own. */
   readonly profileFolder: string;
-  /** After repeated deaths of the GPU process: paint in software. */
-  readonly softwareRendering?: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 /**
  * Everything that must be said to Electron before it is ready. Returns false when another player runs on this
- * profile already; that one is told, and the lock of the data folder, which the kernel releases on any death,
- * decides who may play.
+ * profile already; that one is told, and comes to the front.
  */
 export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: Preparation): boolean {
   const { app } = electron;
   app.setPath('userData', preparation.profileFolder);
   app.setPath('sessionData', preparation.profileFolder);
   app.enableSandbox();
-  if (preparation.softwareRendering) app.disableHardwareAcceleration();
+  if (new GpuHistory(preparation.profileFolder).needsSoftware(preparation.now))
+    app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
   // Given twice the last one counts: what the command line asks for must stay.
   const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
@@ -46,5 +48,6 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
   electron.Menu.setApplicationMenu(null);
+  dropForeignLock(preparation.profileFolder);
   return app.requestSingleInstanceLock();
 }

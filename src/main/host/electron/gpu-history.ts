@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemCode } from '../../errors.ts';
+
+const hourMs = 3_600_000;
+const tooMany = 3;
+
+/**
+ * The GPU process can take the whole program with it, and the program is then started again. Its deaths are kept
+ * on disk, so that after three within an hour the next start paints in software, and tries the hardware again
+ * only when an hour has passed.
+ */
+export class GpuHistory {
+  readonly #file: string;
+
+  constructor(profileFolder: string) {
+    this.#file = join(profileFolder, 'gpu-deaths.json');
+  }
+
+  /** Written at once and before anything else: the program may die next. */
+  died(now: number): void {
+    try {
+      mkdirSync(join(this.#file, '..'), { recursive: true });
+      writeFileSync(this.#file, JSON.stringify([...this.#recent(now), now].slice(-tooMany)));
+    } catch (error) {
+      // A full or read-only disk: this run goes on, the next start tries the hardware.
+      if (systemCode(error) === null) throw error;
+    }
+  }
+
+  needsSoftware(now: number): boolean {
+    return this.#recent(now).length >= tooMany;
+  }
+
+  #recent(now: number): readonly number[] {
+    return this.#read().filter((at) => at <= now && at > now - hourMs);
+  }
+
+  #read(): readonly number[] {
+    try {
+      const parsed: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
+      return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'number') : [];
+    } catch {
+      // None yet, or cut short by the death it told of: as if nothing had happened.
+      return [];
+    }
+  }
+}

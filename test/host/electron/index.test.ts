@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createLog } from '../../../src/main/log.ts';
+import { FakeElectron } from './fake-electron.ts';
+import { ManualClock } from './manual-clock.ts';
+import { firstDisplay, settled } from './started.ts';
+
+const electron = vi.hoisted(() => ({ fake: null as unknown }));
+
+vi.mock('electron', async () => {
+  const { FakeElectron } = await import('./fake-electron.ts');
+  const fake = new FakeElectron();
+  electron.fake = fake;
+  return fake.api;
+});
+
+it('hands the real module to the host, once prepared', async () => {
+  const { prepareElectron, electronHost } = await import('../../../src/main/host/electron/index.ts');
+  const fake = electron.fake;
+  if (!(fake instanceof FakeElectron)) throw new Error('Electron was not imported');
+  const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-index-'));
+  onTestFinished(() => rmSync(profileFolder, { recursive: true }));
+
+  expect(prepareElectron({ profileFolder })).toBe(true);
+  fake.app.becomeReady();
+  const nothing = (): void => undefined;
+  const host = electronHost({
+    handler: async () => new Response(''),
+    events: {
+      message: nothing,
+      gone: nothing,
+      hung: nothing,
+      displaysChanged: nothing,
+      woke: nothing,
+      ended: nothing,
+    },
+    log: createLog(nothing),
+    clock: new ManualClock(),
+  });
+  await host.start();
+  await host.open({ screenId: 'main', display: await firstDisplay(host) });
+  await settled();
+  expect(fake.window.webContents.top.url).toBe('vitrine://app/');
+  expect(fake.window.options.webPreferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
+  expect(host.version).toMatch(/^Electron .+ \(Chromium .+\)$/);
+});
