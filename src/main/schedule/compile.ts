@@ -1,0 +1,189 @@
+import type { EntryRecord } from '../cms/records.ts';
+import type { Edition, EditionMediaFile, EditionPlaylist } from '../sync/edition.ts';
+import { fingerprint, seedOf } from './fingerprint.ts';
+import type { Reason } from './reason.ts';
+import { type Rule, readRule } from './rule.ts';
+
+/** An edition made ready for judging: ordered, dates and times as integers, references followed. */
+export interface CompiledEdition {
+  readonly lists: ReadonlyMap<string, CompiledList>;
+}
+
+export interface CompiledList {
+  readonly id: string;
+  /** Null: plays in the order of its entries. */
+  readonly seed: number | null;
+  readonly entries: readonly CompiledEntry[];
+  /** It contains itself, or something in it does. */
+  readonly leadsIntoCycle: boolean;
+  /** Levels of nesting below it; infinite with a cycle. */
+  readonly height: number;
+}
+
+export interface CompiledEntry {
+  readonly record: EntryRecord;
+  /** A reason that no clock and no download can change. */
+  readonly fixed: Reason | null;
+  /** Null: its conditions always hold. */
+  readonly rule: Rule | null;
+  readonly media: EditionMediaFile | null;
+  readonly nested: CompiledList | null;
+}
+
+const compiled = new WeakMap<Edition, CompiledEdition>();
+
+/** Editions are immutable: each is compiled once. */
+export function compile(edition: Edition): CompiledEdition {
+  const kept = compiled.get(edition);
+  if (kept) return kept;
+  const made = compileNow(edition);
+  compiled.set(edition, made);
+  return made;
+}
+
+type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] };
+
+function compileNow(edition: Edition): CompiledEdition {
+  const lists = new Map<string, Building>();
+  for (const playlist of Object.values(edition.playlists))
+    lists.set(playlist.id, {
+      id: playlist.id,
+      seed: playlist.shuffled ? seedOf(contentOf(playlist)) : null,
+      entries: [],
+      leadsIntoCycle: false,
+      height: 0,
+    });
+
+  const rules = new Map<string, Rule | null | 'malformed'>();
+  for (const playlist of Object.values(edition.playlists)) {
+    const list = lists.get(playlist.id);
+    if (!list) continue;
+    list.entries = [...playlist.entries]
+      .sort(byPlace)
+      .map((record) => compileEntry(record, edition, lists, rules));
+  }
+  measure([...lists.values()]);
+  return { lists };
+}
+
+function compileEntry(
+  record: EntryRecord,
+  edition: Edition,
+  lists: ReadonlyMap<string, CompiledList>,
+  rules: Map<string, Rule | null | 'malformed'>,
+): CompiledEntry {
+  const rule = record.playRule === 'schedule' ? sharedRule(record, rules) : null;
+  const media = own(edition.mediaFiles, record.mediaFileId);
+  const playlist = own(edition.playlists, record.nestedPlaylistId);
+  const nested = playlist && playlist.deletedAt === null ? (lists.get(playlist.id) ?? null) : null;
+  return {
+    record,
+    fixed: fixedReason(record, rule, media),
+    rule: rule === 'malformed' ? null : rule,
+    media,
+    nested,
+  };
+}
+
+/** Names from outside must not reach what every object inherits (`constructor`, `__proto__`). */
+function own<Value>(table: Readonly<Record<string, Value>>, key: string | null): Value | null {
+  return key !== null && Object.hasOwn(table, key) ? (table[key] ?? null) : null;
+}
+
+function fixedReason(
+  record: EntryRecord,
+  rule: Rule | null | 'malformed',
+  media: EditionMediaFile | null,
+): Reason | null {
+  const namesOne = (record.mediaFileId === null) !== (record.nestedPlaylistId === null);
+  const measurable = Number.isFinite(record.duration) && record.duration >= 0;
+  const readable = record.unreadable === null && namesOne && measurable && Number.isFinite(record.index);
+  if (!readable || rule === 'malformed') return 'unreadable';
+  if (record.deletedAt !== null || (media !== null && media.deletedAt !== null)) return 'deleted';
+  if (record.playRule === 'never') return 'never';
+  return null;
+}
+
+/** Thousands of entries usually share a handful of conditions. */
+function sharedRule(
+  record: EntryRecord,
+  rules: Map<string, Rule | null | 'malformed'>,
+): Rule | null | 'malformed' {
+  const key = JSON.stringify([
+    record.startDate,
+    record.endDate,
+    record.startTime,
+    record.endTime,
+    record.weekdays,
+  ]);
+  const kept = rules.get(key);
+  if (kept !== undefined) return kept;
+  const made = readRule(record);
+  rules.set(key, made);
+  return made;
+}
+
+/** By index, then by id: as numbers where both are. */
+function byPlace(a: EntryRecord, b: EntryRecord): number {
+  if (a.index !== b.index) {
+    // An index that is no number makes its entry unreadable; it must not disturb the order of the others.
+    if (!Number.isFinite(a.index) || !Number.isFinite(b.index))
+      return Number(!Number.isFinite(a.index)) - Number(!Number.isFinite(b.index)) || byId(a.id, b.id);
+    return a.index - b.index;
+  }
+  return byId(a.id, b.id);
+}
+
+function byId(a: string, b: string): number {
+  if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
+    const difference = BigInt(a) - BigInt(b);
+    if (difference !== 0n) return difference < 0n ? -1 : 1;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What a shuffled playlist's seed is made of: the same on every screen, whatever a screen has downloaded. */
+function contentOf(playlist: EditionPlaylist): string {
+  const entries = playlist.entries.map((entry) => [entry.id, entry.mediaFileId, entry.nestedPlaylistId]);
+  return fingerprint(JSON.stringify([playlist.id, ...entries.map((entry) => JSON.stringify(entry)).sort()]));
+}
+
+/** Heights and cycles, each list once: a depth-first walk without recursion over what can ever play. */
+function measure(lists: readonly Building[]): void {
+  const state = new Map<CompiledList, 'open' | 'done'>();
+  for (const start of lists) {
+    if (state.has(start)) continue;
+    const stack: { list: Building; inner: readonly Building[]; next: number }[] = [];
+    const open = (list: Building): void => {
+      state.set(list, 'open');
+      stack.push({ list, inner: innerLists(list), next: 0 });
+    };
+    open(start);
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const inner = top.inner[top.next++];
+      if (inner === undefined) {
+        state.set(top.list, 'done');
+        stack.pop();
+        const outer = stack.at(-1)?.list;
+        if (outer) takeOver(outer, top.list);
+      } else if (state.get(inner) === undefined) {
+        open(inner);
+      } else if (state.get(inner) === 'open') {
+        top.list.leadsIntoCycle = true;
+        top.list.height = Number.POSITIVE_INFINITY;
+      } else {
+        takeOver(top.list, inner);
+      }
+    }
+  }
+}
+
+function takeOver(outer: Building, inner: CompiledList): void {
+  outer.leadsIntoCycle ||= inner.leadsIntoCycle;
+  outer.height = Math.max(outer.height, inner.height + 1);
+}
+
+function innerLists(list: CompiledList): readonly Building[] {
+  const inner = list.entries.flatMap((entry) => (entry.fixed === null && entry.nested ? [entry.nested] : []));
+  return [...new Set(inner)];
+}

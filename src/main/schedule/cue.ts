@@ -1,0 +1,88 @@
+import type { Content, Cue, Transition } from '../../shared/programme.ts';
+import type { MediaKind } from '../cms/records.ts';
+import type { EditionMediaFile } from '../sync/edition.ts';
+import type { HeldObject } from '../sync/ports.ts';
+import type { CompiledEntry } from './compile.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** What has no length of its own and was given none. */
+const restingMs = 10_000;
+/** A video that ends this close to the length it was given is left to end by itself. */
+const ownEndWithinMs = 1000;
+
+/** What this device has to show for a media file. */
+export interface Supply {
+  /** Null for web pages and, in step, for what is still missing. */
+  readonly held: HeldObject | null;
+  /** False, in step only: it was put aside, so it keeps its time without being shown. */
+  readonly usable: boolean;
+}
+
+/** What an entry shows, and for how long. */
+export function makeCue(
+  entry: CompiledEntry,
+  media: EditionMediaFile,
+  path: readonly string[],
+  supply: Supply,
+  defaultTransition: Transition,
+): Cue {
+  const { record } = entry;
+  const { held } = supply;
+  const content = contentOf(media, supply);
+  const length = lengthOf(record.duration, ownLength(media, held));
+  const transition = record.transition ?? defaultTransition;
+  const shown = content.kind === 'page' ? [content.address, media.page?.headers] : (held?.sha256 ?? media.id);
+  return {
+    id: fingerprint(JSON.stringify([path, content.kind, shown, length, record.sound, transition])),
+    entryId: record.id,
+    path,
+    mediaFileId: media.id,
+    name: media.name,
+    content,
+    ...length,
+    sound: record.sound,
+    transition,
+  };
+}
+
+function contentOf(media: EditionMediaFile, { held, usable }: Supply): Content {
+  if (!usable) return { kind: 'absent' };
+  if (held === null)
+    return media.kind === 'page' && media.page !== null
+      ? { kind: 'page', address: media.page.address }
+      : { kind: 'absent' };
+  const source = `media/${held.sha256}.${held.extension}`;
+  return held.kind === 'pdf' || held.kind === 'text'
+    ? { kind: held.kind, source }
+    : { kind: held.kind, source, mimeType: held.mimeType };
+}
+
+/** The kind that counts: the bytes have the last word, where they are here. */
+export function kindOf(media: EditionMediaFile, held: HeldObject | null): MediaKind {
+  return held?.kind ?? media.kind;
+}
+
+interface OwnLength {
+  readonly ms: number;
+  readonly video: boolean;
+}
+
+/** Only what runs has a length of its own. Without the bytes, what the server said must do. */
+function ownLength(media: EditionMediaFile, held: HeldObject | null): OwnLength | null {
+  const kind = kindOf(media, held);
+  const ms = held === null ? media.durationMs : held.durationMs;
+  if ((kind !== 'video' && kind !== 'audio') || ms === null || !(ms > 0)) return null;
+  return { ms: wholeMs(ms), video: kind === 'video' };
+}
+
+function lengthOf(seconds: number, own: OwnLength | null): Pick<Cue, 'durationMs' | 'toOwnEnd'> {
+  const given = wholeMs(seconds * 1000);
+  if (seconds === 0) return { durationMs: own?.ms ?? restingMs, toOwnEnd: own !== null };
+  if (own?.video && Math.abs(own.ms - given) <= ownEndWithinMs) return { durationMs: own.ms, toOwnEnd: true };
+  return { durationMs: given, toOwnEnd: false };
+}
+
+/** Always positive, and never beyond what a number can count. */
+function wholeMs(ms: number): number {
+  return Math.min(Math.max(Math.round(ms), 1), Number.MAX_SAFE_INTEGER);
+}

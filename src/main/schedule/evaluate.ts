@@ -1,0 +1,99 @@
+import type { Cue, Sequence, Transition } from '../../shared/programme.ts';
+import type { Edition } from '../sync/edition.ts';
+import type { Holdings } from '../sync/ports.ts';
+import { type CompiledList, compile } from './compile.ts';
+import { type Flat, flatten } from './flatten.ts';
+import { Judgement, type ShowableKind } from './judgement.ts';
+import { nextChange } from './next-change.ts';
+import { type Exclusion, type Place, placesOf } from './place.ts';
+import { type WallClock, wallClock } from './wall.ts';
+
+export interface ScheduleInput {
+  readonly edition: Edition;
+  readonly screenId: string;
+  /** The zone whose wall clock decides. */
+  readonly zone: string;
+  readonly holdings: Holdings;
+  readonly clockTrusted: boolean;
+  /** What this device can show at all; everything when left out. */
+  readonly canShow?: (kind: ShowableKind) => boolean;
+  /** For entries that name no transition of their own. */
+  readonly defaultTransition: Transition;
+}
+
+export interface Evaluation {
+  readonly at: number;
+  readonly zone: string;
+  /** One pass in list order. */
+  readonly cues: readonly Cue[];
+  readonly sequence: Sequence;
+  readonly excluded: readonly Exclusion[];
+  readonly nextChangeAt: number | null;
+}
+
+/** What one screen plays at an instant, why everything else does not, and when that is next different. */
+export function evaluate(input: ScheduleInput & { readonly at: number }): Evaluation {
+  const { at, zone } = input;
+  const scene = sceneOf(input, false);
+  if (scene === null) return { at, zone, cues: [], sequence: nothing, excluded: [], nextChangeAt: null };
+  const flat = scene.flatAt(at);
+  const next = scene.trusted
+    ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY)
+    : Number.POSITIVE_INFINITY;
+  return {
+    at,
+    zone,
+    cues: flat.cues,
+    sequence: flat.sequence,
+    excluded: flat.excluded,
+    nextChangeAt: Number.isFinite(next) ? next : null,
+  };
+}
+
+export const nothing: Sequence = { seed: null, items: [] };
+
+/** One screen with everything but the instant settled. */
+export interface Scene {
+  readonly list: CompiledList;
+  readonly clock: WallClock;
+  /** False: everything that depends on the clock is left out, so nothing ever changes. */
+  readonly trusted: boolean;
+  judgementAt(instant: number): Judgement;
+  flatAt(instant: number): Flat;
+}
+
+/** Null when the screen has no playlist. */
+export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null {
+  const { edition, screenId } = input;
+  const listId = Object.hasOwn(edition.screens, screenId) ? edition.screens[screenId] : undefined;
+  const list = listId === undefined ? undefined : compile(edition).lists.get(listId);
+  if (list === undefined) return null;
+  const clock = wallClock(input.zone);
+  const places = placesFor(list);
+  const scene = (trusted: boolean): Scene => {
+    const judgementAt = (instant: number): Judgement =>
+      new Judgement({
+        wall: clock.read(instant),
+        holdings: input.holdings,
+        canShow: input.canShow ?? (() => true),
+        defaultTransition: input.defaultTransition,
+        clockTrusted: trusted,
+        keepAbsent,
+      });
+    return { list, clock, trusted, judgementAt, flatAt: (at) => flatten(list, places, judgementAt(at)) };
+  };
+  if (input.clockTrusted) return scene(true);
+  // Leaving out what depends on the clock must not leave nothing at all: then the clock there is has to do.
+  const withoutClock = scene(false);
+  return withoutClock.flatAt(0).cues.length > 0 ? withoutClock : scene(true);
+}
+
+const places = new WeakMap<CompiledList, readonly Place[]>();
+
+function placesFor(list: CompiledList): readonly Place[] {
+  const kept = places.get(list);
+  if (kept) return kept;
+  const made = placesOf(list, []);
+  places.set(list, made);
+  return made;
+}

@@ -1,0 +1,147 @@
+import type { Cue, Sequence } from '../../shared/programme.ts';
+import type { CompiledList } from './compile.ts';
+import type { Judgement } from './judgement.ts';
+import type { Exclusion, Place } from './place.ts';
+import type { Reason } from './reason.ts';
+import type { Rule } from './rule.ts';
+import { deepest, fits, mostCues, mostRows, type Size, Sizes } from './size.ts';
+
+/** One pass of a screen at one instant. */
+export interface Flat {
+  /** In list order. */
+  readonly cues: readonly Cue[];
+  readonly sequence: Sequence;
+  readonly excluded: readonly Exclusion[];
+  /** The conditions of everything listed: where one of them turns, the pass or a reason is another one. */
+  readonly listedRules: ReadonlySet<Rule>;
+  /** Nested playlists whose inside is not listed, but may come to be. */
+  readonly hidden: readonly Hidden[];
+}
+
+export interface Hidden {
+  readonly place: Place;
+  readonly list: CompiledList;
+  /** Levels of nesting that are left below it. */
+  readonly levels: number;
+  /** What the list around it has before it, which decides whether it fits. */
+  readonly before: Rows;
+}
+
+interface Rows {
+  readonly cues: number;
+  /** Cues and exclusions. */
+  readonly rows: number;
+}
+
+export function flatten(list: CompiledList, places: readonly Place[], judgement: Judgement): Flat {
+  const walk = new Walk(judgement);
+  const items = walk.list(list, places, 0);
+  return {
+    cues: walk.cues,
+    sequence: { seed: list.seed, items },
+    excluded: walk.excluded,
+    listedRules: new Set(walk.rules),
+    hidden: walk.hidden,
+  };
+}
+
+class Walk {
+  readonly cues: Cue[] = [];
+  readonly excluded: Exclusion[] = [];
+  readonly rules: Rule[] = [];
+  readonly hidden: Hidden[] = [];
+  readonly #judgement: Judgement;
+  readonly #sizes: Sizes;
+  /** The lists around the place we are at: one that is met again contains itself. */
+  readonly #open = new Set<CompiledList>();
+  /** Places looked at in lists that lead into a cycle: those cannot be measured beforehand. */
+  #unmeasured = 0;
+
+  constructor(judgement: Judgement) {
+    this.#judgement = judgement;
+    this.#sizes = new Sizes(judgement);
+  }
+
+  list(list: CompiledList, places: readonly Place[], depth: number): (number | Sequence)[] {
+    const start = { cues: this.cues.length, rows: this.#rows() };
+    const items: (number | Sequence)[] = [];
+    this.#open.add(list);
+    for (const place of places) {
+      const item = this.#place(place, depth, start);
+      if (item !== null) items.push(item);
+    }
+    this.#open.delete(list);
+    return items;
+  }
+
+  #place(place: Place, depth: number, start: Rows): number | Sequence | null {
+    const { entry } = place;
+    if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
+    const failed = this.#judgement.conditions(entry);
+    if (failed !== null) return this.#exclude(place, failed);
+    if (entry.record.nestedPlaylistId === null) return this.#media(place);
+    if (entry.nested === null) return this.#exclude(place, 'nested-missing');
+    if (this.#open.has(entry.nested)) return this.#exclude(place, 'nested-cycle');
+    if (depth >= deepest) return this.#exclude(place, 'nested-too-large');
+    return entry.nested.leadsIntoCycle
+      ? this.#unmeasuredList(place, entry.nested, depth + 1)
+      : this.#measuredList(place, entry.nested, depth + 1, start);
+  }
+
+  #media(place: Place): number | null {
+    const { entry } = place;
+    const reason = this.#judgement.media(entry);
+    if (reason !== null || entry.media === null) return this.#exclude(place, reason ?? 'media-unknown');
+    const { holdings, defaultTransition } = this.#judgement.circumstances;
+    const supply = {
+      held: holdings.objects.get(entry.media.id) ?? null,
+      usable: !holdings.putAside.has(entry.media.id),
+    };
+    return this.cues.push(place.cue(entry.media, supply, defaultTransition)) - 1;
+  }
+
+  #measuredList(place: Place, list: CompiledList, depth: number, start: Rows): Sequence | null {
+    const levels = deepest - depth;
+    const before = { cues: this.cues.length - start.cues, rows: this.#rows() - start.rows };
+    const reason = nestedReason(this.#sizes.of(list, levels), before);
+    if (reason === null) return { seed: list.seed, items: this.list(list, place.inner(list), depth) };
+    this.hidden.push({ place, list, levels, before });
+    return this.#exclude(place, reason);
+  }
+
+  /** With a cycle inside, what a list comes to depends on where it stands: it is walked, and taken back when empty. */
+  #unmeasuredList(place: Place, list: CompiledList, depth: number): Sequence | null {
+    this.#unmeasured += list.entries.length;
+    if (this.#unmeasured > mostRows || this.cues.length >= mostCues)
+      return this.#exclude(place, 'nested-too-large');
+    const { cues, excluded, rules, hidden } = this;
+    const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
+    const items = this.list(list, place.inner(list), depth);
+    if (cues.length > before[0]) return { seed: list.seed, items };
+    const cut = structural(excluded.splice(before[1]));
+    rules.length = before[2];
+    hidden.length = before[3];
+    hidden.push({ place, list, levels: deepest - depth, before: { cues: 0, rows: 0 } });
+    return this.#exclude(place, cut ?? 'nested-empty');
+  }
+
+  #exclude(place: Place, reason: Reason): null {
+    this.excluded.push(place.exclusion(reason));
+    return null;
+  }
+
+  #rows(): number {
+    return this.cues.length + this.excluded.length;
+  }
+}
+
+/** Why a nested playlist does not play although the conditions of its entry hold; null when it does. */
+export function nestedReason(size: Size, before: Rows): Reason | null {
+  if (size.cues === 0) return size.cut ?? 'nested-empty';
+  return fits(before.cues, before.rows, size) ? null : 'nested-too-large';
+}
+
+function structural(excluded: readonly Exclusion[]): Reason | null {
+  const cut = excluded.find(({ reason }) => reason === 'nested-cycle' || reason === 'nested-too-large');
+  return cut?.reason ?? null;
+}

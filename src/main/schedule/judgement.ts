@@ -1,0 +1,62 @@
+import type { ContentKind, Transition } from '../../shared/programme.ts';
+import type { Holdings } from '../sync/ports.ts';
+import type { CompiledEntry } from './compile.ts';
+import { kindOf } from './cue.ts';
+import type { Reason } from './reason.ts';
+import { judge, type Rule, timedReasons } from './rule.ts';
+import { dayMs } from './wall.ts';
+
+export type ShowableKind = Exclude<ContentKind, 'absent'>;
+
+/** Everything but the edition that a verdict depends on, at one instant. */
+export interface Circumstances {
+  /** What the wall clock shows, in milliseconds since 1970-01-01T00:00 on the wall. */
+  readonly wall: number;
+  readonly holdings: Holdings;
+  readonly canShow: (kind: ShowableKind) => boolean;
+  readonly defaultTransition: Transition;
+  /** False: what depends on the clock is left out. */
+  readonly clockTrusted: boolean;
+  /** In step: what is missing on this device keeps its time. */
+  readonly keepAbsent: boolean;
+}
+
+/** Judges entries in one set of circumstances, by the checks in the order of `reasons`. */
+export class Judgement {
+  readonly circumstances: Circumstances;
+  readonly #day: number;
+  readonly #msOfDay: number;
+
+  constructor(circumstances: Circumstances) {
+    this.circumstances = circumstances;
+    this.#day = Math.floor(circumstances.wall / dayMs);
+    this.#msOfDay = circumstances.wall - this.#day * dayMs;
+  }
+
+  /** The first eight checks: what the record itself and the clock say. */
+  conditions(entry: CompiledEntry): Reason | null {
+    if (entry.fixed !== null) return entry.fixed;
+    if (entry.rule === null) return null;
+    if (!this.circumstances.clockTrusted) return 'clock-not-trusted';
+    return timedReasons[this.holds(entry.rule)] ?? null;
+  }
+
+  holds(rule: Rule): 0 | 1 | 2 | 3 | 4 {
+    return judge(rule, this.#day, this.#msOfDay);
+  }
+
+  /** What the media file and the store say; the conditions hold. For entries that name a media file. */
+  media(entry: CompiledEntry): Reason | null {
+    const { media } = entry;
+    if (media === null) return 'media-unknown';
+    if (media.status !== 'converted' && media.status !== null) return 'media-not-ready';
+    const { holdings, canShow, keepAbsent } = this.circumstances;
+    const held = holdings.objects.get(media.id) ?? null;
+    const kind = kindOf(media, held);
+    if (kind === 'folder' || kind === 'unsupported' || !canShow(kind)) return 'unsupported';
+    if (kind === 'page') {
+      if (media.page === null) return 'unsupported';
+    } else if (held === null && !keepAbsent) return 'media-not-downloaded';
+    return holdings.putAside.has(media.id) && !keepAbsent ? 'media-failed' : null;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Scene } from './evaluate.ts';
+import type { Flat } from './flatten.ts';
+import { nextHiddenChange } from './hidden.ts';
+import { nextTurn } from './turns.ts';
+
+/**
+ * The earliest instant after `after` and before `limit` at which cues, exclusions or reasons differ; infinite when
+ * there is none. Where the conditions of something listed turn, the answer surely differs: its reason is another
+ * one, or it plays, or what is told of it is no longer about time.
+ */
+export function nextChange(scene: Scene, flat: Flat, after: number, limit: number): number {
+  let next = limit;
+  for (const rule of flat.listedRules) next = Math.min(next, nextTurn(rule, scene.clock, after, next));
+  next = Math.min(next, nextHiddenChange(scene, flat, after, next));
+  return next < limit ? next : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,107 @@
+import { Temporal } from 'temporal-polyfill';
+import type { EntryRecord } from '../cms/records.ts';
+import type { Reason } from './reason.ts';
+import { dayMs } from './wall.ts';
+
+/** An entry's conditions as integers: days since 1970-01-01, milliseconds since midnight. */
+export interface Rule {
+  readonly startDay: number;
+  readonly endDay: number;
+  /** Bit 0 = Sunday … bit 6 = Saturday; all seven bits when every day will do. */
+  readonly weekdays: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** The window runs over midnight and belongs to the day on which it starts. */
+  readonly overnight: boolean;
+  /** Times of day at which the verdict may turn, ascending, midnight first. */
+  readonly turns: readonly number[];
+}
+
+/** 0 = the conditions hold; else the position of the reason in `timedReasons`. */
+export type Verdict = 0 | 1 | 2 | 3 | 4;
+
+export const timedReasons = [
+  null,
+  'before-start-date',
+  'after-end-date',
+  'wrong-weekday',
+  'outside-time',
+] as const satisfies readonly (Reason | null)[];
+
+const everyDay = 0b1111111;
+
+/** Temporal counts Monday = 1 … Sunday = 7; the mask counts Sunday = 0. */
+const weekdayOfDayZero = Temporal.PlainDate.from('1970-01-01').dayOfWeek % 7;
+
+/** Judges by the reading of the wall clock alone. */
+export function judge(rule: Rule, day: number, msOfDay: number): Verdict {
+  const own = rule.overnight && msOfDay < rule.endMs ? day - 1 : day;
+  if (own < rule.startDay) return 1;
+  if (own > rule.endDay) return 2;
+  if (rule.weekdays !== everyDay && (rule.weekdays & (1 << weekday(own))) === 0) return 3;
+  const inside = rule.overnight
+    ? msOfDay >= rule.startMs || msOfDay < rule.endMs
+    : msOfDay >= rule.startMs && msOfDay < rule.endMs;
+  return inside ? 0 : 4;
+}
+
+export function judgeWall(rule: Rule, wall: number): Verdict {
+  const day = Math.floor(wall / dayMs);
+  return judge(rule, day, wall - day * dayMs);
+}
+
+function weekday(day: number): number {
+  return (((day + weekdayOfDayZero) % 7) + 7) % 7;
+}
+
+/**
+ * The conditions of an entry with play rule "by schedule": null when none of them can ever keep it from playing,
+ * `malformed` when a date or a time does not exist.
+ */
+export function readRule(entry: EntryRecord): Rule | null | 'malformed' {
+  const startDay = entry.startDate === null ? Number.NEGATIVE_INFINITY : readDay(entry.startDate);
+  const endDay = entry.endDate === null ? Number.POSITIVE_INFINITY : readDay(entry.endDate);
+  const startMs = entry.startTime === null ? 0 : readTime(entry.startTime);
+  const end = entry.endTime === null ? lastSecond : readTime(entry.endTime);
+  if (startDay === null || endDay === null || startMs === null || end === null) return 'malformed';
+
+  const weekdays = entry.weekdays === 0 ? everyDay : entry.weekdays & everyDay;
+  // The order matters: an end of 23:59:59 is the end of the day even when the start is 23:59:59 too.
+  const window =
+    end === lastSecond
+      ? { startMs, endMs: dayMs }
+      : end === startMs
+        ? { startMs: 0, endMs: dayMs }
+        : { startMs, endMs: end };
+  const dated = startDay !== Number.NEGATIVE_INFINITY || endDay !== Number.POSITIVE_INFINITY;
+  const allDay = window.startMs === 0 && window.endMs === dayMs;
+  if (!dated && weekdays === everyDay && allDay) return null;
+  return {
+    startDay,
+    endDay,
+    weekdays,
+    ...window,
+    overnight: window.endMs < window.startMs,
+    turns: [...new Set([0, window.startMs, window.endMs])].filter((ms) => ms < dayMs).sort((a, b) => a - b),
+  };
+}
+
+const lastSecond = dayMs - 1000;
+
+/** Days since 1970-01-01 of a date `YYYY-MM-DD`; null when there is no such date. */
+export function readDay(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text).toZonedDateTime('UTC').epochMilliseconds / dayMs;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null when there is no such time. */
+export function readTime(text: string): number | null {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
+  if (!found) return null;
+  return ((Number(found[1]) * 60 + Number(found[2])) * 60 + Number(found[3] ?? 0)) * 1000;
+}

@@ -1,0 +1,70 @@
+import type { CompiledList } from './compile.ts';
+import type { Judgement } from './judgement.ts';
+import type { Reason } from './reason.ts';
+
+/** How many nested playlists may stand around an entry. */
+export const deepest = 16;
+export const mostCues = 50_000;
+/** Bounds what is listed as excluded, too: nesting multiplies that just as well. */
+export const mostRows = 200_000;
+
+/** What one pass of a playlist comes to. */
+export interface Size {
+  readonly cues: number;
+  /** Cues and exclusions. */
+  readonly rows: number;
+  /** Something in it was cut because of how playlists are nested, and not because of the time. */
+  readonly cut: Reason | null;
+}
+
+/**
+ * Measures passes without walking them: each playlist once, however often it is nested, so that exponential
+ * nesting costs nothing. Only for playlists that do not lead into a cycle.
+ */
+export class Sizes {
+  readonly #judgement: Judgement;
+  readonly #known = new Map<CompiledList, Map<number, Size>>();
+
+  constructor(judgement: Judgement) {
+    this.#judgement = judgement;
+  }
+
+  /** `levels`: how many more levels of nesting may be below this list. */
+  of(list: CompiledList, levels: number): Size {
+    // Below its own height a list does not care how many levels are left.
+    const key = Math.min(levels, list.height);
+    const byLevels = this.#known.get(list) ?? new Map<number, Size>();
+    this.#known.set(list, byLevels);
+    const size = byLevels.get(key) ?? this.#measure(list, levels);
+    byLevels.set(key, size);
+    return size;
+  }
+
+  #measure(list: CompiledList, levels: number): Size {
+    const judgement = this.#judgement;
+    let cues = 0;
+    let rows = 0;
+    let cut: Reason | null = null;
+    for (const entry of list.entries) {
+      rows++;
+      if (judgement.conditions(entry) !== null) continue;
+      if (entry.record.nestedPlaylistId === null) {
+        if (judgement.media(entry) === null) cues++;
+      } else if (entry.nested !== null) {
+        const inner = levels > 0 ? this.of(entry.nested, levels - 1) : null;
+        if (inner !== null && inner.cues > 0 && fits(cues, rows - 1, inner)) {
+          cues += inner.cues;
+          rows += inner.rows - 1;
+        } else {
+          cut ??= inner !== null && inner.cues === 0 ? inner.cut : 'nested-too-large';
+        }
+      }
+    }
+    return { cues, rows, cut };
+  }
+}
+
+/** Whether one more nested pass has room beside what the list has before it. */
+export function fits(cues: number, rows: number, inner: Size): boolean {
+  return cues + inner.cues <= mostCues && rows + inner.rows <= mostRows;
+}

@@ -1,0 +1,98 @@
+import { Temporal } from 'temporal-polyfill';
+import { VitrineError } from '../errors.ts';
+
+export const dayMs = 86_400_000;
+
+/** A time in which the wall clock of a zone runs evenly: between two of its changes. Half-open. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  /** Wall time minus UTC. */
+  readonly offset: number;
+}
+
+/**
+ * What the clocks of one zone show. Wall times are milliseconds since 1970-01-01T00:00 *as read on the wall*, so
+ * that the hot loop compares plain integers; everything about the calendar and the zone comes from Temporal.
+ */
+export class WallClock {
+  readonly zone: string;
+  /** Stretches that were asked for, in order of time. Only grows, by a few a year looked at. */
+  readonly #known: Stretch[] = [];
+
+  constructor(zone: string) {
+    this.zone = zone;
+    if (!isZone(zone))
+      throw new VitrineError(
+        'usage',
+        'unknown-zone',
+        `There is no time zone called ${JSON.stringify(zone)}`,
+        {
+          remedy: 'Use a name such as Europe/Berlin.',
+        },
+      );
+  }
+
+  stretchAt(instant: number): Stretch {
+    let low = 0;
+    let high = this.#known.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const stretch = this.#known[middle];
+      if (stretch === undefined || instant < stretch.from) high = middle;
+      else if (instant >= stretch.until) low = middle + 1;
+      else return stretch;
+    }
+    const found = findStretch(this.zone, instant);
+    this.#known.splice(low, 0, found);
+    return found;
+  }
+
+  /** The reading of the wall clock, in milliseconds since 1970-01-01T00:00 on the wall. */
+  read(instant: number): number {
+    return instant + this.stretchAt(instant).offset;
+  }
+
+  /** An instant a day or two before the wall first shows this day, whatever the zone does in between. */
+  wellBefore(day: number): number {
+    return Math.max((day - 2) * dayMs, earliestInstant);
+  }
+}
+
+/** The ends of what Temporal can tell of. */
+const latestInstant = 8.64e15;
+const earliestInstant = -8.64e15 + 2 * dayMs;
+
+function findStretch(zone: string, instant: number): Stretch {
+  const within = Math.min(Math.max(Math.floor(instant), earliestInstant), latestInstant - dayMs);
+  const here = Temporal.Instant.fromEpochMilliseconds(within).toZonedDateTimeISO(zone);
+  const next = here.getTimeZoneTransition('next');
+  // "previous" is strictly before: from one millisecond later a change at this very instant is found too.
+  const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
+  return {
+    from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    until: next?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: here.offsetNanoseconds / 1e6,
+  };
+}
+
+const clocks = new Map<string, WallClock>();
+
+/** Zones never change while the player runs: one clock for each is kept. */
+export function wallClock(zone: string): WallClock {
+  const kept = clocks.get(zone);
+  if (kept) return kept;
+  const made = new WallClock(zone);
+  clocks.set(zone, made);
+  return made;
+}
+
+export function isZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return false;
+    throw error;
+  }
+}
