@@ -23,3 +23,12 @@ export type EditionPlaylist = Pick<PlaylistRecord, 'id' | 'name' | 'shuffled' | 
 };
 
 export type EditionMediaFile = MediaFileRecord;
+
+/** By id; ids are the server's text, so `constructor` must not find what every object has. */
+export function playlistOf(edition: Edition, id: string): EditionPlaylist | null {
+  return Object.hasOwn(edition.playlists, id) ? (edition.playlists[id] ?? null) : null;
+}
+
+export function mediaFileOf(edition: Edition, id: string): EditionMediaFile | null {
+  return Object.hasOwn(edition.mediaFiles, id) ? (edition.mediaFiles[id] ?? null) : null;
+}

@@ -1,0 +1,41 @@
+import type { ContentHash } from '../cms/records.ts';
+import type { Target } from './download.ts';
+import { refused } from './failures.ts';
+import type { Digests, Part } from './part.ts';
+import type { FinishedPart } from './ports.ts';
+import { describe } from './sniff/describe.ts';
+
+/** The last gate before the store: the server's hashes, and what the bytes themselves are. */
+export async function accept(
+  part: Part,
+  { source, download, kind, mediaFileIds }: Target,
+): Promise<FinishedPart> {
+  const bytes = part.received;
+  if (bytes === 0) throw refused('media-empty', 'The server sent an empty file.');
+  const digests = await part.finish();
+  if (download.hashes.length > 0 && !download.hashes.some((hash) => matches(hash, digests))) {
+    throw refused(
+      'media-wrong-hash',
+      'The bytes are not the ones that the CMS named: their hash is another.',
+    );
+  }
+  const contents = await part.contents();
+  try {
+    const described = await describe(contents, kind);
+    if (!described.accepted) throw refusal[described.reason]();
+    const { marker } = download;
+    return { ...described.description, ...digests, path: part.path, source, marker, mediaFileIds, bytes };
+  } finally {
+    await contents.close();
+  }
+}
+
+function matches({ algorithm, hex }: ContentHash, digests: Digests): boolean {
+  return digests[algorithm] === hex;
+}
+
+const refusal = {
+  page: () => refused('media-is-page', 'The server sent a web page in place of this file.'),
+  unknown: () => refused('media-unknown-type', 'The bytes are of no type that can be shown.'),
+  'cut-short': () => refused('media-damaged', 'The file ends before it should by its own account.'),
+};

@@ -1,0 +1,123 @@
+import type { CallOptions, CmsApi } from '../cms/api.ts';
+import type { DeviceGroupRecord, DeviceRecord, DeviceSettings, PlaylistRecord } from '../cms/records.ts';
+import { VitrineError } from '../errors.ts';
+import type { AssignmentSetting } from './settings.ts';
+
+/** What this player was told to play. */
+export interface Assigned {
+  /** Null: the CMS knows the device but has assigned nothing to it. */
+  readonly playlist: PlaylistRecord | null;
+  readonly settings: DeviceSettings;
+  /** Every answer that this was made from: equal objects prove that nothing changed. */
+  readonly answers: readonly unknown[];
+}
+
+const openSettings: DeviceSettings = {
+  timeZone: null,
+  rotation: null,
+  volume: null,
+  screenScale: null,
+  updateInterval: null,
+  region: null,
+  ticker: null,
+};
+
+export async function resolveAssignment(
+  cms: CmsApi,
+  { kind, ref }: AssignmentSetting,
+  options: CallOptions,
+): Promise<Assigned> {
+  if (kind === 'playlist') {
+    const playlist = await findPlaylist(cms, ref, options);
+    return { playlist, settings: openSettings, answers: [playlist] };
+  }
+  const device = kind === 'device' ? pick((await cms.devices(options)).records, ref, 'device') : null;
+  const group = await findGroup(cms, device === null ? ref : device.groupId, device, options);
+  const playlistId = device?.playlistId ?? group?.playlistId ?? null;
+  const playlist = playlistId === null ? null : await assignedPlaylist(cms, playlistId, options);
+  return {
+    playlist,
+    settings: merge(device?.settings ?? openSettings, group?.settings ?? openSettings),
+    answers: [device, group, playlist],
+  };
+}
+
+/** By id, else by name. Only text that cannot be found as an id costs a look at the whole list. */
+export async function findPlaylist(cms: CmsApi, ref: string, options: CallOptions): Promise<PlaylistRecord> {
+  if (/^\d+$/.test(ref)) {
+    const playlist = await unlessMissing(cms.playlist(ref, options));
+    if (playlist !== null) return alive(playlist, ref);
+  }
+  const { records } = await cms.playlists(options);
+  const listed = records.find((record) => record.id === ref) ?? records.find((record) => record.name === ref);
+  if (listed === undefined) throw gone(ref);
+  return assignedPlaylist(cms, listed.id, options);
+}
+
+async function assignedPlaylist(cms: CmsApi, id: string, options: CallOptions): Promise<PlaylistRecord> {
+  const playlist = await unlessMissing(cms.playlist(id, options));
+  if (playlist === null) throw gone(id);
+  return alive(playlist, id);
+}
+
+function alive(playlist: PlaylistRecord, ref: string): PlaylistRecord {
+  if (playlist.deletedAt !== null) throw gone(ref);
+  return playlist;
+}
+
+async function findGroup(
+  cms: CmsApi,
+  ref: string | null,
+  device: DeviceRecord | null,
+  options: CallOptions,
+): Promise<DeviceGroupRecord | null> {
+  if (ref === null) return null;
+  const { records } = await cms.deviceGroups(options);
+  if (device === null) return pick(records, ref, 'device group');
+  return records.find((record) => record.id === ref) ?? null;
+}
+
+function pick<Item extends { readonly id: string; readonly name: string }>(
+  records: readonly Item[],
+  ref: string,
+  what: string,
+): Item {
+  const found = records.find((record) => record.id === ref) ?? records.find((record) => record.name === ref);
+  if (found) return found;
+  const known = records.slice(0, 5).map((record) => `${record.name} (${record.id})`);
+  throw new VitrineError('permanent', 'assignment-not-found', `The CMS knows no ${what} “${ref}”.`, {
+    remedy:
+      known.length === 0
+        ? `The account has no ${what} that this token may see: check the token's account.`
+        : `Set it to one that the CMS knows, for example ${known.join(', ')}.`,
+  });
+}
+
+function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
+  return {
+    timeZone: device.timeZone ?? group.timeZone,
+    rotation: device.rotation ?? group.rotation,
+    volume: device.volume ?? group.volume,
+    screenScale: device.screenScale ?? group.screenScale,
+    updateInterval: device.updateInterval ?? group.updateInterval,
+    region: device.region ?? group.region,
+    ticker: device.ticker ?? group.ticker,
+  };
+}
+
+/** Null when the CMS says that there is no such record; every other failure stays one. */
+export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof VitrineError && error.code === 'cms-not-found') return null;
+    throw error;
+  }
+}
+
+function gone(ref: string): VitrineError {
+  return new VitrineError('permanent', 'playlist-gone', `The CMS has no playlist “${ref}”.`, {
+    remedy:
+      'Assign another playlist in the CMS or in the configuration; what was last fetched keeps playing.',
+  });
+}

@@ -1,0 +1,243 @@
+import { type Clock, sleep } from '../clock.ts';
+import type { CmsApi } from '../cms/api.ts';
+import type { Log } from '../log.ts';
+import { diff } from './diff.ts';
+import type { Edition } from './edition.ts';
+import { interrupted } from './failures.ts';
+import { Gatherer } from './gather.ts';
+import { canPlay, Goal } from './goal.ts';
+import type { StoredEdition, SyncStore } from './ports.ts';
+import type { DownloadQueue } from './queue.ts';
+import type { SyncReport } from './report.ts';
+import { looksLossy } from './sanity.ts';
+import type { Limits, SyncSettings } from './settings.ts';
+import type { SyncEvents } from './sync.ts';
+
+export interface CycleDoors {
+  readonly cms: CmsApi;
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: SyncSettings;
+  readonly limits: Limits;
+  readonly queue: DownloadQueue;
+  readonly events: SyncEvents;
+}
+
+/** What one cycle counts up for its report. */
+interface Tally {
+  readonly activeBefore: string | null;
+  readonly startedAt: number;
+  reused: number;
+}
+
+/**
+ * fetch → diff → stage → download → activate → reclaim. `look` does everything up to the downloads, which then go on
+ * by themselves; each one that ends asks again whether the staged edition may become active.
+ */
+export class Cycle {
+  readonly #doors: CycleDoors;
+  readonly #gatherer: Gatherer;
+  /** The newest answer of the CMS. */
+  #answered: Edition | null = null;
+  #goal: Goal | null = null;
+  #activeCanPlay = false;
+  #isUnassigned = false;
+  #downloaded = 0;
+  #bytes = 0;
+  #judging: Promise<void> = Promise.resolve();
+  #judgeWanted = false;
+
+  constructor(doors: CycleDoors) {
+    this.#doors = doors;
+    this.#gatherer = new Gatherer(doors.cms, doors.settings, doors.log);
+  }
+
+  /** Asks the CMS, stages what is new and tells the queue what is missing. */
+  async look(signal: AbortSignal, eager: boolean): Promise<Tally> {
+    const { store, clock } = this.#doors;
+    const startedAt = clock.monotonic();
+    const answered = await this.#gather(signal);
+    await this.#judging;
+    const active = this.#ownActive();
+    const tally = { activeBefore: active?.edition.id ?? null, startedAt, reused: 0 };
+
+    if (
+      answered === this.#answered &&
+      active?.edition.id === answered.id &&
+      active.complete &&
+      this.#isAtRest()
+    ) {
+      tally.reused = this.#goal?.heldCount ?? 0;
+      return tally;
+    }
+    this.#answered = answered;
+    this.#goal = new Goal(store, await this.#stage(answered, active), clock.now(), this.#zone);
+    tally.reused = this.#goal.heldCount;
+    this.#downloaded = 0;
+    this.#bytes = 0;
+    this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
+    this.#doors.queue.want(this.#goal.items(), {
+      eager,
+      timeZone: answered.settings.timeZone ?? this.#zone,
+      mayWait: this.#activeCanPlay,
+    });
+    await this.#doors.queue.sweep();
+    await this.#judge();
+    return tally;
+  }
+
+  #isAtRest(): boolean {
+    return this.#goal?.isComplete === true && this.#doors.store.staged() === null;
+  }
+
+  /** A list that suddenly lost most of what it had is fetched again, and believed when it says the same. */
+  async #gather(signal: AbortSignal): Promise<Edition> {
+    const { store, clock, limits, log } = this.#doors;
+    const first = await this.#gatherer.gather({ signal });
+    if (first === this.#answered) return first;
+    const known = (store.staged() ?? store.active())?.edition ?? null;
+    if (first.id === known?.id || !looksLossy(known, first)) return first;
+    log.warn('The CMS suddenly lists far less than before; it is asked again before that is believed');
+    await sleep(clock, limits.secondLookMs, signal);
+    const second = await this.#gatherer.gather({ signal });
+    if (second.id !== first.id && looksLossy(known, second)) {
+      throw interrupted('cms-unsteady', 'The CMS lists far less than before, and something else each time.');
+    }
+    return second;
+  }
+
+  /** Puts a new edition beside the active one. Answers the edition to be fetched. */
+  async #stage(answered: Edition, active: StoredEdition | null): Promise<Edition> {
+    const { store, log, events } = this.#doors;
+    this.#isUnassigned = Object.keys(answered.screens).length === 0;
+    if (this.#isUnassigned) events.unassigned();
+    const left = store.rolledBackFrom();
+    if (left === answered.id && active !== null) {
+      if (store.staged() !== null) store.dropStaged();
+      return active.edition;
+    }
+    if (left !== null) store.forgetRolledBack();
+    const staged = store.staged();
+    if (active?.edition.id === answered.id) {
+      if (staged !== null) store.dropStaged();
+    } else if (staged?.edition.id !== answered.id) {
+      await store.stage(answered);
+      const { playlists, mediaFiles } = diff(active?.edition ?? null, answered);
+      log.info('An update is staged', {
+        edition: answered.id,
+        playlistsChanged: playlists.added.length + playlists.changed.length,
+        mediaFilesAdded: mediaFiles.added.length,
+        mediaFilesRemoved: mediaFiles.removed.length,
+      });
+    }
+    return answered;
+  }
+
+  /** Bytes have become an object. */
+  held(mediaFileIds: readonly string[], transferred: number): void {
+    this.#downloaded++;
+    this.#bytes += transferred;
+    this.#goal?.held(mediaFileIds);
+    this.#judgeSoon();
+  }
+
+  failed(): void {
+    this.#judgeSoon();
+  }
+
+  #judgeSoon(): void {
+    if (this.#judgeWanted) return;
+    this.#judgeWanted = true;
+    queueMicrotask(() => void this.#judge());
+  }
+
+  /** One at a time: an activation is under way or it is not. */
+  #judge(): Promise<void> {
+    this.#judging = this.#judging
+      .then(() => this.#judgeOnce())
+      .catch((error: unknown) => this.#doors.log.error('The update could not be activated', { error }));
+    return this.#judging;
+  }
+
+  async #judgeOnce(): Promise<void> {
+    const { store, limits, log, events } = this.#doors;
+    this.#judgeWanted = false;
+    const goal = this.#goal;
+    if (goal === null) return;
+    const active = this.#ownActive();
+    if (store.staged()?.edition.id !== goal.edition.id) {
+      if (active?.edition.id !== goal.edition.id) return;
+      if (goal.isComplete && !active.complete) store.markComplete(goal.edition.id);
+      events.holdingsChanged();
+      return;
+    }
+    const verdict = goal.judge(this.#activeCanPlay, limits);
+    if (!verdict.activate) {
+      log.state('waits', verdict.because, 'info', 'The update waits for its media', {
+        because: verdict.because,
+      });
+      return;
+    }
+    await store.activate(goal.edition.id, verdict.complete);
+    this.#activeCanPlay = this.#canPlay(goal.edition);
+    log.info('An update is active', { edition: goal.edition.id, complete: verdict.complete });
+    const activated = store.active();
+    if (activated !== null) events.activated(activated);
+    await store.reclaim();
+  }
+
+  #canPlay(edition: Edition): boolean {
+    const { store, clock, limits } = this.#doors;
+    return canPlay(store, edition, clock.now(), this.#zone, limits);
+  }
+
+  get #zone(): string | null {
+    return this.#doors.settings.timeZone ?? null;
+  }
+
+  /** What another CMS, account or assignment left here is as good as nothing. */
+  #ownActive(): StoredEdition | null {
+    const active = this.#doors.store.active();
+    return active?.edition.source === this.#doors.settings.source ? active : null;
+  }
+
+  /** After the downloads of an eager cycle have settled. */
+  async report({ activeBefore, startedAt, reused }: Tally): Promise<SyncReport> {
+    await this.#judge();
+    const edition = this.#ownActive()?.edition.id ?? null;
+    return {
+      edition,
+      changed: edition !== activeBefore,
+      downloaded: this.#downloaded,
+      reused,
+      failed: this.#failures(),
+      bytes: this.#bytes,
+      ms: Math.round(this.#doors.clock.monotonic() - startedAt),
+    };
+  }
+
+  #failures(): SyncReport['failed'] {
+    const { store, queue } = this.#doors;
+    const goal = this.#goal;
+    return (goal?.missing ?? []).map(({ file }) => {
+      const marker = file.download?.marker ?? '';
+      const attempt = store.attempt(goal?.edition.source ?? '', marker);
+      const error = queue.errorOf(marker) ?? attempt;
+      return {
+        mediaFileId: file.id,
+        code: error?.code ?? 'postponed',
+        message: error?.message ?? 'It was not tried: its server asked us to wait.',
+      };
+    });
+  }
+
+  /** No activation is under way. */
+  async settled(): Promise<void> {
+    await this.#judging;
+  }
+
+  get updateInterval(): number | null {
+    return this.#answered?.settings.updateInterval ?? null;
+  }
+}

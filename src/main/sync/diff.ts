@@ -1,0 +1,41 @@
+import type { Edition } from './edition.ts';
+
+/** What an update changes, for the log and for the second look at a list that suddenly shrank. */
+export interface Difference {
+  readonly settings: boolean;
+  readonly screens: boolean;
+  readonly playlists: Changes;
+  readonly mediaFiles: Changes;
+}
+
+export interface Changes {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+export function diff(before: Edition | null, after: Edition): Difference {
+  return {
+    settings: !equal(before?.settings, after.settings),
+    screens: !equal(before?.screens, after.screens),
+    playlists: changes(before?.playlists ?? {}, after.playlists),
+    mediaFiles: changes(before?.mediaFiles ?? {}, after.mediaFiles),
+  };
+}
+
+function changes(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changes {
+  const ids = Object.keys(after);
+  return {
+    added: ids.filter((id) => !Object.hasOwn(before, id)),
+    removed: Object.keys(before).filter((id) => !Object.hasOwn(after, id)),
+    changed: ids.filter((id) => Object.hasOwn(before, id) && !equal(before[id], after[id])),
+  };
+}
+
+/** Plain values whose keys were written in the same order by the same code. */
+function equal(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

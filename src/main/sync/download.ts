@@ -1,0 +1,198 @@
+import type { CmsApi } from '../cms/api.ts';
+import { networkFailure } from '../cms/failure.ts';
+import type { Download, MediaKind } from '../cms/records.ts';
+import { VitrineError } from '../errors.ts';
+import type { FileSystem } from '../fs.ts';
+import { accept } from './accept.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { captivePortal, diskFailure, goneCode, interrupted, refused } from './failures.ts';
+import { Part } from './part.ts';
+import type { FinishedPart } from './ports.ts';
+import { receive } from './receive.ts';
+import { dispose, type Opened, open, type RequestDoors } from './request.ts';
+import {
+  announcedLength,
+  contentRange,
+  encodingOf,
+  endsWithConnection,
+  retryAfter,
+  validatorOf,
+} from './response.ts';
+
+export interface Target {
+  readonly source: string;
+  readonly download: Download;
+  readonly kind: MediaKind;
+  readonly mediaFileIds: readonly string[];
+}
+
+export interface DownloadDoors extends RequestDoors {
+  readonly cms: Pick<CmsApi, 'downloadHeaders' | 'refreshLogin'>;
+  readonly fs: FileSystem;
+  readonly partsFolder: string;
+  readonly bandwidth: Bandwidth;
+  makeRoom(bytes: number): Promise<boolean>;
+}
+
+export interface Watching {
+  readonly signal: AbortSignal;
+  /** How many bytes are here in all, and how many there will be as far as the server says. */
+  onProgress(received: number, total: number | null): void;
+}
+
+export interface Downloaded {
+  readonly finished: FinishedPart;
+  /** How many bytes came over the line in this attempt. */
+  readonly transferred: number;
+  /** After the part has become an object. */
+  forgetSidecar(): Promise<void>;
+  /** When it could not become one. */
+  discard(): Promise<void>;
+}
+
+/** A room for that many bytes is asked for even when the server does not say how long a file is. */
+const assumedBytes = 1024 * 1024;
+
+/** One attempt at one file. It fails with a VitrineError, or with the signal's reason; what has come is kept. */
+export async function download(
+  doors: DownloadDoors,
+  target: Target,
+  watching: Watching,
+): Promise<Downloaded> {
+  const part = new Part(
+    { fs: doors.fs, folder: doors.partsFolder, source: target.source, marker: target.download.marker },
+    target.download.hashes,
+  );
+  // A guard may cut this attempt without anybody having cancelled the download as such.
+  const cut = new AbortController();
+  const signal = AbortSignal.any([watching.signal, cut.signal]);
+  try {
+    await part.resume();
+    const transferred = await fetchInto(part, doors, target, { ...watching, signal }, cut);
+    const finished = await accept(part, target);
+    return {
+      finished,
+      transferred,
+      forgetSidecar: () => part.forgetSidecar(),
+      discard: () => part.discard(),
+    };
+  } catch (thrown) {
+    const error = watching.signal.aborted ? thrown : asFailure(thrown, target, doors);
+    await putAway(part, error);
+    throw error;
+  }
+}
+
+/** Bytes that were refused are worth nothing; bytes of an attempt that broke off are. */
+async function putAway(part: Part, error: unknown): Promise<void> {
+  try {
+    if (error instanceof VitrineError && error.kind === 'permanent') await part.discard();
+    else await part.keep();
+  } catch (disk) {
+    // The attempt has failed already and says why; a disk that fails too has been met by it, or will be by the next.
+    if (diskFailure(disk) === null) throw disk;
+  }
+}
+
+function asFailure(thrown: unknown, target: Target, doors: DownloadDoors): VitrineError {
+  if (thrown instanceof VitrineError) return thrown;
+  return diskFailure(thrown) ?? networkFailure(thrown, target.download.url, doors.clock.now());
+}
+
+async function fetchInto(
+  part: Part,
+  doors: DownloadDoors,
+  target: Target,
+  watching: Watching,
+  cut: AbortController,
+): Promise<number> {
+  if (part.noted !== null && part.noted.total === part.received) return 0;
+  const answer = await ask(part, doors, target, watching.signal);
+  const { head } = answer;
+  const goesOn = part.received > 0;
+  const encoding = encodingOf(head);
+  const announced = announcedLength(head);
+  const rangeTotal = contentRange(head)?.total ?? null;
+  const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
+  const room = (total ?? target.download.size ?? assumedBytes) - part.received;
+  if (!(await doors.makeRoom(Math.max(0, room)))) {
+    dispose(head, answer.body);
+    throw new VitrineError('temporary', 'disk-full', 'There is no room left for downloads.');
+  }
+  // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
+  await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
+
+  const transferred = await receive(part, answer, doors, { ...watching, kind: target.kind, cut });
+  if (announced !== null && transferred !== announced) {
+    throw interrupted('media-cut-short', `The download ended after ${transferred} of ${announced} bytes.`);
+  }
+  if (total !== null && part.received !== total) {
+    throw interrupted('media-cut-short', `The download ended after ${part.received} of ${total} bytes.`);
+  }
+  const { hashes, size } = target.download;
+  if (endsWithConnection(head) && hashes.length === 0 && size !== null && part.received !== size) {
+    throw interrupted('media-cut-short', `The connection ended after ${part.received} of ${size} bytes.`);
+  }
+  return transferred;
+}
+
+/** Asks for what is missing. When the server does not go on exactly there, the part begins anew. */
+async function ask(part: Part, doors: DownloadDoors, target: Target, signal: AbortSignal): Promise<Opened> {
+  const { url, hashes } = target.download;
+  const validator = part.noted?.validator ?? null;
+  // Without validator and hash nobody could tell whether the rest belongs to the beginning.
+  if (part.received > 0 && validator === null && hashes.length === 0) await part.discard();
+  let hasRefreshed = false;
+  for (;;) {
+    const from = part.received;
+    const range =
+      from === 0 ? {} : { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) };
+    const answer = await open(doors, url, range, signal);
+    if (answer.head.status === 200) {
+      if (from > 0) await part.discard();
+      return answer;
+    }
+    if (answer.head.status === 206 && from > 0 && goesOnFrom(answer, part)) return answer;
+    dispose(answer.head, answer.body);
+    if (from > 0 && (answer.head.status === 206 || answer.head.status === 416)) {
+      await part.discard();
+      continue;
+    }
+    if (answer.head.status === 401 && !hasRefreshed && (await doors.cms.refreshLogin())) {
+      hasRefreshed = true;
+      continue;
+    }
+    throw statusFailure(answer, doors);
+  }
+}
+
+/** Whether these bytes are the ones that follow, of the same version of the same file. */
+function goesOnFrom(answer: Opened, part: Part): boolean {
+  const range = contentRange(answer.head);
+  const { validator = null, total = null } = part.noted ?? {};
+  if (range === null || range.from !== part.received || encodingOf(answer.head) !== null) return false;
+  if (range.total !== null && total !== null && range.total !== total) return false;
+  const now = validatorOf(answer.head);
+  return validator === null || now === null || now === validator;
+}
+
+function statusFailure({ head, leftOrigin }: Opened, { clock }: DownloadDoors): VitrineError {
+  const { status } = head;
+  if (status === 404 || status === 410) {
+    return refused(goneCode, `The server does not have this file (${status}).`);
+  }
+  if (status === 401) {
+    return new VitrineError('auth', 'media-login', 'The server wants a login for this file (401).');
+  }
+  if (leftOrigin && status === 511) return captivePortal();
+  if (status === 429 || status >= 500 || status === 408 || status === 425) {
+    const wait = retryAfter(head, clock.now());
+    return interrupted(
+      status === 429 ? 'media-rate-limited' : 'media-server-error',
+      `The server cannot give this file now (${status}).`,
+      wait === null ? {} : { retryAfterMs: wait },
+    );
+  }
+  if (status === 403) return refused('media-forbidden', 'The server does not allow this file (403).');
+  return refused('media-refused', `The server answered ${status} for this file.`);
+}

@@ -1,0 +1,89 @@
+import { judge, type Need, type Verdict } from './activation.ts';
+import type { Edition } from './edition.ts';
+import type { Item } from './job.ts';
+import type { SyncStore } from './ports.ts';
+import type { Limits } from './settings.ts';
+import { type Wanted, wanted } from './wanted.ts';
+
+/**
+ * The edition that is being fetched, and what of it is still missing. Bytes may be missing of the staged edition or
+ * of the active one, when it was activated incomplete or lost an object.
+ */
+export class Goal {
+  /** With the newest addresses: those that the store has may have run out. */
+  readonly edition: Edition;
+  readonly #store: SyncStore;
+  readonly #wanted: readonly Wanted[];
+  readonly #missing: Set<string>;
+
+  constructor(store: SyncStore, edition: Edition, now: number, fallbackZone: string | null) {
+    this.edition = edition;
+    this.#store = store;
+    this.#wanted = wanted(edition, now, fallbackZone);
+    const absent = new Set(store.bindKnown(edition));
+    this.#missing = new Set(
+      this.#wanted.flatMap(({ file }) => (file.download !== null && absent.has(file.id) ? [file.id] : [])),
+    );
+  }
+
+  /** What to fetch: one item for all media files with the same bytes, the one needed first in front. */
+  items(): readonly Item[] {
+    const items = new Map<string, { item: Item; mediaFileIds: string[] }>();
+    for (const { file } of this.#wanted) {
+      if (file.download === null || !this.#missing.has(file.id)) continue;
+      const known = items.get(file.download.marker);
+      if (known) {
+        known.mediaFileIds.push(file.id);
+        continue;
+      }
+      const mediaFileIds = [file.id];
+      const { source } = this.edition;
+      const target = { source, download: file.download, kind: file.kind, mediaFileIds };
+      items.set(file.download.marker, { item: { target, name: file.name, place: items.size }, mediaFileIds });
+    }
+    return [...items.values()].map(({ item }) => item);
+  }
+
+  held(mediaFileIds: readonly string[]): void {
+    for (const id of mediaFileIds) this.#missing.delete(id);
+  }
+
+  get isComplete(): boolean {
+    return this.#missing.size === 0;
+  }
+
+  /** How many objects it needs that are here. */
+  get heldCount(): number {
+    const here = this.#wanted.filter(({ file }) => file.download !== null && !this.#missing.has(file.id));
+    return new Set(here.map(({ file }) => file.download?.marker)).size;
+  }
+
+  get missing(): readonly Wanted[] {
+    return this.#wanted.filter(({ file }) => this.#missing.has(file.id));
+  }
+
+  judge(activeCanPlay: boolean, { aheadMs }: Limits): Verdict {
+    const needs = this.#wanted.map((want): Need => ({ inMs: want.inMs, state: this.#stateOf(want) }));
+    return judge({ needs, activeCanPlay, aheadMs });
+  }
+
+  #stateOf({ file }: Wanted): Need['state'] {
+    if (!this.#missing.has(file.id) || file.download === null) return 'ready';
+    return this.#store.attempt(this.edition.source, file.download.marker)?.failed ? 'failed' : 'missing';
+  }
+}
+
+/** Whether this edition has something that may be shown within the time looked ahead. */
+export function canPlay(
+  store: SyncStore,
+  edition: Edition,
+  now: number,
+  fallbackZone: string | null,
+  { aheadMs }: Limits,
+): boolean {
+  const { objects, putAside } = store.holdings(edition);
+  return wanted(edition, now, fallbackZone).some(
+    ({ file, inMs }) =>
+      inMs <= aheadMs && !putAside.has(file.id) && (file.download === null || objects.has(file.id)),
+  );
+}

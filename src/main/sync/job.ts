@@ -1,0 +1,61 @@
+import type { VitrineError } from '../errors.ts';
+import type { Target } from './download.ts';
+import type { Meter } from './meter.ts';
+import type { DownloadProgress } from './report.ts';
+
+/** One object to be fetched: all media files of the edition that have the same bytes. */
+export interface Item {
+  readonly target: Target;
+  readonly name: string;
+  /** 0 is needed first. */
+  readonly place: number;
+}
+
+/** One item on its way. Only the queue changes it. */
+export class Job {
+  item: Item;
+  /** `resting`: it failed and is tried again later. */
+  state: 'queued' | 'active' | 'committing' | 'resting' = 'queued';
+  received = 0;
+  total: number | null;
+  /** Attempts left in which it does not rest between them. */
+  eagerAttempts = 0;
+  lastError: VitrineError | null = null;
+  meter: Meter | null = null;
+  readonly controller = new AbortController();
+  cancelTimer: () => void = () => undefined;
+
+  constructor(item: Item) {
+    this.item = item;
+    this.total = item.target.download.size;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gone = promise;
+    this.left = resolve;
+  }
+
+  /** Resolves when a cancelled download has put away its part. */
+  readonly gone: Promise<void>;
+  readonly left: () => void;
+
+  get key(): string {
+    return this.item.target.download.marker;
+  }
+
+  /** Higher is sooner. */
+  get priority(): number {
+    return -this.item.place;
+  }
+
+  progress(now: number): DownloadProgress {
+    const bytesPerSecond = this.meter?.rate(now) ?? 0;
+    const left = this.total === null ? null : Math.max(0, this.total - this.received);
+    return {
+      mediaFileId: this.item.target.mediaFileIds[0] ?? '',
+      name: this.item.name,
+      received: this.received,
+      size: this.total,
+      bytesPerSecond: Math.round(bytesPerSecond),
+      secondsLeft: left === null || bytesPerSecond < 1 ? null : Math.ceil(left / bytesPerSecond),
+    };
+  }
+}

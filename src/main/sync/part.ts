@@ -1,0 +1,295 @@
+import { createHash, type Hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ContentHash } from '../cms/records.ts';
+import { systemCode } from '../errors.ts';
+import type { FileSystem, OpenFile } from '../fs.ts';
+import { type Noted, readSidecar, writeSidecar } from './sidecar.ts';
+import { type ByteSource, bytesInMemory } from './sniff/byte-source.ts';
+
+/** Hashed and written in blocks of this size: one call of each instead of sixteen or more. */
+const blockBytes = 1024 * 1024;
+
+export interface PartPlace {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly source: string;
+  readonly marker: string;
+}
+
+/** The name that a part and its sidecar share. Names and ids of the server never become paths. */
+export function partName({ source, marker }: Pick<PartPlace, 'source' | 'marker'>): string {
+  return createHash('sha256').update(`${source}\0${marker}`).digest('hex');
+}
+
+export interface Digests {
+  readonly sha256: string;
+  readonly md5: string | null;
+  readonly sha1: string | null;
+}
+
+type Algorithm = ContentHash['algorithm'];
+
+/**
+ * One unfinished download on disk. What its sidecar notes has been flushed to the disk, and is hashed again before
+ * it is built upon: a part that a crash has left is either proven or begun anew.
+ */
+export class Part {
+  readonly path: string;
+  readonly #place: PartPlace;
+  readonly #sidecarPath: string;
+  readonly #algorithms: readonly Algorithm[];
+  #file: OpenFile | null = null;
+  /** Of everything before the block being filled. */
+  #hashes: Map<Algorithm, Hash>;
+  #noted: Noted | null = null;
+  #hasSidecar = false;
+  #received = 0;
+  #block: Buffer | null = null;
+  #filled = 0;
+  /** The other block: what is in it is being written, or is written. */
+  #spare: Buffer | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #checkpointing: Promise<void> | null = null;
+  /** After a failed flush the disk may claim what it does not hold: nothing of this part is trusted any more. */
+  #failure: unknown = null;
+
+  constructor(place: PartPlace, hashes: readonly ContentHash[]) {
+    this.#place = place;
+    const base = join(place.folder, partName(place));
+    this.path = `${base}.part`;
+    this.#sidecarPath = `${base}.json`;
+    this.#algorithms = [...new Set<Algorithm>(['sha256', ...hashes.map((hash) => hash.algorithm)])];
+    this.#hashes = this.#newHashes();
+  }
+
+  get received(): number {
+    return this.#received;
+  }
+
+  /** What was noted of the bytes that are here, or null for a part that begins at the beginning. */
+  get noted(): Noted | null {
+    return this.#received > 0 ? this.#noted : null;
+  }
+
+  /** Takes up what an earlier attempt left, as far as it can be proven. */
+  async resume(): Promise<void> {
+    const noted = await readSidecar(this.#place.fs, this.#sidecarPath);
+    if (noted === null) return;
+    this.#hasSidecar = true;
+    const hashes = await this.#prove(noted);
+    if (hashes === null) return;
+    this.#hashes = hashes;
+    this.#noted = noted;
+    this.#received = noted.bytes;
+  }
+
+  /** The hashes of the noted bytes when they are still what they were, else null. */
+  async #prove(noted: Noted): Promise<Map<Algorithm, Hash> | null> {
+    const file = await openIfThere(this.#place.fs, this.path);
+    if (file === null) return null;
+    const hashes = this.#newHashes();
+    try {
+      const buffer = Buffer.allocUnsafe(Math.min(blockBytes, noted.bytes));
+      for (let position = 0; position < noted.bytes; ) {
+        const wanted = Math.min(buffer.length, noted.bytes - position);
+        const read = await file.read(buffer.subarray(0, wanted), position);
+        if (read === 0) return null;
+        for (const hash of hashes.values()) hash.update(buffer.subarray(0, read));
+        position += read;
+      }
+    } finally {
+      await file.close();
+    }
+    return hashOf(hashes, 'sha256') === noted.sha256 ? hashes : null;
+  }
+
+  /** Opens it for more bytes, after those that are here. */
+  async begin(about: Pick<Noted, 'validator' | 'total'>): Promise<void> {
+    const from = this.#received;
+    this.#noted = { bytes: from, sha256: '', ...about };
+    this.#file = await this.#place.fs.open(this.path, from === 0 ? 'w' : 'a');
+    if (from > 0) await this.#file.truncate(from);
+    const expected = about.total === null ? blockBytes : about.total - from;
+    this.#block = Buffer.allocUnsafe(Math.min(blockBytes, Math.max(1, expected)));
+  }
+
+  /** Resolves when more may come: mostly at once, else when the block before this one is written. */
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let rest = chunk; rest.length > 0; ) {
+      if (this.#block === null) throw new Error('a part is written to before it has begun');
+      if (this.#filled === this.#block.length) await this.#turn();
+      const taken = rest.subarray(0, this.#block.length - this.#filled);
+      this.#block.set(taken, this.#filled);
+      this.#filled += taken.length;
+      this.#received += taken.length;
+      rest = rest.subarray(taken.length);
+    }
+  }
+
+  /** Hands the full block to the disk and goes on with the other one, which is written by then. */
+  async #turn(): Promise<void> {
+    const written = this.#spare;
+    await this.#handOver();
+    this.#block = written ?? Buffer.allocUnsafe(blockBytes);
+  }
+
+  async #handOver(): Promise<void> {
+    const full = this.#block;
+    const file = this.#file;
+    if (full === null || file === null) return;
+    const bytes = full.subarray(0, this.#filled);
+    for (const hash of this.#hashes.values()) hash.update(bytes);
+    await this.#settled();
+    this.#writing = file.write(bytes).catch((error: unknown) => {
+      this.#failure ??= error;
+    });
+    this.#spare = full;
+    this.#block = null;
+    this.#filled = 0;
+  }
+
+  /** Throws what the disk said while nobody was waiting for it. */
+  async #settled(): Promise<void> {
+    await this.#writing;
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  /**
+   * Makes what has come durable and notes it, while more is coming in. One at a time: asking again meanwhile does
+   * nothing.
+   */
+  checkpoint(): void {
+    if (this.#checkpointing !== null) return;
+    this.#checkpointing = this.#note()
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => {
+        this.#checkpointing = null;
+      });
+  }
+
+  async #note(): Promise<void> {
+    if (this.#file === null || this.#noted === null) return;
+    const noted = {
+      ...this.#noted,
+      bytes: this.#received - this.#filled,
+      sha256: hashOf(this.#hashes, 'sha256'),
+    };
+    if (noted.bytes === 0) return;
+    await this.#settled();
+    await this.#file.sync();
+    this.#hasSidecar = true;
+    await writeSidecar(this.#place.fs, this.#sidecarPath, noted);
+  }
+
+  /** The attempt failed: what has come is kept for the next one. */
+  async keep(): Promise<void> {
+    try {
+      await this.#checkpointing;
+      await this.#handOver();
+      await this.#note();
+    } finally {
+      await this.#close();
+    }
+    if (this.#failure !== null) await this.discard();
+  }
+
+  /** Everything has come. The bytes are written, not yet durable. */
+  async finish(): Promise<Digests> {
+    await this.#handOver();
+    await this.#settled();
+    await this.#close();
+    const named = (algorithm: Algorithm) =>
+      this.#hashes.has(algorithm) ? hashOf(this.#hashes, algorithm) : null;
+    return { sha256: hashOf(this.#hashes, 'sha256'), md5: named('md5'), sha1: named('sha1') };
+  }
+
+  /** The finished bytes for a look into them: from memory when one block held them all. */
+  async contents(): Promise<ByteSource & { close(): Promise<void> }> {
+    if (this.#spare !== null && this.#received <= this.#spare.length) {
+      return { ...bytesInMemory(this.#spare.subarray(0, this.#received)), close: async () => undefined };
+    }
+    const file = await this.#place.fs.open(this.path, 'r');
+    return {
+      size: this.#received,
+      read: async (position, length) => {
+        const buffer = Buffer.allocUnsafe(length);
+        return buffer.subarray(0, await file.read(buffer, position));
+      },
+      close: () => file.close(),
+    };
+  }
+
+  /** Forgets the bytes that are here: the next `begin` begins at the beginning. */
+  async discard(): Promise<void> {
+    await this.#close();
+    await removeIfThere(this.#place.fs, this.path);
+    await this.forgetSidecar();
+    this.#hashes = this.#newHashes();
+    this.#received = 0;
+    this.#noted = null;
+    this.#failure = null;
+  }
+
+  /** After the part itself became an object. */
+  async forgetSidecar(): Promise<void> {
+    if (!this.#hasSidecar) return;
+    await removeIfThere(this.#place.fs, this.#sidecarPath);
+    this.#hasSidecar = false;
+  }
+
+  async #close(): Promise<void> {
+    await this.#checkpointing;
+    await this.#writing;
+    const file = this.#file;
+    this.#file = null;
+    this.#block = null;
+    this.#filled = 0;
+    await file?.close();
+  }
+
+  #newHashes(): Map<Algorithm, Hash> {
+    return new Map(this.#algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
+  }
+}
+
+function hashOf(hashes: ReadonlyMap<Algorithm, Hash>, algorithm: Algorithm): string {
+  return hashes.get(algorithm)?.copy().digest('hex') ?? '';
+}
+
+async function openIfThere(fs: FileSystem, path: string): Promise<OpenFile | null> {
+  try {
+    return await fs.open(path, 'r');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function removeIfThere(fs: FileSystem, path: string): Promise<void> {
+  try {
+    await fs.unlink(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * Removes what no download needs any more: parts of superseded editions, and what a crash left beside them. Nothing
+ * else may be in that folder.
+ */
+export async function sweepParts(
+  fs: FileSystem,
+  folder: string,
+  wanted: ReadonlySet<string>,
+): Promise<number> {
+  let removed = 0;
+  for (const name of await fs.readdir(folder)) {
+    const match = /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(name);
+    if (match === null || wanted.has(match[1] ?? '')) continue;
+    await removeIfThere(fs, join(folder, name));
+    removed++;
+  }
+  return removed;
+}

@@ -1,0 +1,191 @@
+import type { Clock } from '../clock.ts';
+import { asVitrineError, type VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Cycle } from './cycle.ts';
+import type { DownloadQueue } from './queue.ts';
+import type { SyncReport, SyncStatus } from './report.ts';
+import type { Limits, SyncSettings } from './settings.ts';
+
+const defaultSeconds = 60;
+const leastSeconds = 15;
+const mostSeconds = 24 * 60 * 60;
+/** After a first failure the CMS is asked again this soon; then twice as long each time. */
+const firstRetryMs = 5000;
+const longestRetryMs = 5 * 60_000;
+
+export interface PollDoors {
+  readonly cycle: Cycle;
+  readonly queue: DownloadQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: SyncSettings;
+  readonly limits: Limits;
+  readonly random: () => number;
+  changed(): void;
+}
+
+/** When to look at the CMS: at an interval, on demand, later after failures, never while it asked us to stay away. */
+export class Poll {
+  readonly #doors: PollDoors;
+  readonly #stopping = new AbortController();
+  #looking: Promise<unknown> = Promise.resolve();
+  #isLooking = false;
+  #isPolling = false;
+  #isPaused = false;
+  #failures = 0;
+  #lastSuccessAt: number | null = null;
+  #lastError: { error: VitrineError; at: number } | null = null;
+  #nextAt: number | null = null;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(doors: PollDoors) {
+    this.#doors = doors;
+  }
+
+  start(): void {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    this.#doors.queue.keepAwake();
+    this.#lookAfter(0);
+  }
+
+  /** A cycle with all its downloads. Rejects when the CMS could not be used. */
+  async now(): Promise<SyncReport> {
+    const { cycle, queue } = this.#doors;
+    const tally = await this.#look(true);
+    await queue.settled();
+    return cycle.report(tally);
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#cancelTimer();
+    this.#nextAt = null;
+    this.#doors.queue.pause();
+    this.#doors.changed();
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#doors.queue.resume();
+    if (this.#isPolling) this.#lookAfter(0);
+    this.#doors.changed();
+  }
+
+  async stop(): Promise<void> {
+    this.#isPolling = false;
+    this.#cancelTimer();
+    this.#stopping.abort(new Error('sync is stopping'));
+    await this.#looking;
+    await this.#doors.queue.stop();
+    await this.#doors.cycle.settled();
+    this.#doors.changed();
+  }
+
+  /** True while nothing is known against it. */
+  get cmsAnswers(): boolean {
+    return this.#lastError === null;
+  }
+
+  #lookAfter(ms: number): void {
+    const { clock, changed } = this.#doors;
+    this.#cancelTimer();
+    if (!this.#isPolling || this.#isPaused) return;
+    this.#nextAt = clock.now() + ms;
+    changed();
+    this.#cancelTimer = clock.after(ms, () => {
+      this.#look(false).catch(() => undefined);
+    });
+  }
+
+  /** Cycles never overlap. Whatever becomes of one, the next is planned when it ends. */
+  #look(eager: boolean): ReturnType<Cycle['look']> {
+    const look = this.#looking.then(async () => {
+      this.#stopping.signal.throwIfAborted();
+      this.#cancelTimer();
+      this.#nextAt = null;
+      this.#isLooking = true;
+      this.#doors.changed();
+      try {
+        const tally = await this.#doors.cycle.look(this.#stopping.signal, eager);
+        this.#succeeded();
+        return tally;
+      } catch (error) {
+        this.#failed(asVitrineError(error));
+        throw error;
+      } finally {
+        this.#isLooking = false;
+        this.#lookAfter(this.#delay());
+        this.#doors.changed();
+      }
+    });
+    this.#looking = look.catch(() => undefined);
+    return look;
+  }
+
+  #succeeded(): void {
+    const { clock, log } = this.#doors;
+    if (this.#lastError !== null) log.info('The CMS can be used again');
+    this.#failures = 0;
+    this.#lastError = null;
+    this.#lastSuccessAt = clock.now();
+  }
+
+  #failed(error: VitrineError): void {
+    if (this.#stopping.signal.aborted) return;
+    const { clock, log } = this.#doors;
+    if (this.#lastError?.error.code !== error.code) {
+      log.warn('The CMS could not be used; what is here keeps playing', { error, remedy: error.remedy });
+    }
+    this.#failures++;
+    this.#lastError = { error, at: clock.now() };
+  }
+
+  #delay(): number {
+    const { limits, random } = this.#doors;
+    const interval = this.#interval();
+    if (this.#lastError === null) return interval * (0.9 + random() * 0.2);
+    const { error } = this.#lastError;
+    const patience = Math.min(error.retryAfterMs ?? 0, limits.longestPatienceMs);
+    const longest = Math.max(interval, longestRetryMs);
+    // A person has to do something first; asking often would not help.
+    const backoff =
+      error.kind === 'temporary'
+        ? Math.min(longest, firstRetryMs * 2 ** Math.min(this.#failures - 1, 20))
+        : longest;
+    return Math.max(patience, backoff * (0.5 + random() / 2));
+  }
+
+  #interval(): number {
+    const seconds = this.#doors.settings.pollSeconds ?? this.#doors.cycle.updateInterval;
+    if (seconds === null) return defaultSeconds * 1000;
+    const least = this.#doors.settings.pollSeconds === null ? leastSeconds : 1;
+    return Math.min(mostSeconds, Math.max(least, seconds)) * 1000;
+  }
+
+  status(): SyncStatus {
+    const downloads = this.#doors.queue.status();
+    const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+    const problem = this.#lastError;
+    return {
+      state: this.#state(downloads.active + downloads.queued > 0),
+      lastSuccessAt: iso(this.#lastSuccessAt),
+      lastError: problem && {
+        code: problem.error.code,
+        message: problem.error.message,
+        at: new Date(problem.at).toISOString(),
+      },
+      nextAt: iso(this.#nextAt),
+      downloads,
+    };
+  }
+
+  #state(downloading: boolean): SyncStatus['state'] {
+    if (this.#stopping.signal.aborted) return 'stopped';
+    if (this.#isPaused) return 'paused';
+    if (this.#isLooking) return 'fetching';
+    if (downloading) return 'downloading';
+    return this.#lastError === null ? 'idle' : 'waiting';
+  }
+}

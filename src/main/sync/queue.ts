@@ -1,0 +1,381 @@
+import PQueue from 'p-queue';
+import type { Clock } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { nextAttempt } from './attempts.ts';
+import { Committer } from './committer.ts';
+import { type DownloadDoors, type Downloaded, download } from './download.ts';
+import { diskFailure, isLocal } from './failures.ts';
+import { untilAllowed, untilClosed } from './hours.ts';
+import { type Item, Job } from './job.ts';
+import { Meter } from './meter.ts';
+import { partName, sweepParts } from './part.ts';
+import type { SyncStore } from './ports.ts';
+import type { SyncStatus } from './report.ts';
+import type { Hours, Limits } from './settings.ts';
+
+export interface QueueDoors extends DownloadDoors {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly random: () => number;
+}
+
+export interface QueueOptions {
+  readonly concurrency: number;
+  readonly hours: Hours | null;
+}
+
+export interface QueueEvents {
+  /** Bytes of these media files are in the store. */
+  held(mediaFileIds: readonly string[], transferred: number): void;
+  /** An attempt failed, or the item has finally failed: look again whether the edition can do without it. */
+  failed(): void;
+  changed(): void;
+  cmsAnswers(): boolean;
+}
+
+/**
+ * Fetches what is wanted: soonest to be shown first, each object once, a bounded number at a time. What failed rests
+ * and comes back by itself while the queue is kept awake.
+ */
+export class DownloadQueue {
+  readonly #doors: QueueDoors;
+  readonly #hours: Hours | null;
+  readonly #events: QueueEvents;
+  readonly #queue: PQueue;
+  readonly #committer: Committer;
+  readonly #concurrency: number;
+  readonly #jobs = new Map<string, Job>();
+  /** Jobs that were cancelled and have not yet put away their part. */
+  readonly #leaving = new Set<Job>();
+  readonly #meter: Meter;
+  #settledWaiters: (() => void)[] = [];
+  #keepsAwake = false;
+  #paused = false;
+  #eager = false;
+  #timeZone: string | null = null;
+  #mayWait = false;
+  #cancelHours: () => void = () => undefined;
+  #ticking = false;
+
+  constructor(doors: QueueDoors, { concurrency, hours }: QueueOptions, events: QueueEvents) {
+    this.#doors = doors;
+    this.#hours = hours;
+    this.#events = events;
+    this.#concurrency = concurrency;
+    this.#queue = new PQueue({ concurrency });
+    this.#committer = new Committer(doors.store);
+    this.#meter = new Meter(doors.clock.monotonic());
+  }
+
+  /**
+   * Replaces what is wanted. What is already on its way goes on, what nobody wants any more is cancelled. `eager`:
+   * everything is tried now and up to three times without rest, whatever failed before.
+   */
+  want(
+    items: readonly Item[],
+    options: { readonly eager: boolean; readonly timeZone: string | null; readonly mayWait: boolean },
+  ): void {
+    this.#eager = options.eager;
+    this.#timeZone = options.timeZone;
+    this.#mayWait = options.mayWait;
+    const wanted = new Map(items.map((item) => [item.target.download.marker, item]));
+    for (const job of [...this.#jobs.values()]) if (!wanted.has(job.key)) this.#cancel(job);
+    for (const item of wanted.values()) {
+      const known = this.#jobs.get(item.target.download.marker);
+      if (known) this.#renew(known, item);
+      else this.#begin(item);
+    }
+    this.#watchHours();
+    this.#settle();
+  }
+
+  #begin(item: Item): void {
+    const job = new Job(item);
+    this.#jobs.set(job.key, job);
+    if (this.#eager) job.eagerAttempts = this.#doors.limits.eagerAttempts;
+    this.#enqueueWhenDue(job);
+  }
+
+  #renew(job: Job, item: Item): void {
+    const moved = item.place !== job.item.place;
+    job.item = item;
+    if (this.#eager) {
+      job.eagerAttempts = this.#doors.limits.eagerAttempts;
+      if (job.state === 'resting') this.#enqueueWhenDue(job);
+    }
+    if (moved && job.state === 'queued') this.#queue.setPriority(job.key, job.priority);
+  }
+
+  #cancel(job: Job): void {
+    this.#jobs.delete(job.key);
+    if (job.state === 'active') this.#leaving.add(job);
+    job.cancelTimer();
+    job.controller.abort(superseded);
+  }
+
+  /** Puts it in line, or lets it rest until its server or its own backoff allow another attempt. */
+  #enqueueWhenDue(job: Job): void {
+    const wait = this.#waitFor(job);
+    job.cancelTimer();
+    if (wait === 0) {
+      this.#enqueue(job);
+      return;
+    }
+    const isShort = job.eagerAttempts > 0 && wait <= this.#doors.limits.eagerPatienceMs;
+    if (!isShort) job.eagerAttempts = 0;
+    job.state = 'resting';
+    if (isShort || this.#keepsAwake)
+      job.cancelTimer = this.#doors.clock.after(wait, () => this.#enqueue(job));
+  }
+
+  #waitFor(job: Job): number {
+    const { store, clock, limits } = this.#doors;
+    const { source, download } = job.item.target;
+    const now = clock.now();
+    const patience = (store.patience(new URL(download.url).origin) ?? now) - now;
+    // What no server asks for comes from a clock that has leapt.
+    const asked = patience > 0 && patience <= limits.longestPatienceMs ? patience : 0;
+    if (job.eagerAttempts > 0) return asked;
+    if (job.lastError !== null && isLocal(job.lastError)) return Math.max(asked, limits.diskFullRetryMs);
+    const own = (store.attempt(source, download.marker)?.nextTryAt ?? now) - now;
+    return Math.max(asked, Math.min(own, Math.max(limits.retryFailedMs, limits.longestRetryMs)), 0);
+  }
+
+  #enqueue(job: Job): void {
+    job.state = 'queued';
+    const run = async (): Promise<void> => {
+      if (this.#jobs.get(job.key) === job) await this.#run(job);
+    };
+    this.#queue
+      .add(run, { priority: job.priority, id: job.key, signal: job.controller.signal })
+      .catch((error: unknown) => {
+        if (!job.controller.signal.aborted)
+          this.#doors.log.error('A download ended in an unforeseen way', { error });
+      })
+      .finally(() => this.#settle());
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { clock } = this.#doors;
+    // A cancelled download of the same object still has its part in hand.
+    for (const leaving of this.#leaving) if (leaving.key === job.key) await leaving.gone;
+    job.state = 'active';
+    job.meter = new Meter(clock.monotonic());
+    this.#tick();
+    const before = job.received;
+    try {
+      const downloaded = await download(this.#doors, job.item.target, {
+        signal: job.controller.signal,
+        onProgress: (received, total) => {
+          const more = received - job.received;
+          if (more > 0) {
+            job.meter?.add(more);
+            this.#meter.add(more);
+          }
+          job.received = received;
+          job.total = total ?? job.total;
+        },
+      });
+      // The slot is free for the next download while this one is flushed with others.
+      job.state = 'committing';
+      void this.#commit(job, downloaded);
+      await this.#committer.room();
+    } catch (thrown) {
+      if (job.controller.signal.aborted) this.#left(job);
+      else this.#failed(job, asVitrineError(thrown), job.received > before);
+    }
+  }
+
+  async #commit(job: Job, { finished, transferred, forgetSidecar, discard }: Downloaded): Promise<void> {
+    const { store } = this.#doors;
+    const { source, download } = job.item.target;
+    try {
+      const { mediaFileIds } = job.item.target;
+      await this.#committer.put({ ...finished, mediaFileIds });
+      await forgetSidecar();
+      store.clearAttempt(source, download.marker);
+      if (this.#jobs.get(job.key) === job) this.#jobs.delete(job.key);
+      if (this.#queue.concurrency < this.#concurrency) this.#queue.concurrency++;
+      this.#events.held(mediaFileIds, transferred);
+    } catch (thrown) {
+      // After a failed flush the disk may claim what it does not hold, so these bytes are fetched again.
+      await discard();
+      this.#failed(job, diskFailure(thrown) ?? asVitrineError(thrown), false);
+    } finally {
+      this.#settle();
+    }
+  }
+
+  #left(job: Job): void {
+    this.#leaving.delete(job);
+    job.left();
+    this.#settle();
+  }
+
+  #failed(job: Job, error: VitrineError, progressed: boolean): void {
+    const { store, clock, limits, log, random } = this.#doors;
+    const { source, download, mediaFileIds } = job.item.target;
+    const mediaFileId = mediaFileIds[0] ?? '';
+    const now = clock.now();
+    const isNews = job.lastError?.code !== error.code;
+    job.lastError = error;
+    if (this.#jobs.get(job.key) !== job) return;
+    if (error.code === 'no-descriptors') this.#queue.concurrency = 1;
+    if (error.retryAfterMs !== null) {
+      const until = now + Math.min(error.retryAfterMs, limits.longestPatienceMs);
+      store.setPatience(new URL(download.url).origin, until);
+    }
+    let failedForGood = false;
+    if (!isLocal(error)) {
+      const before = store.attempt(source, download.marker);
+      const attempt = nextAttempt(
+        before,
+        {
+          source,
+          marker: download.marker,
+          mediaFileId,
+          error,
+          now,
+          progressed,
+          cmsAnswers: this.#events.cmsAnswers(),
+          random: random(),
+        },
+        limits,
+      );
+      store.saveAttempt(attempt);
+      failedForGood = attempt.failed && before?.failed !== true;
+    }
+    if (isNews || failedForGood) {
+      const fields = { mediaFileId, name: job.item.name, error, failedForGood };
+      if (failedForGood) log.warn('A download has finally failed', fields);
+      else log.info('A download failed; it is tried again', fields);
+    }
+    // Neither a second later nor twice more will make the file appear or the disk larger.
+    const pointless = isLocal(error) || error.code === 'media-gone' || error.code === 'media-login';
+    job.eagerAttempts = pointless ? 0 : Math.max(0, job.eagerAttempts - 1);
+    if (job.eagerAttempts > 0 || this.#keepsAwake) this.#enqueueWhenDue(job);
+    else job.state = 'resting';
+    this.#events.failed();
+    this.#settle();
+  }
+
+  /** Why this object is not here, as far as this process has met it. */
+  errorOf(marker: string): VitrineError | null {
+    return this.#jobs.get(marker)?.lastError ?? null;
+  }
+
+  /** Resolves when nothing is on its way: everything is here, rests or was given up for now. */
+  async settled(): Promise<void> {
+    if (this.#isSettled()) return;
+    await new Promise<void>((resolve) => this.#settledWaiters.push(resolve));
+  }
+
+  #isSettled(): boolean {
+    if (this.#leaving.size > 0) return false;
+    for (const job of this.#jobs.values()) {
+      const comesSoon = job.state === 'queued' || (job.state === 'resting' && job.eagerAttempts > 0);
+      // While the queue stands still nobody can wait for what is in line.
+      if (comesSoon ? !this.#queue.isPaused : job.state !== 'resting') return false;
+    }
+    return true;
+  }
+
+  #settle(): void {
+    this.#events.changed();
+    if (this.#isSettled()) for (const resolve of this.#settledWaiters.splice(0)) resolve();
+  }
+
+  /** From now on what rests comes back by itself. */
+  keepAwake(): void {
+    this.#keepsAwake = true;
+    for (const job of this.#jobs.values()) if (job.state === 'resting') this.#enqueueWhenDue(job);
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#watchHours();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#watchHours();
+  }
+
+  /** Cancels everything; resolves when every part has been put away. */
+  async stop(): Promise<void> {
+    this.#keepsAwake = false;
+    this.#cancelHours();
+    for (const job of [...this.#jobs.values()]) {
+      if (job.state === 'committing') continue;
+      this.#cancel(job);
+    }
+    await this.settled();
+  }
+
+  /** Downloads may be held back to certain hours, but never while there is nothing to play. */
+  #watchHours(): void {
+    this.#cancelHours();
+    const { clock } = this.#doors;
+    const hours = this.#mayWait && !this.#eager ? this.#hours : null;
+    const wait = untilAllowed(hours, clock.now(), this.#timeZone);
+    const closes = untilClosed(hours, clock.now(), this.#timeZone);
+    if (this.#paused || wait > 0) {
+      this.#queue.pause();
+      this.#breakOff();
+    } else this.#queue.start();
+    const next = wait > 0 ? wait : closes;
+    if (next !== null && this.#keepsAwake) {
+      this.#cancelHours = clock.after(Math.max(1000, next), () => this.#watchHours());
+    }
+  }
+
+  /** What is under way stops here and goes on from here later. */
+  #breakOff(): void {
+    for (const job of [...this.#jobs.values()]) {
+      if (job.state !== 'active') continue;
+      this.#cancel(job);
+      this.#begin(job.item);
+    }
+  }
+
+  /** Removes the parts that no download wants. */
+  async sweep(): Promise<void> {
+    const { fs, partsFolder, log } = this.#doors;
+    const wanted = new Set([...this.#jobs.values(), ...this.#leaving].map((job) => nameOf(job)));
+    const removed = await sweepParts(fs, partsFolder, wanted);
+    if (removed > 0) log.debug('Unfinished downloads that nobody wants are removed', { removed });
+  }
+
+  status(): SyncStatus['downloads'] {
+    const now = this.#doors.clock.monotonic();
+    const jobs = [...this.#jobs.values()];
+    const active = jobs.filter((job) => job.state === 'active');
+    return {
+      active: active.length,
+      queued: jobs.filter((job) => job.state === 'queued').length,
+      bytesPerSecond: active.length === 0 ? 0 : Math.round(this.#meter.rate(now)),
+      items: active.map((job) => job.progress(now)),
+    };
+  }
+
+  /** While something is under way its progress is told at a steady pace. */
+  #tick(): void {
+    if (this.#ticking) return;
+    this.#ticking = true;
+    this.#doors.clock.after(this.#doors.limits.statusEveryMs, () => {
+      this.#ticking = false;
+      if (this.#queue.pending === 0) return;
+      this.#events.changed();
+      this.#tick();
+    });
+  }
+}
+
+const superseded = new VitrineError('temporary', 'superseded', 'Nobody wants this download any more.');
+
+function nameOf(job: Job): string {
+  return partName({ source: job.item.target.source, marker: job.key });
+}

@@ -1,0 +1,115 @@
+import { type Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Clock } from '../clock.ts';
+import type { MediaKind } from '../cms/records.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { captivePortal, refused } from './failures.ts';
+import { PaceGuard } from './pace.ts';
+import type { Part } from './part.ts';
+import type { Opened } from './request.ts';
+import { encodingOf } from './response.ts';
+import type { Limits } from './settings.ts';
+import { recognise } from './sniff/kind.ts';
+
+export interface Receiving {
+  readonly kind: MediaKind;
+  readonly signal: AbortSignal;
+  /** What the guard of the pace cuts this attempt with. */
+  readonly cut: AbortController;
+  onProgress(received: number, total: number | null): void;
+}
+
+interface ReceiveDoors {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly bandwidth: Bandwidth;
+}
+
+/**
+ * The body of an answer into a part: one pass, never more in memory than two blocks. Answers how many bytes came
+ * over the line.
+ */
+export async function receive(
+  part: Part,
+  answer: Opened,
+  { clock, limits, bandwidth }: ReceiveDoors,
+  { kind, signal, cut, onProgress }: Receiving,
+): Promise<number> {
+  const total = part.noted?.total ?? null;
+  const guard = new PaceGuard(clock, limits, (reason) => cut.abort(reason));
+  const line = new Line(answer, guard);
+  let sinceCheckpoint = 0;
+  try {
+    for await (const chunk of line.chunks) {
+      if (part.received === 0) refusePage(chunk, answer, kind);
+      guard.hold();
+      await part.write(chunk);
+      await bandwidth.take(chunk.length, signal);
+      guard.release();
+      onProgress(part.received, total);
+      sinceCheckpoint += chunk.length;
+      if (sinceCheckpoint >= limits.checkpointBytes) {
+        sinceCheckpoint = 0;
+        part.checkpoint();
+      }
+    }
+  } catch (error) {
+    // A stream that was cut fails with an error of its own; the reason is what somebody said when cutting it.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    guard.end();
+    answer.body.destroy();
+  }
+  signal.throwIfAborted();
+  return line.bytes;
+}
+
+/** What comes over the line, counted before it is decoded. */
+class Line {
+  readonly chunks: AsyncIterable<Buffer>;
+  bytes = 0;
+
+  constructor({ head, body }: Opened, guard: PaceGuard) {
+    const count = (chunk: Buffer): Buffer => {
+      this.bytes += chunk.length;
+      guard.came(chunk.length);
+      return chunk;
+    };
+    const encoding = encodingOf(head);
+    this.chunks = encoding === null ? counted(body, count) : decoded(body, encoding, count);
+  }
+}
+
+async function* counted(body: Readable, count: (chunk: Buffer) => Buffer): AsyncIterable<Buffer> {
+  for await (const chunk of body) yield count(chunk);
+}
+
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** We ask for no encoding; a server that encodes all the same is understood, as far as it is one of these. */
+function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buffer): AsyncIterable<Buffer> {
+  const decoder = decoders.get(encoding)?.();
+  if (!decoder) {
+    body.destroy();
+    throw refused(
+      'media-encoding',
+      `The server sends this file in an encoding that is not known (${encoding}).`,
+    );
+  }
+  const counter = new Transform({ transform: (chunk, _, done) => done(null, count(chunk)) });
+  body.on('error', (error) => decoder.destroy(error));
+  return body.pipe(counter).pipe(decoder);
+}
+
+/** A login page is known by its first bytes; nobody waits for the rest of it. */
+function refusePage(head: Uint8Array, answer: Opened, kind: MediaKind): void {
+  if (recognise(head) !== 'html') return;
+  if (answer.leftOrigin) throw captivePortal();
+  throw refused('media-is-page', `The server sent a web page in place of this ${kind}.`);
+}

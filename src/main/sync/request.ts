@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import got from 'got';
+import type { Clock } from '../clock.ts';
+import type { CmsApi } from '../cms/api.ts';
+import { networkFailure } from '../cms/failure.ts';
+import type { Network } from '../cms/network.ts';
+import { refused } from './failures.ts';
+import { type AnswerHead, announcedLength, header } from './response.ts';
+import type { Limits } from './settings.ts';
+
+export interface Opened {
+  readonly head: AnswerHead;
+  readonly body: Readable;
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  /** The answer came from another host than the one asked: a login page there is a captive portal. */
+  readonly leftOrigin: boolean;
+}
+
+export interface RequestDoors {
+  readonly cms: Pick<CmsApi, 'downloadHeaders'>;
+  readonly network: Network;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
+/** An answer to a redirect is read to its end, so that the connection can be used again, unless it is long. */
+const worthReading = 64 * 1024;
+
+/**
+ * Asks for a file and follows redirects by itself: each address gets only the headers that may go there, and none of
+ * ours once the chain has left the origin where it began.
+ */
+export async function open(
+  doors: RequestDoors,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const origin = new URL(address).origin;
+  let url = address;
+  let leftOrigin = false;
+  for (let hop = 0; hop <= doors.limits.redirects; hop++) {
+    const own = leftOrigin ? {} : await doors.cms.downloadHeaders(url);
+    const { head, body } = await send(doors, url, { ...headers, ...own }, signal);
+    const target = redirectTarget(head, url);
+    if (target === null) return { head, body, url, leftOrigin };
+    dispose(head, body);
+    if (url.startsWith('https:') && target.startsWith('http:')) {
+      throw refused(
+        'media-insecure-redirect',
+        'The server redirects from a secure address to one that is not.',
+      );
+    }
+    url = target;
+    leftOrigin ||= new URL(url).origin !== origin;
+  }
+  throw refused('media-redirect-loop', `The server redirects more than ${doors.limits.redirects} times.`);
+}
+
+async function send(
+  { network, clock, limits }: RequestDoors,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<{ head: AnswerHead; body: Readable }> {
+  const body = got.stream(url, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    agent: network.agent,
+    https: network.https,
+    signal,
+    retry: { limit: 0 },
+    followRedirect: false,
+    throwHttpErrors: false,
+    decompress: false,
+    timeout: {
+      lookup: limits.connectMs,
+      connect: limits.connectMs,
+      secureConnect: limits.connectMs,
+      response: limits.answerMs,
+    },
+  });
+  try {
+    const head = await new Promise<AnswerHead>((resolve, reject) => {
+      body.once('response', ({ statusCode, headers }) => resolve({ status: statusCode, headers }));
+      body.once('error', reject);
+    });
+    return { head, body };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw networkFailure(error, url, clock.now());
+  }
+}
+
+function redirectTarget(head: AnswerHead, from: string): string | null {
+  if (![301, 302, 303, 307, 308].includes(head.status)) return null;
+  const target = URL.parse(header(head, 'location') ?? '', from);
+  if (target === null || !/^https?:$/.test(target.protocol)) {
+    throw refused('media-bad-redirect', 'The server redirects to an address that cannot be followed.');
+  }
+  target.username = '';
+  target.password = '';
+  return target.href;
+}
+
+/** Ends an answer whose body nobody wants. */
+export function dispose(head: AnswerHead, body: Readable): void {
+  body.on('error', () => undefined);
+  const length = announcedLength(head);
+  if (length !== null && length <= worthReading) body.resume();
+  else body.destroy();
+}

@@ -1,0 +1,58 @@
+/** The head of an answer, as far as a download looks at it. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export function header(head: AnswerHead, name: string): string | null {
+  const value = head.headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/** What `If-Range` may carry: a strong entity tag, else the date; a weak tag proves nothing about bytes. */
+export function validatorOf(head: AnswerHead): string | null {
+  const tag = header(head, 'etag')?.trim();
+  if (tag && /^"[^"]*"$/.test(tag)) return tag;
+  return header(head, 'last-modified');
+}
+
+export interface ContentRange {
+  readonly from: number;
+  readonly to: number;
+  readonly total: number | null;
+}
+
+/** `Content-Range: bytes 100-199/1000`, or null when it is not that. */
+export function contentRange(head: AnswerHead): ContentRange | null {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(
+    header(head, 'content-range')?.trim() ?? '',
+  );
+  if (!match) return null;
+  const [from, to] = [Number(match[1]), Number(match[2])];
+  const total = match[3] === '*' ? null : Number(match[3]);
+  return from <= to && (total === null || to < total) ? { from, to, total } : null;
+}
+
+/** How many bytes this answer itself says that it carries. */
+export function announcedLength(head: AnswerHead): number | null {
+  const text = header(head, 'content-length');
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Without a length and without chunks the end of the connection is the end of the body, whoever cut it. */
+export function endsWithConnection(head: AnswerHead): boolean {
+  return announcedLength(head) === null && !/chunked/i.test(header(head, 'transfer-encoding') ?? '');
+}
+
+export function encodingOf(head: AnswerHead): string | null {
+  const encoding = header(head, 'content-encoding')?.trim().toLowerCase() ?? '';
+  return encoding === '' || encoding === 'identity' ? null : encoding;
+}
+
+/** `Retry-After` as milliseconds from now: seconds or a date. Null when it is missing or makes no sense. */
+export function retryAfter(head: AnswerHead, now: number): number | null {
+  const text = header(head, 'retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,91 @@
+/** What sync has to know: plain values, made from the configuration by whoever wires the player. */
+export interface SyncSettings {
+  /** CMS address, account and assignment as one key: what was fetched under another key is never mixed in. */
+  readonly source: string;
+  readonly assignment: AssignmentSetting;
+  /** Null: the CMS decides, else 60. */
+  readonly pollSeconds: number | null;
+  readonly concurrency?: number | null;
+  readonly bytesPerSecond?: number | null;
+  /** Outside these hours of the shop's day nothing is downloaded while there is something to play. */
+  readonly hours?: Hours | null;
+  /** Further screens: screen id → id or name of the playlist it plays. Screen `1` plays what is assigned. */
+  readonly screens?: Readonly<Record<string, string>>;
+  /** Where neither device nor group has one. */
+  readonly timeZone?: string | null;
+  readonly proxy?: string | null;
+  readonly caFile?: string | null;
+  /** For tests that make hours of trouble happen in seconds. */
+  readonly limits?: Partial<Limits>;
+}
+
+export interface AssignmentSetting {
+  readonly kind: 'playlist' | 'device' | 'deviceGroup';
+  /** Id or name. */
+  readonly ref: string;
+}
+
+export interface Hours {
+  /** `HH:MM`, wall time. A window that ends before it starts runs over midnight. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Every bound that sync keeps, in one place. */
+export interface Limits {
+  readonly connectMs: number;
+  /** From the request to the head of the answer. */
+  readonly answerMs: number;
+  /** Without a single byte. */
+  readonly silenceMs: number;
+  /** A download slower than this many bytes per second over a whole window is cut and tried again. */
+  readonly floorBytesPerSecond: number;
+  readonly floorWindowMs: number;
+  readonly redirects: number;
+  /** A part is made durable and noted in its sidecar each time that this much has come. */
+  readonly checkpointBytes: number;
+  readonly firstRetryMs: number;
+  readonly longestRetryMs: number;
+  /** What has finally failed is looked at again after this long. */
+  readonly retryFailedMs: number;
+  readonly refusalsUntilFailed: number;
+  readonly stalledUntilFailedMs: number;
+  /** `once` tries each object this often. */
+  readonly eagerAttempts: number;
+  /** The longest that `once` waits because a server said `Retry-After`. */
+  readonly eagerPatienceMs: number;
+  /** A server's `Retry-After` is believed up to here. */
+  readonly longestPatienceMs: number;
+  /** A list that lost most of what it had is fetched again after this long. */
+  readonly secondLookMs: number;
+  readonly diskFullRetryMs: number;
+  /** An item that may be shown within this time holds an update back until it is here. */
+  readonly aheadMs: number;
+  readonly statusEveryMs: number;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export const defaultLimits: Limits = {
+  connectMs: 15 * second,
+  answerMs: 30 * second,
+  silenceMs: 30 * second,
+  floorBytesPerSecond: 1024,
+  floorWindowMs: minute,
+  redirects: 10,
+  checkpointBytes: 32 * 1024 * 1024,
+  firstRetryMs: 2 * second,
+  longestRetryMs: 5 * minute,
+  retryFailedMs: 15 * minute,
+  refusalsUntilFailed: 3,
+  stalledUntilFailedMs: 30 * minute,
+  eagerAttempts: 3,
+  eagerPatienceMs: 30 * second,
+  longestPatienceMs: 24 * hour,
+  secondLookMs: 5 * second,
+  diskFullRetryMs: 30 * second,
+  aheadMs: 24 * hour,
+  statusEveryMs: second,
+};

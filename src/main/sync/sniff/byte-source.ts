@@ -1,0 +1,22 @@
+/** Bytes that can be looked at anywhere: a whole file, or one that still lies in memory. */
+export interface ByteSource {
+  readonly size: number;
+  /** Fewer bytes than asked for only at the end. */
+  read(position: number, length: number): Promise<Uint8Array>;
+}
+
+export function bytesInMemory(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+  };
+}
+
+/** A view with which numbers are read; reading past its end throws a RangeError, which `describe` turns into "unknown". */
+export function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export function latin(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
+}

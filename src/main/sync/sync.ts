@@ -1,0 +1,99 @@
+import type { Clock } from '../clock.ts';
+import type { CmsApi } from '../cms/api.ts';
+import { createNetwork } from '../cms/network.ts';
+import { type FileSystem, realFileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
+import { Bandwidth } from './bandwidth.ts';
+import { Cycle } from './cycle.ts';
+import { Poll } from './poll.ts';
+import type { StoredEdition, SyncStore } from './ports.ts';
+import { DownloadQueue } from './queue.ts';
+import type { SyncReport, SyncStatus } from './report.ts';
+import { defaultLimits, type Limits, type SyncSettings } from './settings.ts';
+
+export interface Sync {
+  /**
+   * One cycle now, without own backoff but honouring `Retry-After`, three attempts for each object. Rejects when the
+   * CMS could not be used.
+   */
+  once(): Promise<SyncReport>;
+  /** Looks at the CMS from now on, at a jittered interval. */
+  start(): void;
+  /** Like `once`, beside the polling. */
+  now(): Promise<SyncReport>;
+  pause(): void;
+  resume(): void;
+  status(): SyncStatus;
+  stop(): Promise<void>;
+}
+
+export interface SyncEvents {
+  activated(edition: StoredEdition): void;
+  /** More bytes of the active edition are here. */
+  holdingsChanged(): void;
+  statusChanged(status: SyncStatus): void;
+  /** The CMS knows this device and, asked twice, has assigned nothing to it. */
+  unassigned(): void;
+}
+
+export interface SyncOptions {
+  readonly cms: CmsApi;
+  readonly store: SyncStore;
+  readonly fs?: FileSystem;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: SyncSettings;
+  readonly events?: Partial<SyncEvents>;
+  /** 0 to 1; for jitter. */
+  readonly random?: () => number;
+}
+
+export function createSync(options: SyncOptions): Sync {
+  const { cms, store, clock, log, settings, fs = realFileSystem, random = Math.random } = options;
+  const limits: Limits = { ...defaultLimits, ...settings.limits };
+  const network = createNetwork({ proxy: settings.proxy ?? null, caFile: settings.caFile ?? null });
+  const events: SyncEvents = {
+    activated: () => undefined,
+    holdingsChanged: () => undefined,
+    statusChanged: () => undefined,
+    unassigned: () => undefined,
+    ...options.events,
+  };
+  const changed = (): void => events.statusChanged(poll.status());
+  const queue = new DownloadQueue(
+    {
+      cms,
+      store,
+      fs,
+      clock,
+      log,
+      limits,
+      network,
+      random,
+      partsFolder: store.partsFolder,
+      bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
+      makeRoom: (bytes) => store.makeRoom(bytes),
+    },
+    { concurrency: settings.concurrency ?? 4, hours: settings.hours ?? null },
+    {
+      held: (ids, transferred) => cycle.held(ids, transferred),
+      failed: () => cycle.failed(),
+      cmsAnswers: () => poll.cmsAnswers,
+      changed,
+    },
+  );
+  const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, events });
+  const poll = new Poll({ cycle, queue, clock, log, settings, limits, random, changed });
+  return {
+    once: () => poll.now(),
+    now: () => poll.now(),
+    start: () => poll.start(),
+    pause: () => poll.pause(),
+    resume: () => poll.resume(),
+    status: () => poll.status(),
+    stop: async () => {
+      await poll.stop();
+      network.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { MediaFileRecord } from '../cms/records.ts';
+import { type Edition, mediaFileOf, playlistOf } from './edition.ts';
+import { soonest } from './soonest.ts';
+import { type WallTime, wallTime } from './wall-clock.ts';
+
+/** The deepest nesting that schedule/ plays; what lies below is not fetched. */
+const deepest = 16;
+
+/** Before this no clock is right: dated entries may then be shown at any time, so all of them count as near. */
+const firstPlausibleMs = Date.UTC(2025, 0, 1);
+
+/** One media file that this edition may show, in the order in which it is needed. */
+export interface Wanted {
+  readonly file: MediaFileRecord;
+  /** Milliseconds from now until it may be shown at the earliest. */
+  readonly inMs: number;
+}
+
+/**
+ * Which media files an edition may show from now on, soonest first and then in the order of the playlist. What will
+ * never be shown again (expired, deleted, never) is not in it.
+ */
+export function wanted(edition: Edition, now: number, fallbackZone: string | null): readonly Wanted[] {
+  const wall = wallTime(now, edition.settings.timeZone ?? fallbackZone);
+  const walk: Walk = {
+    edition,
+    wall,
+    clockPlausible: now >= firstPlausibleMs,
+    files: new Map(),
+    seen: new Map(),
+  };
+  for (const playlistId of Object.values(edition.screens)) visit(walk, playlistId, 0, 1);
+  return [...walk.files]
+    .flatMap(([id, inMs]) => {
+      const file = mediaFileOf(edition, id);
+      return file && isShowable(file) ? [{ file, inMs }] : [];
+    })
+    .sort((a, b) => a.inMs - b.inMs);
+}
+
+interface Walk {
+  readonly edition: Edition;
+  readonly wall: WallTime;
+  readonly clockPlausible: boolean;
+  /** Media file id → earliest time. Insertion order is the order of the playlist. */
+  readonly files: Map<string, number>;
+  /** Playlist id → earliest time it was visited with: it is walked again only when that gets earlier. */
+  readonly seen: Map<string, number>;
+}
+
+function visit(walk: Walk, playlistId: string, outerInMs: number, depth: number): void {
+  const playlist = playlistOf(walk.edition, playlistId);
+  const before = walk.seen.get(playlistId);
+  if (!playlist || playlist.deletedAt !== null || depth > deepest) return;
+  if (before !== undefined && before <= outerInMs) return;
+  walk.seen.set(playlistId, outerInMs);
+
+  for (const entry of playlist.entries) {
+    const own = soonest(entry, walk.wall);
+    if (own === null) continue;
+    const inMs = walk.clockPlausible ? Math.max(own, outerInMs) : 0;
+    if (entry.nestedPlaylistId !== null) visit(walk, entry.nestedPlaylistId, inMs, depth + 1);
+    else if (entry.mediaFileId !== null) {
+      walk.files.set(entry.mediaFileId, Math.min(inMs, walk.files.get(entry.mediaFileId) ?? inMs));
+    }
+  }
+}
+
+function isShowable(file: MediaFileRecord): boolean {
+  if (file.deletedAt !== null || (file.status !== null && file.status !== 'converted')) return false;
+  return file.kind !== 'folder' && file.kind !== 'unsupported';
+}
