@@ -182,9 +182,9 @@ export class FakeSession extends EventEmitter {
 /** Only the last listener attached counts, and null takes it away. */
 function only<L>(set: (entry: Filtered<L> | null) => void) {
   return (filterOrListener: Electron.WebRequestFilter | L | null, listener?: L | null): void => {
-    if (filterOrListener === null) return set(null);
-    if (listener) return set({ filter: filterOrListener as Electron.WebRequestFilter, listener });
-    throw new Error('a listener without a filter would see every request');
+    if (filterOrListener === null) set(null);
+    else if (listener) set({ filter: filterOrListener as Electron.WebRequestFilter, listener });
+    else throw new Error('a listener without a filter would see every request');
   };
 }
 

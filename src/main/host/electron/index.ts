@@ -43,6 +43,6 @@ export function electronHost(options: Omit<ElectronHostOptions, 'electron' | 'pr
     electron,
     // Beside the folder of the main program, in a checkout as in a package.
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
-    version: `Electron ${process.versions['electron']} (Chromium ${process.versions['chrome']})`,
+    version: `Electron ${process.versions.electron} (Chromium ${process.versions.chrome})`,
   });
 }

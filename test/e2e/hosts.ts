@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe } from 'vitest';
+import { findElectron } from '../../src/main/host/choose.ts';
+
+/** How the player is started on one host. */
+export interface TestedHost {
+  readonly name: 'chromium' | 'electron';
+  /** Program and first arguments; the command of the player follows. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Why it cannot run here, as half a sentence; null when it can. */
+  readonly leftOut: string | null;
+}
+
+export interface TestSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  exists(path: string): boolean;
+  electronProgram(): string | null;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const here: TestSurroundings = {
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  exists: existsSync,
+  electronProgram: () => findElectron(),
+};
+
+/** Both hosts, each with what it takes to start the built player on it or why it is left out. */
+export function testedHosts(surroundings: TestSurroundings = here): readonly TestedHost[] {
+  return [chromium(), electron(surroundings)];
+}
+
+/** Declares the same tests on each host that can run here, and says of each other one why it was left out. */
+export function onEachHost(tests: (host: TestedHost) => void, hosts = testedHosts()): void {
+  for (const host of hosts) {
+    if (host.leftOut === null) describe(`on ${host.name}`, () => tests(host));
+    else {
+      const title = `on ${host.name} (left out: ${host.leftOut})`;
+      process.stderr.write(`end-to-end tests ${title}\n`);
+      describe.skip(title, () => tests(host));
+    }
+  }
+}
+
+function chromium(): TestedHost {
+  return {
+    name: 'chromium',
+    command: [process.execPath, join(root, 'dist', 'main', 'index.js')],
+    env: { VITRINE_HOST: 'chromium' },
+    leftOut: null,
+  };
+}
+
+/**
+ * A packaged player named by VITRINE_TEST_PACKAGED, else Electron's own binary with the built checkout. Only paths
+ * are looked at: to import `electron` in Node would start a download.
+ */
+function electron({ env, isRoot, exists, electronProgram }: TestSurroundings): TestedHost {
+  const packaged = env.VITRINE_TEST_PACKAGED;
+  const folder = env.ELECTRON_OVERRIDE_DIST_PATH;
+  const name = process.platform === 'win32' ? 'electron.exe' : 'electron';
+  const program = packaged ?? (folder ? join(folder, name) : electronProgram());
+  const leftOut =
+    program === null || !exists(program)
+      ? "Electron's binary is not installed; `npx install-electron` fetches it"
+      : isRoot && process.platform === 'linux'
+        ? 'Electron does not run as root with its sandbox on'
+        : null;
+  return {
+    name: 'electron',
+    command: packaged ? [packaged] : [program ?? name, root],
+    env: { VITRINE_HOST: 'electron' },
+    leftOut,
+  };
+}
