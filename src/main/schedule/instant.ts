@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill';
+import { VitrineError } from '../errors.ts';
+
+/**
+ * An instant as a person writes it. Without an offset it is what the wall clock of the zone shows: one that spring
+ * skips is taken as the hour after, one that autumn repeats as the first of the two. A date alone is its beginning.
+ */
+export function parseInstant(text: string, zone: string): number {
+  const written = text.trim();
+  try {
+    if (/(Z|[+-]\d{2}(:?\d{2})?)(\[.*\])?$/i.test(written) && /\d[T ]\d/i.test(written))
+      return Temporal.Instant.from(written).epochMilliseconds;
+    if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return startOfDay(written, zone);
+    return Temporal.PlainDateTime.from(written).toZonedDateTime(zone).epochMilliseconds;
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new VitrineError('usage', 'not-an-instant', `${JSON.stringify(text)} is not an instant.`, {
+      cause,
+      remedy: 'Write it like 2026-11-21T08:30:00 (in the zone of the player) or 2026-11-21T07:30:00Z.',
+    });
+  }
+}
+
+/** The first instant of a day in a zone, also where the day has no midnight. */
+export function startOfDay(date: string, zone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** The first and the last instant (excluded) of a day. */
+export function dayOf(date: string, zone: string): { readonly from: number; readonly until: number } {
+  try {
+    const day = Temporal.PlainDate.from(date);
+    const from = day.toZonedDateTime(zone);
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !from.toPlainDate().equals(day))
+      throw new RangeError('no such day');
+    return {
+      from: from.epochMilliseconds,
+      until: day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
+    };
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new VitrineError('usage', 'no-such-day', `There is no day ${JSON.stringify(date)} in ${zone}.`, {
+      cause,
+      remedy: 'Write it like 2026-11-21.',
+    });
+  }
+}
+
+/** What the wall clock shows, for people: `2026-11-21 08:30:00`. */
+export function wallText(instant: number, zone: string): string {
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
+  return shown.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}

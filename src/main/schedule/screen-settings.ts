@@ -1,0 +1,75 @@
+import { defaultScreenSettings, type ScreenSettings, type Ticker } from '../../shared/programme.ts';
+import type { DeviceSettings, TickerRecord } from '../cms/records.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * How a screen shows what it plays. The CMS beats configuration, except in what belongs to the place where the
+ * screen hangs: rotation, region, and volume as a ceiling.
+ */
+export function screenSettings(
+  device: DeviceSettings,
+  { screen, player }: Pick<Config, 'screen' | 'player'>,
+): ScreenSettings {
+  const { rotation, fit, background, volume, scale, region } = defaultScreenSettings;
+  return {
+    rotation: screen.rotation ?? quarterTurns(device.rotation) ?? rotation,
+    fit: screen.fit ?? fit,
+    background: screen.background ?? background,
+    volume: Math.min(share(device.volume) ?? volume, share(screen.volume) ?? 1),
+    scale: scaleOf(device.screenScale) ?? scale,
+    region: screen.region ?? usableRegion(device.region) ?? region,
+    ticker: tickerOf(device.ticker),
+    logo: null,
+    atBoundary: player.atBoundary,
+  };
+}
+
+function quarterTurns(degrees: number | null): ScreenSettings['rotation'] | null {
+  if (degrees === null) return null;
+  const turned = ((degrees % 360) + 360) % 360;
+  return turned === 0 || turned === 90 || turned === 180 || turned === 270 ? turned : null;
+}
+
+function share(percent: number | null): number | null {
+  return percent === null || !Number.isFinite(percent) ? null : Math.min(Math.max(percent / 100, 0), 1);
+}
+
+/** Percent; what would make the picture vanish or burst is not followed. */
+function scaleOf(percent: number | null): number | null {
+  return percent !== null && percent >= 10 && percent <= 400 ? percent / 100 : null;
+}
+
+/** A group without a region of its own has zeroes there. */
+function usableRegion(region: DeviceSettings['region']): DeviceSettings['region'] {
+  return region !== null && region.width > 0 && region.height > 0 ? region : null;
+}
+
+const defaultSpeed = 120;
+
+function tickerOf(record: TickerRecord | null): Ticker | null {
+  if (record === null || !record.active) return null;
+  const text = record.text.trim();
+  const clock: Ticker['clock'] = record.clockActive
+    ? {
+        format: record.clockFormat ?? 'HH:mm',
+        position: record.clockPosition === 'left' ? 'left' : 'right',
+      }
+    : null;
+  if (text === '' && clock === null) return null;
+  return {
+    text,
+    color: colour(record.color) ?? '#ffffff',
+    backgroundColor: colour(record.backgroundColor) ?? '#000000',
+    speed: record.speed !== null && record.speed > 0 ? Math.min(record.speed, 2000) : defaultSpeed,
+    direction: record.direction === 'right' ? 'right' : 'left',
+    position: record.position === 'top' ? 'top' : 'bottom',
+    clock,
+  };
+}
+
+/** Only plain colours: the value comes from outside and ends up in a style. */
+function colour(text: string | null): string | null {
+  return text !== null && /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%/]{1,40}\))$/i.test(text)
+    ? text
+    : null;
+}
