@@ -103,7 +103,7 @@ export function importsOf(path: string, text: string): readonly string[] {
     ...code.matchAll(/\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])([^'"]+)\1/g),
     ...code.matchAll(/\bimport\s*(['"])([^'"]+)\1/g),
     ...code.matchAll(/\b(?:import|require|require\.resolve)\s*\(\s*(['"`])([^'"`]+)\1/g),
-    ...code.matchAll(/\bnew URL\s*\(\s*(['"`])(\.[^'"`]+)\1\s*,\s*import\.meta\.url/g),
+    ...code.matchAll(/\bnew URL\s*\(\s*(['"`])(\.[^'"`]+\.ts)\1\s*,\s*import\.meta\.url/g),
   ].map((match) => match[2] ?? '');
   return [...new Set(found.map((specifier) => resolved(path, specifier)))];
 }
