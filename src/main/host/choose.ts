@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export interface HostChoice {
+  readonly name: 'electron' | 'chromium';
+  /** For one log line. */
+  readonly reason: string;
+}
+
+/** What the choice depends on; handed in by tests. */
+export interface Surroundings {
+  readonly insideElectron: boolean;
+  /** Electron's program, where its package is installed together with it. */
+  electronProgram(): string | null;
+}
+
+/** Electron where we run inside it or its program is installed, else the system's Chromium. */
+export function chooseHost(
+  configured: 'auto' | 'electron' | 'chromium',
+  surroundings: Surroundings = realSurroundings,
+): HostChoice {
+  if (configured !== 'auto') return { name: configured, reason: 'configured' };
+  if (surroundings.insideElectron) return { name: 'electron', reason: 'running inside it' };
+  if (surroundings.electronProgram()) return { name: 'electron', reason: 'its program is installed' };
+  return { name: 'chromium', reason: 'Electron is not installed' };
+}
+
+const realSurroundings: Surroundings = {
+  insideElectron: process.versions.electron !== undefined,
+  electronProgram: () => findElectron(),
+};
+
+/** Read from its package's files: to import the package would start a download of the program. */
+export function findElectron(from: string = import.meta.url): string | null {
+  try {
+    const folder = dirname(createRequire(from).resolve('electron/package.json'));
+    const program = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8').trim());
+    return existsSync(program) ? program : null;
+  } catch {
+    // No package, or a package without its program.
+    return null;
+  }
+}

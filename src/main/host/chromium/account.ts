@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { VitrineError } from '../../errors.ts';
+
+/** Whom the browser runs as. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const run = promisify(execFile);
+
+/**
+ * Null: as ourselves. Started by root the browser needs somebody else to be: its sandbox is not to be had as root,
+ * and web pages are never shown without one.
+ */
+export async function browserAccount(configured: string | null): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null;
+  const names = configured === null ? ['vitrine', 'nobody'] : [configured];
+  for (const name of names) {
+    const account = await find(name);
+    if (account && account.uid !== 0) return account;
+  }
+  throw new VitrineError(
+    'usage',
+    'no-browser-user',
+    `There is no user ${names.join(' or ')} to run the browser as.`,
+    {
+      remedy: 'Name an existing user other than root under chromium.user, or run: useradd --system vitrine',
+    },
+  );
+}
+
+async function find(name: string): Promise<Account | null> {
+  try {
+    const { stdout } = await run('getent', ['passwd', '--', name]);
+    const [, , uid, gid] = stdout.trim().split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  } catch {
+    // getent fails with 2 when there is no such user; without getent there is no account to switch to either.
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The renderer's `bridge` in two halves. The half in the app's own world is only a face: it turns messages into
+ * events of its window. The other half lives in an isolated world, which no page script can reach, and alone has
+ * the binding to us. Frames of web pages have neither: the scripts do not run in other processes, and stop at
+ * once in anything but the app's own top document.
+ */
+export const isolatedWorld = 'vitrine';
+export const bindingName = 'toVitrine';
+/** The isolated half says this when it stands; everything else is a message. */
+export const hello = 'hello';
+
+export interface BridgeScripts {
+  readonly face: string;
+  readonly isolated: string;
+}
+
+export function bridgeScripts(appAddress: string): BridgeScripts {
+  const onlyApp = `if (window !== window.top || !location.href.startsWith(${JSON.stringify(appAddress)})) return;`;
+  return {
+    face: `(() => {
+  ${onlyApp}
+  const early = [];
+  let listener = null;
+  window.addEventListener('vitrine-in', (event) => {
+    const message = JSON.parse(event.detail);
+    if (listener) listener(message); else early.push(message);
+  });
+  Object.defineProperty(window, 'bridge', { value: Object.freeze({
+    send(message) {
+      window.dispatchEvent(new CustomEvent('vitrine-out', { detail: JSON.stringify(message) }));
+    },
+    onMessage(to) {
+      listener = to;
+      for (const message of early.splice(0)) to(message);
+    },
+  }) });
+})()`,
+    isolated: `(() => {
+  ${onlyApp}
+  const send = globalThis.${bindingName};
+  window.addEventListener('vitrine-out', (event) => send('m' + event.detail));
+  globalThis.deliver = (detail) => window.dispatchEvent(new CustomEvent('vitrine-in', { detail }));
+  send('${hello}');
+})()`,
+  };
+}

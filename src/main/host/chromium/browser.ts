@@ -1,0 +1,197 @@
+import type { Clock } from '../../clock.ts';
+import { sleep } from '../../clock.ts';
+import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Display } from '../host.ts';
+import type { Cdp, CdpEvent } from './cdp.ts';
+import { fieldsIn, listIn, numberIn, textIn } from './fields.ts';
+import { type Launched, type LaunchOptions, launch } from './launch.ts';
+
+/** A page of the browser that is a window of ours. */
+export interface PageTarget {
+  readonly targetId: string;
+  readonly sessionId: string;
+}
+
+export interface BrowserEvents {
+  /** An event of a window's page or of a frame in it, by the page's session. */
+  page(pageSessionId: string, event: CdpEvent): void;
+  crashed(targetId: string, status: string): void;
+  /** The page is gone for good. */
+  closed(targetId: string): void;
+  ended(words: string): void;
+}
+
+/** One run of the browser, from its start to its end. */
+export class Browser {
+  readonly #events: BrowserEvents;
+  readonly #log: Log;
+  readonly #startAddress: string;
+  #launched: Launched | null = null;
+  /** Pages that stand at the start address and that no window has taken yet. */
+  readonly #free: PageTarget[] = [];
+  readonly #wanted: ((page: PageTarget) => void)[] = [];
+  /** Session of a frame or worker → session of the page that it is in. */
+  readonly #pageOf = new Map<string, string>();
+  #alive = true;
+  #version = '';
+
+  private constructor(startAddress: string, events: BrowserEvents, log: Log) {
+    this.#startAddress = startAddress;
+    this.#events = events;
+    this.#log = log;
+  }
+
+  static async start(
+    options: Omit<LaunchOptions, 'onEvent'>,
+    events: BrowserEvents,
+    log: Log,
+  ): Promise<Browser> {
+    const browser = new Browser(options.startAddress, events, log);
+    const launched = launch({ ...options, onEvent: (event) => browser.#onEvent(event) });
+    browser.#launched = launched;
+    const failed = launched.ended.then(({ code, signal, words }) => {
+      browser.#alive = false;
+      events.ended(words);
+      throw new VitrineError('temporary', 'browser-ended', `The browser ended with ${signal ?? code}.`, {
+        remedy: words.trim().split('\n').at(-1) ?? '',
+      });
+    });
+    await Promise.race([browser.#prepare(), failed]);
+    failed.catch(() => undefined);
+    return browser;
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  get pid(): number {
+    return this.#started.pid;
+  }
+
+  get cdp(): Cdp {
+    return this.#started.cdp;
+  }
+
+  get #started(): Launched {
+    if (!this.#launched) throw new Error('The browser was not launched');
+    return this.#launched;
+  }
+
+  async #prepare(): Promise<void> {
+    const { cdp } = this;
+    const [, , , version] = await Promise.all([
+      // New pages wait for us: one that is not ours is closed before it has run or painted.
+      cdp.send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+        filter: [{ type: 'page' }],
+      }),
+      cdp.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] }),
+      cdp.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+      cdp.send('Browser.getVersion'),
+      cdp.send('Browser.grantPermissions', { permissions: [] }),
+    ]);
+    this.#version = (textIn(version, 'product') ?? '').replace('/', ' ').replace(/^Chrome /, 'Chromium ');
+  }
+
+  /** A page of our own, at the start address, fullscreen on that display. */
+  async takePage(display: Display | null): Promise<PageTarget> {
+    const page = this.#free.shift() ?? (await this.#newPage(display));
+    return page;
+  }
+
+  async #newPage(display: Display | null): Promise<PageTarget> {
+    const page = new Promise<PageTarget>((resolve) => this.#wanted.push(resolve));
+    if (this.#hadFirst) {
+      const place = display
+        ? { left: display.left, top: display.top, width: display.width, height: display.height }
+        : {};
+      await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
+    }
+    return page;
+  }
+
+  #hadFirst = false;
+
+  async displays(page: PageTarget): Promise<readonly Display[]> {
+    const answer = await this.cdp.send('Emulation.getScreenInfos', {}, page.sessionId);
+    return listIn(answer, 'screenInfos').map((screen, index) => ({
+      id: textIn(screen, 'label') || textIn(screen, 'id') || String(index),
+      left: numberIn(screen, 'left') ?? 0,
+      top: numberIn(screen, 'top') ?? 0,
+      width: numberIn(screen, 'width') ?? 0,
+      height: numberIn(screen, 'height') ?? 0,
+      primary: screen.isPrimary === true,
+    }));
+  }
+
+  async firstPage(): Promise<PageTarget> {
+    const page = this.#free[0];
+    if (page) return page;
+    const first = await new Promise<PageTarget>((resolve) => this.#wanted.push(resolve));
+    this.#free.push(first);
+    return first;
+  }
+
+  async stop(clock: Clock): Promise<void> {
+    if (!this.#alive) return;
+    const { cdp, ended, kill } = this.#started;
+    cdp.send('Browser.close').catch(() => undefined);
+    await Promise.race([ended, sleep(clock, 1500)]);
+    kill();
+    await ended;
+  }
+
+  /** At once, also when it does not answer. */
+  async kill(): Promise<void> {
+    this.#started.kill();
+    await this.#started.ended;
+  }
+
+  #onEvent(event: CdpEvent): void {
+    const { method, params, sessionId } = event;
+    if (method === 'Target.attachedToTarget') {
+      const child = textIn(params, 'sessionId') ?? '';
+      if (sessionId === null) {
+        this.#onPage(child, params);
+        return;
+      }
+      this.#pageOf.set(child, this.#pageOf.get(sessionId) ?? sessionId);
+    }
+    if (method === 'Target.detachedFromTarget') {
+      const child = textIn(params, 'sessionId') ?? '';
+      this.#pageOf.delete(child);
+      this.cdp.forget(child);
+      if (sessionId === null) this.#events.closed(textIn(params, 'targetId') ?? '');
+    }
+    if (method === 'Target.targetCrashed') {
+      this.#events.crashed(textIn(params, 'targetId') ?? '', textIn(params, 'status') ?? '');
+      return;
+    }
+    if (sessionId !== null) this.#events.page(this.#pageOf.get(sessionId) ?? sessionId, event);
+  }
+
+  #onPage(sessionId: string, params: CdpEvent['params']): void {
+    const info = fieldsIn(params, 'targetInfo');
+    const targetId = textIn(info, 'targetId') ?? '';
+    if (textIn(info, 'url') !== this.#startAddress) {
+      this.#log.info('A page opened a window, which was closed');
+      this.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
+      return;
+    }
+    this.#hadFirst = true;
+    const page = { targetId, sessionId };
+    if (params.waitingForDebugger === true)
+      this.cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => undefined);
+    const wanted = this.#wanted.shift();
+    if (wanted) wanted(page);
+    else this.#free.push(page);
+  }
+}

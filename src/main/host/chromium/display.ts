@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { findProgram } from './executable.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the browser draws on. */
+export interface Surface {
+  readonly env: Readonly<Record<string, string>>;
+  /** Known for a display that we started ourselves. */
+  readonly size: Size | null;
+  close(): Promise<void>;
+}
+
+export interface SurfaceOptions {
+  readonly display: 'auto' | 'virtual';
+  readonly virtualSize: Size;
+  readonly log: Log;
+  /** Called when a display that we started ended by itself. */
+  readonly onLost: () => void;
+}
+
+/** The session's display, or a virtual one where there is none. */
+export async function openSurface(options: SurfaceOptions): Promise<Surface> {
+  const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
+  if (options.display === 'auto' && (x11 || wayland)) {
+    const env = { ...(x11 ? { DISPLAY: x11 } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
+    return { env, size: null, close: async () => undefined };
+  }
+  const surface = await startVirtual(options);
+  options.log.warn('There is no display: the player draws on a virtual one, which nobody sees', {
+    display: surface.env.DISPLAY,
+    size: `${options.virtualSize.width}x${options.virtualSize.height}`,
+  });
+  return surface;
+}
+
+async function startVirtual({ virtualSize, onLost }: SurfaceOptions): Promise<Surface> {
+  const xvfb = findProgram(['Xvfb']);
+  if (!xvfb) {
+    throw new VitrineError(
+      'usage',
+      'no-display',
+      'There is no display to draw on, and no Xvfb to stand in for one.',
+      {
+        remedy: 'Start the player inside a graphical session, or run: apt-get install -y xvfb',
+      },
+    );
+  }
+  const screen = `${virtualSize.width}x${virtualSize.height}x24`;
+  const given = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', '-nocursor'];
+  // The X server has no pipe to us and would outlive our death by SIGKILL: let the kernel tell it.
+  const setpriv = findProgram(['setpriv']);
+  const [program, args] = setpriv ? [setpriv, ['--pdeathsig', 'TERM', xvfb, ...given]] : [xvfb, given];
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const number = await displayNumber(child);
+  let closing = false;
+  void ended.then(() => (closing ? undefined : onLost()));
+  return {
+    env: { DISPLAY: `:${number}` },
+    size: virtualSize,
+    async close() {
+      closing = true;
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Xvfb picks a free number itself and writes it to that pipe once it can be connected to. */
+function displayNumber(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    let complaint = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint = `${complaint}${text}`.slice(-500);
+    });
+    (child.stdio[3] as Readable).setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      if (answer.includes('\n')) resolve(answer.trim());
+    });
+    const fail = (cause?: unknown): void =>
+      reject(
+        new VitrineError(
+          'temporary',
+          'no-display',
+          `The virtual display did not start: ${complaint.trim()}`,
+          {
+            cause,
+            remedy: 'Start the player inside a graphical session, or see why Xvfb does not start.',
+          },
+        ),
+      );
+    child.once('error', fail);
+    child.once('exit', () => fail());
+  });
+}

@@ -1,0 +1,30 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The browser's program: the one named, else VITRINE_CHROMIUM's, else the first one found; null: there is none. */
+export function findChromium(configured: string | null, env: NodeJS.ProcessEnv = process.env): string | null {
+  const named = configured ?? env.VITRINE_CHROMIUM ?? null;
+  if (named) return isExecutable(named) ? named : null;
+  return findProgram(names, env);
+}
+
+/** Also looks where system programs are when PATH, as a service has it, leaves that out. */
+export function findProgram(wanted: readonly string[], env: NodeJS.ProcessEnv = process.env): string | null {
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const files = wanted.flatMap((name) =>
+    [...folders, '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)),
+  );
+  return files.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or not ours to run: the same to who wants to run it.
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { VitrineError } from '../../errors.ts';
+import type { Account } from './account.ts';
+import { Cdp, type CdpEvent } from './cdp.ts';
+import type { Size } from './display.ts';
+import { findProgram } from './executable.ts';
+
+export interface LaunchOptions {
+  readonly executable: string;
+  readonly account: Account | null;
+  /** Everything that the browser writes goes below here. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly startAddress: string;
+  readonly size: Size | null;
+  readonly extraFlags: readonly string[];
+  readonly onEvent: (event: CdpEvent) => void;
+}
+
+export interface Launched {
+  readonly cdp: Cdp;
+  readonly pid: number;
+  /** Resolves when the browser has ended, with the last words it wrote. */
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly signal: string | null;
+    readonly words: string;
+  }>;
+  /** Ends it and all its processes at once. */
+  kill(): void;
+}
+
+/** Starts the browser; it can be spoken to at once, and answers when it is up. */
+export function launch(options: LaunchOptions): Launched {
+  const given = flags(options);
+  const [program, args] = asAccount(options.account, options.executable, given);
+  const child = spawn(program, args, {
+    env: environment(options),
+    cwd: options.home,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // A process group of its own: it is ended by us, not by a Ctrl+C meant for us, and whole.
+    detached: true,
+  });
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = `${words}${text}`.slice(-2000);
+  });
+  const ended = new Promise<Awaited<Launched['ended']>>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, words: String(error) }));
+    child.once('exit', (code, signal) => resolve({ code, signal, words }));
+  });
+  const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable, options.onEvent);
+  const pid = child.pid ?? 0;
+  return { cdp, pid, ended, kill: () => killGroup(pid) };
+}
+
+function killGroup(pid: number): void {
+  if (pid === 0) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // ESRCH: all of them have ended already.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** setpriv keeps the account's groups (video, render, audio), which Node's own uid and gid options drop. */
+function asAccount(
+  account: Account | null,
+  executable: string,
+  args: readonly string[],
+): readonly [string, readonly string[]] {
+  if (!account) return [executable, args];
+  const setpriv = findProgram(['setpriv']);
+  if (!setpriv) {
+    throw new VitrineError('usage', 'no-setpriv', 'The browser cannot be started as another user.', {
+      remedy: 'Run the player as an unprivileged user, or run: apt-get install -y util-linux',
+    });
+  }
+  const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--init-groups', '--no-new-privs'];
+  return [setpriv, [...become, '--', executable, ...args]];
+}
+
+function environment({ env, home, account }: LaunchOptions): NodeJS.ProcessEnv {
+  // The player's own environment may hold a token; the browser gets what it needs and no more.
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'PULSE_SERVER', 'DBUS_SESSION_BUS_ADDRESS', 'XAUTHORITY'];
+  const own = account ? [] : ['XDG_RUNTIME_DIR'];
+  const passed = [...kept, ...own].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    HOME: home,
+    XDG_CONFIG_HOME: `${home}/config`,
+    XDG_CACHE_HOME: `${home}/cache`,
+    XDG_DATA_HOME: `${home}/data`,
+    ...(account ? { XDG_RUNTIME_DIR: `${home}/run` } : {}),
+    ...env,
+  };
+}
+
+function flags({ startAddress, home, size, env, extraFlags }: LaunchOptions): readonly string[] {
+  return [
+    '--kiosk',
+    `--app=${startAddress}`,
+    `--user-data-dir=${home}/profile`,
+    '--remote-debugging-pipe',
+    // Without a window manager a window of exactly the display's size is made one pixel smaller.
+    ...(size ? ['--window-position=0,0', `--window-size=${size.width + 1},${size.height + 1}`] : []),
+    ...(env.WAYLAND_DISPLAY && !env.DISPLAY ? ['--ozone-platform=wayland'] : []),
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--password-store=basic',
+    '--noerrdialogs',
+    '--hide-crash-restore-bubble',
+    '--disable-session-crashed-bubble',
+    '--disable-breakpad',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-default-apps',
+    '--disable-pings',
+    '--disable-domain-reliability',
+    '--disable-client-side-phishing-detection',
+    '--disable-pinch',
+    '--overscroll-history-navigation=0',
+    '--block-new-web-contents',
+    '--deny-permission-prompts',
+    '--autoplay-policy=document-user-activation-required',
+    // A covered or blanked window plays on.
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    '--disable-background-timer-throttling',
+    '--disk-cache-size=67108864',
+    '--disable-features=Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
+    ...extraFlags,
+  ];
+}

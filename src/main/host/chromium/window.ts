@@ -1,0 +1,232 @@
+import type { ToScreen } from '../../../shared/messages.ts';
+import { type Clock, sleep } from '../../clock.ts';
+import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Display, HostEvents, HostWindow, Picture } from '../host.ts';
+import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
+import type { Browser, PageTarget } from './browser.ts';
+import type { CdpEvent } from './cdp.ts';
+import { numberIn, textIn } from './fields.ts';
+import { PageGuard } from './page-guard.ts';
+import type { Pages } from './pages.ts';
+
+export interface WindowParts {
+  readonly screenId: string;
+  readonly display: Display;
+  readonly pages: Pages;
+  readonly appAddress: string;
+  readonly scripts: BridgeScripts;
+  readonly events: HostEvents;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The browser, started again when it is gone. */
+  browser(): Promise<Browser>;
+  readonly onClose: () => void;
+}
+
+interface Attached {
+  readonly browser: Browser;
+  readonly page: PageTarget;
+  readonly guard: PageGuard;
+}
+
+/** Messages kept for a document that is not there yet. A stage asks for everything anew when it is ready. */
+const mostWaiting = 50;
+
+/** How long a renderer that was told to crash may take. */
+const crashWaitMs = 1000;
+
+/** One screen's window. It outlives its page and the browser: `revive` gives it another. */
+export class ChromiumWindow implements HostWindow {
+  readonly screenId: string;
+  readonly #parts: WindowParts;
+  #attached: Attached | null = null;
+  /** The isolated world of the app's document; null while there is no such document. */
+  #context: number | null = null;
+  #waiting: ToScreen[] = [];
+  #crashed = false;
+  #onCrash: (() => void) | null = null;
+
+  constructor(parts: WindowParts) {
+    this.screenId = parts.screenId;
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    const browser = await this.#parts.browser();
+    const page = await browser.takePage(this.#parts.display);
+    const { pages, appAddress, scripts, log } = this.#parts;
+    const isApp = (address: string): boolean => address.startsWith(appAddress);
+    const guard = new PageGuard(browser.cdp, pages, page.targetId, isApp, log);
+    this.#attached = { browser, page, guard };
+    this.#crashed = false;
+    const tell = (method: string, params = {}): Promise<unknown> =>
+      browser.cdp.send(method, params, page.sessionId);
+    await Promise.all([
+      guard.watch(page.sessionId),
+      tell('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+      tell('Runtime.enable'),
+      tell('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
+      tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.face }),
+      tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorld }),
+      tell('Input.setIgnoreInputEvents', { ignore: true }),
+      tell('Page.navigate', { url: `${appAddress}index.html` }),
+    ]);
+  }
+
+  send(message: ToScreen): void {
+    if (this.#context === null) {
+      this.#waiting.push(message);
+      if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+      return;
+    }
+    this.#deliver(message, this.#context);
+  }
+
+  #deliver(message: ToScreen, contextId: number): void {
+    const expression = `deliver(${JSON.stringify(JSON.stringify(message))})`;
+    this.#tell('Runtime.evaluate', { expression, contextId });
+  }
+
+  async capture(): Promise<Picture> {
+    const { browser, page } = this.#requireAttached();
+    const { width, height } = this.#parts.display;
+    const answer = await browser.cdp.send(
+      'Page.captureScreenshot',
+      { format: 'png', optimizeForSpeed: true, clip: { x: 0, y: 0, width, height, scale: 1 } },
+      page.sessionId,
+    );
+    return { mimeType: 'image/png', bytes: Buffer.from(textIn(answer, 'data') ?? '', 'base64') };
+  }
+
+  async revive(): Promise<void> {
+    const attached = this.#attached;
+    this.#forget();
+    if (!attached?.browser.alive) {
+      await this.load();
+      return;
+    }
+    const { browser, page } = attached;
+    if (!this.#crashed && !(await this.#crash(attached))) {
+      // Not even its end can be had from it: everything goes, and comes back new.
+      await browser.kill();
+      await this.load();
+      return;
+    }
+    this.#crashed = false;
+    await browser.cdp.send('Page.navigate', { url: `${this.#parts.appAddress}index.html` }, page.sessionId);
+  }
+
+  /** True once the renderer is dead. A hung one answers nothing, also not a reload, but can be made to crash. */
+  async #crash({ browser, page }: Attached): Promise<boolean> {
+    const crashed = new Promise<void>((resolve) => {
+      this.#onCrash = resolve;
+    });
+    browser.cdp.send('Page.crash', {}, page.sessionId).catch(() => undefined);
+    await Promise.race([crashed, sleep(this.#parts.clock, crashWaitMs)]);
+    this.#onCrash = null;
+    return this.#crashed;
+  }
+
+  async close(): Promise<void> {
+    const attached = this.#attached;
+    this.#attached = null;
+    this.#forget();
+    this.#parts.onClose();
+    if (!attached?.browser.alive) return;
+    await attached.browser.cdp.send('Target.closeTarget', { targetId: attached.page.targetId });
+  }
+
+  /** From the browser: an event of this window's page or of a frame in it. */
+  onEvent(pageSessionId: string, event: CdpEvent): void {
+    const attached = this.#attached;
+    if (attached?.page.sessionId !== pageSessionId) return;
+    if (attached.guard.handle(event)) return;
+    const { method, params, sessionId } = event;
+    if (method === 'Target.attachedToTarget') this.#onFrame(attached, textIn(params, 'sessionId') ?? '');
+    // Only the page's own session, and in it only our isolated world, has the binding.
+    if (method === 'Runtime.bindingCalled' && sessionId === pageSessionId) this.#onBinding(params);
+    if (method === 'Runtime.executionContextsCleared' && sessionId === pageSessionId) this.#context = null;
+  }
+
+  #onBinding(params: CdpEvent['params']): void {
+    const contextId = numberIn(params, 'executionContextId');
+    const payload = textIn(params, 'payload') ?? '';
+    if (payload === hello) {
+      this.#context = contextId;
+      // Sound for the stage; a frame is another document and does not get it.
+      this.#tell('Runtime.evaluate', { expression: '0', userGesture: true });
+      for (const message of this.#waiting.splice(0)) this.send(message);
+      return;
+    }
+    if (contextId !== this.#context || !payload.startsWith('m')) return;
+    this.#parts.events.message(this.screenId, parsed(payload.slice(1)));
+  }
+
+  /** A frame or worker in a process of its own: it waits until it is watched. */
+  #onFrame({ browser, guard }: Attached, sessionId: string): void {
+    const { cdp } = browser;
+    const ready = Promise.all([
+      guard.watch(sessionId).catch(() => undefined),
+      cdp
+        .send(
+          'Target.setAutoAttach',
+          { autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+          sessionId,
+        )
+        .catch(() => undefined),
+      cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId),
+    ]);
+    ready.catch((error: unknown) => this.#parts.log.debug('A frame went away at once', { error }));
+  }
+
+  onCrashed(targetId: string, status: string): void {
+    if (this.#attached?.page.targetId !== targetId) return;
+    this.#crashed = true;
+    this.#forget();
+    if (this.#onCrash) {
+      this.#onCrash();
+      return;
+    }
+    const reason = /oom|memory/i.test(status) ? 'out-of-memory' : /kill/i.test(status) ? 'killed' : 'crashed';
+    this.#parts.events.gone(this.screenId, reason);
+  }
+
+  onBrowserEnded(): void {
+    if (!this.#attached) return;
+    this.#attached = null;
+    this.#forget();
+    this.#parts.events.gone(this.screenId, 'browser-exited');
+  }
+
+  onClosed(targetId: string): void {
+    if (this.#attached?.page.targetId === targetId) this.onBrowserEnded();
+  }
+
+  #forget(): void {
+    this.#context = null;
+    this.#waiting = [];
+  }
+
+  #tell(method: string, params: CdpEvent['params']): void {
+    const attached = this.#attached;
+    if (!attached) return;
+    attached.browser.cdp.send(method, params, attached.page.sessionId).catch((error: unknown) => {
+      this.#parts.log.debug('The stage went away', { error });
+    });
+  }
+
+  #requireAttached(): Attached {
+    if (this.#attached) return this.#attached;
+    throw new VitrineError('temporary', 'window-gone', `The window of screen ${this.screenId} is not there.`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The stage may have been taken over by its content; the parser of screen messages refuses null.
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { AppHandler } from '../host/host.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+};
+
+/** The stage runs its own files and nothing else; web pages are in frames and bring policies of their own. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob:",
+  'frame-src http: https:',
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** No frame on the stage may even ask for these. */
+const permissions = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'midi',
+  'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+  'payment',
+  'publickey-credentials-get',
+  'clipboard-read',
+  'clipboard-write',
+  'idle-detection',
+  'local-fonts',
+  'window-management',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
+/**
+ * Answers with the renderer's files. What may be asked for are the names that are in the folder, so no name can
+ * lead out of it. Each file is read once and kept: they are few, and the disk may be slow or gone by then.
+ */
+export function createAppFiles(folder: string): AppHandler {
+  let names: Promise<ReadonlySet<string>> | null = null;
+  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  const read = (name: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const before = kept.get(name);
+    if (before) return before;
+    const reading = readFile(join(folder, name)).then((buffer) => new Uint8Array(buffer));
+    kept.set(name, reading);
+    reading.catch(() => kept.delete(name));
+    return reading;
+  };
+
+  return async (request) => {
+    names ??= listFiles(folder);
+    const name = new URL(request.url).pathname.slice(1) || 'index.html';
+    if (!(await names).has(name)) return new Response(null, { status: 404 });
+    const bytes = await read(name);
+    return new Response(request.method === 'HEAD' ? null : bytes, {
+      headers: {
+        'content-type': types[extname(name)] ?? 'application/octet-stream',
+        'content-length': String(bytes.length),
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': policy,
+        'permissions-policy': permissions,
+      },
+    });
+  };
+}
+
+async function listFiles(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(
+    files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
+  );
+}

@@ -1,0 +1,29 @@
+/** One showing of an item on a screen, as proof of play needs it. */
+export interface ShowingKey {
+  /** Made by the stage, once for each showing. */
+  readonly showingId: string;
+  readonly screenId: string;
+  readonly entryId: string;
+  readonly mediaFileId: string;
+  readonly editionId: string | null;
+}
+
+export type Showing =
+  | (ShowingKey & { readonly type: 'started'; readonly at: number })
+  | (ShowingKey & {
+      readonly type: 'ended';
+      readonly at: number;
+      readonly outcome: 'completed' | 'interrupted' | 'failed';
+      readonly reason: string | null;
+    })
+  /** It never came on screen. */
+  | (ShowingKey & { readonly type: 'failed'; readonly at: number; readonly reason: string });
+
+/** What the show tells: it knows nothing of who keeps it. */
+export interface ShowEvents {
+  showing(showing: Showing): void;
+  /** The machine woke from sleep: clock and schedule are to be looked at again. */
+  woke(): void;
+  /** Somebody ended the browser or the session on purpose. */
+  ended(): void;
+}

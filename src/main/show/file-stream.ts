@@ -1,0 +1,31 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ByteRange } from './range.ts';
+
+/** Large enough that a video needs few turns, small enough that a reader that stops costs nothing. */
+const pieceBytes = 256 * 1024;
+
+/** Reads on as it is drained, and closes the file at its end, on an error, and when the reader lets go. */
+export function streamFile(file: FileHandle, { from, to }: ByteRange): ReadableStream<Uint8Array> {
+  let position = from;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const buffer = new Uint8Array(Math.min(pieceBytes, to + 1 - position));
+          const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+          if (bytesRead === 0) throw new Error('The file is shorter than it was');
+          position += bytesRead;
+          controller.enqueue(buffer.subarray(0, bytesRead));
+          if (position <= to) return;
+          controller.close();
+          await file.close();
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}

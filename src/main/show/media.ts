@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises';
+import { isExtension, mediaTypes } from '../../shared/media-types.ts';
+import { systemCode } from '../errors.ts';
+import type { AppHandler } from '../host/host.ts';
+import { objectPath } from '../store/layout.ts';
+import { streamFile } from './file-stream.ts';
+import { readRange } from './range.ts';
+
+/** Answers `media/<sha256>.<extension>` from the store's objects, whole or in part. */
+export function createMedia(dataDir: string): AppHandler {
+  return async (request) => {
+    const [, sha256 = '', extension = ''] = mediaName.exec(new URL(request.url).pathname) ?? [];
+    if (!isExtension(extension)) return new Response(null, { status: 404 });
+    const file = await openObject(objectPath(dataDir, sha256));
+    if (!file) return new Response(null, { status: 404 });
+    try {
+      const { size } = await file.stat();
+      const range = readRange(request.headers.get('range'), size);
+      const headers = describe(mediaTypes[extension].mimeType);
+      if (range === 'unsatisfiable') {
+        await file.close();
+        return new Response(null, {
+          status: 416,
+          headers: { ...headers, 'content-range': `bytes */${size}` },
+        });
+      }
+      const { from, to } = range === 'whole' ? { from: 0, to: size - 1 } : range;
+      const part = range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to}/${size}` };
+      const isEmpty = request.method === 'HEAD' || to < from;
+      if (isEmpty) await file.close();
+      return new Response(isEmpty ? null : streamFile(file, { from, to }), {
+        status: range === 'whole' ? 200 : 206,
+        headers: { ...headers, ...part, 'content-length': String(to + 1 - from) },
+      });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  };
+}
+
+const mediaName = /^\/media\/([0-9a-f]{64})\.([a-z0-9]{1,5})$/;
+
+async function openObject(path: string): Promise<Awaited<ReturnType<typeof open>> | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function describe(mimeType: string): Record<string, string> {
+  return {
+    'content-type': mimeType,
+    'accept-ranges': 'bytes',
+    // The name is the hash of the bytes: they cannot change.
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    // A drawing is a document that may hold scripts: as one, it may do nothing at all.
+    ...(mimeType === mediaTypes.svg.mimeType
+      ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" }
+      : {}),
+  };
+}

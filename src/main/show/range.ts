@@ -1,0 +1,23 @@
+/** Bytes `from` to `to`, both included. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What a Range header asks of a file of that size. `whole` where the header is missing, not understood or asks for
+ * several parts: a server may ignore it then. An open end means the end of the file and is never shortened: the
+ * browser would take what it gets for all there is.
+ */
+export function readRange(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
+  if (first === '') {
+    const length = Number(last);
+    return length === 0 || size === 0 ? 'unsatisfiable' : { from: Math.max(0, size - length), to: size - 1 };
+  }
+  const from = Number(first);
+  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < from) return 'whole';
+  return from >= size ? 'unsatisfiable' : { from, to };
+}

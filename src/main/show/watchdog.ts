@@ -1,0 +1,114 @@
+import type { Clock } from '../clock.ts';
+
+export interface WatchdogOptions {
+  readonly clock: Clock;
+  /** Brings the renderer back; resolves when its document has been asked for. */
+  readonly revive: (reason: string) => Promise<void>;
+}
+
+/** A loaded stage says `ready` within this time. */
+const readyMs = 10_000;
+/** Longest time without a painted frame. */
+const frameMs = 6_000;
+/** A stage that has painted for so long is well again. */
+const stableMs = 60_000;
+const firstDelayMs = 500;
+const longestDelayMs = 60_000;
+/** A timer this late means that we were stopped ourselves, and the stage's news are still on their way. */
+const lateMs = 1_000;
+
+/**
+ * Decides when a screen's renderer is brought back, and how soon: the first time at once, then ever later while it
+ * keeps failing. It judges by painted frames alone: a stage that talks but paints nothing is as good as dead.
+ */
+export class Watchdog {
+  readonly #clock: Clock;
+  readonly #revive: (reason: string) => Promise<void>;
+  #state: 'off' | 'loading' | 'painting' | 'waiting' | 'reviving' = 'off';
+  #cancel: () => void = () => undefined;
+  /** In a row, without a stable time between. */
+  #failures = 0;
+  #restarts = 0;
+  #readyAt = 0;
+  /** Died again while it was being brought back. */
+  #goneAgain: string | null = null;
+
+  constructor(options: WatchdogOptions) {
+    this.#clock = options.clock;
+    this.#revive = options.revive;
+  }
+
+  get alive(): boolean {
+    return this.#state === 'painting';
+  }
+
+  /** How often the renderer was brought back. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** The app's document has been asked for. */
+  loading(): void {
+    this.#state = 'loading';
+    this.#expect(readyMs, 'not-ready');
+  }
+
+  ready(): void {
+    if (this.#state !== 'loading' && this.#state !== 'painting') return;
+    this.#state = 'painting';
+    this.#readyAt = this.#clock.monotonic();
+    this.#expect(frameMs, 'no-frames');
+  }
+
+  painted(): void {
+    if (this.#state !== 'painting') return;
+    if (this.#clock.monotonic() - this.#readyAt >= stableMs) this.#failures = 0;
+    this.#expect(frameMs, 'no-frames');
+  }
+
+  /** The renderer, or the browser below it, is known to be dead or hung. */
+  gone(reason: string): void {
+    if (this.#state === 'off' || this.#state === 'waiting') return;
+    if (this.#state === 'reviving') this.#goneAgain = reason;
+    else this.#fail(reason);
+  }
+
+  stop(): void {
+    this.#state = 'off';
+    this.#cancel();
+  }
+
+  #expect(ms: number, reason: string): void {
+    this.#cancel();
+    const due = this.#clock.monotonic() + ms;
+    this.#cancel = this.#clock.after(ms, () => {
+      if (this.#clock.monotonic() - due > lateMs) this.#expect(ms, reason);
+      else this.#fail(reason);
+    });
+  }
+
+  #fail(reason: string): void {
+    this.#cancel();
+    this.#state = 'waiting';
+    const delay = this.#failures === 0 ? 0 : firstDelayMs * 2 ** Math.min(this.#failures - 1, 16);
+    this.#failures++;
+    if (delay === 0) this.#bringBack(reason);
+    else this.#cancel = this.#clock.after(Math.min(delay, longestDelayMs), () => this.#bringBack(reason));
+  }
+
+  #bringBack(reason: string): void {
+    this.#state = 'reviving';
+    this.#goneAgain = null;
+    this.#restarts++;
+    this.#revive(reason).then(
+      () => this.#broughtBack(this.#goneAgain),
+      () => this.#broughtBack('not-revived'),
+    );
+  }
+
+  #broughtBack(failure: string | null): void {
+    if (this.#state !== 'reviving') return;
+    if (failure === null) this.loading();
+    else this.#fail(failure);
+  }
+}
