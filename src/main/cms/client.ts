@@ -10,7 +10,7 @@ import { DownloadAccess } from './download-access.ts';
 import { CmsExchange, defaultExchangeLimits, type ExchangeLimits } from './exchange.ts';
 import type { JsonLimits } from './json.ts';
 import { CmsListings, defaultListingLimits, type ListingLimits } from './listing.ts';
-import { createNetwork } from './network.ts';
+import { createNetwork, type Network } from './network.ts';
 import { PlaylistReader } from './playlist-reader.ts';
 import { completeProfile, type PartialProfile, type ResourceName } from './profile.ts';
 import type { Listing } from './records.ts';
@@ -28,6 +28,8 @@ export interface CmsOptions {
   readonly caFile?: string | null;
   readonly userAgent?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Connections that others use too; they are closed by whoever made them. */
+  readonly network?: Network;
   readonly limits?: Partial<CmsLimits>;
 }
 
@@ -51,7 +53,7 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
   const limits = { ...defaultLimits, ...options.limits };
   const { clock, credentials } = options;
   const log = options.log.named('cms');
-  const network = createNetwork(options);
+  const network = options.network ?? createNetwork(options);
   const transport = createTransport(network, clock, options.userAgent ?? 'Vitrine', limits);
   const exchange = new CmsExchange({ ...options, baseUrl, transport, log, limits });
   const documents = new CmsDocuments(exchange, limits);
@@ -149,6 +151,6 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
     deviceGroups: (call = {}) => list('devicegroup', decoders.deviceGroup, call),
     downloadHeaders: (url) => access.headers(url),
     refreshLogin: () => access.refresh(),
-    close: () => network.close(),
+    close: () => (options.network ? undefined : network.close()),
   };
 }

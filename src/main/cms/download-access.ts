@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { VitrineError } from '../errors.ts';
 import type { Credentials } from './credentials.ts';
 
 export interface DownloadAccessParts {
@@ -42,7 +43,9 @@ export class DownloadAccess {
 
   async #refresh(): Promise<boolean> {
     const { credentials, clock } = this.#parts;
-    const isFresh = await credentials.refresh(this.#given ?? (await credentials.current()));
+    const isFresh = await needsNobody(async () =>
+      credentials.refresh(this.#given ?? (await credentials.current())),
+    );
     this.#refreshedAt = isFresh ? clock.monotonic() : null;
     return isFresh;
   }
@@ -60,5 +63,14 @@ export class DownloadAccess {
         (host) => host.toLowerCase() === url.host || host.toLowerCase() === url.hostname,
       )
     );
+  }
+}
+
+async function needsNobody(refresh: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await refresh();
+  } catch (error) {
+    if (error instanceof VitrineError && error.kind === 'auth') return false;
+    throw error;
   }
 }

@@ -1,12 +1,26 @@
 import { isAbsolute, join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config, OAuthConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
+import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import type { CmsApi, PatienceStore } from './api.ts';
+import { normaliseBaseUrl } from './base-url.ts';
 import { createCms } from './client.ts';
-import { type Credentials, noCredentials, personalToken, tokenFile } from './credentials.ts';
+import {
+  type Credentials,
+  checkToken,
+  noCredentials,
+  personalToken,
+  readSecret,
+  tokenFile,
+} from './credentials.ts';
+import { LoginCredentials } from './login-credentials.ts';
+import { LoginFile } from './login-file.ts';
+import { createNetwork, type Network } from './network.ts';
+import { type OAuthClient, type TokenEndpoint, tokenEndpoint } from './oauth.ts';
 import { parseProfile } from './profile.ts';
+import { createTransport, defaultTransportLimits } from './transport.ts';
 
 export interface CmsSurroundings {
   readonly patience: PatienceStore;
@@ -17,14 +31,15 @@ export interface CmsSurroundings {
 
 /** The client that the configuration describes: for the engine and for the commands. */
 export function createCmsFromConfig(config: Config, parts: CmsSurroundings): CmsApi & { close(): void } {
-  return createCms({
+  const network = networkFromConfig(config, parts.env);
+  const cms = createCms({
     ...parts,
     baseUrl: configuredUrl(config),
-    credentials: credentialsFromConfig(config, parts),
+    credentials: credentialsFromConfig(config, parts, network),
     profile: parseProfile(config.cms.profile),
-    proxy: config.cms.proxy,
-    caFile: config.cms.caFile,
+    network,
   });
+  return { ...cms, close: () => network.close() };
 }
 
 export function configuredUrl(config: Config): string {
@@ -34,11 +49,72 @@ export function configuredUrl(config: Config): string {
   });
 }
 
-export function credentialsFromConfig(config: Config, parts: CmsSurroundings): Credentials {
-  const { token, tokenFile: file } = config.cms;
+export function networkFromConfig(config: Config, env?: NodeJS.ProcessEnv): Network {
+  const { proxy, caFile } = config.cms;
+  return createNetwork({ proxy, caFile, ...(env ? { env } : {}) });
+}
+
+export function credentialsFromConfig(
+  config: Config,
+  parts: Pick<CmsSurroundings, 'clock' | 'log' | 'env'>,
+  network: Network,
+): Credentials {
+  const env = parts.env ?? process.env;
+  const { token, tokenFile: file, oauth } = config.cms;
   if (token !== null) return personalToken(token);
-  if (file !== null) return tokenFile(secretPath(file, parts.env ?? process.env));
-  return noCredentials('Set VITRINE_CMS_TOKEN, VITRINE_CMS_TOKEN_FILE or cms.oauth in the configuration.');
+  if (file !== null) return tokenFile(secretPath(file, env));
+  if (oauth === null) {
+    return noCredentials(
+      'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE, or cms.oauth and then: vitrine cms login.',
+    );
+  }
+  const login = loginFromConfig(config, oauth, parts, network);
+  return new LoginCredentials({
+    ...login,
+    ...parts,
+    log: parts.log.named('login'),
+    secrets: [login.client.clientSecret],
+  });
+}
+
+export interface LoginDoors {
+  readonly client: OAuthClient;
+  readonly file: LoginFile;
+  readonly lockPath: string;
+  readonly endpoint: TokenEndpoint;
+}
+
+export function loginFromConfig(
+  config: Config,
+  oauth: OAuthConfig,
+  parts: { readonly clock: Clock; readonly env?: NodeJS.ProcessEnv },
+  network: Network,
+): LoginDoors {
+  const client: OAuthClient = {
+    authUrl: new URL(oauth.authUrl ?? normaliseBaseUrl(configuredUrl(config))).origin,
+    clientId: oauth.clientId,
+    clientSecret: clientSecret(oauth, parts.env ?? process.env),
+  };
+  const transport = createTransport(network, parts.clock, 'Vitrine', defaultTransportLimits);
+  const { authUrl, clientId } = client;
+  return {
+    client,
+    file: new LoginFile(realFileSystem, join(config.dataDir, 'login.json'), { authUrl, clientId }),
+    lockPath: join(config.dataDir, 'login.lock'),
+    endpoint: tokenEndpoint(client, transport, parts.clock),
+  };
+}
+
+function clientSecret(
+  { clientSecret: given, clientSecretFile: file }: OAuthConfig,
+  env: NodeJS.ProcessEnv,
+): string {
+  if (given !== null) return checkToken(given, 'The client secret');
+  if (file !== null)
+    return checkToken(readSecret(secretPath(file, env), 'client secret file'), 'The client secret');
+  throw new VitrineError('usage', 'config-invalid', 'The client secret is missing.', {
+    remedy: 'Set cms.oauth.clientSecretFile or cms.oauth.clientSecret.',
+  });
 }
 
 /** A bare name is looked up among the credentials that systemd hands to the service. */

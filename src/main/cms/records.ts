@@ -72,6 +72,8 @@ export interface MediaFileRecord {
   readonly download: Download | null;
   readonly page: WebPage | null;
   readonly folderId: string | null;
+  /** This media file only stands for a playlist: an entry that names it nests that playlist. */
+  readonly nestedPlaylistId?: string;
 }
 
 export interface Download {

@@ -44,10 +44,16 @@ export function decodeMediaFile(raw: unknown, context: MediaFileContext): MediaF
     download: type === 'file' ? download(id, raw, file, context) : null,
     page: type === 'page' ? webPage(file, context) : null,
     folderId: fields.reference(raw, 'media_file_id_as_parent_directory'),
+    ...(type === 'playlist' ? nestedPlaylist(raw, fields) : {}),
   };
 }
 
-type AttachableType = 'file' | 'page' | 'folder' | 'other';
+function nestedPlaylist(raw: Raw, fields: FieldReader): { readonly nestedPlaylistId?: string } {
+  const nestedPlaylistId = fields.reference(raw, 'attachable_id', 'attachable');
+  return nestedPlaylistId === null ? {} : { nestedPlaylistId };
+}
+
+type AttachableType = 'file' | 'page' | 'folder' | 'playlist' | 'other';
 
 /** `PhysicalFile`, `App\Models\PhysicalFile`, `physical_file` …; absent: told from what the record has. */
 function attachableType(raw: Raw, file: Raw, context: MediaFileContext): AttachableType {
@@ -60,6 +66,7 @@ function attachableType(raw: Raw, file: Raw, context: MediaFileContext): Attacha
     if (short === 'physicalfile' || short === 'file') return 'file';
     if (short === 'website' || short === 'webpage') return 'page';
     if (short === 'folder' || short === 'directory') return 'folder';
+    if (short === 'playlist') return 'playlist';
     return 'other';
   }
   const hasFile = context.attachable.has(

@@ -45,7 +45,7 @@ export function decodeEntry(raw: unknown, position: number, context: EntryContex
     if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
     const embedded = fields.object(raw, 'media_file', 'mediafile');
     const mediaFile = embedded ? context.mediaFile(embedded) : null;
-    const target = targetOf(raw, embedded, mediaFile, fields);
+    const target = targetOf(raw, mediaFile, fields);
     const duration = fields.number(raw, 'duration') ?? 0;
     if (duration < 0) throw new RefusedRecord('duration', `is negative (${duration})`);
     const entry: EntryRecord = {
@@ -74,7 +74,6 @@ export function decodeEntry(raw: unknown, position: number, context: EntryContex
 
 function targetOf(
   raw: Raw,
-  embedded: Raw | null,
   mediaFile: MediaFileRecord | null,
   fields: FieldReader,
 ): Pick<EntryRecord, 'mediaFileId' | 'nestedPlaylistId'> {
@@ -90,18 +89,10 @@ function targetOf(
     throw new RefusedRecord('media_file_id', 'stands beside a nested playlist: an entry names one of them');
   }
   if (mediaFileId === null && nested === null) throw new RefusedRecord('media_file_id', 'is missing');
-  const attached = embedded ? nestedAsAttachable(embedded, fields) : null;
-  return attached === null
+  const standsFor = mediaFile?.nestedPlaylistId ?? null;
+  return standsFor === null
     ? { mediaFileId, nestedPlaylistId: nested }
-    : { mediaFileId: null, nestedPlaylistId: attached };
-}
-
-/** A media file may be the handle of a playlist. */
-function nestedAsAttachable(mediaFile: Raw, fields: FieldReader): string | null {
-  const type = fields.filledText(mediaFile, 'attachable_type') ?? '';
-  return /(^|[\\/.])playlist$/i.test(type)
-    ? fields.reference(mediaFile, 'attachable_id', 'attachable')
-    : null;
+    : { mediaFileId: null, nestedPlaylistId: standsFor };
 }
 
 function playRule(raw: Raw, fields: FieldReader): EntryRecord['playRule'] {

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { systemClock } from '../clock.ts';
+import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
+import { authorizeAddress, completeLogin } from '../cms/login.ts';
+import { type Loopback, listenForCode, redirectUriOf } from '../cms/loopback.ts';
+import { VitrineError } from '../errors.ts';
+import type { Command, Invocation } from './command.ts';
+
+export const loginCommand: Command = {
+  name: 'cms login',
+  summary: 'Logs in to the CMS in a browser (OAuth2), once for this device.',
+  usage: '[--no-browser] [--json]',
+  options: { 'no-browser': { type: 'boolean' } },
+  details: `
+Needs cms.oauth in the configuration: clientId and clientSecretFile of a client made in the API settings of the CMS,
+whose redirect URL is http://127.0.0.1:8787/callback (the port is cms.oauth.redirectPort).
+
+Opens the CMS in a browser. On a device without one, open the printed address anywhere, approve, and paste the
+address to which the browser was sent; it does not matter that nothing is shown there.`,
+  async run(invocation) {
+    const { config, signal, progress } = invocation;
+    const { oauth } = config.cms;
+    if (oauth === null) {
+      throw new VitrineError('usage', 'config-invalid', 'There is no cms.oauth in the configuration.', {
+        remedy: 'Set its clientId and clientSecretFile; or use a personal token, which needs no login.',
+      });
+    }
+    const network = networkFromConfig(config);
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const doors = loginFromConfig(config, oauth, { clock: systemClock }, network);
+    const loopback = await listenForCode(oauth.redirectPort);
+    const pasting = pasteInto(loopback, invocation);
+    try {
+      const address = authorizeAddress(doors.client, loopback);
+      progress(`Open this address in a browser and approve:\n\n  ${address}\n\n`);
+      if (pasting.offered) progress('Or paste here the address to which the browser is sent afterwards.\n');
+      if (invocation.values['no-browser'] !== true) openBrowser(address);
+      await completeLogin({ ...doors, loopback, clock: systemClock, signal });
+    } finally {
+      pasting.end();
+      loopback.close();
+      network.close();
+    }
+    if (config.cms.token !== null || config.cms.tokenFile !== null) {
+      progress('Note: a personal token is configured too, and it is used instead of this login.\n');
+    }
+    invocation.out(invocation.json ? `${JSON.stringify({ loggedIn: true })}\n` : 'Logged in.\n');
+    return 0;
+  },
+};
+
+export { redirectUriOf };
+
+function pasteInto(loopback: Loopback, { progress }: Invocation): { readonly offered: boolean; end(): void } {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  lines.on('line', (line) => {
+    if (line.trim() === '') return;
+    const refused = loopback.offer(line);
+    if (refused !== null) progress(`${refused}\n`);
+  });
+  return {
+    offered: true,
+    end() {
+      lines.close();
+      process.stdin.unref?.();
+    },
+  };
+}
+
+/** Where there is no desktop, or it has no browser, the printed address is all there is. */
+function openBrowser(address: string): void {
+  const [command, ...before] =
+    process.platform === 'win32'
+      ? ['rundll32', 'url.dll,FileProtocolHandler']
+      : process.platform === 'darwin'
+        ? ['open']
+        : ['xdg-open'];
+  const hasDesktop = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (command === undefined || !hasDesktop) return;
+  const child = spawn(command, [...before, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,124 @@
+import type { PlaylistRecord } from '../cms/records.ts';
+import { VitrineError } from '../errors.ts';
+import { positional, printJson, textOption, withCms } from './cms-call.ts';
+import { listCommand } from './cms-list.ts';
+import type { Command } from './command.ts';
+import { table } from './table.ts';
+
+const list = listCommand({
+  name: 'cms playlist list',
+  summary: 'The playlists of the CMS.',
+  read: (cms, call) => cms.playlists(call),
+  head: ['id', 'name', 'comment', 'updated'],
+  row: (playlist) => [playlist.id, playlist.name, playlist.comment, playlist.updatedAt ?? '–'],
+});
+
+const get: Command = {
+  name: 'cms playlist get',
+  summary: 'One playlist with its entries.',
+  usage: 'ID [--json]',
+  options: {},
+  positionals: { least: 1, most: 1 },
+  async run(invocation) {
+    const id = positional(invocation, 0, 'id of the playlist');
+    const playlist = await withCms(invocation, (cms) => cms.playlist(id, { signal: invocation.signal }));
+    if (invocation.json) printJson(invocation, playlist);
+    else {
+      invocation.out(describe(playlist));
+      invocation.out(entryTable(playlist));
+    }
+    return 0;
+  },
+};
+
+const create: Command = {
+  name: 'cms playlist create',
+  summary: 'Makes a playlist.',
+  usage: 'NAME [--comment TEXT] [--json]',
+  options: { comment: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  async run(invocation) {
+    const name = positional(invocation, 0, 'name');
+    const comment = textOption(invocation, 'comment') ?? '';
+    const playlist = await withCms(invocation, (cms) =>
+      cms.createPlaylist({ name, comment }, { signal: invocation.signal }),
+    );
+    if (invocation.json) printJson(invocation, playlist);
+    else invocation.out(describe(playlist));
+    return 0;
+  },
+};
+
+const update: Command = {
+  name: 'cms playlist update',
+  summary: 'Changes name or comment of a playlist.',
+  usage: 'ID [--name TEXT] [--comment TEXT] [--json]',
+  options: { name: { type: 'string' }, comment: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  async run(invocation) {
+    const id = positional(invocation, 0, 'id of the playlist');
+    const name = textOption(invocation, 'name');
+    const comment = textOption(invocation, 'comment');
+    if (name === undefined && comment === undefined) {
+      throw new VitrineError('usage', 'usage', 'Nothing to change: give --name or --comment.');
+    }
+    const values = { ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) };
+    const playlist = await withCms(invocation, (cms) =>
+      cms.updatePlaylist(id, values, { signal: invocation.signal }),
+    );
+    if (invocation.json) printJson(invocation, playlist);
+    else invocation.out(describe(playlist));
+    return 0;
+  },
+};
+
+const remove: Command = {
+  name: 'cms playlist delete',
+  summary: 'Deletes a playlist.',
+  usage: 'ID [--json]',
+  options: {},
+  positionals: { least: 1, most: 1 },
+  async run(invocation) {
+    const id = positional(invocation, 0, 'id of the playlist');
+    await withCms(invocation, (cms) => cms.deletePlaylist(id, { signal: invocation.signal }));
+    if (invocation.json) printJson(invocation, { deleted: id });
+    else invocation.out(`Deleted playlist ${id}.\n`);
+    return 0;
+  },
+};
+
+export const playlistCommands: readonly Command[] = [list, get, create, update, remove];
+
+function describe({ id, name, comment, updatedAt }: PlaylistRecord): string {
+  return table(['id', 'name', 'comment', 'updated'], [[id, name, comment, updatedAt ?? '–']]);
+}
+
+function entryTable({ entries }: PlaylistRecord): string {
+  if (entries === null || entries.length === 0) return '\nIt has no entries.\n';
+  const rows = [...entries]
+    .sort((a, b) => a.index - b.index)
+    .map((entry) => [
+      String(entry.index),
+      entry.id,
+      entry.nestedPlaylistId === null
+        ? `media file ${entry.mediaFileId ?? '–'}`
+        : `playlist ${entry.nestedPlaylistId}`,
+      entry.duration > 0 ? `${entry.duration} s` : 'own length',
+      entry.sound ? 'yes' : 'no',
+      entry.unreadable === null ? when(entry) : `unreadable: ${entry.unreadable}`,
+    ]);
+  return `\n${table(['index', 'entry', 'plays', 'for', 'sound', 'when'], rows)}`;
+}
+
+function when(entry: NonNullable<PlaylistRecord['entries']>[number]): string {
+  if (entry.playRule !== 'schedule') return entry.playRule;
+  const dates = [entry.startDate, entry.endDate].map((date) => date ?? '…').join(' to ');
+  const times = [entry.startTime, entry.endTime].map((time) => time ?? '…').join(' to ');
+  return `${dates}, ${times}, ${days(entry.weekdays)}`;
+}
+
+function days(mask: number): string {
+  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const chosen = names.filter((_, bit) => mask & (1 << bit));
+  return chosen.length === 0 || chosen.length === 7 ? 'every day' : chosen.join(' ');
+}

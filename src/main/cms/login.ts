@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import type { LoginFile } from './login-file.ts';
+import { withLoginLock } from './login-lock.ts';
+import type { Loopback } from './loopback.ts';
+import type { OAuthClient, TokenEndpoint } from './oauth.ts';
+
+export function authorizeAddress(
+  client: OAuthClient,
+  loopback: Pick<Loopback, 'redirectUri' | 'state'>,
+): string {
+  const url = new URL('/oauth/authorize', client.authUrl);
+  url.searchParams.set('client_id', client.clientId);
+  url.searchParams.set('redirect_uri', loopback.redirectUri);
+  url.searchParams.set('response_type', 'code');
+  // Not in the interface document, but harmless to a server that ignores it: one that drops it is refused.
+  url.searchParams.set('state', loopback.state);
+  return url.href;
+}
+
+/** Waits for the person, exchanges the code and stores the login. */
+export async function completeLogin(parts: {
+  readonly loopback: Loopback;
+  readonly endpoint: TokenEndpoint;
+  readonly file: LoginFile;
+  readonly lockPath: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { loopback, endpoint, file, signal } = parts;
+  // A full disk should be known before the code, which works once, is spent.
+  await file.reserve();
+  const code = await unlessAborted(loopback.code, signal);
+  const pair = await endpoint.exchangeCode(code, loopback.redirectUri, signal);
+  await withLoginLock(parts.lockPath, parts.clock, () => file.write(pair));
+}
+
+async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../clock.ts';
+import { VitrineError } from '../errors.ts';
+import { checkToken } from './credentials.ts';
+import { FieldReader, isObject, type Raw } from './decode/fields.ts';
+import { parseAnswer } from './documents.ts';
+import { statusFailure } from './status.ts';
+import type { Transport } from './transport.ts';
+import { jsonBody } from './upload.ts';
+
+export interface OAuthClient {
+  /** Host of the authorization endpoints, without a path. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  /** Epoch milliseconds. */
+  readonly obtainedAt: number;
+  /** Null: the server did not say. */
+  readonly expiresAt: number | null;
+}
+
+/** The two requests to the token endpoint. */
+export interface TokenEndpoint {
+  exchangeCode(code: string, redirectUri: string, signal?: AbortSignal): Promise<TokenPair>;
+  /** A `login-needed` error when the server refuses for good. */
+  refresh(refreshToken: string, signal?: AbortSignal): Promise<TokenPair>;
+}
+
+const limits = { bytes: 256 * 1024, depth: 16 };
+
+export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: Clock): TokenEndpoint {
+  const { clientId: client_id, clientSecret: client_secret } = client;
+  const url = new URL('/oauth/token', client.authUrl).href;
+
+  async function ask(fields: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<TokenPair> {
+    const secrets = [client_secret, fields.code ?? '', fields.refresh_token ?? ''];
+    const answer = await transport({
+      method: 'POST',
+      url,
+      headers: { accept: 'application/json' },
+      originHeaders: { origin: new URL(url).origin, headers: {} },
+      body: jsonBody({ ...fields, client_id, client_secret }),
+      bytes: limits.bytes,
+      signal,
+    });
+    if ([400, 401, 403].includes(answer.status))
+      throw refusal(answer.body.toString('utf8'), fields.grant_type ?? '');
+    const failure = statusFailure(answer, { method: 'POST', path: '/oauth/token', secrets }, null);
+    if (failure) throw failure;
+    return decodePair(parseAnswer(answer, limits), fields.refresh_token ?? null, clock.now());
+  }
+
+  return {
+    exchangeCode: (code, redirect_uri, signal) =>
+      ask({ grant_type: 'authorization_code', redirect_uri, code }, signal),
+    refresh: (refresh_token, signal) => ask({ grant_type: 'refresh_token', refresh_token }, signal),
+  };
+}
+
+/** Nothing of the body is quoted: it may hold what we sent. Its standard error word is enough. */
+function refusal(body: string, grant: string): VitrineError {
+  if (/"invalid_client"/.test(body)) {
+    return new VitrineError(
+      'auth',
+      'login-client-refused',
+      'The CMS does not accept the client id or secret.',
+      {
+        remedy: 'Compare cms.oauth.clientId and clientSecret with the client in the API settings of the CMS.',
+      },
+    );
+  }
+  if (grant === 'authorization_code') {
+    return new VitrineError('auth', 'login-code-refused', 'The CMS did not accept the code of this login.', {
+      remedy:
+        'A code works once and for a short time: run vitrine cms login again. The redirect address must be registered exactly.',
+    });
+  }
+  return loginNeeded('The CMS does not renew the login any more.');
+}
+
+export function loginNeeded(message: string): VitrineError {
+  return new VitrineError('auth', 'login-needed', message, {
+    remedy: 'Log in again with: vitrine cms login.',
+  });
+}
+
+const fields = new FieldReader();
+
+function decodePair(body: unknown, oldRefreshToken: string | null, now: number): TokenPair {
+  const wrapped = isObject(body) ? fields.object(body, 'data') : null;
+  const answer: Raw | null =
+    wrapped && fields.has(wrapped, 'access_token') ? wrapped : isObject(body) ? body : null;
+  const access = answer ? fields.filledText(answer, 'access_token') : null;
+  if (answer === null || access === null) throw badAnswer('without an access token');
+  const type = fields.filledText(answer, 'token_type');
+  if (type !== null && type.toLowerCase() !== 'bearer') throw badAnswer('of a kind other than Bearer');
+  const refresh = fields.filledText(answer, 'refresh_token');
+  const seconds = fields.looseNumber(answer, 'expires_in');
+  return {
+    accessToken: checkToken(access, 'The access token of the CMS'),
+    // The shape of a refresh answer is not documented: without a new refresh token the old one stays.
+    refreshToken: refresh === null ? oldRefreshToken : checkToken(refresh, 'The refresh token of the CMS'),
+    obtainedAt: now,
+    expiresAt: seconds !== null && seconds > 0 ? now + seconds * 1000 : null,
+  };
+}
+
+function badAnswer(what: string): VitrineError {
+  return new VitrineError('temporary', 'cms-bad-answer', `The CMS answered a login ${what}.`, {
+    remedy: 'Check cms.oauth.authUrl: it is the host of the CMS.',
+  });
+}
