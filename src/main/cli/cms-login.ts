@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { systemClock } from '../clock.ts';
 import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { authorizeAddress, completeLogin } from '../cms/login.ts';
-import { type Loopback, listenForCode, redirectUriOf } from '../cms/loopback.ts';
+import { type Loopback, listenForCode } from '../cms/loopback.ts';
 import { VitrineError } from '../errors.ts';
 import type { Command, Invocation } from './command.ts';
 
@@ -35,7 +35,7 @@ address to which the browser was sent; it does not matter that nothing is shown 
     try {
       const address = authorizeAddress(doors.client, loopback);
       progress(`Open this address in a browser and approve:\n\n  ${address}\n\n`);
-      if (pasting.offered) progress('Or paste here the address to which the browser is sent afterwards.\n');
+      progress('Or paste here the address to which the browser is sent afterwards.\n');
       if (invocation.values['no-browser'] !== true) openBrowser(address);
       await completeLogin({ ...doors, loopback, clock: systemClock, signal });
     } finally {
@@ -51,9 +51,7 @@ address to which the browser was sent; it does not matter that nothing is shown 
   },
 };
 
-export { redirectUriOf };
-
-function pasteInto(loopback: Loopback, { progress }: Invocation): { readonly offered: boolean; end(): void } {
+function pasteInto(loopback: Loopback, { progress }: Invocation): { end(): void } {
   const lines = createInterface({ input: process.stdin, terminal: false });
   lines.on('line', (line) => {
     if (line.trim() === '') return;
@@ -61,7 +59,6 @@ function pasteInto(loopback: Loopback, { progress }: Invocation): { readonly off
     if (refused !== null) progress(`${refused}\n`);
   });
   return {
-    offered: true,
     end() {
       lines.close();
       process.stdin.unref?.();

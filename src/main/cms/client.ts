@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { version } from '../version.ts';
 import type { CallOptions, CmsApi, PatienceStore } from './api.ts';
 import { normaliseBaseUrl, pathSegment } from './base-url.ts';
 import type { Credentials } from './credentials.ts';
@@ -30,6 +31,8 @@ export interface CmsOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Connections that others use too; they are closed by whoever made them. */
   readonly network?: Network;
+  /** Told what the clock of the CMS shows with every answer that has a date: epoch milliseconds. */
+  readonly onServerTime?: (time: number) => void;
   readonly limits?: Partial<CmsLimits>;
 }
 
@@ -54,7 +57,7 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
   const { clock, credentials } = options;
   const log = options.log.named('cms');
   const network = options.network ?? createNetwork(options);
-  const transport = createTransport(network, clock, options.userAgent ?? 'Vitrine', limits);
+  const transport = createTransport(network, clock, options.userAgent ?? `Vitrine/${version}`, limits);
   const exchange = new CmsExchange({ ...options, baseUrl, transport, log, limits });
   const documents = new CmsDocuments(exchange, limits);
   const listings = new CmsListings(documents, limits, clock, log);

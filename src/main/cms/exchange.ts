@@ -42,6 +42,7 @@ export interface ExchangeParts {
   readonly log: Log;
   readonly limits: ExchangeLimits;
   readonly random?: () => number;
+  readonly onServerTime?: (time: number) => void;
 }
 
 /** One call with everything around it: the server's wish to be left alone, the token, retries, what a status means. */
@@ -127,6 +128,7 @@ export class CmsExchange {
 
   #judge(call: Call, answer: Answer): Answer {
     if (this.#isElsewhere(answer)) this.#refuseElsewhere(answer);
+    this.#noteTime(answer);
     if (answer.status === 304 && call.headers !== undefined) return answer;
     const { patience, clock, credentials } = this.#parts;
     const wait =
@@ -138,6 +140,13 @@ export class CmsExchange {
     const failure = statusFailure(answer, asked, wait);
     if (failure) throw failure;
     return answer;
+  }
+
+  /** A cached answer carries the date of its making. */
+  #noteTime(answer: Answer): void {
+    const time = Date.parse(answer.headers.date ?? '');
+    const age = Number(answer.headers.age ?? 0);
+    if (!Number.isNaN(time)) this.#parts.onServerTime?.(time + (age > 0 ? age * 1000 : 0));
   }
 
   /** The answer came from another origin, where we went without the token. Plain data may come from there. */

@@ -27,6 +27,8 @@ export interface CmsSurroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly env?: NodeJS.ProcessEnv;
+  /** Told what the clock of the CMS shows. */
+  readonly onServerTime?: (time: number) => void;
 }
 
 /** The client that the configuration describes: for the engine and for the commands. */

@@ -1,0 +1,85 @@
+import type { Assignment } from '../config.ts';
+import { type Finding, fail, ok, warn } from '../doctor/finding.ts';
+import type { CmsApi } from './api.ts';
+import type { PlaylistRecord } from './records.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Whether what this device shall play is there. */
+export async function findAssigned(
+  assignment: Assignment | null,
+  cms: CmsApi,
+  playlists: readonly PlaylistRecord[],
+): Promise<Finding> {
+  if (assignment === null) {
+    return fail(
+      'assignment',
+      'The configuration does not say what to play.',
+      'Set VITRINE_DEVICE, VITRINE_DEVICE_GROUP or VITRINE_PLAYLIST.',
+    );
+  }
+  const { kind, ref } = assignment;
+  if (kind === 'playlist') {
+    const found = pick(playlists, ref);
+    return found ? assigned('playlist', found) : missing('playlist', ref, playlists);
+  }
+  const { records: groups } = await cms.deviceGroups();
+  if (kind === 'deviceGroup') {
+    const group = pick(groups, ref);
+    if (!group) return missing('device group', ref, groups);
+    return assignedBy('device group', group, group.playlistId, playlists);
+  }
+  const { records: devices } = await cms.devices();
+  const device = pick(devices, ref);
+  if (!device) return missing('device', ref, devices);
+  const group = device.groupId === null ? null : pick(groups, device.groupId);
+  return assignedBy('device', device, device.playlistId ?? group?.playlistId ?? null, playlists);
+}
+
+function assignedBy(
+  kind: string,
+  owner: Named,
+  playlistId: string | null,
+  playlists: readonly Named[],
+): Finding {
+  if (playlistId === null) {
+    return warn(
+      'assignment',
+      `The ${kind} “${owner.name}” (${owner.id}) has no playlist.`,
+      'Give it one in the CMS; until then the screen is idle.',
+    );
+  }
+  const playlist = playlists.find(({ id }) => id === playlistId);
+  if (playlist) return assigned(kind, owner, playlist);
+  return fail(
+    'assignment',
+    `The playlist ${playlistId} of the ${kind} “${owner.name}” is not there.`,
+    'Give it another one in the CMS.',
+  );
+}
+
+function assigned(kind: string, owner: Named, playlist?: Named): Finding {
+  const plays = playlist ? `, playlist “${playlist.name}” (${playlist.id})` : '';
+  return ok('assignment', `${kind} “${owner.name}” (${owner.id})${plays}`);
+}
+
+function missing(kind: string, ref: string, known: readonly Named[]): Finding {
+  const names = known.slice(0, 5).map(({ id, name }) => `“${name}” (${id})`);
+  const others =
+    names.length === 0
+      ? 'There are none.'
+      : `There are: ${names.join(', ')}${known.length > 5 ? ', …' : ''}.`;
+  return fail(
+    'assignment',
+    `The CMS has no ${kind} “${ref}”.`,
+    `${others} Check the id or name, and the account of the token.`,
+  );
+}
+
+/** By id first, as a name may be all digits. */
+function pick<Item extends Named>(items: readonly Item[], ref: string): Item | null {
+  return items.find(({ id }) => id === ref) ?? items.find(({ name }) => name === ref) ?? null;
+}

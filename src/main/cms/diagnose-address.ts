@@ -1,0 +1,83 @@
+import { systemClock } from '../clock.ts';
+import { asVitrineError } from '../errors.ts';
+import { apiPath } from './base-url.ts';
+import { isObject } from './decode/fields.ts';
+import type { Network } from './network.ts';
+import { type Answer, createTransport, defaultTransportLimits } from './transport.ts';
+
+const limits = {
+  ...defaultTransportLimits,
+  lookupMs: 3000,
+  connectMs: 4000,
+  answerMs: 8000,
+  silenceMs: 8000,
+};
+
+/** The address that was probably meant. Asked without the token: who answers there is not known yet. */
+export async function guessBaseUrl(baseUrl: string, network: Network): Promise<string | null> {
+  for (const candidate of candidates(baseUrl)) {
+    const answer = await ask(`${candidate}playlist`, network);
+    if (answer !== null && looksLikeTheInterface(answer)) return baseOf(answer.url) ?? candidate;
+  }
+  return null;
+}
+
+/** The clock of the server over plain HTTP, for when its certificate cannot be checked. */
+export async function serverTime(baseUrl: string, network: Network): Promise<number | null> {
+  const url = new URL(baseUrl);
+  url.protocol = 'http:';
+  url.port = '';
+  const answer = await ask(`${url.origin}/`, network, 0);
+  const time = Date.parse(answer?.headers.date ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
+function candidates(baseUrl: string): readonly string[] {
+  const url = new URL(baseUrl);
+  const other = new URL(baseUrl);
+  other.protocol = url.protocol === 'https:' ? 'http:' : 'https:';
+  const bare = url.pathname.replace(
+    /\/(api(\/v[\d.]+)?(\/.*)?|doc(\/.*)?|oauth(\/.*)?|login.*|index\.\w+)?$/i,
+    '',
+  );
+  const tried = [url, other].flatMap(({ origin }) => [
+    `${origin}${url.pathname}`,
+    `${origin}${bare}${apiPath}`,
+    `${origin}${apiPath}`,
+    `${origin}${url.pathname.replace(/\/$/, '')}${apiPath}`,
+  ]);
+  return [...new Set(tried)].filter((candidate) => candidate !== baseUrl);
+}
+
+async function ask(url: string, network: Network, redirects = 5): Promise<Answer | null> {
+  const transport = createTransport(network, systemClock, 'Vitrine', { ...limits, redirects });
+  const origin = new URL(url).origin;
+  try {
+    return await transport({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      originHeaders: { origin, headers: {} },
+      bytes: 1024 * 1024,
+    });
+  } catch (thrown) {
+    // A guess that cannot be reached, or whose answer is too long to look at, is no finding of its own.
+    return asVitrineError(thrown).kind === 'usage' ? Promise.reject(thrown) : null;
+  }
+}
+
+/** A list, or a refusal in JSON that asks for a token. */
+function looksLikeTheInterface(answer: Answer): boolean {
+  if (![200, 401, 403].includes(answer.status)) return false;
+  try {
+    const body: unknown = JSON.parse(answer.body.toString('utf8'));
+    return answer.status === 200 ? Array.isArray(body) || (isObject(body) && 'data' in body) : isObject(body);
+  } catch {
+    return false;
+  }
+}
+
+function baseOf(url: string): string | null {
+  const { origin, pathname } = new URL(url);
+  return pathname.endsWith('/playlist') ? `${origin}${pathname.slice(0, -'playlist'.length)}` : null;
+}

@@ -1,0 +1,160 @@
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { type Finding, fail, ok, warn } from '../doctor/finding.ts';
+import { asVitrineError, type VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { CmsApi } from './api.ts';
+import { normaliseBaseUrl } from './base-url.ts';
+import { createCms } from './client.ts';
+import { findAssigned } from './diagnose-account.ts';
+import { guessBaseUrl, serverTime } from './diagnose-address.ts';
+import { configuredUrl, credentialsFromConfig, networkFromConfig } from './from-config.ts';
+import type { Network } from './network.ts';
+import { parseProfile } from './profile.ts';
+import type { PlaylistRecord } from './records.ts';
+
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  /** What the clock of the CMS showed just now; null when it could not be asked. */
+  readonly date: number | null;
+}
+
+/** Somebody stands before the device and waits. */
+const limits = { retries: 0, lookupMs: 5000, connectMs: 8000, answerMs: 20_000, silenceMs: 15_000 };
+
+/** Looks at everything between this device and what it shall play, in order, and stops where nothing further can work. */
+export async function diagnose(
+  config: Config,
+  options: { readonly log: Log; readonly signal?: AbortSignal },
+): Promise<Diagnosis> {
+  let network: Network | null = null;
+  try {
+    const baseUrl = normaliseBaseUrl(configuredUrl(config));
+    network = networkFromConfig(config);
+    return await examine(config, baseUrl, network, options);
+  } catch (thrown) {
+    return { findings: [failed('cms', asVitrineError(thrown))], date: null };
+  } finally {
+    network?.close();
+  }
+}
+
+async function examine(
+  config: Config,
+  baseUrl: string,
+  network: Network,
+  { log, signal }: { readonly log: Log; readonly signal?: AbortSignal },
+): Promise<Diagnosis> {
+  let date: number | null = null;
+  const cms = createCms({
+    baseUrl,
+    credentials: credentialsFromConfig(config, { clock: systemClock, log }, network),
+    profile: parseProfile(config.cms.profile),
+    patience: { until: () => null, set: () => undefined },
+    clock: systemClock,
+    log,
+    network,
+    limits,
+    onServerTime: (time) => {
+      date = time;
+    },
+  });
+  try {
+    const { records } = await cms.playlists(signal ? { signal } : {});
+    const findings = [
+      ok('cms', `${baseUrl} answers.`),
+      ok('token', 'The CMS accepts the token.'),
+      ...(await account(config, cms, records)),
+    ];
+    return { findings, date };
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    const findings = await explain(asVitrineError(thrown), baseUrl, network);
+    return { findings, date };
+  }
+}
+
+async function account(
+  config: Config,
+  cms: CmsApi,
+  playlists: readonly PlaylistRecord[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  if (playlists.length === 0) {
+    findings.push(
+      warn(
+        'account',
+        'The account of this token has no playlists.',
+        'Make one in the CMS, or use a token of another account.',
+      ),
+    );
+  } else
+    findings.push(ok('account', `${playlists.length} ${playlists.length === 1 ? 'playlist' : 'playlists'}`));
+  try {
+    findings.push(await findAssigned(config.assignment, cms, playlists));
+  } catch (thrown) {
+    findings.push(failed('assignment', asVitrineError(thrown)));
+  }
+  return findings;
+}
+
+async function explain(error: VitrineError, baseUrl: string, network: Network): Promise<readonly Finding[]> {
+  const { code } = error;
+  if (aboutToken.has(code)) {
+    const isExpired = code === 'cms-unauthorised' && /expir/i.test(error.message);
+    const finding = isExpired
+      ? fail('token', 'The token has expired.', error.remedy ?? 'Make a new one.')
+      : failed('token', error);
+    // Only a refused token proves that the CMS was there.
+    return code === 'cms-unauthorised' || code === 'cms-forbidden'
+      ? [ok('cms', `${baseUrl} answers.`), finding]
+      : [finding];
+  }
+  if (code === 'cms-rate-limited') {
+    return [warn('cms', error.message, error.remedy ?? 'Wait.')];
+  }
+  if (code === 'cms-tls-expired' || code === 'cms-tls-clock') {
+    const there = await serverTime(baseUrl, network);
+    if (there !== null && Math.abs(there - Date.now()) > 86_400_000) {
+      const message = `The clock here says ${iso(Date.now())}, the CMS says ${iso(there)}: its certificate cannot be checked.`;
+      return [fail('cms', message, 'Set the clock, or let it be set from the network (NTP).')];
+    }
+    return [failed('cms', error)];
+  }
+  if (!aboutAddress.has(code) && !code.startsWith('cms-unreachable')) return [failed('cms', error)];
+  const meant = await guessBaseUrl(baseUrl, network);
+  if (meant === null) return [failed('cms', error)];
+  return [
+    fail('cms', `${error.message} At ${meant} a CMS answers.`, `Set cms.url (VITRINE_CMS_URL) to ${meant}.`),
+  ];
+}
+
+const aboutToken = new Set([
+  'cms-unauthorised',
+  'cms-forbidden',
+  'token-missing',
+  'token-unreadable',
+  'token-invalid',
+  'login-needed',
+  'login-client-refused',
+]);
+
+/** Something answered, but not the interface; or nothing did at this port or in this scheme. */
+const aboutAddress = new Set([
+  'cms-not-json',
+  'cms-not-found',
+  'cms-not-offered',
+  'cms-bad-answer',
+  'cms-invalid',
+  'cms-redirected',
+  'cms-redirect-loop',
+  'cms-tls',
+]);
+
+function failed(check: string, error: VitrineError): Finding {
+  return fail(check, error.message, error.remedy ?? 'See the log.');
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
