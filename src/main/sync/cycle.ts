@@ -9,6 +9,7 @@ import { canPlay, Goal } from './goal.ts';
 import type { StoredEdition, SyncStore } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport } from './report.ts';
+import type { Room } from './room.ts';
 import { looksLossy } from './sanity.ts';
 import type { Limits, SyncSettings } from './settings.ts';
 import type { SyncEvents } from './sync.ts';
@@ -21,6 +22,7 @@ export interface CycleDoors {
   readonly settings: SyncSettings;
   readonly limits: Limits;
   readonly queue: DownloadQueue;
+  readonly room: Room;
   readonly events: SyncEvents;
 }
 
@@ -28,6 +30,8 @@ export interface CycleDoors {
 interface Tally {
   readonly activeBefore: string | null;
   readonly startedAt: number;
+  readonly downloadedBefore: number;
+  readonly bytesBefore: number;
   reused: number;
 }
 
@@ -60,7 +64,13 @@ export class Cycle {
     const answered = await this.#gather(signal);
     await this.#judging;
     const active = this.#ownActive();
-    const tally = { activeBefore: active?.edition.id ?? null, startedAt, reused: 0 };
+    const tally = {
+      activeBefore: active?.edition.id ?? null,
+      startedAt,
+      downloadedBefore: this.#downloaded,
+      bytesBefore: this.#bytes,
+      reused: 0,
+    };
 
     if (
       answered === this.#answered &&
@@ -74,10 +84,10 @@ export class Cycle {
     this.#answered = answered;
     this.#goal = new Goal(store, await this.#stage(answered, active), clock.now(), this.#zone);
     tally.reused = this.#goal.heldCount;
-    this.#downloaded = 0;
-    this.#bytes = 0;
     this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
-    this.#doors.queue.want(this.#goal.items(), {
+    const items = this.#goal.items();
+    await this.#doors.room.setAside(this.#goal.missingBytes);
+    this.#doors.queue.want(items, {
       eager,
       timeZone: answered.settings.timeZone ?? this.#zone,
       mayWait: this.#activeCanPlay,
@@ -203,17 +213,17 @@ export class Cycle {
   }
 
   /** After the downloads of an eager cycle have settled. */
-  async report({ activeBefore, startedAt, reused }: Tally): Promise<SyncReport> {
+  async report(tally: Tally): Promise<SyncReport> {
     await this.#judge();
     const edition = this.#ownActive()?.edition.id ?? null;
     return {
       edition,
-      changed: edition !== activeBefore,
-      downloaded: this.#downloaded,
-      reused,
+      changed: edition !== tally.activeBefore,
+      downloaded: this.#downloaded - tally.downloadedBefore,
+      reused: tally.reused,
       failed: this.#failures(),
-      bytes: this.#bytes,
-      ms: Math.round(this.#doors.clock.monotonic() - startedAt),
+      bytes: this.#bytes - tally.bytesBefore,
+      ms: Math.round(this.#doors.clock.monotonic() - tally.startedAt),
     };
   }
 

@@ -18,6 +18,7 @@ import {
   retryAfter,
   validatorOf,
 } from './response.ts';
+import type { Room } from './room.ts';
 
 export interface Target {
   readonly source: string;
@@ -31,7 +32,7 @@ export interface DownloadDoors extends RequestDoors {
   readonly fs: FileSystem;
   readonly partsFolder: string;
   readonly bandwidth: Bandwidth;
-  makeRoom(bytes: number): Promise<boolean>;
+  readonly room: Room;
 }
 
 export interface Watching {
@@ -50,8 +51,8 @@ export interface Downloaded {
   discard(): Promise<void>;
 }
 
-/** A room for that many bytes is asked for even when the server does not say how long a file is. */
-const assumedBytes = 1024 * 1024;
+/** For a file of which nobody says how long it is. */
+export const assumedBytes = 1024 * 1024;
 
 /** One attempt at one file. It fails with a VitrineError, or with the signal's reason; what has come is kept. */
 export async function download(
@@ -114,8 +115,8 @@ async function fetchInto(
   const announced = announcedLength(head);
   const rangeTotal = contentRange(head)?.total ?? null;
   const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
-  const room = (total ?? target.download.size ?? assumedBytes) - part.received;
-  if (!(await doors.makeRoom(Math.max(0, room)))) {
+  const missing = (total ?? target.download.size ?? assumedBytes) - part.received;
+  if (!(await doors.room.take(Math.max(0, missing)))) {
     dispose(head, answer.body);
     throw new VitrineError('temporary', 'disk-full', 'There is no room left for downloads.');
   }

@@ -29,22 +29,22 @@ const diskTrouble: Readonly<Record<string, { readonly code: string; readonly mes
   EDQUOT: { code: 'disk-full', message: 'The quota of this user leaves no room for downloads.' },
   EROFS: { code: 'disk-read-only', message: 'The disk can only be read.' },
   EIO: { code: 'disk-error', message: 'The disk fails (input/output error).' },
-  EMFILE: { code: 'no-descriptors', message: 'This process has no file descriptors left.' },
-  ENFILE: { code: 'no-descriptors', message: 'This machine has no file descriptors left.' },
+  EMFILE: { code: 'too-many-files', message: 'This process has no file descriptors left.' },
+  ENFILE: { code: 'too-many-files', message: 'This machine has no file descriptors left.' },
   EACCES: { code: 'disk-refused', message: 'This user may not write to the data folder.' },
   EPERM: { code: 'disk-refused', message: 'This user may not write to the data folder.' },
 };
 
 /** Trouble with our own disk, as one of ours, or null when it is something else. Never the server's fault. */
 export function diskFailure(thrown: unknown): VitrineError | null {
-  if (thrown instanceof VitrineError) return localCodes.has(thrown.code) ? thrown : null;
+  if (thrown instanceof VitrineError) return isLocal(thrown) ? thrown : null;
   const trouble = diskTrouble[systemCode(thrown) ?? ''];
   return trouble ? new VitrineError('temporary', trouble.code, trouble.message, { cause: thrown }) : null;
 }
 
-const localCodes = new Set(Object.values(diskTrouble).map((trouble) => trouble.code));
-
 /** True for what is wrong here and not at the server: it says nothing about the item. */
 export function isLocal(error: VitrineError): boolean {
-  return localCodes.has(error.code);
+  return /^(?:disk|database)-/.test(error.code) || localCodes.has(error.code);
 }
+
+const localCodes = new Set(['too-many-files', 'part-changed']);

@@ -1,5 +1,5 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
-import type { PlaylistRecord } from '../cms/records.ts';
+import type { MediaFileRecord, PlaylistRecord } from '../cms/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Assigned, findPlaylist, resolveAssignment, unlessMissing } from './assignment.ts';
@@ -35,25 +35,26 @@ export class Gatherer {
   async gather(options: CallOptions = {}): Promise<Edition> {
     const assigned = await resolveAssignment(this.#cms, this.#settings.assignment, options);
     const screens = await this.#screens(assigned, options);
-    const playlists = await this.#withNested(
+    const found = await this.#reachable(
       screens.map(([, playlist]) => playlist),
       options,
     );
-    const { files, answers } = await this.#mediaFiles.find(mediaFileIds(playlists), options);
 
-    const all = [...assigned.answers, ...screens.flat(), ...playlists, ...answers];
-    if (this.#last !== null && sameObjects(this.#last.answers, all)) return this.#last.edition;
+    const answers = [...assigned.answers, ...screens.flat(), ...found.answers];
+    if (this.#last !== null && sameObjects(this.#last.answers, answers)) return this.#last.edition;
     const edition = identify({
       source: this.#settings.source,
       settings: assigned.settings,
       screens: Object.fromEntries(screens.map(([screen, playlist]) => [screen, playlist.id])),
-      playlists: Object.fromEntries(playlists.map((playlist) => [playlist.id, asEditionPlaylist(playlist)])),
-      mediaFiles: Object.fromEntries(files),
+      playlists: Object.fromEntries(
+        found.playlists.map((playlist) => [playlist.id, asEditionPlaylist(playlist, found.files)]),
+      ),
+      mediaFiles: Object.fromEntries(found.files),
     });
     // Equal content under new objects is still the same edition to everyone who compares.
     const same = this.#last?.edition.id === edition.id && !hasSignedAddress(edition);
     const kept = same ? (this.#last?.edition ?? edition) : edition;
-    this.#last = { answers: all, edition: kept };
+    this.#last = { answers, edition: kept };
     return kept;
   }
 
@@ -65,30 +66,70 @@ export class Gatherer {
     return screens;
   }
 
-  /** Level by level, each playlist once: neither a cycle nor exponential nesting costs more than its playlists. */
-  async #withNested(roots: readonly PlaylistRecord[], options: CallOptions): Promise<PlaylistRecord[]> {
-    const known = new Map<string, PlaylistRecord | null>(roots.map((playlist) => [playlist.id, playlist]));
-    let level: readonly PlaylistRecord[] = [...new Set(roots)];
-    for (let depth = 1; level.length > 0 && depth <= deepestNesting; depth++) {
-      const ids = new Set(level.flatMap(nestedIds).filter((id) => !known.has(id)));
-      const room = mostPlaylists - known.size;
-      if (ids.size > room) {
-        this.#log.state(
-          'playlists',
-          'too many',
-          'warn',
-          'More nested playlists than can be played; the rest is left out',
-        );
-      }
-      const found = await mapLimited([...ids].slice(0, room), atOnce, async (id) => {
-        const playlist = await unlessMissing(this.#cms.playlist(id, options));
-        known.set(id, playlist);
-        return playlist;
-      });
-      level = found.filter((playlist) => playlist !== null);
+  /** Every playlist and media file that can be reached. A media file may only stand for a playlist. */
+  async #reachable(roots: readonly PlaylistRecord[], options: CallOptions): Promise<Reachable> {
+    const playlists = new Map<string, PlaylistRecord | null>(
+      roots.map((playlist) => [playlist.id, playlist]),
+    );
+    const files = new Map<string, MediaFileRecord>();
+    const answers: unknown[] = [];
+    const asked = new Set<string>();
+    for (let fresh: readonly PlaylistRecord[] = [...new Set(roots)]; fresh.length > 0; ) {
+      const reached = [...fresh, ...(await this.#nestedIn(fresh, playlists, options))];
+      for (const file of reached.flatMap((playlist) => playlist.mediaFiles ?? [])) files.set(file.id, file);
+      const ids = mediaFileIds(reached).filter((id) => !files.has(id) && !asked.has(id));
+      for (const id of ids) asked.add(id);
+      const found = await this.#mediaFiles.find(ids, options);
+      for (const [id, file] of found.files) files.set(id, file);
+      answers.push(...reached, ...found.answers);
+      const stoodFor = mediaFileIds(reached).flatMap((id) => files.get(id)?.nestedPlaylistId ?? []);
+      fresh = await this.#fetch(stoodFor, playlists, options);
     }
-    return [...known.values()].filter((playlist) => playlist !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const known = [...playlists.values()].filter((playlist) => playlist !== null);
+    return { playlists: known, files, answers };
   }
+
+  /** Level by level, each playlist once: neither a cycle nor exponential nesting costs more than its playlists. */
+  async #nestedIn(
+    playlists: readonly PlaylistRecord[],
+    known: Map<string, PlaylistRecord | null>,
+    options: CallOptions,
+  ): Promise<readonly PlaylistRecord[]> {
+    const all: PlaylistRecord[] = [];
+    let level = playlists;
+    for (let depth = 1; level.length > 0 && depth <= deepestNesting; depth++) {
+      level = await this.#fetch(level.flatMap(nestedIds), known, options);
+      all.push(...level);
+    }
+    return all;
+  }
+
+  /** Those of these playlists that are not known yet. What the CMS does not have is known too, as null. */
+  async #fetch(
+    ids: readonly string[],
+    known: Map<string, PlaylistRecord | null>,
+    options: CallOptions,
+  ): Promise<readonly PlaylistRecord[]> {
+    const unknown = [...new Set(ids)].filter((id) => !known.has(id));
+    const room = Math.max(0, mostPlaylists - known.size);
+    if (unknown.length > room) {
+      this.#log.state('playlists', 'too many', 'warn', 'There are more nested playlists than can be played', {
+        playlists: mostPlaylists,
+      });
+    }
+    const found = await mapLimited(unknown.slice(0, room), atOnce, (id) =>
+      unlessMissing(this.#cms.playlist(id, options)),
+    );
+    for (const [index, playlist] of found.entries()) known.set(unknown[index] ?? '', playlist);
+    return found.filter((playlist) => playlist !== null);
+  }
+}
+
+interface Reachable {
+  readonly playlists: readonly PlaylistRecord[];
+  readonly files: ReadonlyMap<string, MediaFileRecord>;
+  /** In the order in which they were asked for. */
+  readonly answers: readonly unknown[];
 }
 
 function nestedIds(playlist: PlaylistRecord): string[] {
@@ -109,9 +150,16 @@ function entriesOf(playlist: PlaylistRecord): NonNullable<PlaylistRecord['entrie
   );
 }
 
-function asEditionPlaylist(playlist: PlaylistRecord): EditionPlaylist {
+function asEditionPlaylist(
+  playlist: PlaylistRecord,
+  files: ReadonlyMap<string, MediaFileRecord>,
+): EditionPlaylist {
   const { id, name, shuffled, deletedAt } = playlist;
-  return { id, name, shuffled, deletedAt, entries: entriesOf(playlist) };
+  const entries = entriesOf(playlist).map((entry) => {
+    const stoodFor = files.get(entry.mediaFileId ?? '')?.nestedPlaylistId;
+    return stoodFor === undefined ? entry : { ...entry, mediaFileId: null, nestedPlaylistId: stoodFor };
+  });
+  return { id, name, shuffled, deletedAt, entries };
 }
 
 /** Their addresses run out, so the newest answer counts even when nothing else is different. */

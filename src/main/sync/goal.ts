@@ -1,4 +1,5 @@
 import { judge, type Need, type Verdict } from './activation.ts';
+import { assumedBytes } from './download.ts';
 import type { Edition } from './edition.ts';
 import type { Item } from './job.ts';
 import type { SyncStore } from './ports.ts';
@@ -56,6 +57,10 @@ export class Goal {
   get heldCount(): number {
     const here = this.#wanted.filter(({ file }) => file.download !== null && !this.#missing.has(file.id));
     return new Set(here.map(({ file }) => file.download?.marker)).size;
+  }
+
+  get missingBytes(): number {
+    return this.items().reduce((sum, { target }) => sum + (target.download.size ?? assumedBytes), 0);
   }
 
   get missing(): readonly Wanted[] {

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { nextAttempt } from './attempts.ts';
-import { Committer } from './committer.ts';
 import { type DownloadDoors, type Downloaded, download } from './download.ts';
 import { diskFailure, isLocal } from './failures.ts';
 import { untilAllowed, untilClosed } from './hours.ts';
@@ -36,6 +35,9 @@ export interface QueueEvents {
   cmsAnswers(): boolean;
 }
 
+/** So many finished downloads may wait for the disk before further ones wait too. */
+const mostCommitting = 64;
+
 /**
  * Fetches what is wanted: soonest to be shown first, each object once, a bounded number at a time. What failed rests
  * and comes back by itself while the queue is kept awake.
@@ -45,7 +47,8 @@ export class DownloadQueue {
   readonly #hours: Hours | null;
   readonly #events: QueueEvents;
   readonly #queue: PQueue;
-  readonly #committer: Committer;
+  #committing = 0;
+  #committed: (() => void)[] = [];
   readonly #concurrency: number;
   readonly #jobs = new Map<string, Job>();
   /** Jobs that were cancelled and have not yet put away their part. */
@@ -66,7 +69,6 @@ export class DownloadQueue {
     this.#events = events;
     this.#concurrency = concurrency;
     this.#queue = new PQueue({ concurrency });
-    this.#committer = new Committer(doors.store);
     this.#meter = new Meter(doors.clock.monotonic());
   }
 
@@ -182,7 +184,9 @@ export class DownloadQueue {
       // The slot is free for the next download while this one is flushed with others.
       job.state = 'committing';
       void this.#commit(job, downloaded);
-      await this.#committer.room();
+      if (this.#committing > mostCommitting) {
+        await new Promise<void>((resolve) => this.#committed.push(resolve));
+      }
     } catch (thrown) {
       if (job.controller.signal.aborted) this.#left(job);
       else this.#failed(job, asVitrineError(thrown), job.received > before);
@@ -192,9 +196,11 @@ export class DownloadQueue {
   async #commit(job: Job, { finished, transferred, forgetSidecar, discard }: Downloaded): Promise<void> {
     const { store } = this.#doors;
     const { source, download } = job.item.target;
+    this.#committing++;
     try {
       const { mediaFileIds } = job.item.target;
-      await this.#committer.put({ ...finished, mediaFileIds });
+      // The store makes groups of what is put at the same time, and shares their flushes.
+      await store.put([{ ...finished, mediaFileIds }]);
       await forgetSidecar();
       store.clearAttempt(source, download.marker);
       if (this.#jobs.get(job.key) === job) this.#jobs.delete(job.key);
@@ -205,6 +211,8 @@ export class DownloadQueue {
       await discard();
       this.#failed(job, diskFailure(thrown) ?? asVitrineError(thrown), false);
     } finally {
+      this.#committing--;
+      for (const resolve of this.#committed.splice(0)) resolve();
       this.#settle();
     }
   }
@@ -223,7 +231,7 @@ export class DownloadQueue {
     const isNews = job.lastError?.code !== error.code;
     job.lastError = error;
     if (this.#jobs.get(job.key) !== job) return;
-    if (error.code === 'no-descriptors') this.#queue.concurrency = 1;
+    if (error.code === 'too-many-files') this.#queue.concurrency = 1;
     if (error.retryAfterMs !== null) {
       const until = now + Math.min(error.retryAfterMs, limits.longestPatienceMs);
       store.setPatience(new URL(download.url).origin, until);

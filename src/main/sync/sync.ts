@@ -9,6 +9,7 @@ import { Poll } from './poll.ts';
 import type { StoredEdition, SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
+import { Room } from './room.ts';
 import { defaultLimits, type Limits, type SyncSettings } from './settings.ts';
 
 export interface Sync {
@@ -60,6 +61,7 @@ export function createSync(options: SyncOptions): Sync {
     ...options.events,
   };
   const changed = (): void => events.statusChanged(poll.status());
+  const room = new Room(store, clock);
   const queue = new DownloadQueue(
     {
       cms,
@@ -72,7 +74,7 @@ export function createSync(options: SyncOptions): Sync {
       random,
       partsFolder: store.partsFolder,
       bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
-      makeRoom: (bytes) => store.makeRoom(bytes),
+      room,
     },
     { concurrency: settings.concurrency ?? 4, hours: settings.hours ?? null },
     {
@@ -82,7 +84,7 @@ export function createSync(options: SyncOptions): Sync {
       changed,
     },
   );
-  const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, events });
+  const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, room, events });
   const poll = new Poll({ cycle, queue, clock, log, settings, limits, random, changed });
   return {
     once: () => poll.now(),

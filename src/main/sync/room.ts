@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import type { SyncStore } from './ports.ts';
+
+/** What was set aside is not believed for longer: others write to this disk too. */
+const validMs = 10 * 60_000;
+
+/**
+ * Room for downloads. It is asked for once for a whole edition, as asking the store waits for whatever it writes, and
+ * for single files only where the whole does not fit.
+ */
+export class Room {
+  readonly #store: Pick<SyncStore, 'makeRoom'>;
+  readonly #clock: Clock;
+  #bytes = 0;
+  #since = 0;
+
+  constructor(store: Pick<SyncStore, 'makeRoom'>, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  async setAside(bytes: number): Promise<void> {
+    this.#bytes = bytes > 0 && (await this.#store.makeRoom(bytes)) ? bytes : 0;
+    this.#since = this.#clock.monotonic();
+  }
+
+  async take(bytes: number): Promise<boolean> {
+    if (bytes <= this.#bytes && this.#clock.monotonic() - this.#since < validMs) {
+      this.#bytes -= bytes;
+      return true;
+    }
+    return this.#store.makeRoom(bytes);
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { addPictures } from '../support/pictures.ts';
+import { startRig } from '../support/rig.ts';
+
+describe('one cycle', () => {
+  test('fetches what is assigned, and the next one finds nothing to do', async () => {
+    await using rig = await startRig();
+    const ids = addPictures(rig.demo.content, rig.demo.playlistId, 3);
+    const { sync, store } = await rig.open();
+    const first = await sync.once();
+    expect(first).toMatchObject({ changed: true, downloaded: 3, reused: 0, failed: [] });
+    expect(store.active()).toMatchObject({ complete: true, edition: { id: first.edition } });
+    const active = store.active();
+    expect([...store.holdings(active?.edition ?? expect.fail()).objects.keys()].sort()).toEqual(ids.sort());
+
+    const changes = store.totalChanges();
+    const second = await sync.once();
+    expect(second).toMatchObject({
+      edition: first.edition,
+      changed: false,
+      downloaded: 0,
+      reused: 3,
+      bytes: 0,
+    });
+    expect(store.totalChanges()).toBe(changes);
+  });
+
+  test('a new entry is added to what is here', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 3);
+    const { sync } = await rig.open();
+    const first = await sync.once();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 50);
+    const second = await sync.once();
+    expect(second).toMatchObject({ changed: true, downloaded: 1, reused: 3, failed: [] });
+    expect(second.edition).not.toBe(first.edition);
+  });
+});
