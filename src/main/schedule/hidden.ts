@@ -1,15 +1,14 @@
+import type { CompiledList } from './compile.ts';
 import type { Scene } from './evaluate.ts';
 import { type Flat, type Hidden, nestedReason } from './flatten.ts';
 import type { Judgement } from './judgement.ts';
 import type { Rule } from './rule.ts';
 import { Sizes } from './size.ts';
 import { nextDate, nextTurn } from './turns.ts';
-import { dayMs } from './wall.ts';
+import { dayMs, ordinaryWeekMs } from './wall.ts';
 
 /** Instants tried before one that may be no change is answered: only a playlist made to hurt gets there. */
 const mostTries = 500;
-/** A week and a day: every reading that an ordinary week shows was passed. */
-const ordinaryWeekMs = 8 * dayMs;
 
 /**
  * The earliest instant after `after` and before `limit` at which a nested playlist of which nothing is listed comes
@@ -22,7 +21,7 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
   const emptyOnly = flat.excluded.every(
     ({ reason }) => reason !== 'nested-cycle' && reason !== 'nested-too-large',
   );
-  const all = rulesWithin(hidden);
+  const all = rulesWithin(hidden.map(({ list }) => list));
   const now = statusAt(scene, hidden, after);
   let at = after;
   let quietSince = after;
@@ -49,19 +48,32 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
 /** Where nothing plays, only an entry that begins to hold, and around which everything holds, can change that. */
 function nextOpening(scene: Scene, hidden: readonly Hidden[], after: number, limit: number): number {
   const judgement = scene.judgementAt(after);
-  const closed = new Set<Rule>();
-  const lists = new Set(hidden.map(({ list }) => list));
+  let next = limit;
+  for (const rule of frontier(
+    hidden.map(({ list }) => list),
+    judgement,
+  ))
+    if (judgement.holds(rule) !== 0) next = Math.min(next, nextHold(scene, rule, after, next));
+  return next;
+}
+
+/**
+ * The conditions on which it hangs what these lists come to: those of every entry that could play, and of what is
+ * nested only where the entry around it holds.
+ */
+export function frontier(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
+  const rules = new Set<Rule>();
+  const lists = new Set(from);
   // A set goes through what is added on the way, too.
   for (const list of lists)
     for (const entry of list.entries) {
       if (entry.fixed !== null) continue;
       if (entry.nested === null && (entry.media === null || judgement.media(entry) !== null)) continue;
-      if (entry.rule !== null && judgement.holds(entry.rule) !== 0) closed.add(entry.rule);
-      else if (entry.nested !== null) lists.add(entry.nested);
+      if (entry.rule !== null) rules.add(entry.rule);
+      if (entry.nested !== null && (entry.rule === null || judgement.holds(entry.rule) === 0))
+        lists.add(entry.nested);
     }
-  let next = limit;
-  for (const rule of closed) next = Math.min(next, nextHold(scene, rule, after, next));
-  return next;
+  return rules;
 }
 
 function nextHold(scene: Scene, rule: Rule, after: number, limit: number): number {
@@ -86,9 +98,10 @@ function signature(flat: Flat): string {
   ]);
 }
 
-function rulesWithin(hidden: readonly Hidden[]): readonly Rule[] {
+/** Every condition in these lists and in what is nested there. */
+export function rulesWithin(from: readonly CompiledList[]): readonly Rule[] {
   const rules = new Set<Rule>();
-  const lists = new Set(hidden.map(({ list }) => list));
+  const lists = new Set(from);
   for (const list of lists)
     for (const entry of list.entries) {
       if (entry.fixed !== null) continue;

@@ -1,4 +1,5 @@
 import type { Cue, Part, Programme, Sequence } from '../../shared/programme.ts';
+import { anchorOf } from './anchor.ts';
 import { nothing, type ScheduleInput, sceneOf } from './evaluate.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Flat } from './flatten.ts';
@@ -35,7 +36,8 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     const sequence = table.take(playable(flat) ? flat.sequence : nothing, flat.cues);
     const content = JSON.stringify(sequence);
     // A boundary that changes only a reason is none for the stage.
-    if (content !== last) parts.push({ from: at, anchor: at, sequence });
+    if (content !== last)
+      parts.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
     last = content;
     places += flat.cues.length;
     at = scene.trusted ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;

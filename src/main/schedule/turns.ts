@@ -49,3 +49,46 @@ export function nextDate(rule: Rule, day: number): number | null {
   const next = Math.min(...days.filter((date) => date >= day));
   return Number.isFinite(next) ? next : null;
 }
+
+/**
+ * The latest instant, not after `at` and later than `limit`, at which the conditions began to hold or ceased to;
+ * minus infinity when there is none. The mirror image of `nextTurn`, for whom the reasons make no difference.
+ */
+export function lastFlip(rule: Rule, clock: WallClock, at: number, limit: number): number {
+  const held = judgeWall(rule, clock.read(at)) === 0;
+  let instant = at;
+  for (;;) {
+    const stretch = clock.stretchAt(instant);
+    const wall = instant + stretch.offset;
+    if (instant !== at && (judgeWall(rule, wall) === 0) !== held) return instant + 1;
+
+    const last = Math.floor(wall / dayMs);
+    const edge = Math.max(stretch.from, limit) + stretch.offset;
+    const weekEarlier = (last - ordinaryWeek) * dayMs;
+    const start = Math.max(edge, weekEarlier);
+    for (let day = last; (day + 1) * dayMs > start; day--) {
+      for (const turn of rule.turns.toReversed()) {
+        const reading = day * dayMs + turn;
+        if (reading > wall) continue;
+        if (reading <= start) break;
+        if ((judgeWall(rule, reading - 1) === 0) !== held) return reading - stretch.offset;
+      }
+    }
+
+    if (edge >= weekEarlier) {
+      instant = stretch.from - 1;
+    } else {
+      const date = previousDate(rule, last);
+      if (date === null) return Number.NEGATIVE_INFINITY;
+      instant = Math.min(weekEarlier - stretch.offset - 1, clock.wellAfter(date));
+    }
+    if (instant < limit) return Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** The last day, not after `day`, on which the dates of the rule make a difference. */
+export function previousDate(rule: Rule, day: number): number | null {
+  const days = [rule.startDay, rule.startDay + 1, rule.endDay + 1, rule.endDay + 2];
+  const last = Math.max(...days.filter((date) => date <= day));
+  return Number.isFinite(last) ? last : null;
+}

@@ -2,6 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { VitrineError } from '../errors.ts';
 
 export const dayMs = 86_400_000;
+/** A week and a day: every reading that an ordinary week shows, in a time without a change of the clock. */
+export const ordinaryWeekMs = 8 * dayMs;
 
 /** A time in which the wall clock of a zone runs evenly: between two of its changes. Half-open. */
 export interface Stretch {
@@ -56,6 +58,11 @@ export class WallClock {
   /** An instant a day or two before the wall first shows this day, whatever the zone does in between. */
   wellBefore(day: number): number {
     return Math.max((day - 2) * dayMs, earliestInstant);
+  }
+
+  /** An instant some days after the wall first shows this day. */
+  wellAfter(day: number): number {
+    return Math.min((day + 3) * dayMs, latestInstant);
   }
 }
 

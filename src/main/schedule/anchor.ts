@@ -1,0 +1,44 @@
+import type { Scene } from './evaluate.ts';
+import type { Flat } from './flatten.ts';
+import { frontier, rulesWithin } from './hidden.ts';
+import { lastFlip, previousDate } from './turns.ts';
+import { dayMs, ordinaryWeekMs } from './wall.ts';
+
+const mostTries = 500;
+
+/**
+ * In step, passes are counted from the last boundary at or before `at`, else from 1970: an instant that every screen
+ * with this edition finds by itself, also after a restart. Only what is scheduled counts, not what a device holds;
+ * a boundary that merely changes a reason is none, or the show would jump for nothing.
+ */
+export function anchorOf(scene: Scene, present: Flat, at: number): number {
+  if (!scene.trusted) return 0;
+  const pass = signature(present);
+  let instant = at;
+  let quietUntil = at;
+  for (let tries = 0; tries < mostTries; tries++) {
+    let flip = 0;
+    for (const rule of frontier([scene.list], scene.judgementAt(instant)))
+      flip = Math.max(flip, lastFlip(rule, scene.clock, instant, flip));
+    if (flip <= 0) return 0;
+    instant = flip - 1;
+    if (signature(scene.flatAt(instant)) !== pass) return flip;
+
+    // As with the next change: after an ordinary week without one, only a date can have brought one.
+    quietUntil = Math.min(quietUntil, scene.clock.stretchAt(instant).until);
+    if (quietUntil - instant > ordinaryWeekMs) {
+      const until = Math.floor(scene.clock.read(quietUntil) / dayMs);
+      const dates = rulesWithin([scene.list]).map((rule) => previousDate(rule, until));
+      const date = dates.reduce<number>((last, day) => Math.max(last, day ?? last), Number.NEGATIVE_INFINITY);
+      if (date === Number.NEGATIVE_INFINITY) return 0;
+      instant = Math.min(instant, scene.clock.wellAfter(date));
+      quietUntil = instant;
+    }
+  }
+  return instant + 1;
+}
+
+/** Where entries stand in the pass: the same on a screen that lacks their bytes. */
+function signature({ cues }: Flat): string {
+  return JSON.stringify(cues.map(({ path }) => path));
+}
