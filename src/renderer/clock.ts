@@ -67,6 +67,11 @@ export class OffsetClock {
 export class StageClock implements PlayerClock {
   readonly #offset = new OffsetClock(performance.timeOrigin);
 
+  /** Main's clock minus the one that this process began with. */
+  get skew(): number {
+    return this.#offset.offset - performance.timeOrigin;
+  }
+
   mono(): number {
     return performance.now();
   }

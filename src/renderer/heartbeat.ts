@@ -8,6 +8,7 @@ export type HeartbeatNews = Pick<
 /** Frames painted in the last second, as told by requestAnimationFrame: zero when nothing reaches the display. */
 export class FrameCounter {
   #sinceBeat = 0;
+  #rate = 0;
 
   constructor() {
     const count = (): void => {
@@ -17,8 +18,14 @@ export class FrameCounter {
     requestAnimationFrame(count);
   }
 
+  /** Frames in the second before the last heartbeat. */
+  get rate(): number {
+    return this.#rate;
+  }
+
   take(): number {
     const frames = this.#sinceBeat;
+    this.#rate = frames;
     this.#sinceBeat = 0;
     return frames;
   }

@@ -1,4 +1,5 @@
 import type { Cue, ScreenSettings } from '../shared/programme.ts';
+import { Backdrop } from './backdrop.ts';
 import { chooseSlot } from './slots/choose.ts';
 import type { Slot, SlotEvents } from './slots/slot.ts';
 
@@ -7,11 +8,12 @@ export class Layer {
   readonly element = document.createElement('div');
   readonly #video = document.createElement('video');
   #slot: Slot | null = null;
+  #backdrop: Backdrop | null = null;
   #droppedBefore = 0;
 
   constructor() {
     this.element.className = 'layer';
-    this.element.dataset['place'] = 'waiting';
+    this.put('waiting');
     this.#video.playsInline = true;
     this.#video.disablePictureInPicture = true;
     this.#video.disableRemotePlayback = true;
@@ -21,29 +23,44 @@ export class Layer {
     return this.#slot === null;
   }
 
-  /** Since the stage was loaded. */
+  get slot(): Slot | null {
+    return this.#slot;
+  }
+
+  /** Frames of video that were due but not shown, since the stage was loaded. */
   get droppedFrames(): number {
     // Its fields are getters of the prototype: a copy of the object would be empty.
     return this.#droppedBefore + this.#video.getVideoPlaybackQuality().droppedVideoFrames;
   }
 
-  take(cue: Cue, positionMs: number, settings: ScreenSettings, events: SlotEvents): Slot {
+  /** Makes a cue ready in this layer. */
+  async load(cue: Cue, positionMs: number, settings: ScreenSettings, events: SlotEvents): Promise<Slot> {
     const slot = chooseSlot({ cue, positionMs, settings, video: this.#video, events });
     this.#slot = slot;
-    this.element.style.backgroundColor = settings.background === 'blur' ? '#000000' : settings.background;
+    const blurred = settings.background === 'blur';
+    this.element.style.backgroundColor = blurred ? '#000000' : settings.background;
     this.element.append(slot.element);
+    await slot.load();
+    const picture = slot.picture?.() ?? null;
+    if (blurred && picture !== null && this.#slot === slot) {
+      this.#backdrop = new Backdrop();
+      this.element.prepend(this.#backdrop.element);
+      this.#backdrop.follow(picture);
+    }
     return slot;
   }
 
   /** `waiting`: under everything. `shown`: in sight. `rising`: above what is shown, while it comes in. */
   put(place: 'waiting' | 'shown' | 'rising'): void {
-    this.element.dataset['place'] = place;
+    this.element.dataset.place = place;
   }
 
   empty(): void {
     this.put('waiting');
     // A released video counts from zero again.
     this.#droppedBefore = this.droppedFrames;
+    this.#backdrop?.release();
+    this.#backdrop = null;
     this.#slot?.release();
     this.#slot = null;
     this.element.replaceChildren();

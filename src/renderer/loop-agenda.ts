@@ -46,7 +46,7 @@ export class LoopAgenda implements Agenda {
   }
 
   passLength(now: number): number {
-    return this.#passes.of(partAt(this.#programme, now), 0).length;
+    return this.#passes.length(partAt(this.#programme, now));
   }
 
   #first(at: number): Turn {

@@ -1,13 +1,17 @@
 import type { FromScreen, Standby, ToScreen } from '../shared/messages.ts';
-import { defaultScreenSettings } from '../shared/programme.ts';
+import { defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { FrameCounter, startHeartbeat } from './heartbeat.ts';
+import { LogoMark } from './logo.ts';
 import { forbidGestures } from './manners.ts';
+import { Overlay } from './overlay.ts';
+import { factsOf } from './overlay-facts.ts';
 import { Player } from './player.ts';
 import { idle, StandbyScreen, starting } from './screens/standby.ts';
-import { applySettings } from './settings.ts';
 import { Stage } from './stage.ts';
+import { placeSurface } from './surface.ts';
+import { TickerBar } from './ticker.ts';
 import './stage.css';
 
 const bridge = openBridge();
@@ -15,24 +19,32 @@ const send = (message: FromScreen): void => bridge.send(message);
 
 const surface = document.createElement('main');
 document.body.append(surface);
-const standby = new StandbyScreen();
-surface.append(standby.element);
-standby.show(starting);
-
 const clock = new StageClock();
+const frames = new FrameCounter();
+const standby = new StandbyScreen();
 const stage = new Stage(surface, (covered) => standby.cover(covered));
+const ticker = new TickerBar(() => clock.epoch());
+const logo = new LogoMark();
 const player = new Player({ clock, stage, report: send, newId: () => crypto.randomUUID() });
+const overlay = new Overlay(() => factsOf(player, stage, frames, clock));
+surface.append(standby.element, ticker.element, logo.element, overlay.element);
 
 /** What main wants seen when nothing plays; its "starting" is over as soon as there is a programme. */
 let told: Standby = starting;
 const showStandby = (): void =>
   standby.show(told.kind === 'starting' && player.programmeId !== null ? idle : told);
 
+function applySettings(settings: ScreenSettings): void {
+  stage.settings = settings;
+  placeSurface(surface, settings);
+  ticker.show(settings.ticker);
+  logo.show(settings.logo);
+}
+
 function receive(message: ToScreen): void {
   switch (message.type) {
     case 'programme':
-      stage.settings = message.settings;
-      applySettings(surface, message.settings);
+      applySettings(message.settings);
       player.play(message.programme, message.settings.atBoundary === 'finish');
       showStandby();
       break;
@@ -44,17 +56,21 @@ function receive(message: ToScreen): void {
       if (Math.abs(clock.learn(message.echo, message.epochMs)) > 20) player.clockMoved();
       break;
     case 'overlay':
+      overlay.show(message.visible);
       break;
   }
 }
 
-applySettings(surface, defaultScreenSettings);
-window.addEventListener('resize', () => applySettings(surface, stage.settings));
-forbidGestures();
+showStandby();
+applySettings(defaultScreenSettings);
+window.addEventListener('resize', () => placeSurface(surface, stage.settings));
+forbidGestures((event) => {
+  if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();
+});
 bridge.onMessage(receive);
-// The protocol's number is main's to judge; only its type crosses into this bundle.
+// Only the type of the protocol's number crosses into this bundle: main has the parser and the last word.
 send({ type: 'ready', protocol: 1 });
-startHeartbeat(send, new FrameCounter(), () => ({
+startHeartbeat(send, frames, () => ({
   droppedFrames: stage.droppedFrames,
   programmeId: player.programmeId,
   cueId: player.cue?.id ?? null,

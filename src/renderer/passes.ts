@@ -1,13 +1,10 @@
-import type { Cue, Programme, Sequence } from '../shared/programme.ts';
-
-/** The cues of one pass in order, by their position in the programme. */
-function orderOf(sequence: Sequence, pass: number): readonly number[] {
-  return sequence.items.flatMap((item) => (typeof item === 'number' ? [item] : orderOf(item, pass)));
-}
+import type { Cue, Programme } from '../shared/programme.ts';
+import { expandPass } from '../shared/sequence.ts';
 
 /** The passes through a programme. Keeps the order of the last one, which is all that is ever asked for twice. */
 export class Passes {
   readonly #programme: Programme;
+  readonly #lengths = new Map<number, number>();
   #last: { readonly part: number; readonly pass: number; readonly cues: readonly Cue[] } | null = null;
 
   constructor(programme: Programme) {
@@ -16,10 +13,20 @@ export class Passes {
 
   of(part: number, pass: number): readonly Cue[] {
     if (this.#last?.part === part && this.#last.pass === pass) return this.#last.cues;
-    const sequence = this.#programme.parts[part]?.sequence;
-    const order = sequence === undefined ? [] : orderOf(sequence, pass);
-    const cues = order.flatMap((index) => this.#programme.cues[index] ?? []);
+    const { cues: all, parts } = this.#programme;
+    const sequence = parts[part]?.sequence;
+    const order = sequence === undefined ? [] : expandPass(sequence, all, pass);
+    const cues = order.flatMap((index) => all[index] ?? []);
     this.#last = { part, pass, cues };
     return cues;
+  }
+
+  /** Cues in a pass: as many in each. */
+  length(part: number): number {
+    const known = this.#lengths.get(part);
+    if (known !== undefined) return known;
+    const { length } = this.of(part, 0);
+    this.#lengths.set(part, length);
+    return length;
   }
 }

@@ -1,10 +1,12 @@
-import type { Cue, ScreenSettings, Transition } from '../shared/programme.ts';
-import { defaultScreenSettings } from '../shared/programme.ts';
+import { type Cue, defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
 import { after } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
 import { Layer } from './layer.ts';
 import { nextPaint, reasonOf, type Slot } from './slots/slot.ts';
-import { animate } from './transition.ts';
+import { bringIn } from './transition.ts';
+
+/** An item that is up this much too early by its own guess is not held back any more. */
+const earlyMs = 4;
 
 /**
  * The double-buffered surface. From bottom to top: the layer that is made ready, the standby screen, the layer that
@@ -21,67 +23,48 @@ export class Stage implements ItemStage {
     surface.append(...this.#layers.map((layer) => layer.element));
   }
 
-  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
-    const layer = this.#layers.find((one) => one !== this.#shown && one.free);
-    let slot: Slot;
-    try {
-      if (layer === undefined) throw new Error('both layers are taken');
-      slot = layer.take(cue, positionMs, this.settings, events);
-    } catch (thrown) {
-      queueMicrotask(() => events.failed(reasonOf(thrown)));
-      return nothing;
-    }
-    let alive = true;
-    const failed = (thrown: unknown): void => {
-      if (alive) events.failed(reasonOf(thrown));
-    };
-    slot.load().then(() => {
-      if (alive) events.ready();
-    }, failed);
-    return {
-      get leadMs() {
-        return slot.leadMs;
-      },
-      show: (atMono) => {
-        this.#show(layer, slot, cue.transition, atMono, events, () => alive).catch(failed);
-      },
-      remainingMs: () => slot.remainingMs(),
-      follow: (position) => slot.follow(position),
-      release: () => {
-        if (!alive) return;
-        alive = false;
-        if (this.#shown !== layer) layer.empty();
-      },
-    };
+  get droppedFrames(): number {
+    return this.#layers[0].droppedFrames + this.#layers[1].droppedFrames;
   }
 
-  async #show(
+  get shownSlot(): Slot | null {
+    return this.#shown?.slot ?? null;
+  }
+
+  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
+    const layer = this.#layers.find((one) => one !== this.#shown && one.free);
+    return new StageItem(this, layer ?? null, cue, positionMs, events);
+  }
+
+  /** Raises a layer over what is shown, which is let go when it cannot be seen any more. */
+  async raise(
     layer: Layer,
-    slot: Slot,
-    transition: Transition,
+    cue: Cue,
     atMono: number,
     events: ItemEvents,
-    alive: () => boolean,
+    mayRise: () => boolean,
   ): Promise<void> {
-    await slot.start();
     const early = atMono - performance.now();
-    if (early > 4) await new Promise<void>((resolve) => after(early, resolve));
-    if (!alive()) return;
+    if (early > earlyMs) await new Promise<void>((resolve) => after(early, resolve));
+    if (!mayRise()) return;
     const outgoing = this.#shown;
     this.#shown = layer;
     layer.put('rising');
+    layer.slot?.shown?.();
     events.shown(performance.now());
-    if (outgoing !== null) await animate(layer.element, transition);
+    // Over the standby screen too: an item fades in wherever it comes from.
+    await bringIn(layer.element, cue.transition, cue.durationMs / 2);
     if (this.#shown !== layer) return;
     layer.put('shown');
     await nextPaint();
+    if (this.#shown !== layer) return;
     outgoing?.empty();
     this.#onCovered(true);
     events.settled();
   }
 
-  get droppedFrames(): number {
-    return this.#layers[0].droppedFrames + this.#layers[1].droppedFrames;
+  release(layer: Layer): void {
+    if (this.#shown !== layer) layer.empty();
   }
 
   clear(): void {
@@ -91,11 +74,59 @@ export class Stage implements ItemStage {
   }
 }
 
-/** Stands for an item that could not even be begun; its failure is already on the way. */
-const nothing: Item = {
-  leadMs: 0,
-  show: () => undefined,
-  remainingMs: () => null,
-  follow: () => undefined,
-  release: () => undefined,
-};
+class StageItem implements Item {
+  readonly #stage: Stage;
+  readonly #layer: Layer | null;
+  readonly #cue: Cue;
+  readonly #events: ItemEvents;
+  #alive = true;
+
+  constructor(stage: Stage, layer: Layer | null, cue: Cue, positionMs: number, events: ItemEvents) {
+    this.#stage = stage;
+    this.#layer = layer;
+    this.#cue = cue;
+    this.#events = events;
+    this.#load(positionMs).catch((thrown: unknown) => this.#fail(thrown));
+  }
+
+  async #load(positionMs: number): Promise<void> {
+    if (this.#layer === null) throw new Error('stage: both layers are taken');
+    await this.#layer.load(this.#cue, positionMs, this.#stage.settings, {
+      ended: () => this.#events.ended(),
+      failed: (reason) => this.#events.failed(reason),
+    });
+    if (this.#alive) this.#events.ready();
+  }
+
+  #fail(thrown: unknown): void {
+    if (this.#alive) this.#events.failed(reasonOf(thrown));
+  }
+
+  get leadMs(): number {
+    return this.#layer?.slot?.leadMs ?? 0;
+  }
+
+  show(atMono: number): void {
+    this.#show(atMono).catch((thrown: unknown) => this.#fail(thrown));
+  }
+
+  async #show(atMono: number): Promise<void> {
+    if (this.#layer === null) return;
+    await this.#layer.slot?.start?.();
+    await this.#stage.raise(this.#layer, this.#cue, atMono, this.#events, () => this.#alive);
+  }
+
+  remainingMs(): number | null {
+    return this.#layer?.slot?.remainingMs?.() ?? null;
+  }
+
+  follow(positionMs: number): void {
+    this.#layer?.slot?.follow?.(positionMs);
+  }
+
+  release(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    if (this.#layer !== null) this.#stage.release(this.#layer);
+  }
+}

@@ -1,4 +1,5 @@
 import type { Programme } from '../shared/programme.ts';
+import { positionAt } from '../shared/sequence.ts';
 import { type Agenda, type Place, partAt, type Running, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
@@ -33,7 +34,7 @@ export class StepAgenda implements Agenda {
   }
 
   passLength(now: number): number {
-    return this.#passes.of(partAt(this.#programme, now), 0).length;
+    return this.#passes.length(partAt(this.#programme, now));
   }
 
   /**
@@ -53,20 +54,18 @@ export class StepAgenda implements Agenda {
   /** What the clock says for that instant. */
   #present(instant: number): Turn | null {
     if (!Number.isFinite(instant)) return null;
+    const { parts, cues } = this.#programme;
     const part = partAt(this.#programme, instant);
-    const until = this.#programme.parts[part + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const anchor = this.#programme.parts[part]?.anchor ?? 0;
-    const first = this.#passes.of(part, 0);
-    const length = first.reduce((sum, cue) => sum + cue.durationMs, 0);
-    if (length <= 0) return { at: instant, place: null, endsAt: Number.isFinite(until) ? until : null };
-    const pass = Math.floor((instant - anchor) / length);
-    let at = anchor + pass * length;
-    const cues = this.#passes.of(part, pass);
-    for (const [index, cue] of cues.entries()) {
-      const endsAt = at + cue.durationMs;
-      if (instant < endsAt) return { at, place: { part, pass, index, cue }, endsAt: Math.min(endsAt, until) };
-      at = endsAt;
-    }
-    return null;
+    const until = parts[part + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const { sequence, anchor } = parts[part] ?? nowhere;
+    const position = positionAt(sequence, cues, anchor, instant);
+    const cue = cues[position?.cue ?? -1];
+    if (position === null || cue === undefined)
+      return { at: instant, place: null, endsAt: Number.isFinite(until) ? until : null };
+    const at = instant - position.offsetMs;
+    const place = { part, pass: position.pass, index: position.index, cue };
+    return { at, place, endsAt: Math.min(at + cue.durationMs, until) };
   }
 }
+
+const nowhere = { sequence: { seed: null, items: [] }, anchor: 0 };

@@ -1,11 +1,13 @@
 import type { Transition } from '../shared/programme.ts';
 
 /** Brings a layer in over the one below it, which stays whole: nothing dark is ever seen between them. */
-export async function animate(layer: HTMLElement, transition: Transition): Promise<void> {
+export async function bringIn(layer: HTMLElement, transition: Transition, atMostMs: number): Promise<void> {
   const frames = keyframes[transition.kind];
-  if (frames === null || transition.durationMs <= 0) return;
-  const animation = layer.animate(frames, { duration: transition.durationMs, easing: 'ease-in-out' });
-  await animation.finished;
+  const duration = Math.min(transition.durationMs, atMostMs);
+  if (frames === null || duration <= 0) return;
+  const animation = layer.animate(frames, { duration, easing: 'ease-in-out' });
+  // Cancelled when the layer is taken away in its midst: then there is nothing left to wait for.
+  await animation.finished.catch(() => undefined);
 }
 
 const keyframes: Record<Transition['kind'], Keyframe[] | null> = {

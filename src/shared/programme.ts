@@ -98,7 +98,12 @@ export interface Ticker {
   readonly speed: number;
   readonly direction: 'left' | 'right';
   readonly position: 'top' | 'bottom';
-  readonly clock: { readonly format: string; readonly position: 'left' | 'right' } | null;
+  readonly clock: {
+    readonly format: string;
+    readonly position: 'left' | 'right';
+    /** IANA name; left out: the system's. */
+    readonly timeZone?: string;
+  } | null;
 }
 
 export interface Logo {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -35,5 +36,50 @@ export async function makeClip(folder: string, name: string, options: ClipOption
     ...(sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
     ...['-filter_complex', bar, ...codec, '-movflags', '+faststart', join(folder, name)],
   );
+  return `media/${name}`;
+}
+
+/** A picture in which top, bottom, left and right can be told apart, with a word in it. */
+export async function makeScene(
+  folder: string,
+  name: string,
+  word: string,
+  size = '1280x720',
+): Promise<string> {
+  await run('convert', [
+    ...['-size', size, 'gradient:#f6c177-#3e5f8a', '-fill', '#ffffffcc'],
+    ...['-draw', 'circle 180,140 180,70', '-fill', '#1d3557', '-draw', 'rectangle 0,560 4000,4000'],
+    ...['-fill', 'white', '-gravity', 'center', '-pointsize', '96', '-annotate', '0', word],
+    join(folder, name),
+  ]);
+  return `media/${name}`;
+}
+
+/** A PDF of these pages, each a line of text on paper of A4 across. */
+export async function makePdf(folder: string, name: string, pages: readonly string[]): Promise<string> {
+  const objects: string[] = [];
+  const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  objects.push('<< /Type /Catalog /Pages 2 0 R >>');
+  objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  for (const [index, text] of pages.entries()) {
+    const drawing = `0.93 0.96 1 rg 0 0 842 595 re f 0.12 0.2 0.36 rg BT /F 64 Tf 80 280 Td (${text}) Tj ET`;
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents ${5 + index * 2} 0 R ` +
+        '/Resources << /Font << /F 3 0 R >> >> >>',
+    );
+    objects.push(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`);
+  }
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
+  for (const offset of offsets) file += `${String(offset).padStart(10, '0')} 00000 n \n`;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  await writeFile(join(folder, name), file, 'latin1');
   return `media/${name}`;
 }

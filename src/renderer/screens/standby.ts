@@ -12,7 +12,9 @@ export class StandbyScreen {
     glow.className = 'glow';
     const text = document.createElement('div');
     text.className = 'text';
-    text.append(this.#title, this.#lines);
+    const breath = document.createElement('div');
+    breath.className = 'breath';
+    text.append(breath, this.#title, this.#lines);
     const mark = document.createElement('footer');
     mark.textContent = 'Vitrine';
     this.element.append(glow, text, mark);

@@ -1,6 +1,9 @@
+import { AudioSlot } from './audio.ts';
 import { ImageSlot } from './image.ts';
 import { PageSlot } from './page.ts';
+import { PdfSlot } from './pdf.ts';
 import { type Slot, SlotFailure, type SlotOrder } from './slot.ts';
+import { TextSlot } from './text.ts';
 import { VideoSlot } from './video.ts';
 
 /** The slot for a cue, by the kind of its content. */
@@ -11,9 +14,15 @@ export function chooseSlot(order: SlotOrder): Slot {
       return new ImageSlot(order, content.source);
     case 'video':
       return new VideoSlot(order, content.source);
+    case 'audio':
+      return new AudioSlot(order, content.source);
     case 'page':
-      return new PageSlot(order, content.address);
-    default:
-      throw new SlotFailure(`unsupported: this player cannot show ${content.kind}`);
+      return new PageSlot(content.address);
+    case 'pdf':
+      return new PdfSlot(order, content.source);
+    case 'text':
+      return new TextSlot(order, content.source);
+    case 'absent':
+      throw new SlotFailure('absent: its bytes are not here');
   }
 }

@@ -1,13 +1,12 @@
-import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import { objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
 const loadTimeoutMs = 8_000;
 /** Four bytes each once decoded: more than this would endanger the renderer on a small board. */
 const mostPixels = 100_000_000;
 
-/** A picture, still or moving. Decoded off the main thread before its turn. */
+/** A picture, still or moving. Decoded off the main thread before its turn. Scripts in SVG do not run in it. */
 export class ImageSlot implements Slot {
   readonly element = new Image();
-  readonly leadMs = 0;
   readonly #source: string;
 
   constructor(order: SlotOrder, source: string) {
@@ -36,21 +35,9 @@ export class ImageSlot implements Slot {
     return new Promise((resolve, reject) => {
       this.element.onload = () => resolve();
       this.element.onerror = () =>
-        reject(new SlotFailure('decode: the image is damaged, absent or of an unknown kind'));
+        reject(new SlotFailure('decode: the image is absent, damaged or of an unknown kind'));
       this.element.src = this.#source;
     });
-  }
-
-  async start(): Promise<void> {
-    // A loaded picture is complete: it is in the frame in which its layer is raised.
-  }
-
-  remainingMs(): null {
-    return null;
-  }
-
-  follow(): void {
-    // A picture has no position.
   }
 
   picture(): CanvasImageSource {
@@ -63,8 +50,4 @@ export class ImageSlot implements Slot {
     this.element.removeAttribute('src');
     this.element.remove();
   }
-}
-
-export function objectFit(fit: SlotOrder['settings']['fit']): string {
-  return fit === 'stretch' ? 'fill' : fit;
 }

@@ -1,4 +1,4 @@
-import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import { type Slot, SlotFailure, within } from './slot.ts';
 
 const loadTimeoutMs = 15_000;
 
@@ -10,10 +10,9 @@ const loadTimeoutMs = 15_000;
  */
 export class PageSlot implements Slot {
   readonly element = document.createElement('iframe');
-  readonly leadMs = 0;
   readonly #address: string;
 
-  constructor(_: SlotOrder, address: string) {
+  constructor(address: string) {
     this.#address = address;
     const frame = this.element;
     frame.className = 'page';
@@ -56,22 +55,6 @@ export class PageSlot implements Slot {
     } finally {
       ask.abort();
     }
-  }
-
-  async start(): Promise<void> {
-    // It has been painting under what was shown since it was loaded.
-  }
-
-  remainingMs(): null {
-    return null;
-  }
-
-  follow(): void {
-    // A page has no position.
-  }
-
-  picture(): null {
-    return null;
   }
 
   release(): void {

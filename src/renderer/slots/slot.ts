@@ -1,18 +1,24 @@
 import type { Cue, ScreenSettings } from '../../shared/programme.ts';
 
-/** One element on the stage that shows one cue. */
+/** One element on the stage that shows one cue. What a kind of content does not have is left out. */
 export interface Slot {
   readonly element: HTMLElement;
   /** How long `start` takes to its first presented picture, as far as is known. */
-  readonly leadMs: number;
+  readonly leadMs?: number;
   /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
   load(): Promise<void>;
   /** Sets it going, still covered; resolves when its first picture has been presented to the compositor. */
-  start(): Promise<void>;
-  remainingMs(): number | null;
-  follow(positionMs: number): void;
+  start?(): Promise<void>;
+  /** Called when it is in sight. */
+  shown?(): void;
+  /** Time until a video that plays to its own end is over. */
+  remainingMs?(): number | null;
+  /** In step: where it should be now. */
+  follow?(positionMs: number): void;
   /** What fills the edges when the background is blurred. */
-  picture(): CanvasImageSource | null;
+  picture?(): CanvasImageSource | null;
+  /** For the overlay: how much of it is loaded beyond what is shown. */
+  bufferedMs?(): number;
   /** Gives back everything it holds. May be called at any time, more than once. */
   release(): void;
 }
@@ -24,6 +30,7 @@ export interface SlotEvents {
 
 export interface SlotOrder {
   readonly cue: Cue;
+  /** Where in the cue it starts: not at the beginning when it joins others in step. */
   readonly positionMs: number;
   readonly settings: ScreenSettings;
   /** The layer's own video element: two exist, and they are used again and again. */
@@ -38,7 +45,7 @@ export class SlotFailure extends Error {
 
 export function reasonOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return text.slice(0, 500);
+  return text.slice(0, 500) || 'unknown';
 }
 
 /** Rejects when the work takes longer than it may. */
@@ -59,4 +66,8 @@ export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
+}
+
+export function objectFit(fit: ScreenSettings['fit']): string {
+  return fit === 'stretch' ? 'fill' : fit;
 }

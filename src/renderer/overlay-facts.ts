@@ -1,0 +1,33 @@
+import type { StageClock } from './clock.ts';
+import type { FrameCounter } from './heartbeat.ts';
+import type { Player } from './player.ts';
+import type { Stage } from './stage.ts';
+
+/** What the overlay says, line by line. */
+export function factsOf(
+  player: Player,
+  stage: Stage,
+  frames: FrameCounter,
+  clock: StageClock,
+): readonly (readonly [name: string, value: string])[] {
+  const { cue, upcoming } = player;
+  const buffered = stage.shownSlot?.bufferedMs?.();
+  return [
+    ['item', cue === null ? 'none' : `${cue.name} (${cue.content.kind})`],
+    [
+      'next',
+      upcoming === null
+        ? 'none yet'
+        : `${upcoming.cue.name}, ${upcoming.ready ? 'ready' : 'loading'}, in ${seconds(upcoming.inMs)}`,
+    ],
+    ['buffer', buffered === undefined ? 'whole' : seconds(buffered)],
+    ['frames', `${frames.rate} per second`],
+    ['dropped', `${stage.droppedFrames}`],
+    ['clock', `${clock.skew >= 0 ? '+' : ''}${clock.skew.toFixed(0)} ms against the browser's`],
+    ['show', player.programmeId ?? 'none'],
+  ];
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

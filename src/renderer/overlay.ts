@@ -1,0 +1,29 @@
+/** A small board of facts over the stage, for the person who looks for a fault. */
+export class Overlay {
+  readonly element = document.createElement('pre');
+  readonly #facts: () => readonly (readonly [name: string, value: string])[];
+  #timer = 0;
+
+  constructor(facts: () => readonly (readonly [name: string, value: string])[]) {
+    this.#facts = facts;
+    this.element.className = 'overlay';
+    this.element.hidden = true;
+  }
+
+  toggle(): void {
+    this.show(this.element.hidden !== false);
+  }
+
+  show(visible: boolean): void {
+    this.element.hidden = !visible;
+    window.clearInterval(this.#timer);
+    if (!visible) return;
+    this.#write();
+    this.#timer = window.setInterval(() => this.#write(), 500);
+  }
+
+  #write(): void {
+    const lines = this.#facts().map(([name, value]) => `${name.padEnd(8)} ${value}`);
+    this.element.textContent = lines.join('\n');
+  }
+}

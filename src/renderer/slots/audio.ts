@@ -1,0 +1,70 @@
+import { Playback } from './playback.ts';
+import { type Slot, type SlotOrder, within } from './slot.ts';
+
+const loadTimeoutMs = 8_000;
+const startTimeoutMs = 2_000;
+
+/** Sound with a picture of its own: a card with its name and moving bars. */
+export class AudioSlot implements Slot {
+  readonly element = document.createElement('div');
+  readonly leadMs = 30;
+  readonly #order: SlotOrder;
+  readonly #source: string;
+  readonly #audio = document.createElement('audio');
+  readonly #playback: Playback;
+
+  constructor(order: SlotOrder, source: string) {
+    this.#order = order;
+    this.#source = source;
+    this.#playback = new Playback(this.#audio, order);
+    this.element.className = 'card audio';
+    const bars = document.createElement('div');
+    bars.className = 'bars';
+    bars.append(...Array.from({ length: 9 }, () => document.createElement('i')));
+    const title = document.createElement('h1');
+    title.textContent = plainName(order.cue.name);
+    const label = document.createElement('p');
+    label.textContent = 'Now playing';
+    this.element.append(bars, title, label, this.#audio);
+  }
+
+  async load(): Promise<void> {
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.#audio.oncanplaythrough = () => resolve();
+      this.#audio.onloadedmetadata = () => this.#playback.joinAt(this.#order.positionMs);
+      this.#audio.addEventListener('error', () => reject(this.#playback.failure()), { once: true });
+      this.#audio.src = this.#source;
+      this.#audio.load();
+    });
+    await within(loadTimeoutMs, 'loading the sound', loaded);
+  }
+
+  async start(): Promise<void> {
+    await within(startTimeoutMs, 'starting the sound', this.#playback.play());
+    this.#playback.watch();
+  }
+
+  remainingMs(): number | null {
+    return this.#playback.remainingMs();
+  }
+
+  follow(positionMs: number): void {
+    this.#playback.follow(positionMs);
+  }
+
+  bufferedMs(): number {
+    return this.#playback.bufferedMs();
+  }
+
+  release(): void {
+    this.#audio.oncanplaythrough = null;
+    this.#audio.onloadedmetadata = null;
+    this.#playback.release();
+    this.element.remove();
+  }
+}
+
+/** `Summer_song.mp3` → `Summer song` */
+function plainName(name: string): string {
+  return name.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/[_]+/g, ' ');
+}

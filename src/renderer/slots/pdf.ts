@@ -1,0 +1,132 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { OpenPdf } from './pdf-reader.ts';
+import { nextPaint, objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+
+const loadTimeoutMs = 15_000;
+/** A page is seen at least this long; what does not fit into the cue's length is not shown. */
+const leastPageMs = 2_000;
+
+/** A document, page by page, each one drawn before it is seen. Its scripts do not run. */
+export class PdfSlot implements Slot {
+  readonly element = document.createElement('div');
+  readonly #order: SlotOrder;
+  readonly #source: string;
+  #open: OpenPdf | null = null;
+  #document: PDFDocumentProxy | null = null;
+  #canvas = document.createElement('canvas');
+  #timer = 0;
+  /** When it came into sight, as if it had been from its beginning. */
+  #shownAt: number | null = null;
+  #released = false;
+
+  constructor(order: SlotOrder, source: string) {
+    this.#order = order;
+    this.#source = source;
+    this.element.className = 'media';
+  }
+
+  async load(): Promise<void> {
+    try {
+      await within(loadTimeoutMs, 'opening the document', this.#begin());
+    } catch (cause) {
+      if (cause instanceof SlotFailure) throw cause;
+      throw new SlotFailure('decode: the document is absent, damaged or locked', { cause });
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { openPdf } = await import('./pdf-reader.ts');
+    if (this.#released) return;
+    this.#open = openPdf(this.#source);
+    this.#document = await this.#open.opening.promise;
+    const first = Math.min(this.#pages - 1, Math.floor(this.#order.positionMs / this.#pageMs));
+    this.#canvas = await this.#draw(first);
+    this.element.append(this.#canvas);
+    this.#schedule(first + 1);
+  }
+
+  shown(): void {
+    this.#shownAt = performance.now() - this.#order.positionMs;
+  }
+
+  get #pages(): number {
+    const all = this.#document?.numPages ?? 1;
+    return Math.max(1, Math.min(all, Math.floor(this.#order.cue.durationMs / leastPageMs)));
+  }
+
+  get #pageMs(): number {
+    return this.#order.cue.durationMs / this.#pages;
+  }
+
+  /** Draws the next page well before its time, and turns to it then. */
+  #schedule(page: number): void {
+    if (page >= this.#pages) return;
+    const drawn = this.#draw(page);
+    const turn = (): void => {
+      if (this.#released) return;
+      const left = this.#shownAt === null ? 200 : this.#shownAt + page * this.#pageMs - performance.now();
+      if (this.#shownAt !== null && left <= 5) this.#turn(drawn, page);
+      else this.#timer = window.setTimeout(turn, Math.max(5, left));
+    };
+    turn();
+    drawn.catch((cause: unknown) => this.#broken(cause));
+  }
+
+  async #turn(drawn: Promise<HTMLCanvasElement>, page: number): Promise<void> {
+    try {
+      const canvas = await drawn;
+      if (this.#released) return;
+      const old = this.#canvas;
+      this.element.append(canvas);
+      this.#canvas = canvas;
+      await nextPaint();
+      discard(old);
+      this.#schedule(page + 1);
+    } catch (cause) {
+      this.#broken(cause);
+    }
+  }
+
+  #broken(cause: unknown): void {
+    if (this.#released) return;
+    console.warn('a page of a document cannot be drawn', cause);
+    this.#order.events.failed('decode: a page of the document is damaged');
+  }
+
+  async #draw(index: number): Promise<HTMLCanvasElement> {
+    const page = await this.#document?.getPage(index + 1);
+    if (page === undefined) throw new SlotFailure('released');
+    const canvas = document.createElement('canvas');
+    canvas.className = 'media';
+    canvas.style.objectFit = objectFit(this.#order.settings.fit);
+    const box = page.getViewport({ scale: 1 });
+    const { clientWidth, clientHeight } = this.element;
+    const fill = Math.max(0.1, Math.min(8, Math.min(clientWidth / box.width, clientHeight / box.height)));
+    const viewport = page.getViewport({ scale: fill * window.devicePixelRatio });
+    canvas.width = Math.max(1, Math.round(viewport.width));
+    canvas.height = Math.max(1, Math.round(viewport.height));
+    await page.render({ canvas, viewport }).promise;
+    page.cleanup();
+    return canvas;
+  }
+
+  picture(): CanvasImageSource {
+    return this.#canvas;
+  }
+
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    window.clearTimeout(this.#timer);
+    this.#open?.close().catch((cause: unknown) => console.warn('a document was not closed', cause));
+    discard(this.#canvas);
+    this.element.remove();
+  }
+}
+
+/** A canvas keeps its memory until it is collected, unless it has no size. */
+function discard(canvas: HTMLCanvasElement): void {
+  canvas.remove();
+  canvas.width = 0;
+  canvas.height = 0;
+}

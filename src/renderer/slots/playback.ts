@@ -1,0 +1,119 @@
+import { SlotFailure, type SlotOrder } from './slot.ts';
+
+/** A playing element whose position stands still this long has stalled. */
+const stallMs = 2_500;
+const stallCheckMs = 500;
+/** In step: beyond this a jump is less disturbing than minutes of a wrong speed. */
+const jumpSeconds = 0.25;
+const mostSpeedChange = 0.02;
+
+/** Said once: the browser lets nothing sound here. */
+let soundRefused = false;
+
+/** What video and audio have in common: starting with or without sound, progress, position, letting go. */
+export class Playback {
+  readonly #media: HTMLMediaElement;
+  readonly #order: SlotOrder;
+  #timer = 0;
+  #released = false;
+
+  constructor(media: HTMLMediaElement, order: SlotOrder) {
+    this.#media = media;
+    this.#order = order;
+    media.preload = 'auto';
+    media.loop = !order.cue.toOwnEnd;
+    media.muted = !order.cue.sound || soundRefused;
+    media.volume = order.settings.volume;
+    media.playbackRate = 1;
+    media.onended = () => order.events.ended();
+    media.onerror = () => this.fail(this.failure().message);
+  }
+
+  /** What the element says is wrong with it. */
+  failure(): SlotFailure {
+    const { error } = this.#media;
+    const unknown = error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
+    const kind = unknown ? 'unsupported' : error?.code === MediaError.MEDIA_ERR_NETWORK ? 'load' : 'decode';
+    return new SlotFailure(`${kind}: ${error?.message || 'the file cannot be played'}`);
+  }
+
+  /** To be called once the length is known. */
+  joinAt(positionMs: number): void {
+    const { duration } = this.#media;
+    if (positionMs > 0 && Number.isFinite(duration) && duration > 0)
+      this.#media.currentTime = (positionMs / 1000) % duration;
+  }
+
+  async play(): Promise<void> {
+    const media = this.#media;
+    try {
+      await media.play();
+    } catch (cause) {
+      if (!(cause instanceof DOMException) || cause.name !== 'NotAllowedError' || media.muted) throw cause;
+      // Better without sound than not at all.
+      soundRefused = true;
+      console.warn('sound was refused: everything plays muted');
+      media.muted = true;
+      await media.play();
+    }
+  }
+
+  /** From now on a standstill is a failure. */
+  watch(): void {
+    let position = -1;
+    let since = performance.now();
+    this.#timer = window.setInterval(() => {
+      const { currentTime, ended } = this.#media;
+      if (currentTime !== position || ended) {
+        position = currentTime;
+        since = performance.now();
+      } else if (performance.now() - since >= stallMs) this.fail('stalled: no progress');
+    }, stallCheckMs);
+  }
+
+  fail(reason: string): void {
+    window.clearInterval(this.#timer);
+    if (!this.#released) this.#order.events.failed(reason);
+  }
+
+  remainingMs(): number | null {
+    const { duration, currentTime, loop } = this.#media;
+    return loop || !Number.isFinite(duration) ? null : Math.max(0, duration - currentTime) * 1000;
+  }
+
+  follow(positionMs: number): void {
+    const media = this.#media;
+    const { duration } = media;
+    if (!Number.isFinite(duration) || duration === 0) return;
+    const wanted = media.loop ? (positionMs / 1000) % duration : Math.min(positionMs / 1000, duration);
+    const behind = wanted - media.currentTime;
+    if (Math.abs(behind) > jumpSeconds) {
+      media.currentTime = wanted;
+      media.playbackRate = 1;
+    } else {
+      media.playbackRate = 1 + Math.max(-mostSpeedChange, Math.min(mostSpeedChange, behind / 2));
+    }
+  }
+
+  bufferedMs(): number {
+    const { buffered, currentTime } = this.#media;
+    for (let range = 0; range < buffered.length; range += 1)
+      if (buffered.start(range) <= currentTime && currentTime <= buffered.end(range))
+        return (buffered.end(range) - currentTime) * 1000;
+    return 0;
+  }
+
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    window.clearInterval(this.#timer);
+    const media = this.#media;
+    media.onended = null;
+    media.onerror = null;
+    media.pause();
+    // Only this frees the decoder at once.
+    media.removeAttribute('src');
+    media.load();
+    media.remove();
+  }
+}

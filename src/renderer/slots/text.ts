@@ -1,0 +1,85 @@
+import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+
+const loadTimeoutMs = 8_000;
+const mostBytes = 1_000_000;
+/** Sizes in hundredths of the shorter side of the stage. */
+const largest = 9;
+const smallest = 4;
+
+/** Plain text, as large as it fits; what does not fit at a readable size scrolls through once. */
+export class TextSlot implements Slot {
+  readonly element = document.createElement('div');
+  readonly #text = document.createElement('pre');
+  readonly #order: SlotOrder;
+  readonly #source: string;
+  readonly #abort = new AbortController();
+
+  constructor(order: SlotOrder, source: string) {
+    this.#order = order;
+    this.#source = source;
+    this.element.className = 'card text';
+    this.element.append(this.#text);
+  }
+
+  async load(): Promise<void> {
+    const text = decode(await within(loadTimeoutMs, 'loading the text', this.#bytes()));
+    if (text.trim() === '') throw new SlotFailure('empty: there is nothing in this text');
+    this.#text.textContent = text.trimEnd();
+    await document.fonts.ready;
+    this.#fit();
+  }
+
+  async #bytes(): Promise<ArrayBuffer> {
+    const response = await fetch(this.#source, { signal: this.#abort.signal });
+    if (!response.ok) throw new SlotFailure(`load: the text is absent (${response.status})`);
+    const bytes = await response.arrayBuffer();
+    if (bytes.byteLength > mostBytes)
+      throw new SlotFailure(`too-large: the text has ${bytes.byteLength} bytes`);
+    return bytes;
+  }
+
+  #fit(): void {
+    let [fits, tooLarge] = [smallest, largest * 1.01];
+    while (tooLarge - fits > 0.1) {
+      const size = (fits + tooLarge) / 2;
+      this.#text.style.fontSize = `${size}cqmin`;
+      if (this.#overflow() > 0) tooLarge = size;
+      else fits = size;
+    }
+    this.#text.style.fontSize = `${fits}cqmin`;
+  }
+
+  #overflow(): number {
+    const { element } = this;
+    return Math.max(
+      element.scrollHeight - element.clientHeight,
+      this.#text.scrollWidth - this.#text.clientWidth,
+    );
+  }
+
+  shown(): void {
+    const beyond = this.element.scrollHeight - this.element.clientHeight;
+    if (beyond <= 0) return;
+    this.element.classList.add('scrolling');
+    const ends = [{ transform: 'none' }, { transform: `translateY(${-beyond}px)` }];
+    const duration = this.#order.cue.durationMs * 0.8;
+    this.#text.animate(ends, { duration, delay: duration * 0.125, fill: 'forwards' });
+  }
+
+  release(): void {
+    this.#abort.abort();
+    this.element.remove();
+  }
+}
+
+/** UTF-8, or UTF-16 when its mark says so; old single-byte text when it is neither. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

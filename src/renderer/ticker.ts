@@ -1,0 +1,72 @@
+import type { Ticker } from '../shared/programme.ts';
+import { formatInstant } from './time-format.ts';
+
+/** A line of text that runs over the stage, and a clock beside it. */
+export class TickerBar {
+  readonly element = document.createElement('aside');
+  readonly #now: () => number;
+  #shown = 'null';
+  #timer = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.element.className = 'ticker';
+    this.element.hidden = true;
+  }
+
+  show(ticker: Ticker | null): void {
+    // An unchanged ticker runs on: settings come with every programme.
+    const wanted = JSON.stringify(ticker);
+    if (wanted === this.#shown) return;
+    this.#shown = wanted;
+    window.clearInterval(this.#timer);
+    this.element.replaceChildren();
+    this.element.hidden = ticker === null;
+    if (ticker === null) return;
+    this.element.dataset.position = ticker.position;
+    this.element.style.color = ticker.color;
+    this.element.style.backgroundColor = ticker.backgroundColor;
+    if (ticker.clock !== null) this.#addClock(ticker.clock);
+    if (ticker.text.trim() !== '') this.#addText(ticker);
+  }
+
+  #addClock(clock: NonNullable<Ticker['clock']>): void {
+    const face = document.createElement('time');
+    face.dataset.position = clock.position;
+    const tick = (): void => {
+      const text = formatInstant(this.#now(), clock.format, clock.timeZone);
+      if (face.textContent !== text) face.textContent = text;
+    };
+    tick();
+    this.#timer = window.setInterval(tick, 250);
+    this.element.append(face);
+  }
+
+  #addText(ticker: Ticker): void {
+    const track = document.createElement('div');
+    track.className = 'track';
+    const line = document.createElement('div');
+    line.className = 'line';
+    track.append(line);
+    this.element.append(track);
+    const text = ticker.text.replace(/\s+/g, ' ').trim();
+    const first = span(text);
+    line.append(first);
+    // As many copies as fill the bar, and one more, so that it comes round without a gap.
+    const copies = Math.min(50, Math.ceil(track.clientWidth / Math.max(1, first.offsetWidth)) + 1);
+    for (let copy = 1; copy < copies; copy += 1) line.append(span(text));
+    const distance = first.offsetWidth;
+    const lineHeight = (this.element.parentElement?.clientHeight ?? 1080) / 1080;
+    const frames = [{ transform: 'none' }, { transform: `translateX(${-distance}px)` }];
+    line.animate(ticker.direction === 'left' ? frames : frames.reverse(), {
+      duration: (distance / Math.max(1, ticker.speed * lineHeight)) * 1000,
+      iterations: Number.POSITIVE_INFINITY,
+    });
+  }
+}
+
+function span(text: string): HTMLSpanElement {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element;
+}
