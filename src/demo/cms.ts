@@ -146,7 +146,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
       return;
     }
     if (exchange.path.startsWith(apiPrefix)) return api.answer(exchange);
-    if (await answerOAuth(exchange, login, addresses.origin)) return;
+    if (await answerOAuth(exchange, login)) return;
     if (await sendDemoPage(exchange, variants)) return;
     if (await console.answer(exchange)) return;
     throw new HttpProblem(404, 'There is nothing at this address.');

@@ -1,12 +1,13 @@
 import { approvePage, refusedPage } from './authorize-page.ts';
+import { checkHost, checkOrigin } from './guard.ts';
 import { type Exchange, HttpProblem, readBody, readJson, send, sendJson } from './http.ts';
 import { type DemoLogin, type OAuthClient, sameSecret } from './login.ts';
 
 /** OAuth2 authorization code: the page where a person says yes, and the exchange of codes and refresh tokens. */
-export async function answerOAuth(exchange: Exchange, login: DemoLogin, origin: string): Promise<boolean> {
+export async function answerOAuth(exchange: Exchange, login: DemoLogin): Promise<boolean> {
   if (exchange.path === '/oauth/authorize') {
     if (exchange.method === 'GET' || exchange.method === 'HEAD') askPerson(exchange, login);
-    else if (exchange.method === 'POST') await decided(exchange, login, origin);
+    else if (exchange.method === 'POST') await decided(exchange, login);
     else throw new HttpProblem(405, 'This address has no such method.', {}, { allow: 'GET, POST' });
     return true;
   }
@@ -26,6 +27,7 @@ interface AuthorizeRequest {
 }
 
 function askPerson(exchange: Exchange, login: DemoLogin): void {
+  checkHost(exchange);
   const request = readRequest(exchange.query, login);
   // Never redirect to an address that is not the client's: the page itself has to say what is wrong.
   if (typeof request === 'string') {
@@ -39,11 +41,9 @@ function askPerson(exchange: Exchange, login: DemoLogin): void {
   sendPage(exchange, 200, approvePage(request.client, exchange.query));
 }
 
-async function decided(exchange: Exchange, login: DemoLogin, origin: string): Promise<void> {
+async function decided(exchange: Exchange, login: DemoLogin): Promise<void> {
   // Another site must not be able to press the button for the person.
-  if (exchange.request.headers.origin !== origin) {
-    return sendPage(exchange, 403, refusedPage('This decision did not come from the page of this CMS.'));
-  }
+  checkOrigin(exchange);
   const form = new URLSearchParams((await readBody(exchange, 16 * 1024)).toString('utf8'));
   const request = readRequest(form, login);
   if (typeof request === 'string') {

@@ -1,0 +1,72 @@
+/** How records read to a person. */
+export const weekdays = [
+  ['Mon', 2],
+  ['Tue', 4],
+  ['Wed', 8],
+  ['Thu', 16],
+  ['Fri', 32],
+  ['Sat', 64],
+  ['Sun', 1],
+];
+
+export function kindOf(media) {
+  if (!media) return 'file';
+  if (media.attachable_type === 'Website') return 'page';
+  const type = media.attachable?.mime_type ?? '';
+  if (type.startsWith('image/')) return 'picture';
+  return type.startsWith('video/') ? 'film' : 'file';
+}
+
+export function lengthOf(seconds) {
+  if (seconds < 60) return `${Math.round(seconds * 10) / 10} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`;
+}
+
+/** What a media file is, in a few words. */
+export function describe(media) {
+  if (!media) return 'no longer in the library';
+  const { attachable } = media;
+  if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '');
+  const size = attachable.file_size;
+  const parts = [
+    attachable.extension.toUpperCase(),
+    attachable.width && attachable.height ? `${attachable.width} × ${attachable.height}` : null,
+    attachable.duration ? lengthOf(attachable.duration) : null,
+    size === null
+      ? null
+      : size < 1e6
+        ? `${Math.max(1, Math.round(size / 1e3))} kB`
+        : `${(size / 1e6).toFixed(1)} MB`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** When an entry plays; null = always. */
+export function scheduleOf(entry) {
+  if (entry.play_rule === 1) return null;
+  if (entry.play_rule === 2) return 'never';
+  const parts = [daysOf(entry.weekdays), timesOf(entry), datesOf(entry)].filter(Boolean);
+  return parts.length === 0 ? 'by schedule: no condition set' : parts.join(', ');
+}
+
+function daysOf(mask) {
+  if (!mask || mask === 127) return null;
+  if (mask === 62) return 'Mon–Fri';
+  if (mask === 65) return 'Sat–Sun';
+  const names = weekdays.filter(([, bit]) => mask & bit).map(([name]) => name);
+  return names.join(' ');
+}
+
+function timesOf({ start_time: start, end_time: end }) {
+  const short = (time) => time.slice(0, 5);
+  if (start && end) return `${short(start)}–${short(end)}`;
+  if (start) return `from ${short(start)}`;
+  return end ? `until ${short(end)}` : null;
+}
+
+function datesOf({ start_date: start, end_date: end }) {
+  if (start && end) return start === end ? `on ${start}` : `${start} to ${end}`;
+  if (start) return `from ${start}`;
+  return end ? `until ${end}` : null;
+}
