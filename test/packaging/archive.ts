@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One file of a packaged program: in the archive, or beside it where the system needs a real file. */
+export interface PackedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly unpacked: boolean;
+  read(): Buffer;
+}
+
+interface Entry {
+  readonly files?: Readonly<Record<string, Entry>>;
+  readonly size?: number;
+  readonly offset?: string;
+  readonly unpacked?: boolean;
+}
+
+/** The files of an `app.asar`: a length-prefixed JSON index, then the contents one after the other. */
+export function readArchive(path: string): readonly PackedFile[] {
+  const archive = readFileSync(path);
+  const contents = 8 + archive.readUInt32LE(4);
+  const index: Entry = JSON.parse(archive.subarray(16, 16 + archive.readUInt32LE(12)).toString());
+  const walk = (entry: Entry, at: string): PackedFile[] => {
+    if (entry.files) {
+      return Object.entries(entry.files).flatMap(([name, child]) => walk(child, at ? `${at}/${name}` : name));
+    }
+    const size = entry.size ?? 0;
+    const start = contents + Number(entry.offset);
+    const unpacked = entry.unpacked === true;
+    const read = (): Buffer =>
+      unpacked ? readFileSync(join(`${path}.unpacked`, at)) : archive.subarray(start, start + size);
+    return [{ path: at, size, unpacked, read }];
+  };
+  return walk(index, '');
+}

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importsOf } from '../architecture/direction.ts';
+import { type PackedFile, readArchive } from './archive.ts';
+import { type Fuses, makeStandIn, readFuses } from './stand-in.ts';
+
+// Packages the built player without a network, against a folder that stands in for Electron, and looks inside.
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-packaging-'));
+
+const fuses: Fuses = {
+  runAsNode: false,
+  enableCookieEncryption: false,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+};
+
+const packages = [
+  { name: 'Linux x64', folder: 'linux-unpacked', program: 'vitrine', native: 'linux-x64', starts: elf(0x3e) },
+  {
+    name: 'Linux arm64',
+    folder: 'linux-arm64-unpacked',
+    program: 'vitrine',
+    native: 'linux-arm64',
+    starts: elf(0xb7),
+  },
+  {
+    name: 'Windows x64',
+    folder: 'win-unpacked',
+    program: 'vitrine.exe',
+    native: 'win32-x64',
+    starts: portable(0x8664),
+  },
+] as const;
+
+beforeAll(async () => {
+  if (!existsSync(join(root, 'dist', 'built')))
+    await run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+  makeStandIn(join(folder, 'electron'), fuses);
+  await electronBuilder('--linux', 'dir', '--x64', '--arm64');
+  // Icon and version texts of the program are edited by a tool that would have to be fetched.
+  await electronBuilder('--win', 'dir', '--x64', '-c.win.signAndEditExecutable=false');
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function electronBuilder(...target: readonly string[]): Promise<void> {
+  const nowhere = 'http://127.0.0.1:9';
+  await run(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'electron-builder', 'cli.js'),
+      ...target,
+      `-c.electronDist=${join(folder, 'electron')}`,
+      `-c.directories.output=${join(folder, 'out')}`,
+      '--publish',
+      'never',
+    ],
+    // Whatever is looked for in the network is not found: what comes out needs nothing from there.
+    {
+      cwd: root,
+      env: { ...process.env, HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, npm_config_offline: 'true' },
+    },
+  );
+}
+
+describe.each(packages)('the package for $name', ({ folder: packed, program, native, starts }) => {
+  const at = (...parts: readonly string[]): string => join(folder, 'out', packed, ...parts);
+  const files = (): readonly PackedFile[] => readArchive(at('resources', 'app.asar'));
+  const paths = (): readonly string[] => files().map((file) => file.path);
+  const text = (path: string): string => {
+    const found = files().find((file) => file.path === path);
+    if (!found) throw new Error(`${path} is not in the package`);
+    return found.read().toString();
+  };
+
+  it('has its program under its own name, with every fuse as stated', () => {
+    expect(readFuses(readFileSync(at(program)))).toEqual(fuses);
+    if (!program.endsWith('.exe')) expect(statSync(at(program)).mode & 0o111).toBe(0o111);
+  });
+
+  it('has entry, engine, renderer and preload script', () => {
+    const packageJson = JSON.parse(text('package.json'));
+    const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(packageJson).toMatchObject({ name: 'vitrine', version: own.version, type: 'module' });
+    expect(paths()).toEqual(
+      expect.arrayContaining([
+        packageJson.main,
+        'dist/main/engine.js',
+        'dist/renderer/index.html',
+        'dist/preload/preload.cjs',
+      ]),
+    );
+    expect(paths().filter((path) => path.startsWith('dist/demo/media/')).length).toBeGreaterThan(0);
+  });
+
+  it('has one native file, of its own platform, where the system can load it', () => {
+    const found = files().filter((file) => file.path.endsWith('.node'));
+    expect(found.map(({ path, unpacked }) => [path, unpacked])).toEqual([
+      [`node_modules/better-sqlite3/prebuilds/${native}.node`, true],
+    ]);
+    expect(starts(found[0]?.read() ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('has no other package, no source, no test, no notes', () => {
+    const strange = paths().filter(
+      (path) =>
+        path !== 'package.json' &&
+        !/^dist\/(main|renderer|preload|demo)\//.test(path) &&
+        !/^node_modules\/better-sqlite3\/(LICENSE|package\.json|lib\/|prebuilds\/)/.test(path),
+    );
+    expect(strange).toEqual([]);
+    expect(JSON.parse(text('package.json'))).not.toHaveProperty('devDependencies');
+    expect(JSON.parse(text('package.json'))).not.toHaveProperty('scripts');
+  });
+
+  it('has no source map of ours and no path of the machine it was built on', () => {
+    expect(paths().filter((path) => path.endsWith('.map'))).toEqual([]);
+    const telling = files().filter((file) => file.path.startsWith('dist/') && file.read().includes(root));
+    expect(telling.map((file) => file.path)).toEqual([]);
+  });
+
+  it('imports only what is in it', () => {
+    const scripts = files().filter(({ path }) => /^dist\/(main|preload)\/.*\.c?js$/.test(path));
+    const known = new Set([...paths(), ...builtinModules, 'better-sqlite3', 'electron']);
+    const unknown = scripts.flatMap(({ path, read }) =>
+      importsOf(path, read().toString())
+        .filter((imported) => !imported.startsWith('node:') && !known.has(imported))
+        .map((imported) => `${path} imports ${imported}`),
+    );
+    expect(unknown).toEqual([]);
+    // A sandboxed preload script has Electron and nothing else.
+    expect(importsOf('dist/preload/preload.cjs', text('dist/preload/preload.cjs'))).toEqual(['electron']);
+  });
+
+  it('is small beside Electron itself', () => {
+    const bytes = files().reduce((sum, file) => sum + file.size, 0);
+    expect(bytes).toBeGreaterThan(2_000_000);
+    expect(bytes).toBeLessThan(16_000_000);
+  });
+
+  it('keeps one language of the browser', () => {
+    expect(readdirSync(at('locales'))).toEqual(['en-US.pak']);
+  });
+
+  it.runIf(program === 'vitrine')('brings what starts it with the session', () => {
+    const unit = readFileSync(at('resources', 'linux', 'vitrine.service'), 'utf8');
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/vitrine run$/m);
+    expect(unit).toMatch(/^Restart=always$/m);
+    expect(unit).toMatch(/^RestartSec=[1-9]/m);
+    expect(readFileSync(at('resources', 'linux', 'vitrine-autostart.desktop'), 'utf8')).toMatch(
+      /^Exec=vitrine run$/m,
+    );
+  });
+});
+
+// Electron itself is not there, but Node is: the packed files and nothing else are enough for a command.
+it.runIf(process.platform === 'linux')('a packed player runs its commands, database and all', async () => {
+  const { folder: packed } = packages[process.arch === 'arm64' ? 1 : 0];
+  const alone = join(folder, 'alone');
+  for (const file of readArchive(join(folder, 'out', packed, 'resources', 'app.asar'))) {
+    mkdirSync(dirname(join(alone, file.path)), { recursive: true });
+    writeFileSync(join(alone, file.path), file.read());
+  }
+  const dataDir = join(folder, 'data');
+  const env = { PATH: process.env.PATH, HOME: folder, VITRINE_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder };
+  const { stdout } = await run(process.execPath, [join(alone, 'dist/main/index.js'), '--version'], { env });
+  expect(stdout.trim()).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+  const opened =
+    "import('better-sqlite3').then(({ default: D }) => console.log(new D(':memory:').prepare('select 6 * 7').pluck().get()))";
+  const database = await run(process.execPath, ['--input-type=module', '-e', opened], { cwd: alone, env });
+  expect(database.stdout.trim()).toBe('42');
+});
+
+function elf(machine: number) {
+  return (file: Buffer): boolean =>
+    file.toString('latin1', 1, 4) === 'ELF' && file.readUInt16LE(18) === machine;
+}
+
+function portable(machine: number) {
+  return (file: Buffer): boolean =>
+    file.toString('latin1', 0, 2) === 'MZ' && file.readUInt16LE(file.readUInt32LE(0x3c) + 4) === machine;
+}
