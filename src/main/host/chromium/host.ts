@@ -8,7 +8,6 @@ import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
 import { findChromium } from './executable.ts';
-import { Pages } from './pages.ts';
 import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
 
@@ -36,7 +35,7 @@ class ChromiumHost implements Host {
   readonly name = 'chromium';
   readonly #options: ChromiumOptions;
   readonly #log: Log;
-  readonly #pages = new Pages();
+  #pages: readonly AllowedPage[] = [];
   readonly #windows = new Set<ChromiumWindow>();
   #server: AppServer | null = null;
   #surface: Surface | null = null;
@@ -80,7 +79,7 @@ class ChromiumHost implements Host {
     const window: ChromiumWindow = new ChromiumWindow({
       screenId: place.screenId,
       display: place.display,
-      pages: this.#pages,
+      pages: () => this.#pages,
       appAddress: server.appAddress,
       scripts: bridgeScripts(server.appAddress),
       events,
@@ -95,7 +94,7 @@ class ChromiumHost implements Host {
   }
 
   allowPages(pages: readonly AllowedPage[]): void {
-    this.#pages.allow(pages);
+    this.#pages = pages;
   }
 
   async stop(): Promise<void> {

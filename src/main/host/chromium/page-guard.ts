@@ -1,9 +1,21 @@
 import type { Log } from '../../log.ts';
 import type { AllowedPage } from '../host.ts';
+import {
+  beginVisit,
+  type HeaderLines,
+  liftFraming,
+  type PageVisit,
+  redirectVisit,
+  visitHeaders,
+} from '../page-rules.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from './fields.ts';
-import { type Header, liftFraming } from './framing.ts';
-import { type Pages, requestHeaders } from './pages.ts';
+
+interface Visiting {
+  readonly visit: PageVisit;
+  /** The first request's headers as the browser wanted them, to go back to on another origin. */
+  readonly own: HeaderLines;
+}
 
 /** Only documents are looked at: what a page loads besides goes its own way, at full speed. */
 const documents = [
@@ -12,7 +24,7 @@ const documents = [
 ];
 
 /** Enough for all frames of a stage; older ones are navigations that never got an answer. */
-const mostNavigations = 100;
+const mostVisits = 100;
 
 /**
  * Watches the documents that one window loads: its own top document stays the app, and the pages that playlists
@@ -20,16 +32,22 @@ const mostNavigations = 100;
  */
 export class PageGuard {
   readonly #cdp: Cdp;
-  readonly #pages: Pages;
+  readonly #pages: () => readonly AllowedPage[];
   readonly #isApp: (address: string) => boolean;
   readonly #log: Log;
   /** The window's top frame; frames directly below it are slots of the stage. */
   readonly #mainFrame: string;
   readonly #slots = new Set<string>();
   /** Navigations under way that began at a playlist's page, by network id, which redirects keep. */
-  readonly #navigations = new Map<string, AllowedPage>();
+  readonly #visits = new Map<string, Visiting>();
 
-  constructor(cdp: Cdp, pages: Pages, mainFrame: string, isApp: (address: string) => boolean, log: Log) {
+  constructor(
+    cdp: Cdp,
+    pages: () => readonly AllowedPage[],
+    mainFrame: string,
+    isApp: (address: string) => boolean,
+    log: Log,
+  ) {
     this.#cdp = cdp;
     this.#pages = pages;
     this.#mainFrame = mainFrame;
@@ -94,41 +112,44 @@ export class PageGuard {
       await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }, sessionId);
       return;
     }
-    const page = this.#pageOf(params, frame, address);
-    if (!page) {
+    const asked = headerLines(fieldsIn(request, 'headers'));
+    const visiting = this.#visiting(textIn(params, 'networkId') ?? '', frame, address, asked);
+    if (!visiting) {
       await this.#cdp.send('Fetch.continueRequest', { requestId }, sessionId);
       return;
     }
-    const headers = requestHeaders(page, address, asHeaders(fieldsIn(request, 'headers')));
+    const headers = visitHeaders(visiting.visit, asked, visiting.own).map(([name, value]) => ({
+      name,
+      value,
+    }));
     await this.#cdp.send('Fetch.continueRequest', { requestId, headers }, sessionId);
   }
 
-  /** The page whose document this request is for: by its address, or by where its redirects began. */
-  #pageOf(params: Fields, frame: string, address: string): AllowedPage | null {
+  /** The visit that this request goes on with or begins. Frames inside a page are the page's own business. */
+  #visiting(networkId: string, frame: string, address: string, asked: HeaderLines): Visiting | null {
     if (!this.#slots.has(frame)) return null;
-    const networkId = textIn(params, 'networkId') ?? '';
-    const page = this.#navigations.get(networkId) ?? this.#pages.find(address);
-    if (!page) return null;
-    this.#navigations.set(networkId, page);
-    if (this.#navigations.size > mostNavigations) {
-      for (const oldest of this.#navigations.keys()) {
-        this.#navigations.delete(oldest);
-        break;
-      }
-    }
-    return page;
+    const before = this.#visits.get(networkId);
+    const visit = before ? redirectVisit(before.visit, address) : beginVisit(this.#pages(), address);
+    if (!visit) return null;
+    const visiting = { visit, own: before?.own ?? asked };
+    this.#visits.set(networkId, visiting);
+    const [oldest] = this.#visits.keys();
+    if (this.#visits.size > mostVisits && oldest !== undefined) this.#visits.delete(oldest);
+    return visiting;
   }
 
   async #answered(params: Fields, sessionId: string | null): Promise<void> {
     const requestId = params.requestId;
     const networkId = textIn(params, 'networkId') ?? '';
     const status = numberIn(params, 'responseStatusCode');
-    const headers = listIn(params, 'responseHeaders').flatMap(asHeader);
+    const headers = listIn(params, 'responseHeaders').map(headerLine);
     const isRedirect = status !== null && status >= 300 && status < 400 && has(headers, 'location');
-    const page = this.#navigations.get(networkId);
-    const lifted = page && !isRedirect && status !== null ? liftFraming(headers) : null;
-    if (!isRedirect) this.#navigations.delete(networkId);
-    if (!lifted) {
+    const visiting = this.#visits.get(networkId);
+    if (!isRedirect) this.#visits.delete(networkId);
+    const lifted = liftFraming(headers);
+    const isFree =
+      lifted.length === headers.length && lifted.every(([, value], i) => value === headers[i]?.[1]);
+    if (!visiting || isRedirect || status === null || isFree) {
       await this.#cdp.send('Fetch.continueRequest', { requestId }, sessionId);
       return;
     }
@@ -140,7 +161,10 @@ export class PageGuard {
       {
         requestId,
         responseCode: status,
-        responseHeaders: lifted,
+        // The body comes decoded and whole; some headers described it as it was on the wire.
+        responseHeaders: lifted
+          .filter(([name]) => !wireHeaders.has(name.toLowerCase()))
+          .map(([name, value]) => ({ name, value })),
         body: body.base64Encoded === true ? text : Buffer.from(text).toString('base64'),
       },
       sessionId,
@@ -155,18 +179,18 @@ export class PageGuard {
   }
 }
 
-function asHeaders(headers: Fields): readonly Header[] {
+const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
+
+function headerLines(headers: Fields): HeaderLines {
   return Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ name, value }] : [],
+    typeof value === 'string' ? [[name, value] as const] : [],
   );
 }
 
-function asHeader(fields: Fields): readonly Header[] {
-  const name = textIn(fields, 'name');
-  const value = textIn(fields, 'value');
-  return name === null || value === null ? [] : [{ name, value }];
+function headerLine(fields: Fields): readonly [string, string] {
+  return [textIn(fields, 'name') ?? '', textIn(fields, 'value') ?? ''];
 }
 
-function has(headers: readonly Header[], name: string): boolean {
-  return headers.some((header) => header.name.toLowerCase() === name);
+function has(headers: HeaderLines, wanted: string): boolean {
+  return headers.some(([name]) => name.toLowerCase() === wanted);
 }

@@ -2,18 +2,17 @@ import type { ToScreen } from '../../../shared/messages.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Display, HostEvents, HostWindow, Picture } from '../host.ts';
+import type { AllowedPage, Display, HostEvents, HostWindow, Picture } from '../host.ts';
 import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
 import type { Browser, PageTarget } from './browser.ts';
 import type { CdpEvent } from './cdp.ts';
 import { numberIn, textIn } from './fields.ts';
 import { PageGuard } from './page-guard.ts';
-import type { Pages } from './pages.ts';
 
 export interface WindowParts {
   readonly screenId: string;
   readonly display: Display;
-  readonly pages: Pages;
+  readonly pages: () => readonly AllowedPage[];
   readonly appAddress: string;
   readonly scripts: BridgeScripts;
   readonly events: HostEvents;
@@ -70,8 +69,10 @@ export class ChromiumWindow implements HostWindow {
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.face }),
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorld }),
       tell('Input.setIgnoreInputEvents', { ignore: true }),
-      tell('Page.navigate', { url: `${appAddress}index.html` }),
     ]);
+    // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
+    // being told; the app's document would then start without its bridge.
+    await tell('Page.navigate', { url: `${appAddress}index.html` });
   }
 
   send(message: ToScreen): void {
