@@ -1,0 +1,40 @@
+// One player in a process of its own: runs cycles and tells what they cost.
+import { createLog, textSink } from '../../src/main/log.ts';
+import { openParts } from '../support/rig.ts';
+import type { BenchServer } from './server.ts';
+
+/** What the parent gets back, one for each cycle. */
+export interface CycleCost {
+  readonly ms: number;
+  /** User and system, of all threads of this process. */
+  readonly cpuMs: number;
+  readonly rowsChanged: number;
+  readonly downloaded: number;
+  readonly failed: number;
+  readonly peakRssMiB: number;
+}
+
+const [folder = '', server = '', cycles = '1'] = process.argv.slice(2);
+const cms: BenchServer = JSON.parse(server);
+const log = createLog(textSink((text) => process.stderr.write(text), 'warn'));
+const parts = await openParts({ folder, cms, log, limits: { eagerPatienceMs: 0 } });
+const costs: CycleCost[] = [];
+for (let cycle = 0; cycle < Number(cycles); cycle++) {
+  const rows = parts.store.totalChanges();
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  const report = await parts.sync.once();
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  costs.push({
+    ms,
+    cpuMs: (user + system) / 1000,
+    rowsChanged: parts.store.totalChanges() - rows,
+    downloaded: report.downloaded,
+    failed: report.failed.length,
+    peakRssMiB: process.resourceUsage().maxRSS / 1024,
+  });
+}
+await parts.close();
+process.send?.(costs);
+process.disconnect?.();

@@ -1,0 +1,168 @@
+// `npm run bench:sync`: what sync costs, beside curl and sha256sum on the same file system in the same run.
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { CycleCost } from './cycle.ts';
+import type { BenchServer } from './server.ts';
+
+const run = promisify(execFile);
+const rounds = Number(process.env.VITRINE_BENCH_ROUNDS ?? 5);
+const only = process.env.VITRINE_BENCH_ONLY ?? '';
+const folder = await mkdtemp(join(process.env.VITRINE_BENCH_DIR ?? tmpdir(), 'vitrine-bench-'));
+let missed = 0;
+let folders = 0;
+
+try {
+  if (only === '' || only === 'large') await compare('1 GiB object', 'large', 1.3);
+  if (only === '' || only === 'small') await compare('1,000 objects of 100 KiB', '1000x1000x102400', 1.3);
+  if (only === '' || only === 'noop') await idle();
+  if (only === '' || only === 'growth') await growth();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+process.exitCode = missed > 0 ? 1 : 0;
+
+/** Ours and theirs by turns, so that whatever else the machine does meets both. */
+async function compare(title: string, scenario: string, limit: number): Promise<void> {
+  const { server, child } = await startServer(scenario);
+  const ratios: number[] = [];
+  const rss: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const theirs = await withCurl(server);
+    const [ours] = await withSync(server, 1);
+    if (ours === undefined || ours.failed > 0) throw new Error(`${title}: the cycle failed`);
+    ratios.push(ours.ms / theirs);
+    rss.push(ours.peakRssMiB);
+    print(
+      `  ${title}, round ${round + 1}`,
+      `sync ${ms(ours.ms)}, curl + sha256sum + sync ${ms(theirs)}`,
+      `${(ours.ms / theirs).toFixed(2)} ×`,
+    );
+  }
+  verdict(`${title}: median ratio (at most ${limit})`, median(ratios).toFixed(2), median(ratios) <= limit);
+  verdict(
+    `${title}: peak RSS (at most 250 MiB)`,
+    `${Math.max(...rss).toFixed(0)} MiB`,
+    Math.max(...rss) <= 250,
+  );
+  stop(child);
+}
+
+async function idle(): Promise<void> {
+  const title = 'no-op cycle, 10,000 entries and 5,000 objects';
+  const { server, child } = await startServer('10000x5000x300');
+  const data = await dataFolder();
+  const [first] = await withSync(server, 1, data);
+  const before = await fingerprint(data);
+  const [again, ...noops] = await withSync(server, 6, data);
+  const after = await fingerprint(data);
+  print(`  first cycle of an empty store`, `${first?.downloaded} objects`, ms(first?.ms ?? 0));
+  print(`  first cycle after a restart`, `${again?.downloaded} objects`, `${ms(again?.cpuMs ?? 0)} CPU`);
+  const cpu = median(noops.map((cost) => cost.cpuMs));
+  verdict(`${title}: CPU (at most 100 ms)`, ms(cpu), cpu <= 100);
+  const rows = noops.reduce((sum, cost) => sum + cost.rowsChanged, 0);
+  verdict(`${title}: rows written`, String(rows), rows === 0);
+  verdict(
+    `${title}: files touched, restart included`,
+    String(touched(before, after)),
+    touched(before, after) === 0,
+  );
+  const peak = Math.max(first?.peakRssMiB ?? 0, ...noops.map((cost) => cost.peakRssMiB));
+  verdict(`${title}: peak RSS (at most 250 MiB)`, `${peak.toFixed(0)} MiB`, peak <= 250);
+  stop(child);
+}
+
+/** The same 100 objects named by ever more entries: what does an entry cost? */
+async function growth(): Promise<void> {
+  for (const entries of [100, 1000, 10_000]) {
+    const { server, child } = await startServer(`${entries}x100x300`);
+    const [first, ...rest] = await withSync(server, 6);
+    print(
+      `  ${entries.toLocaleString('en')} entries, 100 objects`,
+      `first cycle ${ms(first?.ms ?? 0)} (${ms(first?.cpuMs ?? 0)} CPU)`,
+      `no-op ${ms(median(rest.map((cost) => cost.cpuMs)))} CPU`,
+    );
+    stop(child);
+  }
+}
+
+async function startServer(scenario: string): Promise<{ server: BenchServer; child: ChildProcess }> {
+  const child = fork(new URL('server.ts', import.meta.url), [scenario, folder]);
+  const [server] = (await once(child, 'message')) as [BenchServer];
+  return { server, child };
+}
+
+function stop(child: ChildProcess): void {
+  child.disconnect();
+}
+
+async function withSync(server: BenchServer, cycles: number, data?: string): Promise<readonly CycleCost[]> {
+  const own = data ?? (await dataFolder());
+  const child = fork(new URL('cycle.ts', import.meta.url), [own, JSON.stringify(server), String(cycles)]);
+  const [costs] = (await once(child, 'message')) as [readonly CycleCost[]];
+  await once(child, 'exit');
+  if (data === undefined) await rm(own, { recursive: true });
+  return costs;
+}
+
+/** The same files with the tools at hand: fetched, hashed, flushed. */
+async function withCurl(server: BenchServer): Promise<number> {
+  const own = await dataFolder();
+  await mkdir(own);
+  const names = server.mediaFileIds.map((id) => join(own, `${id}.bin`));
+  const config = server.mediaFileIds.map(
+    (id, at) => `url="${server.baseUrl}mediafile/${id}/download"\noutput="${names[at]}"`,
+  );
+  const configFile = join(own, 'curl.conf');
+  await writeFile(configFile, `header="Authorization: Bearer ${server.token}"\n${config.join('\n')}\n`);
+  const start = performance.now();
+  await run('curl', ['-sS', '--parallel', '--config', configFile]);
+  await run('sha256sum', names, { maxBuffer: 2 ** 26 });
+  await run('sync', names);
+  const took = performance.now() - start;
+  await rm(own, { recursive: true });
+  return took;
+}
+
+async function dataFolder(): Promise<string> {
+  // What one side left unwritten must not be paid for by the other.
+  const child = spawn('sync');
+  await once(child, 'exit');
+  return join(folder, `data-${++folders}`);
+}
+
+/** Every file with its time of change. */
+async function fingerprint(data: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(data, { recursive: true });
+  const entries = names.map(async (name): Promise<[string, string]> => {
+    const stats = await stat(join(data, name));
+    return [name, `${stats.mtimeMs} ${stats.size}`];
+  });
+  // The write-ahead log of the database is made and removed by opening and closing it.
+  return new Map((await Promise.all(entries)).filter(([name]) => !/-(?:wal|shm)$|lock|\.db$|^$/.test(name)));
+}
+
+function touched(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): number {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => before.get(name) !== after.get(name)).length;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
+function print(title: string, value: string, more: string): void {
+  process.stdout.write(`${title.padEnd(66)} ${value.padEnd(48)} ${more}\n`);
+}
+
+function verdict(title: string, value: string, holds: boolean): void {
+  if (!holds) missed++;
+  print(title, value, holds ? 'ok' : 'MISSED');
+}
