@@ -58,8 +58,8 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   const stop = (): void => void rooms.sync?.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    if (!rooms.sync) throw rooms.unconfigured;
-    return await rooms.sync.once();
+    if (rooms.sync) return await rooms.sync.once();
+    throw rooms.unconfigured ?? new VitrineError('usage', 'config-incomplete', 'No CMS is configured.');
   } finally {
     if (isTerminal && !json) progress('\r\x1b[K');
     signal.removeEventListener('abort', stop);

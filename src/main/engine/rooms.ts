@@ -9,9 +9,9 @@ import { createSync, type Sync, type SyncEvents } from '../sync/sync.ts';
 /** The rooms of the engine, opened in the order in which data flows through them. */
 export interface Rooms {
   readonly store: Store;
-  /** Null when the configuration names no CMS or nothing to play; `unconfigured` says so. */
+  /** Null when the configuration names no CMS or nothing to play; `unconfigured` says what is missing. */
   readonly sync: Sync | null;
-  readonly unconfigured: VitrineError;
+  readonly unconfigured: VitrineError | null;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openRooms(options: {
     const source = sourceKey(config);
     if (source !== null) store.useSource(source);
     if (unconfigured || source === null || config.assignment === null) {
-      return { store, sync: null, unconfigured: unconfigured ?? nothingToFollow, close: () => store.close() };
+      return { store, sync: null, unconfigured, close: () => store.close() };
     }
     const cms = createCmsFromConfig(config, { patience: store.patience, clock, log: log.named('cms') });
     const sync = createSync({
@@ -60,7 +60,7 @@ export async function openRooms(options: {
     return {
       store,
       sync,
-      unconfigured: nothingToFollow,
+      unconfigured,
       close: async () => {
         await sync.stop();
         cms.close();
@@ -72,8 +72,6 @@ export async function openRooms(options: {
     throw error;
   }
 }
-
-const nothingToFollow = new VitrineError('usage', 'config-incomplete', 'Nothing to follow is configured.');
 
 function whatIsMissing(config: Config): VitrineError | null {
   const missing = [

@@ -2,14 +2,18 @@ import type { Standby } from '../../shared/messages.ts';
 import type { VitrineError } from '../errors.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
-/** What the screen says as long as there is no edition to play: what is going on, and what a person can do. */
+/** What the screen says when nothing plays: what is going on, and what a person can do. */
 export function standbyFor(state: {
   readonly unconfigured: VitrineError | null;
   readonly sync: SyncStatus | null;
   readonly unassigned: boolean;
+  readonly hasEdition: boolean;
   readonly cmsUrl: string | null;
   readonly configMistake: string | null;
 }): Standby {
+  if (state.hasEdition) {
+    return { kind: 'idle', title: 'Nothing is scheduled now', lines: [] };
+  }
   if (state.configMistake !== null) {
     return { kind: 'fault', title: 'The configuration has mistakes', lines: [state.configMistake] };
   }

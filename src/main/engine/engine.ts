@@ -1,0 +1,200 @@
+import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { Clock } from '../clock.ts';
+import { VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { EngineStatus } from '../report/status.ts';
+import type { ScheduleReport } from '../schedule/explain.ts';
+import type { Showing } from '../show/events.ts';
+import type { Edition } from '../sync/edition.ts';
+import type { SyncReport } from '../sync/report.ts';
+import { Keeping } from './keeping.ts';
+import { Programmer } from './programmer.ts';
+import type { EngineData, EngineEvent } from './protocol.ts';
+import { openRooms, type Rooms } from './rooms.ts';
+import { keepScrubbing } from './scrubbing.ts';
+import { standbyFor } from './standby.ts';
+import { engineStatus } from './status.ts';
+
+interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  emit(event: EngineEvent): void;
+}
+
+/** The rooms in which data becomes a programme, as one thing that the main thread can ask. */
+export class Engine {
+  readonly #data: EngineData;
+  readonly #parts: Parts;
+  #opened: { readonly rooms: Rooms; readonly programmer: Programmer; stop(): Promise<void> } | null = null;
+  /** The CMS has confirmed that nothing is assigned to this device. */
+  #unassigned = false;
+  /** What was told last, so that only changes are told. */
+  #told = { standby: '', pagesOf: '' };
+
+  constructor(data: EngineData, parts: Parts) {
+    this.#data = data;
+    this.#parts = parts;
+  }
+
+  async open(): Promise<void> {
+    const { clock, log } = this.#parts;
+    const { config } = this.#data;
+    const rooms = await openRooms({
+      config,
+      clock,
+      log,
+      syncEvents: {
+        activated: () => {
+          this.#unassigned = false;
+          this.#editionChanged();
+        },
+        statusChanged: () => this.#tellStandby(),
+        unassigned: () => {
+          this.#unassigned = true;
+          this.#editionChanged();
+        },
+      },
+    });
+    const { store, sync } = rooms;
+    const keeping = new Keeping(store);
+    const programmer = new Programmer({
+      clock,
+      log: log.named('schedule'),
+      config,
+      activeEdition: () => this.#edition(),
+      holdings: (edition) => store.holdings(edition),
+      emit: (screenId, programme, settings) => {
+        keeping.shows(screenId, programme);
+        this.#tellProgramme(programme, settings);
+      },
+    });
+    const stopListening = store.onHoldingsChanged(() => programmer.refresh('holdings'));
+    const stopScrubbing = keepScrubbing(store, clock, log.named('store'));
+    this.#opened = {
+      rooms,
+      programmer,
+      stop: async () => {
+        stopListening();
+        programmer.stop();
+        await stopScrubbing();
+        await rooms.close();
+      },
+    };
+    // What is here plays before anything is fetched.
+    this.#tellPages();
+    programmer.start();
+    this.#tellStandby();
+    sync?.start();
+  }
+
+  status(): EngineStatus {
+    const { rooms, programmer } = this.#open;
+    const { zone, distrust, warnings } = programmer.state;
+    return engineStatus({
+      store: rooms.store,
+      sync: rooms.sync?.status() ?? null,
+      unconfigured: this.#data.configMistake ?? rooms.unconfigured,
+      now: this.#parts.clock.now(),
+      clock: { zone, trusted: distrust === null },
+      warnings: [...(this.#data.configMistake ? [this.#data.configMistake.message] : []), ...warnings],
+    });
+  }
+
+  schedule({
+    at,
+    screenId,
+  }: {
+    readonly at: string | null;
+    readonly screenId: string | null;
+  }): ScheduleReport {
+    const report = this.#open.programmer.report(at, screenId);
+    if (report) return report;
+    throw new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.');
+  }
+
+  async syncNow(): Promise<SyncReport> {
+    const { sync, unconfigured } = this.#open.rooms;
+    if (sync) return sync.now();
+    throw unconfigured ?? new VitrineError('permanent', 'no-sync', 'This player follows no CMS.');
+  }
+
+  async rollback(): Promise<{ edition: string }> {
+    const { edition } = await this.#open.rooms.store.rollback();
+    this.#editionChanged();
+    return { edition: edition.id };
+  }
+
+  /** Proof of play, and the strikes of what fails on screen. */
+  showing(showing: Showing): void {
+    const { store } = this.#open.rooms;
+    const { type: _, showingId: id, at, ...key } = showing;
+    const { screenId, entryId, mediaFileId, editionId } = key;
+    const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
+    if (showing.type === 'started') {
+      store.proof.start(row);
+    } else if (showing.type === 'failed') {
+      store.proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
+      store.strike(mediaFileId, showing.reason);
+    } else {
+      store.proof.end(id, at, showing.outcome, showing.reason);
+      if (showing.outcome === 'failed') store.strike(mediaFileId, showing.reason ?? 'it failed on screen');
+      if (showing.outcome === 'completed') store.clearStrikes(mediaFileId);
+    }
+  }
+
+  woke(): void {
+    this.#open.programmer.refresh('woke');
+  }
+
+  async stop(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    await opened?.stop();
+  }
+
+  get #open() {
+    if (this.#opened) return this.#opened;
+    throw new VitrineError('temporary', 'engine-closed', 'The engine is not open.');
+  }
+
+  #edition(): Edition | null {
+    return this.#unassigned ? null : (this.#opened?.rooms.store.active()?.edition ?? null);
+  }
+
+  #editionChanged(): void {
+    if (this.#opened === null) return;
+    this.#tellPages();
+    this.#opened.programmer.refresh('edition');
+    this.#tellStandby();
+  }
+
+  #tellProgramme(programme: Programme, settings: ScreenSettings): void {
+    this.#parts.emit({ type: 'programme', programme, settings });
+  }
+
+  /** Before the programme that needs them. */
+  #tellPages(): void {
+    const edition = this.#edition();
+    if (edition === null || edition.id === this.#told.pagesOf) return;
+    this.#told.pagesOf = edition.id;
+    const pages = Object.values(edition.mediaFiles).flatMap(({ page }) => (page ? [page] : []));
+    this.#parts.emit({ type: 'pages', pages });
+  }
+
+  #tellStandby(): void {
+    if (this.#opened === null) return;
+    const { sync, unconfigured } = this.#opened.rooms;
+    const standby = standbyFor({
+      unconfigured,
+      sync: sync?.status() ?? null,
+      unassigned: this.#unassigned,
+      hasEdition: this.#edition() !== null,
+      cmsUrl: this.#data.config.cms.url,
+      configMistake: this.#data.configMistake?.message ?? null,
+    });
+    const text = JSON.stringify(standby);
+    if (text === this.#told.standby) return;
+    this.#told.standby = text;
+    this.#parts.emit({ type: 'standby', standby });
+  }
+}

@@ -1,0 +1,30 @@
+import { type Clock, sleep } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+
+/** After a start there is more urgent work for the disk. */
+const firstAfterMs = 5 * 60_000;
+const betweenMs = 60_000;
+/** A small part of what an SD card can read. */
+const bytesPerSecond = 4_000_000;
+
+/** Reads every object again from time to time, slowly, so that bit rot is found before it is on screen. */
+export function keepScrubbing(store: Store, clock: Clock, log: Log): () => Promise<void> {
+  const ending = new AbortController();
+  const running = scrub().catch((error: unknown) => {
+    if (!ending.signal.aborted) log.warn('looking through the stored files has stopped', { error });
+  });
+
+  async function scrub(): Promise<void> {
+    await sleep(clock, firstAfterMs, ending.signal);
+    for (;;) {
+      await store.scrub(bytesPerSecond, ending.signal);
+      await sleep(clock, betweenMs, ending.signal);
+    }
+  }
+
+  return async () => {
+    ending.abort(new Error('the engine stops'));
+    await running;
+  };
+}

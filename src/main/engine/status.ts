@@ -1,0 +1,70 @@
+import type { EngineStatus } from '../report/status.ts';
+import type { StoreHealth } from '../store/health.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredEdition } from '../sync/ports.ts';
+import type { SyncStatus } from '../sync/report.ts';
+
+const noDownloads: SyncStatus['downloads'] = { active: 0, queued: 0, bytesPerSecond: 0, items: [] };
+/** Status stays readable, and cheap to ask for, with an edition of 100,000 files. */
+const mostMissing = 100;
+
+export function engineStatus(state: {
+  readonly store: Store;
+  readonly sync: SyncStatus | null;
+  /** Why there is no sync at all. */
+  readonly unconfigured: { readonly code: string; readonly message: string } | null;
+  readonly now: number;
+  readonly clock: EngineStatus['clock'];
+  readonly warnings: readonly string[];
+}): EngineStatus {
+  const { store, sync, unconfigured, now } = state;
+  const active = store.active();
+  const at = new Date(now).toISOString();
+  return {
+    edition: active && {
+      id: active.edition.id,
+      activatedAt: active.activatedAt === null ? null : new Date(active.activatedAt).toISOString(),
+      complete: active.complete,
+      missing: active.complete ? [] : missing(store, active),
+    },
+    sync: {
+      state: sync?.state ?? 'stopped',
+      lastSuccessAt: sync?.lastSuccessAt ?? null,
+      lastError:
+        sync?.lastError ?? (unconfigured && { code: unconfigured.code, message: unconfigured.message, at }),
+      nextAt: sync?.nextAt ?? null,
+    },
+    downloads: sync?.downloads ?? noDownloads,
+    storage: store.storage(),
+    clock: state.clock,
+    warnings: [...state.warnings, ...healthWarnings(store.health())],
+  };
+}
+
+function missing(store: Store, { edition }: StoredEdition) {
+  const { objects } = store.holdings(edition);
+  const found: { mediaFileId: string; reason: string }[] = [];
+  for (const file of Object.values(edition.mediaFiles)) {
+    if (file.download === null || objects.has(file.id)) continue;
+    const attempt = store.attempt(edition.source, file.download.marker);
+    found.push({ mediaFileId: file.id, reason: attempt?.message ?? 'not downloaded yet' });
+    if (found.length === mostMissing) break;
+  }
+  return found;
+}
+
+const disk: Record<StoreHealth['state'], string | null> = {
+  good: null,
+  full: 'The disk is full: updates wait, the show goes on.',
+  failing: 'The disk does not take what is written to it: replace it.',
+  'read-only': 'The disk can only be read: the show goes on, nothing that happens is kept.',
+};
+
+function healthWarnings({ state, recovered, proofLost }: StoreHealth): readonly string[] {
+  const now = disk[state];
+  return [
+    ...(now === null ? [] : [now]),
+    ...recovered.map(({ at, what, detail }) => `${new Date(at).toISOString()}: ${what} (${detail}).`),
+    ...(proofLost > 0 ? [`${proofLost} showings could not be recorded while the disk took nothing.`] : []),
+  ];
+}
