@@ -1,19 +1,18 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Api, apiPrefix } from './api.ts';
 import { Console } from './console.ts';
 import { DemoContent } from './content.ts';
 import { sendDemoPage } from './demo-page.ts';
-import { type Exchange, HttpProblem, send, sendJson } from './http.ts';
+import { sendFailure } from './failure-answer.ts';
+import { type Exchange, HttpProblem, sendJson } from './http.ts';
+import { close, listen } from './listener.ts';
 import { DemoLogin, type OAuthClient } from './login.ts';
 import { answerOAuth } from './oauth.ts';
 import { seedEmpty, seedGallery } from './seed.ts';
 import { type Addresses, Shape } from './shape.ts';
 import { StateFile } from './state-file.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { Uploads } from './uploads.ts';
 import { defaultVariants, type Variants } from './variants.ts';
 
@@ -100,12 +99,17 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
   );
 
   const requests: LoggedRequest[] = [];
+  /** Calls and downloads that are being answered: taking the CMS offline cuts them too. */
+  const underway = new Set<IncomingMessage>();
+  let offline = false;
   const sockets = { own: createServer(), other: createServer() };
   for (const server of Object.values(sockets)) server.requestTimeout = 0;
-  const [ownPort, otherPort] = await Promise.all([
-    listen(sockets.own, options.port ?? 0),
-    listen(sockets.other, 0),
-  ]);
+  const otherPort = await listen(sockets.other, 0);
+  // Last, with nothing awaited between it and the listeners below: a player may be knocking already.
+  const ownPort = await listen(sockets.own, options.port ?? 0).catch(async (error: unknown) => {
+    await close(sockets.other);
+    throw error;
+  });
   const addresses: Addresses = {
     origin: `http://127.0.0.1:${ownPort}`,
     otherOrigin: `http://127.0.0.1:${otherPort}`,
@@ -125,7 +129,13 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     deviceGroupId: first(content.deviceGroups),
     variants,
     intercept: options.intercept ?? null,
-    offline: false,
+    get offline() {
+      return offline;
+    },
+    set offline(value) {
+      offline = value;
+      if (offline) for (const request of underway) request.socket.destroy();
+    },
     requests,
     content,
     login,
@@ -140,11 +150,6 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
 
   const answer = async (exchange: Exchange): Promise<void> => {
     if (exchange.side === 'other') return answerElsewhere(exchange, api, content, shape);
-    const service = exchange.path.startsWith('/api/') || exchange.path.startsWith('/oauth/');
-    if (service && cms.offline) {
-      exchange.request.socket.destroy();
-      return;
-    }
     if (exchange.path.startsWith(apiPrefix)) return api.answer(exchange);
     if (await answerOAuth(exchange, login)) return;
     if (await sendDemoPage(exchange, variants)) return;
@@ -154,27 +159,28 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
 
   for (const side of ['own', 'other'] as const) {
     sockets[side].on('request', async (request, response) => {
-      requests.push({
-        side,
-        method: request.method ?? '',
-        path: request.url ?? '',
-        headers: request.headers,
-        at: now(),
-      });
-      if (requests.length > mostRequests) requests.splice(0, requests.length - mostRequests);
+      const exchange = exchangeOf(request, response, side);
+      const service = isService(exchange);
+      if (!exchange.path.startsWith('/console/')) {
+        const { method, headers, url = '' } = request;
+        requests.push({ side, method: method ?? '', path: url, headers, at: now() });
+        if (requests.length > mostRequests) requests.splice(0, requests.length - mostRequests);
+      }
       // A connection that breaks while it is being answered is the other side's business.
       response.on('error', () => request.socket.destroy());
-      let exchange: Exchange | null = null;
+      if (service) {
+        if (offline) {
+          request.socket.destroy();
+          return;
+        }
+        underway.add(request);
+        response.on('close', () => underway.delete(request));
+      }
       try {
         if (await cms.intercept?.(request, response)) return;
-        exchange = exchangeOf(request, response, side);
         await answer(exchange);
       } catch (error) {
-        fail(
-          exchange ?? { request, response, method: 'GET', path: '', query: new URLSearchParams(), side },
-          error,
-          variants,
-        );
+        sendFailure(exchange, error, variants);
       }
     });
   }
@@ -197,6 +203,11 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, side: 'o
   };
 }
 
+/** What a player uses of the CMS. The demo page is not of it: it stands for a site somewhere on the web. */
+function isService({ side, path }: Exchange): boolean {
+  return side === 'other' || path.startsWith('/api/') || path.startsWith('/oauth/');
+}
+
 /** The other origin serves files without asking for anything; a list there would be an odd one to follow. */
 async function answerElsewhere(
   exchange: Exchange,
@@ -215,49 +226,4 @@ async function answerElsewhere(
     );
   }
   throw new HttpProblem(404, 'There is nothing at this address.');
-}
-
-function fail(exchange: Exchange, error: unknown, variants: Variants): void {
-  const { response } = exchange;
-  if (response.destroyed || response.writableEnded) return;
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const problem = error instanceof HttpProblem ? error : new HttpProblem(500, 'The demo CMS failed.');
-  const { status, message, details, headers } = problem;
-  const [type, body] = {
-    json: ['application/json', JSON.stringify({ message, ...details })],
-    text: ['text/plain; charset=utf-8', message],
-    html: ['text/html', `<!doctype html><title>${status}</title><h1>${message}</h1>`],
-    empty: ['text/plain', ''],
-  }[variants.errorBody] as [string, string];
-  send(exchange, status, type, body, headers);
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
-
-/** Made when the first upload needs it. */
-function temporaryFolder(): { path(): Promise<string>; remove(): Promise<void> } {
-  let made: Promise<string> | null = null;
-  return {
-    path() {
-      made ??= mkdtemp(join(tmpdir(), 'vitrine-demo-cms-'));
-      return made;
-    },
-    async remove() {
-      if (made) await rm(await made, { recursive: true, force: true });
-    },
-  };
 }

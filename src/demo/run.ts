@@ -1,7 +1,8 @@
+import { systemCode, VitrineError } from '../main/errors.ts';
 import { type DemoCms, startDemoCms } from './cms.ts';
 
 export interface RunOptions {
-  /** Where it listens; another one is taken when it is in use. */
+  /** Where it listens; 0 = any free one. The same port again is the same CMS for a player. */
   readonly port?: number;
   readonly stateFile?: string | null;
   readonly log?: (line: string) => void;
@@ -9,7 +10,13 @@ export interface RunOptions {
 
 /** The demo CMS as a person starts it: with the gallery, its edits kept. */
 export async function runDemoCms({ port = 0, stateFile = null, log }: RunOptions = {}): Promise<DemoCms> {
-  const cms = await startDemoCms({ port, stateFile });
+  const cms = await startDemoCms({ port, stateFile }).catch((error: unknown) => {
+    if (systemCode(error) !== 'EADDRINUSE') throw error;
+    throw new VitrineError('usage', 'port-in-use', `Port ${port} is in use by another program.`, {
+      cause: error,
+      remedy: 'End that program, or choose another port with --cms-port.',
+    });
+  });
   log?.(`The demo CMS answers at ${cms.baseUrl}, its console at ${cms.consoleUrl}`);
   return cms;
 }

@@ -41,6 +41,8 @@ export class StateFile {
   readonly #path: string;
   readonly #content: DemoContent;
   readonly #login: DemoLogin;
+  /** Bytes from memory that are already on disk. */
+  readonly #written = new Set<string>();
   #port = 0;
   #dirty = false;
   #writing: Promise<void> = Promise.resolve();
@@ -137,7 +139,8 @@ export class StateFile {
         : { path: from.path, size, modifiedAt, hashes };
     }
     const path = join(this.uploadFolder, `${hashes?.sha256}`);
-    await writeFile(path, from.memory);
+    if (!this.#written.has(path)) await writeFile(path, from.memory);
+    this.#written.add(path);
     return { path, size, modifiedAt, hashes };
   }
 }
