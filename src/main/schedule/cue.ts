@@ -47,10 +47,8 @@ export function makeCue(
 
 function contentOf(media: EditionMediaFile, { held, usable }: Supply): Content {
   if (!usable) return { kind: 'absent' };
-  if (held === null)
-    return media.kind === 'page' && media.page !== null
-      ? { kind: 'page', address: media.page.address }
-      : { kind: 'absent' };
+  if (media.kind === 'page' && media.page !== null) return { kind: 'page', address: media.page.address };
+  if (held === null) return { kind: 'absent' };
   const source = `media/${held.sha256}.${held.extension}`;
   return held.kind === 'pdf' || held.kind === 'text'
     ? { kind: held.kind, source }
@@ -59,7 +57,7 @@ function contentOf(media: EditionMediaFile, { held, usable }: Supply): Content {
 
 /** The kind that counts: the bytes have the last word, where they are here. */
 export function kindOf(media: EditionMediaFile, held: HeldObject | null): MediaKind {
-  return held?.kind ?? media.kind;
+  return media.kind === 'page' || media.kind === 'folder' ? media.kind : (held?.kind ?? media.kind);
 }
 
 interface OwnLength {
