@@ -19,7 +19,9 @@ export type ToScreen =
   | { readonly type: 'overlay'; readonly visible: boolean };
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
-const instant = v.pipe(v.number(), v.finite());
+const steady = v.pipe(v.number(), v.finite());
+/** Whole milliseconds: the stage's clock has fractions, records have none. */
+const instant = v.pipe(v.number(), v.finite(), v.transform(Math.round));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Everything that a screen may say. It is parsed in main: a stage may have been taken over by its content. */
@@ -28,7 +30,7 @@ const fromScreen = v.variant('type', [
   v.object({
     type: v.literal('heartbeat'),
     /** The stage's own steady clock, milliseconds. */
-    mono: instant,
+    mono: steady,
     /** Frames painted since the last heartbeat, as told by requestAnimationFrame. */
     frames: count,
     /** Frames of video that were due but not shown since the stage was loaded. */
