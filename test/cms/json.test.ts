@@ -26,7 +26,9 @@ test('reads what JSON.parse reads', () => {
 });
 
 test('long whole numbers become text and are never rounded; everything else stays what it is', () => {
-  expect(parse('{"id":9007199254740993,"big":123456789012345678901234567890,"n":-9223372036854775808}')).toEqual({
+  expect(
+    parse('{"id":9007199254740993,"big":123456789012345678901234567890,"n":-9223372036854775808}'),
+  ).toEqual({
     id: '9007199254740993',
     big: '123456789012345678901234567890',
     n: '-9223372036854775808',
@@ -36,9 +38,8 @@ test('long whole numbers become text and are never rounded; everything else stay
     1,
     ['18446744073709551615'],
   ]);
-  expect(parse('[0.1234567890123456789,1234567890123456789.5,1e1234567890123456,12345678901234567e2]')).toEqual([
-    0.1234567890123456789, 1234567890123456789.5, Number.POSITIVE_INFINITY, 12345678901234567e2,
-  ]);
+  const fractions = '[0.1234567890123456789,1234567890123456789.5,1e1234567890123456,12345678901234567e2]';
+  expect(parse(fractions)).toEqual(JSON.parse(fractions));
   expect(parse('"9007199254740993"')).toBe('9007199254740993');
   expect(parse('["a\\"9007199254740993\\\\",999]')).toEqual(['a"9007199254740993\\', 999]);
   expect(parse('{"9007199254740993":1}')).toEqual({ '9007199254740993': 1 });
@@ -57,7 +58,7 @@ test('nesting is refused by its depth, before anything is parsed', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   expect(parse(nested(64))).toBeDefined();
   expect(codeOf(() => parse(nested(65)))).toBe('cms-too-deep');
-  expect(codeOf(() => parse('{"a":'.repeat(65) + '1' + '}'.repeat(65)))).toBe('cms-too-deep');
+  expect(codeOf(() => parse(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`))).toBe('cms-too-deep');
   expect(codeOf(() => parse('['.repeat(500_000)))).toBe('cms-too-deep');
   // Brackets in text are no nesting.
   expect(parse(JSON.stringify('['.repeat(1000)))).toBe('['.repeat(1000));

@@ -88,7 +88,7 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
 
   return {
     playlists: (call = {}) => list('playlist', decoders.playlist, call),
-    playlist: (id, call = {}) => playlists.read(recordAddress('playlist', id), id, call.signal),
+    playlist: async (id, call = {}) => playlists.read(recordAddress('playlist', id), id, call.signal),
     async createPlaylist(values, call = {}) {
       const answer = await exchange.call({
         method: 'POST',
@@ -118,7 +118,7 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
       await exchange.call({ method: 'DELETE', url, repeatable: true, signal: call.signal });
     },
     mediaFiles: (call = {}) => list('mediafile', decoders.mediaFile, call),
-    mediaFile: (id, call = {}) =>
+    mediaFile: async (id, call = {}) =>
       oneRecord(() =>
         documents.read({
           url: recordAddress('mediafile', id),

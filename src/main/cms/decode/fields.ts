@@ -56,7 +56,10 @@ export class FieldReader {
     for (const name of names) {
       const value = this.value(record, name);
       if (value === null || value === '' || value === 0 || value === '0' || value === false) continue;
-      const id = idText(isObject(value) ? this.value(value, 'id') : value);
+      // An object that has none refers to nothing.
+      const bare = isObject(value) ? this.value(value, 'id') : value;
+      if (bare === null) continue;
+      const id = idText(bare);
       if (id === null) throw new RefusedRecord(name, `is not an id (${kindOf(value)})`);
       return id;
     }

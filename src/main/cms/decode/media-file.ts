@@ -86,8 +86,7 @@ function attachableType(raw: Raw, file: Raw, context: MediaFileContext): Attacha
 function status(raw: Raw, file: Raw, context: MediaFileContext): MediaFileRecord['status'] {
   const value =
     context.mediaFile.looseNumber(raw, 'status') ?? context.attachable.looseNumber(file, 'status');
-  const known = (['waiting', 'converting', 'failed', 'converted'] as const)[value ?? -1];
-  return known ?? null;
+  return (['waiting', 'converting', 'failed', 'converted'] as const)[value ?? -1] ?? null;
 }
 
 function extensionOf(raw: Raw, file: Raw, context: MediaFileContext): string | null {

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
+import { readPage, readRecord } from '../../src/main/cms/page.ts';
+import { completeProfile } from '../../src/main/cms/profile.ts';
+
+const url = 'https://cms.example.com/api/v1.0/mediafile';
+const { envelope } = createDecoders(completeProfile(), 'https://cms.example.com/api/v1.0/');
+const page = (body: unknown, linkHeader?: string, from = url) =>
+  readPage(body, { ...envelope.mediafile, url: from, linkHeader });
+const one = { id: 1, name: 'a' };
+const two = { id: 2, name: 'b' };
+
+test.each([
+  ['bare', [one, two]],
+  ['data', { data: [one, two] }],
+  ['items', { items: [one, two] }],
+  ['results', { count: 2, results: [one, two] }],
+  ['resource', { mediafiles: [one, two] }],
+  ['resource in snake case', { media_files: [one, two] }],
+  ['resource in camel case', { mediaFiles: [one, two] }],
+  ['wrapped twice', { success: true, data: { data: [one, two], current_page: 1, last_page: 1 } }],
+  ['status beside data', { status: 'success', data: [one, two] }],
+  ['numbered object', { 0: one, 3: two }],
+  ['numbered object in data', { data: { 0: one, 3: two } }],
+])('envelope: %s', (_, body) => {
+  expect(page(body)).toMatchObject({ items: [one, two], next: null });
+});
+
+test('a single object is a list of one, also in data', () => {
+  expect(page(one).items).toEqual([one]);
+  expect(page({ data: one }).items).toEqual([one]);
+  // A playlist record may itself have `items`: its entries.
+  const playlist = { id: 1, name: 'p', items: [{ id: 5 }] };
+  expect(readPage(playlist, { ...envelope.playlist, url, linkHeader: undefined }).items).toEqual([playlist]);
+});
+
+test.each([{}, { error: 'x' }, { success: false }, { data: null }, null, 'text', 5, true, { data: 'x' }])(
+  'no list: %j is refused with what it was',
+  (body) => {
+    expect(() => page(body)).toThrow(/where a list should be/);
+  },
+);
+
+test('an empty list is a list', () => {
+  expect(page([])).toEqual({ items: [], next: null, total: null });
+  expect(page({ data: [] }).items).toEqual([]);
+});
+
+test('the profile names the place of a list', () => {
+  const read = (body: unknown) =>
+    readPage(body, { ...envelope.mediafile, envelope: 'payload.rows', url, linkHeader: undefined });
+  expect(read({ payload: { rows: [one] } }).items).toEqual([one]);
+  expect(() => read({ data: [one] })).toThrow(/where a list should be/);
+});
+
+const second = `${url}?page=2`;
+test.each([
+  ['next_page_url', { data: [one], next_page_url: second }],
+  ['nextPageUrl', { data: [one], nextPageUrl: second }],
+  ['next_page_url relative', { data: [one], next_page_url: '/api/v1.0/mediafile?page=2' }],
+  ['next_page_url only a query', { data: [one], next_page_url: '?page=2' }],
+  ['links.next', { data: [one], links: { next: second } }],
+  ['links.next.href', { data: [one], _links: { next: { href: second } } }],
+  ['links as a list', { data: [one], links: [{ rel: 'next', href: second }] }],
+  ['next', { results: [one], next: second }],
+  ['meta', { data: [one], meta: { current_page: 1, last_page: 3 } }],
+  ['meta.pagination', { data: [one], meta: { pagination: { current_page: 1, total_pages: 2 } } }],
+  ['numbers beside the data', { data: [one], current_page: 1, last_page: 2 }],
+  ['numbers as text', { data: [one], current_page: '1', last_page: '2' }],
+  ['inside a second wrapping', { data: { data: [one], next_page_url: second } }],
+  [
+    'the inner scheme and port of a proxied server',
+    { data: [one], next_page_url: 'http://cms.example.com:8080/api/v1.0/mediafile?page=2' },
+  ],
+])('next page by %s', (_, body) => {
+  expect(page(body).next).toBe(second);
+});
+
+test.each([
+  ['<https://cms.example.com/api/v1.0/mediafile?page=2>; rel="next"'],
+  ['</api/v1.0/mediafile?page=1>; rel="prev", </api/v1.0/mediafile?page=2>; rel=next'],
+  ['<?page=9>; rel="last", <?page=2>; title="a, b"; rel="foo next"'],
+])('next page by the header Link: %s', (header) => {
+  expect(page([one], header).next).toBe(second);
+});
+
+test('the last page has none', () => {
+  expect(page({ data: [one], next_page_url: null, current_page: 2, last_page: 2 }).next).toBeNull();
+  expect(
+    page({ data: [one], links: { next: null }, meta: { current_page: 1, last_page: 1 } }).next,
+  ).toBeNull();
+  expect(page([one], '<?page=1>; rel="prev"').next).toBeNull();
+  expect(page({ data: [one], next: 2 }).next).toBeNull();
+});
+
+test('a next page on another host is refused', () => {
+  for (const next of [
+    'https://evil.example/x?page=2',
+    '//evil.example/x',
+    'https://cms.example.com.evil.example/',
+  ]) {
+    expect(() => page({ data: [one], next_page_url: next })).toThrow(/another host/);
+  }
+  expect(() => page([one], '<https://evil.example/>; rel=next')).toThrow(/another host/);
+});
+
+test('a record, bare or wrapped', () => {
+  const read = (body: unknown): unknown => readRecord(body, envelope.playlist);
+  const record = { id: 1, name: 'p' };
+  for (const body of [
+    record,
+    { data: record },
+    { playlist: record },
+    { data: { playlist: record } },
+    [record],
+    { success: true, data: record },
+  ]) {
+    expect(read(body)).toEqual(record);
+  }
+});

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../src/demo/cms.ts';
+import { type Clock, systemClock } from '../../src/main/clock.ts';
+import type { CmsApi, PatienceStore } from '../../src/main/cms/api.ts';
+import { type CmsOptions, createCms } from '../../src/main/cms/client.ts';
+import { personalToken } from '../../src/main/cms/credentials.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+
+export const token = 'vpt_recognisable-personal-token';
+
+/** Waits that a test can sit through. */
+export const quick = {
+  backoff: { firstMs: 1, mostMs: 5 },
+  secondLookMs: 5,
+  connectMs: 2000,
+  answerMs: 2000,
+  silenceMs: 300,
+  floorWindowMs: 300,
+  shortPatienceMs: 2000,
+};
+
+export async function demo(options: DemoCmsOptions = {}): Promise<DemoCms> {
+  const cms = await startDemoCms({ ...options, tokens: { personal: [token], ...options.tokens } });
+  onTestFinished(() => cms.stop());
+  return cms;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+export interface RawServer {
+  readonly origin: string;
+  readonly baseUrl: string;
+  readonly requests: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: IncomingMessage['headers'];
+  }[];
+}
+
+/** A server that answers anything at all. */
+export async function rawServer(handler: Handler): Promise<RawServer> {
+  const requests: RawServer['requests'] = [];
+  const server = createServer((request, response) => {
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    response.on('error', () => request.socket.destroy());
+    void handler(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, baseUrl: `${origin}/api/v1.0/`, requests };
+}
+
+export function json(
+  response: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+export function patienceInMemory(until: number | null = null): PatienceStore & { value: number | null } {
+  return {
+    value: until,
+    until() {
+      return this.value;
+    },
+    set(value) {
+      this.value = value;
+    },
+  };
+}
+
+export interface TestClient {
+  readonly cms: CmsApi;
+  readonly lines: LogLine[];
+  readonly patience: ReturnType<typeof patienceInMemory>;
+}
+
+/** A client on that server. The environment's proxy is none of a test's business. */
+export function client(baseUrl: string, options: Partial<CmsOptions> = {}): TestClient {
+  const lines: LogLine[] = [];
+  const patience = patienceInMemory();
+  const cms = createCms({
+    baseUrl,
+    credentials: personalToken(token),
+    patience,
+    clock: systemClock,
+    log: createLog((line) => lines.push(line)),
+    env: {},
+    ...options,
+    limits: { ...quick, ...options.limits },
+  });
+  onTestFinished(() => cms.close());
+  return { cms, lines, patience };
+}
+
+export async function failure(promise: Promise<unknown>): Promise<VitrineError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof VitrineError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+/** A clock whose hands are moved by the test; waits run in real time. */
+export function clockAt(now: number): Clock & { time: number } {
+  return {
+    ...systemClock,
+    time: now,
+    now() {
+      return this.time;
+    },
+  };
+}
