@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { breaches, importsOf, readSources } from './direction.ts';
+import { breaches, readSources } from './direction.ts';
+import { importsOf } from './imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -83,6 +84,10 @@ describe('a breach is found', () => {
 });
 
 describe('an import is seen', () => {
+  it('and a file that cannot be read is no file without imports', () => {
+    expect(() => importsOf('src/main/cms/client.ts', 'import {')).toThrow('could not be read');
+  });
+
   it.each([
     ["import { a } from '../sync/diff.ts';"],
     ["import type { A } from '../sync/diff.ts';"],
@@ -105,6 +110,9 @@ describe('an import is seen', () => {
     ["// import { a } from '../sync/diff.ts';"],
     ["/* import '../sync/diff.ts' */"],
     ['const imported = "../sync/diff.ts";'],
+    ['const text = "import a from \'../sync/diff.ts\';";'],
+    ['const quote = /[\'"`]/; /* import "../sync/diff.ts"; */'],
+    ["const built = new URL('../preload/preload.cjs', import.meta.url);"],
   ])('and not in %s', (text) => {
     expect(importsOf('src/main/cms/client.ts', text)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { importsOf } from './imports.ts';
 
 /** One file with what it imports: paths from the root with slashes for our own files, else the package's name. */
 export interface Source {
@@ -91,32 +92,4 @@ export function readSources(root: string, folder: string): readonly Source[] {
         .join('/');
       return { path, imports: importsOf(path, readFileSync(join(root, path), 'utf8')) };
     });
-}
-
-/**
- * What a file imports, by any spelling: static and dynamic imports, re-exports, `require`, and addresses of
- * sources made with `import.meta.url`, as for worker threads. Types count as well: they too make a stage know another.
- */
-export function importsOf(path: string, text: string): readonly string[] {
-  const code = withoutComments(text);
-  const found = [
-    ...code.matchAll(/\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])([^'"]+)\1/g),
-    ...code.matchAll(/\bimport\s*(['"])([^'"]+)\1/g),
-    ...code.matchAll(/\b(?:import|require|require\.resolve)\s*\(\s*(['"`])([^'"`]+)\1/g),
-    ...code.matchAll(/\bnew URL\s*\(\s*(['"`])(\.[^'"`]+\.ts)\1\s*,\s*import\.meta\.url/g),
-  ].map((match) => match[2] ?? '');
-  return [...new Set(found.map((specifier) => resolved(path, specifier)))];
-}
-
-function resolved(path: string, specifier: string): string {
-  const bare = specifier.replace(/\?.*$/, '');
-  return bare.startsWith('.') ? posix.join(posix.dirname(path), bare) : bare;
-}
-
-/** Strings are kept: only what stands outside of them can be a comment. */
-function withoutComments(text: string): string {
-  return text.replace(
-    /(['"`])(?:\\[\s\S]|(?!\1)[^\\])*?\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
-    (found, quote: string | undefined) => (quote ? found : ' '),
-  );
 }

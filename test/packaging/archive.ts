@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,6 +15,14 @@ interface Entry {
   readonly size?: number;
   readonly offset?: string;
   readonly unpacked?: boolean;
+}
+
+/** What Electron checks an archive against: the hash of its index, which holds the hashes of the files. */
+export function archiveHash(path: string): string {
+  const archive = readFileSync(path);
+  return createHash('sha256')
+    .update(archive.subarray(16, 16 + archive.readUInt32LE(12)))
+    .digest('hex');
 }
 
 /** The files of an `app.asar`: a length-prefixed JSON index, then the contents one after the other. */

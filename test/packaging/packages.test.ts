@@ -15,9 +15,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importsOf } from '../architecture/direction.ts';
-import { type PackedFile, readArchive } from './archive.ts';
-import { type Fuses, makeStandIn, readFuses } from './stand-in.ts';
+import { importsOf } from '../architecture/imports.ts';
+import { archiveHash, type PackedFile, readArchive } from './archive.ts';
+import { embeddedHashes, type Fuses, makeStandIn, readFuses } from './stand-in.ts';
 
 // Packages the built player without a network, against a folder that stands in for Electron, and looks inside.
 
@@ -164,15 +164,23 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
     expect(readdirSync(at('locales'))).toEqual(['en-US.pak']);
   });
 
-  it.runIf(program === 'vitrine')('brings what starts it with the session', () => {
-    const unit = readFileSync(at('resources', 'linux', 'vitrine.service'), 'utf8');
-    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/vitrine run$/m);
-    expect(unit).toMatch(/^Restart=always$/m);
-    expect(unit).toMatch(/^RestartSec=[1-9]/m);
-    expect(readFileSync(at('resources', 'linux', 'vitrine-autostart.desktop'), 'utf8')).toMatch(
-      /^Exec=vitrine run$/m,
-    );
-  });
+  if (program.endsWith('.exe')) {
+    it('carries the hash of its archive, which it will be checked against', () => {
+      expect(embeddedHashes(readFileSync(at(program)))).toEqual([
+        { file: 'resources\\app.asar', alg: 'SHA256', value: archiveHash(at('resources', 'app.asar')) },
+      ]);
+    });
+  } else {
+    it('brings what starts it with the session', () => {
+      const unit = readFileSync(at('resources', 'linux', 'vitrine.service'), 'utf8');
+      expect(unit).toMatch(/^ExecStart=\/usr\/bin\/vitrine run$/m);
+      expect(unit).toMatch(/^Restart=always$/m);
+      expect(unit).toMatch(/^RestartSec=[1-9]/m);
+      expect(readFileSync(at('resources', 'linux', 'vitrine-autostart.desktop'), 'utf8')).toMatch(
+        /^Exec=vitrine run$/m,
+      );
+    });
+  }
 });
 
 // Electron itself is not there, but Node is: the packed files and nothing else are enough for a command.

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** What marks the fuses in Electron's binary; a version and a length follow, then one character for each fuse. */
@@ -42,8 +43,32 @@ export function readFuses(program: Buffer): Fuses {
   return Object.fromEntries(fuseNames.map((name, index) => [name, wire[index] === '1'])) as Fuses;
 }
 
-/** The least that counts as a 64-bit Windows program: headers, and one section that holds `data`. */
+/** The packager's own tool for resources of Windows programs, wherever it is installed. */
+const packager = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+const { NtExecutable, NtExecutableResource, Resource } = createRequire(
+  packager.resolve('app-builder-lib/package.json'),
+)('resedit') as typeof import('resedit');
+
+/** With the version texts that the packager looks for before it writes the archive's hash beside them. */
 function windowsProgram(data: Buffer): Buffer {
+  const program = NtExecutable.from(bareWindowsProgram(data));
+  const resources = NtExecutableResource.from(program);
+  const texts = Resource.VersionInfo.createEmpty();
+  texts.setStringValues({ lang: 1033, codepage: 1200 }, { ProductName: 'Stand-in' });
+  texts.outputToResourceEntries(resources.entries);
+  resources.outputResource(program);
+  return Buffer.from(program.generate());
+}
+
+/** The hashes of archives that a Windows program carries: Electron refuses to start with any other. */
+export function embeddedHashes(program: Buffer): readonly { file: string; alg: string; value: string }[] {
+  const { entries } = NtExecutableResource.from(NtExecutable.from(program));
+  const integrity = entries.find((entry) => entry.type === 'INTEGRITY');
+  return integrity ? JSON.parse(Buffer.from(integrity.bin).toString()) : [];
+}
+
+/** The least that counts as a 64-bit Windows program: headers, and one section that holds `data`. */
+function bareWindowsProgram(data: Buffer): Buffer {
   const [headerEnd, alignment, sectionAlignment] = [0x400, 0x200, 0x1000];
   const rawSize = Math.ceil(data.length / alignment) * alignment;
   const program = Buffer.alloc(headerEnd + rawSize);
