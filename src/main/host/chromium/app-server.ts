@@ -29,7 +29,8 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   server.on('request', (incoming, outgoing) => {
     serve(incoming, outgoing).catch((error: unknown) => {
       log.warn('A request of the stage failed', { error });
-      outgoing.destroy();
+      if (outgoing.headersSent) outgoing.destroy();
+      else refuse(outgoing, 500);
     });
   });
 

@@ -31,6 +31,8 @@ export class Browser {
   /** Pages that stand at the start address and that no window has taken yet. */
   readonly #free: PageTarget[] = [];
   readonly #wanted: ((page: PageTarget) => void)[] = [];
+  /** One that is there: some questions about the machine are only answered to a page. */
+  #anyPage: PageTarget | null = null;
   /** Session of a frame or worker → session of the page that it is in. */
   readonly #pageOf = new Map<string, string>();
   #alive = true;
@@ -57,7 +59,7 @@ export class Browser {
         remedy: words.trim().split('\n').at(-1) ?? '',
       });
     });
-    await Promise.race([browser.#prepare(), failed]);
+    await Promise.race([Promise.all([browser.#prepare(), browser.#firstPage()]), failed]);
     failed.catch(() => undefined);
     return browser;
   }
@@ -101,27 +103,19 @@ export class Browser {
     this.#version = (textIn(version, 'product') ?? '').replace('/', ' ').replace(/^Chrome /, 'Chromium ');
   }
 
-  /** A page of our own, at the start address, fullscreen on that display. */
-  async takePage(display: Display | null): Promise<PageTarget> {
-    const page = this.#free.shift() ?? (await this.#newPage(display));
-    return page;
-  }
-
-  async #newPage(display: Display | null): Promise<PageTarget> {
+  /** A page of our own, at the start address, in a window on that display. */
+  async takePage(display: Display): Promise<PageTarget> {
+    const free = this.#free.shift();
+    if (free) return free;
     const page = new Promise<PageTarget>((resolve) => this.#wanted.push(resolve));
-    if (this.#hadFirst) {
-      const place = display
-        ? { left: display.left, top: display.top, width: display.width, height: display.height }
-        : {};
-      await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
-    }
+    const { left, top, width, height } = display;
+    const place = { left, top, width, height };
+    await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
     return page;
   }
 
-  #hadFirst = false;
-
-  async displays(page: PageTarget): Promise<readonly Display[]> {
-    const answer = await this.cdp.send('Emulation.getScreenInfos', {}, page.sessionId);
+  async displays(): Promise<readonly Display[]> {
+    const answer = await this.cdp.send('Emulation.getScreenInfos', {}, this.#anyPage?.sessionId ?? null);
     return listIn(answer, 'screenInfos').map((screen, index) => ({
       id: textIn(screen, 'label') || textIn(screen, 'id') || String(index),
       left: numberIn(screen, 'left') ?? 0,
@@ -132,12 +126,9 @@ export class Browser {
     }));
   }
 
-  async firstPage(): Promise<PageTarget> {
-    const page = this.#free[0];
-    if (page) return page;
-    const first = await new Promise<PageTarget>((resolve) => this.#wanted.push(resolve));
-    this.#free.push(first);
-    return first;
+  /** The browser opens one window by itself. */
+  async #firstPage(): Promise<void> {
+    this.#free.push(await new Promise<PageTarget>((resolve) => this.#wanted.push(resolve)));
   }
 
   async stop(clock: Clock): Promise<void> {
@@ -186,8 +177,8 @@ export class Browser {
       this.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
       return;
     }
-    this.#hadFirst = true;
     const page = { targetId, sessionId };
+    this.#anyPage = page;
     if (params.waitingForDebugger === true)
       this.cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => undefined);
     const wanted = this.#wanted.shift();

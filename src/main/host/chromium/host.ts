@@ -69,7 +69,7 @@ class ChromiumHost implements Host {
 
   async displays(): Promise<readonly Display[]> {
     const browser = await this.#runningBrowser();
-    return browser.displays(await browser.firstPage());
+    return browser.displays();
   }
 
   async open(place: ScreenPlace): Promise<HostWindow> {

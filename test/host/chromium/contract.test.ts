@@ -1,0 +1,4 @@
+import { describeHostContract } from '../contract.ts';
+import { chromiumRig } from './rig.ts';
+
+describeHostContract('Chromium', (parts) => chromiumRig(parts));

@@ -1,0 +1,145 @@
+import { vi } from 'vitest';
+import type { AppHandler, HostEvents } from '../../../src/main/host/host.ts';
+import type { Fetched, StageDriver } from '../contract.ts';
+import { renderers } from './processes.ts';
+
+/**
+ * An app document that does as it is told: it asks for its next order and answers by the bridge. So whatever a
+ * script of the app could do can be tried in the real browser, through nothing but the host under test.
+ */
+export const driverPage = `<!doctype html><html style="background:#000"><title>Driver</title><script>
+const heard = [];
+const listen = () => bridge.onMessage((message) => heard.push(message));
+const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', allow = '') =>
+  new Promise((resolve) => {
+    const element = document.createElement('iframe');
+    if (sandbox !== null) element.setAttribute('sandbox', sandbox);
+    element.allow = allow;
+    element.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0';
+    addEventListener('message', ({ source, data }) => {
+      if (source === element.contentWindow && data === 'shown') resolve('shown');
+    });
+    element.addEventListener('load', () => setTimeout(() => resolve('refused'), 150));
+    element.src = address;
+    document.documentElement.append(element);
+  });
+(async () => {
+  for (;;) {
+    const { order, code } = await (await fetch('driver/next')).json();
+    Promise.resolve().then(() => (0, eval)(code)).then(
+      (value) => bridge.send({ order, value: value === undefined ? null : value }),
+      (error) => bridge.send({ order, error: String(error) }),
+    );
+  }
+})();
+</script>`;
+
+interface Order {
+  readonly number: number;
+  readonly code: string;
+}
+
+/** One window's driver, put between the host and whoever tests it. */
+export class Driver implements StageDriver {
+  readonly handler: AppHandler;
+  readonly events: HostEvents;
+  /** The document's open question for the next order. */
+  #asking: ((order: Order) => void) | null = null;
+  #loads = 0;
+  #loadsNeeded = 1;
+  #last = 0;
+  readonly #answers = new Map<number, (message: Readonly<Record<string, unknown>>) => void>();
+
+  constructor(handler: AppHandler, events: HostEvents) {
+    this.handler = async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/driver/next') return Response.json(await this.#nextOrder());
+      if (pathname !== '/index.html') return handler(request);
+      this.#loads++;
+      this.#asking = null;
+      return new Response(driverPage, { headers: { 'content-type': 'text/html' } });
+    };
+    this.events = {
+      ...events,
+      message: (screenId, message) => {
+        if (!this.#take(message)) events.message(screenId, message);
+      },
+    };
+  }
+
+  /** Runs code in the app's document and answers its (awaited) value. */
+  async run(code: string): Promise<unknown> {
+    const number = await this.#order(code);
+    const answer = await new Promise<Readonly<Record<string, unknown>>>((resolve) => {
+      this.#answers.set(number, resolve);
+    });
+    if (typeof answer.error === 'string') throw new Error(answer.error);
+    return answer.value;
+  }
+
+  async listen(): Promise<void> {
+    await this.run('listen()');
+  }
+
+  async heard(): Promise<readonly unknown[]> {
+    return (await this.run('heard')) as unknown[];
+  }
+
+  async say(_screenId: string, message: unknown): Promise<void> {
+    await this.run(`bridge.send(${JSON.stringify(message)})`);
+  }
+
+  async fetch(
+    _screenId: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Fetched> {
+    const given = JSON.stringify({ headers, cache: 'no-store' });
+    const code = `fetch(${JSON.stringify(path)}, ${given}).then(async (response) => ({
+      status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }))`;
+    return (await this.run(code)) as Fetched;
+  }
+
+  async frame(_screenId: string, address: string): Promise<'shown' | 'refused'> {
+    return (await this.run(`frame(${JSON.stringify(address)})`)) as 'shown' | 'refused';
+  }
+
+  async kill(): Promise<void> {
+    this.#loadsNeeded = this.#loads + 1;
+    for (const { pid } of renderers()) process.kill(pid, 'SIGKILL');
+  }
+
+  async hang(): Promise<void> {
+    this.#loadsNeeded = this.#loads + 1;
+    await this.#order('for (;;);');
+  }
+
+  async running(): Promise<void> {
+    await vi.waitUntil(() => this.#loads >= this.#loadsNeeded && this.#asking !== null, {
+      timeout: 10_000,
+      interval: 5,
+    });
+  }
+
+  async #order(code: string): Promise<number> {
+    const ask = await vi.waitUntil(() => this.#asking, { timeout: 10_000, interval: 2 });
+    this.#asking = null;
+    const number = ++this.#last;
+    ask({ number, code });
+    return number;
+  }
+
+  async #nextOrder(): Promise<{ order: number; code: string }> {
+    const { number, code } = await new Promise<Order>((resolve) => {
+      this.#asking = resolve;
+    });
+    return { order: number, code };
+  }
+
+  #take(message: unknown): boolean {
+    if (typeof message !== 'object' || message === null || !('order' in message)) return false;
+    const number = Number(message.order);
+    this.#answers.get(number)?.({ ...message });
+    return this.#answers.delete(number);
+  }
+}

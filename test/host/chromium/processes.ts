@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly state: string;
+  readonly uid: number;
+  readonly command: readonly string[];
+}
+
+/** Every living process below that one, by what the kernel says. */
+export function descendants(of: number = process.pid): readonly Process[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(read);
+  const found: Process[] = [];
+  for (let level = [of]; level.length > 0; ) {
+    const children = all.filter(({ parent }) => level.includes(parent));
+    found.push(...children);
+    level = children.map(({ pid }) => pid);
+  }
+  return found.filter(({ state }) => state !== 'Z');
+}
+
+export function renderers(of?: number): readonly Process[] {
+  return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=renderer')));
+}
+
+/** The browser's first process: the one without a type. */
+export function browsers(of?: number): readonly Process[] {
+  return descendants(of).filter(
+    ({ command }) =>
+      command.some((part) => part.includes('--remote-debugging-pipe')) &&
+      !command.some((part) => part.includes('--type=')),
+  );
+}
+
+function read(name: string): readonly Process[] {
+  try {
+    const status = readFileSync(`/proc/${name}/status`, 'utf8');
+    const field = (key: string): string => new RegExp(`^${key}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
+    return [
+      {
+        pid: Number(name),
+        parent: Number(field('PPid')),
+        state: field('State'),
+        uid: Number(field('Uid')),
+        command: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0'),
+      },
+    ];
+  } catch {
+    // It ended while it was being looked at.
+    return [];
+  }
+}

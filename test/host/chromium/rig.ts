@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { systemClock } from '../../../src/main/clock.ts';
+import { type ChromiumOptions, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import type { ContractParts, ContractRig } from '../contract.ts';
+import { Driver } from './driver.ts';
+import { descendants } from './processes.ts';
+
+export interface ChromiumRig extends ContractRig {
+  readonly stage: Driver;
+  readonly lines: LogLine[];
+}
+
+/** The real browser on a virtual display of its own. */
+export async function chromiumRig(
+  parts: ContractParts,
+  options: Partial<ChromiumOptions> = {},
+): Promise<ChromiumRig> {
+  const stage = new Driver(parts.handler, parts.events);
+  const lines: LogLine[] = [];
+  const host = createChromiumHost({
+    handler: stage.handler,
+    events: stage.events,
+    log: createLog((line) => lines.push(line)),
+    clock: systemClock,
+    display: 'virtual',
+    virtualSize: { width: 640, height: 360 },
+    ...options,
+  });
+  return {
+    host,
+    stage,
+    lines,
+    remains: async () => [
+      ...descendants()
+        .filter(({ command }) => /chrom|Xvfb/.test(command[0] ?? ''))
+        .map(({ command }) => command.join(' ')),
+      ...readdirSync(tmpdir()).filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`)),
+    ],
+    dispose: async () => undefined,
+  };
+}

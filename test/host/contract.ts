@@ -1,0 +1,329 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppHandler, Host, HostEvents, HostWindow } from '../../src/main/host/host.ts';
+import type { ToScreen } from '../../src/shared/messages.ts';
+
+/**
+ * What every host must do, told through the `Host` port and through a driver that stands for the app's document.
+ * It runs on the real browser and on the fake Electron alike; what only a browser can show is judged elsewhere.
+ */
+
+/** What a contract run hands to the host under test. */
+export interface ContractParts {
+  readonly handler: AppHandler;
+  readonly events: HostEvents;
+}
+
+export interface ContractRig {
+  /** Not started yet. */
+  readonly host: Host;
+  readonly stage: StageDriver;
+  /** After `host.stop()`: what is still there of it, as words for a person; empty when all is gone. */
+  remains(): Promise<readonly string[]>;
+  /** Takes away whatever the rig itself made. */
+  dispose(): Promise<void>;
+}
+
+/** The app's document in the window of a screen, as its own scripts would act. Each resolves when it is done. */
+export interface StageDriver {
+  /** `bridge.onMessage` is called: from now on messages are heard, and those that came before. */
+  listen(screenId: string): Promise<void>;
+  /** What the listener was given so far, in order. */
+  heard(screenId: string): Promise<readonly unknown[]>;
+  say(screenId: string, message: unknown): Promise<void>;
+  /** `fetch` of an address relative to the app's. */
+  fetch(screenId: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Fetched>;
+  /** Puts a web page into a frame and waits until it has loaded or was refused. */
+  frame(screenId: string, address: string): Promise<'shown' | 'refused'>;
+  /** The renderer dies. */
+  kill(screenId: string): Promise<void>;
+  /** The renderer answers nothing any more. */
+  hang(screenId: string): Promise<void>;
+  /** Resolves when the app's document has been loaded and runs. */
+  running(screenId: string): Promise<void>;
+}
+
+export interface Fetched {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const document = 'The app';
+const media = Array.from({ length: 1000 }, (_, index) => index % 10).join('');
+
+export function describeHostContract(
+  name: string,
+  makeRig: (parts: ContractParts) => Promise<ContractRig>,
+): void {
+  describe(`host contract: ${name}`, () => {
+    const news = new News();
+    const asked: string[] = [];
+    let rig: ContractRig;
+    let window: HostWindow;
+    let pages: PageServer;
+
+    beforeAll(async () => {
+      pages = await startPages();
+      rig = await makeRig({ handler: answer(asked), events: news.events });
+      await rig.host.start();
+      const displays = await rig.host.displays();
+      const display = displays.find(({ primary }) => primary);
+      if (!display) throw new Error('No display is the primary one');
+      window = await rig.host.open({ screenId: 'one', display });
+      await rig.stage.running('one');
+    });
+
+    beforeEach(() => news.forget());
+
+    afterAll(async () => {
+      await rig.host.stop();
+      await pages.close();
+      await rig.dispose();
+    });
+
+    it('says what it is', () => {
+      expect(rig.host.name).toMatch(/^(electron|chromium)$/);
+      expect(rig.host.version).toMatch(/\d+\.\d+/);
+    });
+
+    it('names displays with a size and a place', async () => {
+      for (const display of await rig.host.displays()) {
+        expect(display.id).not.toBe('');
+        expect(display.width).toBeGreaterThan(0);
+        expect(display.height).toBeGreaterThan(0);
+      }
+    });
+
+    it('asks the handler for app files by their place under vitrine://app/', async () => {
+      const { status, text, headers } = await rig.stage.fetch('one', 'words.txt?a=1');
+      expect({ status, text }).toEqual({ status: 200, text: 'words' });
+      expect(headers['content-type']).toContain('text/plain');
+      expect(asked).toContain('GET vitrine://app/words.txt?a=1');
+    });
+
+    it('hands on ranges, and answers to them, untouched', async () => {
+      const part = await rig.stage.fetch('one', 'media', { range: 'bytes=10-19' });
+      expect(part).toMatchObject({ status: 206, text: '0123456789' });
+      expect(part.headers).toMatchObject({ 'content-range': 'bytes 10-19/1000', 'content-length': '10' });
+      const rest = await rig.stage.fetch('one', 'media', { range: 'bytes=990-' });
+      expect(rest).toMatchObject({ status: 206, text: '0123456789' });
+    });
+
+    it('passes on that a file is not there, and a handler that fails does not end it', async () => {
+      expect((await rig.stage.fetch('one', 'missing')).status).toBe(404);
+      expect((await rig.stage.fetch('one', 'broken')).status).toBe(500);
+      expect((await rig.stage.fetch('one', 'words.txt')).status).toBe(200);
+    });
+
+    it('keeps messages that come before the stage listens, and gives them once and in order', async () => {
+      window.send(overlay(true));
+      window.send(overlay(false));
+      await rig.stage.listen('one');
+      await news.until(async () => (await rig.stage.heard('one')).length >= 2);
+      window.send({ type: 'clock', echo: 1, epochMs: 2 });
+      await news.until(async () => (await rig.stage.heard('one')).length >= 3);
+      expect(await rig.stage.heard('one')).toEqual([
+        overlay(true),
+        overlay(false),
+        { type: 'clock', echo: 1, epochMs: 2 },
+      ]);
+    });
+
+    it('hands on what the stage says, with the screen it came from, unparsed', async () => {
+      await rig.stage.say('one', { type: 'anything', text: 'é☃', list: [1, null] });
+      await news.until(() => news.messages.length > 0);
+      expect(news.messages).toEqual([
+        { screenId: 'one', message: { type: 'anything', text: 'é☃', list: [1, null] } },
+      ]);
+    });
+
+    it('lifts framing headers of the pages it was given, and of no others', async () => {
+      const allowed = pages.address('/forbidden?allowed');
+      expect(await rig.stage.frame('one', allowed)).toBe('refused');
+      rig.host.allowPages([{ address: allowed, headers: {} }]);
+      expect(await rig.stage.frame('one', allowed)).toBe('shown');
+      expect(await rig.stage.frame('one', pages.address('/forbidden?other'))).toBe('refused');
+      expect(await rig.stage.frame('one', pages.address('/free'))).toBe('shown');
+      rig.host.allowPages([]);
+      expect(await rig.stage.frame('one', allowed)).toBe('refused');
+    });
+
+    it('follows the redirects of a page it was given', async () => {
+      const address = pages.address('/to?/forbidden?end');
+      rig.host.allowPages([{ address, headers: {} }]);
+      expect(await rig.stage.frame('one', address)).toBe('shown');
+    });
+
+    it("gives a page's request headers to its document alone, and not to another origin", async () => {
+      const address = pages.address('/with-picture');
+      const onward = pages.address(`/to?${pages.elsewhere('/free?after')}`);
+      const headers = { Authorization: 'Basic dml0cmluZQ==', 'X-Sign': 'yes' };
+      rig.host.allowPages([
+        { address, headers },
+        { address: onward, headers },
+      ]);
+      await rig.stage.frame('one', address);
+      await rig.stage.frame('one', onward);
+      await news.until(() => pages.sent('/free?after') !== null);
+      expect(pages.sent('/with-picture')).toMatchObject({
+        authorization: headers.Authorization,
+        'x-sign': 'yes',
+      });
+      expect(pages.sent('/picture')?.['x-sign']).toBeUndefined();
+      expect(pages.sent(`/to?${pages.elsewhere('/free?after')}`)).toMatchObject({ 'x-sign': 'yes' });
+      expect(pages.sent('/free?after')).not.toHaveProperty('x-sign');
+      expect(pages.sent('/free?after')).not.toHaveProperty('authorization');
+    });
+
+    it('gives a picture of what is shown', async () => {
+      const { mimeType, bytes } = await window.capture();
+      const png = [0x89, 0x50, 0x4e, 0x47];
+      const jpeg = [0xff, 0xd8, 0xff];
+      const head = mimeType === 'image/png' ? png : jpeg;
+      expect([...bytes.subarray(0, head.length)]).toEqual(head);
+    });
+
+    it('tells of a dead renderer, and brings it back in the same window', async () => {
+      await rig.stage.kill('one');
+      await news.until(() => news.gone.length > 0);
+      expect(news.gone[0]?.screenId).toBe('one');
+      await window.revive();
+      await rig.stage.running('one');
+      expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
+      expect(window.screenId).toBe('one');
+    });
+
+    it('brings back a hung renderer, and does not call its end a second death', async () => {
+      await rig.stage.hang('one');
+      news.forget();
+      await window.revive();
+      await rig.stage.running('one');
+      await rig.stage.listen('one');
+      window.send(overlay(true));
+      await news.until(async () => (await rig.stage.heard('one')).length > 0);
+      expect(news.gone).toEqual([]);
+    });
+
+    it('leaves nothing behind when it stops, and says nothing more', async () => {
+      news.forget();
+      await rig.host.stop();
+      expect(await rig.remains()).toEqual([]);
+      expect(news.gone).toEqual([]);
+    });
+  });
+}
+
+function overlay(visible: boolean): ToScreen {
+  return { type: 'overlay', visible };
+}
+
+/** Everything that the host told, and a way to wait for it that is bounded and does not sleep blindly. */
+class News {
+  readonly messages: { readonly screenId: string; readonly message: unknown }[] = [];
+  readonly gone: { readonly screenId: string; readonly reason: string }[] = [];
+  readonly hung: string[] = [];
+
+  readonly events: HostEvents = {
+    message: (screenId, message) => void this.messages.push({ screenId, message }),
+    gone: (screenId, reason) => void this.gone.push({ screenId, reason }),
+    hung: (screenId) => void this.hung.push(screenId),
+    displaysChanged: () => undefined,
+    woke: () => undefined,
+    ended: () => undefined,
+  };
+
+  forget(): void {
+    this.messages.length = 0;
+    this.gone.length = 0;
+    this.hung.length = 0;
+  }
+
+  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    await vi.waitUntil(isSo, { timeout: 10_000, interval: 10 });
+  }
+}
+
+/** The app as the contract knows it: a document, a text, and a file with ranges. */
+function answer(asked: string[]): AppHandler {
+  return async (request) => {
+    asked.push(`${request.method} ${request.url}`);
+    switch (new URL(request.url).pathname) {
+      case '/index.html':
+        return new Response(document, { headers: { 'content-type': 'text/html' } });
+      case '/words.txt':
+        return new Response('words', { headers: { 'content-type': 'text/plain' } });
+      case '/broken':
+        throw new Error('broken on purpose');
+      case '/media':
+        return part(request.headers.get('range'));
+      default:
+        return new Response(null, { status: 404 });
+    }
+  };
+}
+
+function part(range: string | null): Response {
+  const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  const from = Number(first);
+  const to = last === '' ? media.length - 1 : Number(last);
+  const bytes = media.slice(from, to + 1);
+  return new Response(bytes, {
+    status: range === null ? 200 : 206,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.length),
+      ...(range === null ? {} : { 'content-range': `bytes ${from}-${to}/${media.length}` }),
+    },
+  });
+}
+
+/** Web pages as a playlist may name them, on two origins, and what each was asked with. */
+interface PageServer {
+  address(path: string): string;
+  /** The same server under another origin. */
+  elsewhere(path: string): string;
+  /** Request headers of the last request for that path, by lower-case name; null: never asked for. */
+  sent(path: string): Readonly<Record<string, unknown>> | null;
+  close(): Promise<void>;
+}
+
+/** A real browser cannot look into a frame of another site: the page itself says that it runs. */
+const shown = "<script>parent.postMessage('shown', '*')</script>";
+
+async function startPages(): Promise<PageServer> {
+  const sent = new Map<string, Record<string, unknown>>();
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    sent.set(url, { ...request.headers });
+    if (url.startsWith('/to?')) {
+      response.writeHead(302, { location: url.slice('/to?'.length) }).end();
+      return;
+    }
+    const forbidden = {
+      'x-frame-options': 'DENY',
+      'content-security-policy': "img-src *; frame-ancestors 'none'",
+    };
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      ...(url.startsWith('/forbidden') ? forbidden : {}),
+    });
+    response.end(url === '/with-picture' ? `${shown}<img src="/picture">` : shown);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: (path) => `http://127.0.0.1:${port}${path}`,
+    elsewhere: (path) => `http://localhost:${port}${path}`,
+    sent: (path) => sent.get(path) ?? null,
+    close: () => closed(server),
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
