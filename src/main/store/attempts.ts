@@ -1,3 +1,4 @@
+import type { Edition } from '../sync/edition.ts';
 import type { Attempt } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 
@@ -63,9 +64,26 @@ export class Attempts {
     );
   }
 
+  /** Of downloads that no edition asks for any more. */
+  sweep(editions: readonly Edition[]): void {
+    const live = new Set(
+      editions.flatMap((edition) =>
+        Object.values(edition.mediaFiles).map((file) => key(edition.source, file.download?.marker ?? '')),
+      ),
+    );
+    const stale = this.#database
+      .all<{ source: string; marker: string }>('SELECT source, marker FROM attempt')
+      .filter((row) => !live.has(key(row.source, row.marker)));
+    for (const row of stale) this.clear(row.source, row.marker);
+  }
+
   clear(source: string, marker: string): void {
     if (this.get(source, marker)) {
       this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker);
     }
   }
+}
+
+function key(source: string, marker: string): string {
+  return JSON.stringify([source, marker]);
 }

@@ -27,6 +27,7 @@ export class Bindings {
   readonly #database: Database;
   /** By edition; emptied at every change, so that asking again costs nothing while nothing changes. */
   readonly #held = new Map<string, Held>();
+  #version = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -43,6 +44,12 @@ export class Bindings {
   /** Everything below that changes rows calls this; so must whoever deletes objects. */
   changed(): void {
     this.#held.clear();
+    this.#version++;
+  }
+
+  /** Another number whenever objects or bindings may have changed. */
+  get version(): number {
+    return this.#version;
   }
 
   /** Inside a transaction: the object's row and its bindings. */
@@ -51,6 +58,8 @@ export class Bindings {
       .prepare(
         `INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (sha256) DO UPDATE SET
+           kind = excluded.kind, mime_type = excluded.mime_type, extension = excluded.extension,
+           duration_ms = excluded.duration_ms, width = excluded.width, height = excluded.height,
            md5 = coalesce(excluded.md5, md5), sha1 = coalesce(excluded.sha1, sha1), needed_at = excluded.needed_at`,
       )
       .run(

@@ -1,24 +1,15 @@
 import { dirname } from 'node:path';
-import type { Clock } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
 import type { FinishedPart } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
-import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
 import { sizeOf, unlinkIfThere } from './durable-file.ts';
-import type { Layout } from './layout.ts';
+import type { Ground } from './ground.ts';
 import { objectFolder, objectPath } from './layout.ts';
 import { appendLedger, ledgerLineOf } from './ledger.ts';
-import type { Serial } from './serial.ts';
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Ground {
   readonly bindings: Bindings;
-  readonly fs: FileSystem;
-  readonly layout: Layout;
-  readonly clock: Clock;
-  readonly serial: Serial;
   readonly onChanged: () => void;
 }
 
@@ -62,9 +53,11 @@ export class Commits {
       );
     } catch (thrown) {
       const error = asDiskError(thrown, 'storing downloads');
+      this.#parts.health.failed(error);
       for (const { reject } of group) reject(error);
       return;
     }
+    for (const error of failures.values()) this.#parts.health.failed(error);
     for (const { parts, resolve, reject } of group) {
       const failure = parts.map((part) => failures.get(part)).find((error) => error !== undefined);
       if (failure) reject(failure);

@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode, VitrineError } from '../errors.ts';
-import type { Layout } from './layout.ts';
 
 const tries = 5;
 
@@ -11,7 +10,7 @@ const tries = 5;
  * the WAL into the file, which does no harm as long as the same WAL is copied too; when it begins a new WAL, whose
  * header then differs, the copy is made again. Null when there is no database.
  */
-export async function copyDatabase({ database }: Layout, folder: string): Promise<string | null> {
+export async function copyDatabase(database: string, folder: string): Promise<string | null> {
   const target = join(folder, 'copy.db');
   for (let number = 0; number < tries; number++) {
     const before = await walHeader(database);

@@ -16,10 +16,12 @@ type Statement = Sqlite.Statement<Value[]>;
  * The one connection. Rows are typed by the caller: every table is STRICT, so SQLite itself keeps the promise.
  */
 export class Database {
-  readonly #connection: Connection;
+  #connection: Connection;
   readonly #statements = new Map<string, Statement>();
   /** Asked when a write finds the disk full: true when room was made and the write is worth another try. */
   onFull: () => boolean = () => false;
+  /** Told when a statement meets damage: the file has to be replaced by one rebuilt. */
+  onDamaged: () => void = () => undefined;
 
   /** False: it lives in memory, because the disk takes nothing. */
   readonly durable: boolean;
@@ -70,8 +72,10 @@ export class Database {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
   }
 
-  pragma(text: string): unknown {
-    return this.#guard(() => this.#connection.pragma(text, { simple: true }));
+  /** Goes on with another file. Whoever keeps rows in memory has to read them again. */
+  become(other: Database): void {
+    this.#statements.clear();
+    this.#connection = other.#connection;
   }
 
   close(): void {
@@ -92,7 +96,9 @@ export class Database {
     try {
       return work();
     } catch (thrown) {
-      throw asDiskError(thrown, 'using the database');
+      const error = asDiskError(thrown, 'using the database');
+      if (error.code === 'database-damaged') this.onDamaged();
+      throw error;
     }
   }
 }
@@ -110,6 +116,9 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     // One player per data folder, so nobody shares this database. Held exclusively, it keeps its WAL index in
     // plain memory: a disk that turns read-only under a mapped -shm file would end the process with SIGBUS.
     connection.pragma('locking_mode = EXCLUSIVE');
+    // Sorting needs no files of its own: there may be no descriptor or no space left for them.
+    connection.pragma('temp_store = MEMORY');
+    connection.pragma(`journal_size_limit = ${4 * 1024 * 1024}`);
     refuseForeign(connection);
     assertPragma(connection, 'journal_mode', 'WAL', path === ':memory:' ? 'memory' : 'wal');
     // A WAL database comes back as NORMAL on some builds: then a power cut takes back what was reported as done.

@@ -1,26 +1,19 @@
-import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { StoredEdition } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
-import type { Database } from './database.ts';
 import { sizeOf } from './durable-file.ts';
-import type { Layout } from './layout.ts';
+import type { Ground } from './ground.ts';
 import { sidecarPath } from './layout.ts';
 import type { Settings } from './settings.ts';
 import type { Slot } from './sidecar.ts';
 import { readPointer, removeSidecar, sidecars, writePointer, writeSidecar } from './sidecar.ts';
 import type { Slots } from './slots.ts';
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Ground {
   readonly slots: Slots;
   readonly bindings: Bindings;
   readonly settings: Settings;
-  readonly fs: FileSystem;
-  readonly layout: Layout;
-  readonly clock: Clock;
 }
 
 /**
@@ -44,8 +37,9 @@ export class Editions {
 
   async stage(edition: Edition): Promise<void> {
     const { database, slots, fs, layout, clock } = this.#parts;
-    if (slots.get('staged')?.edition.id === edition.id) return;
     this.useSource(edition.source);
+    if (slots.slot('active')?.editionId === edition.id) return this.dropStaged();
+    if (slots.slot('staged')?.editionId === edition.id) return;
     await writeSidecar(fs, layout, edition);
     const body = JSON.stringify(edition);
     slots.write(() => {
@@ -59,6 +53,7 @@ export class Editions {
         complete: false,
       });
     });
+    slots.remember(edition);
   }
 
   async activate(editionId: string, complete: boolean): Promise<void> {

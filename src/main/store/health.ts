@@ -1,3 +1,4 @@
+import type { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** What a person should know of the disk: told by `status` and judged by `doctor`. */
@@ -10,6 +11,8 @@ export interface StoreHealth {
   readonly proofWaiting: number;
   readonly proofLost: number;
 }
+
+const failing = new Set(['disk-error', 'disk-read-only', 'disk-refused', 'database-damaged']);
 
 export class Health {
   readonly #log: Log;
@@ -25,11 +28,30 @@ export class Health {
     this.#log.warn(what, { detail });
   }
 
-  is(state: StoreHealth['state'], detail: string): void {
+  /** Opened from a disk that takes nothing: that stays so until the next start. */
+  readOnly(detail: string): void {
+    this.#state = 'read-only';
+    this.#log.state('disk', 'read-only', 'error', detail);
+  }
+
+  full(detail: string): void {
     if (this.#state === 'read-only') return;
-    this.#state = state;
-    const level = state === 'good' ? 'info' : 'error';
-    if (state !== 'good' || detail !== '') this.#log.state('disk', state, level, detail);
+    this.#state = 'full';
+    this.#log.state('disk', 'full', 'error', detail);
+  }
+
+  failed(error: VitrineError): void {
+    if (error.code === 'disk-full') this.full(error.message);
+    if (this.#state === 'read-only' || !failing.has(error.code)) return;
+    this.#state = 'failing';
+    this.#log.state('disk', error.code, 'error', error.message);
+  }
+
+  /** Something that writes went well. */
+  good(): void {
+    if (this.#state === 'good' || this.#state === 'read-only') return;
+    this.#state = 'good';
+    this.#log.state('disk', 'good', 'info', 'The disk is good again');
   }
 
   report(): Pick<StoreHealth, 'state' | 'recovered'> {

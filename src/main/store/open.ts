@@ -22,6 +22,8 @@ export interface Opened {
   readonly database: Database;
   /** Null on a disk that takes no lock. */
   readonly lock: Lock | null;
+  /** A database that could not be used and was renamed, else null. */
+  readonly aside: string | null;
   /** When the player before this one last wrote anything; epoch milliseconds. */
   readonly lastSignOfLife: number;
 }
@@ -36,28 +38,31 @@ export async function open(opening: Opening): Promise<Opened> {
     }
     lock = await lockDataFolder(layout, clock.now());
     const lastSignOfLife = await lastWritten(opening);
-    return { database: await usable(opening), lock, lastSignOfLife };
+    return { ...(await openFilled(opening)), lock, lastSignOfLife };
   } catch (thrown) {
     lock?.release();
     const error = asDiskError(thrown, 'opening the data folder');
     if (error.code !== 'disk-read-only') throw error;
-    health.is('read-only', 'The disk can only be read: the show goes on, and nothing that happens is kept');
+    health.readOnly('The disk can only be read: the show goes on, and nothing that happens is kept');
     const database = await openDatabase(':memory:');
     await rebuild(database, fs, layout);
-    return { database, lock: null, lastSignOfLife: 0 };
+    return { database, aside: null, lock: null, lastSignOfLife: 0 };
   }
 }
 
-async function usable(opening: Opening): Promise<Database> {
+export async function openFilled(
+  opening: Opening,
+): Promise<{ readonly database: Database; readonly aside: string | null }> {
   const { fs, layout, clock, limits, health } = opening;
   let database: Database;
+  let aside: string | null = null;
   try {
     database = await openDatabase(layout.database, limits.busyMs);
   } catch (thrown) {
     const error = asDiskError(thrown, 'opening the database');
     if (error.code === 'database-locked') throw locked(layout, error);
     if (!isUnusable(error)) throw error;
-    const aside = await setAside(fs, layout, clock.now());
+    aside = await setAside(fs, layout, clock.now());
     health.recovered(clock.now(), error.message, `set aside as ${aside}`);
     database = await openDatabase(layout.database, limits.busyMs);
   }
@@ -68,7 +73,7 @@ async function usable(opening: Opening): Promise<Database> {
       health.recovered(clock.now(), 'The database was rebuilt', `${editions} editions, ${objects} objects`);
     }
   }
-  return database;
+  return { database, aside };
 }
 
 function locked(layout: Layout, error: VitrineError): VitrineError {

@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
+import type { Ground } from './ground.ts';
 
 export type Outcome = 'completed' | 'interrupted' | 'failed' | 'skipped';
 
@@ -46,22 +46,20 @@ type Step =
 
 /** Pruned every so many rows, so that a row's cost stays that of one insert. */
 const pruneEvery = 1_000;
+/** While the disk takes nothing. */
+const retryMs = 5_000;
 
 export class Proof implements ProofLog {
-  readonly #database: Database;
-  readonly #log: Log;
-  readonly #keepRows: number;
-  readonly #waitingRows: number;
+  readonly #ground: Ground;
   /** What the disk did not take yet, in order; nothing overtakes it. */
   #steps: Step[] = [];
   #lost = 0;
   #untilPrune = pruneEvery;
+  /** By the steady clock. */
+  #retryAt = 0;
 
-  constructor(database: Database, log: Log, keepRows: number, waitingRows: number) {
-    this.#database = database;
-    this.#log = log;
-    this.#keepRows = keepRows;
-    this.#waitingRows = waitingRows;
+  constructor(ground: Ground) {
+    this.#ground = ground;
   }
 
   start(row: StartedRow): void {
@@ -85,52 +83,55 @@ export class Proof implements ProofLog {
   }
 
   iterate(since = 0): IterableIterator<ProofRow> {
-    return proofRows(this.#database, since);
+    return proofRows(this.#ground.database, since);
   }
 
   /**
    * Rows left open by a death. Nobody saw them end: the last sign of life is the latest instant at which they can
    * still be said to have played.
    */
-  closeOpen(lastSignOfLife: number, reason: string): number {
-    const open = this.#database.get<{ rows: number }>(
-      'SELECT count(*) AS rows FROM showing WHERE outcome IS NULL',
-    );
-    if (!open?.rows) return 0;
-    return this.#database.run(
+  closeOpen(lastSignOfLife: number): void {
+    const { database } = this.#ground;
+    if (!database.get('SELECT 1 FROM showing WHERE outcome IS NULL LIMIT 1')) return;
+    database.run(
       `UPDATE showing SET outcome = 'interrupted', reason = ?, ended_at = max(started_at, ?) WHERE outcome IS NULL`,
-      reason,
+      'the player stopped while it was on screen',
       lastSignOfLife,
     );
   }
 
-  /** Tries again what waits. Called with every new row, and by the store when the disk is better. */
-  flush(): void {
-    if (this.#steps.length === 0) return;
+  /** Tries again what waits: with the next row, but not with each one while the disk takes nothing. */
+  flush(now = false): void {
+    const { database, clock, log } = this.#ground;
+    if (this.#steps.length === 0 || (!now && clock.monotonic() < this.#retryAt)) return;
     try {
-      this.#database.write(() => {
+      database.write(() => {
         for (const step of this.#steps) this.#write(step);
+        this.#prune();
       });
-      this.#untilPrune -= this.#steps.length;
-      this.#steps = [];
-      this.#log.state('proof', 'written', 'info', 'Proof of play is written again');
-      this.#prune();
     } catch (thrown) {
       const error = asDiskError(thrown, 'writing proof of play');
-      this.#log.state('proof', error.code, 'warn', 'Proof of play waits in memory', { error });
-      this.#bound();
+      log.state('proof', error.code, 'warn', 'Proof of play waits in memory', { error });
+      this.#ground.health.failed(error);
+      this.#retryAt = clock.monotonic() + retryMs;
+      return;
     }
+    log.state('proof', 'written', 'debug', 'Proof of play is written');
+    this.#untilPrune = this.#untilPrune > 0 ? this.#untilPrune - this.#steps.length : pruneEvery;
+    this.#steps = [];
+    this.#retryAt = 0;
   }
 
   #add(step: Step): void {
     this.#steps.push(step);
     this.flush();
+    this.#bound();
   }
 
   #write(step: Step): void {
     if (step.do === 'insert') {
       const { row } = step;
-      this.#database
+      this.#ground.database
         .prepare(
           `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
@@ -147,7 +148,7 @@ export class Proof implements ProofLog {
           row.reason,
         );
     } else {
-      this.#database
+      this.#ground.database
         .prepare('UPDATE showing SET ended_at = ?, outcome = ?, reason = ? WHERE id = ? AND outcome IS NULL')
         .run(step.endedAt, step.outcome, step.reason, step.id);
     }
@@ -155,7 +156,7 @@ export class Proof implements ProofLog {
 
   /** The oldest go first: what is shown now matters more to whoever looks next. */
   #bound(): void {
-    const over = this.#steps.length - this.#waitingRows;
+    const over = this.#steps.length - this.#ground.limits.waitingProofRows;
     if (over <= 0) return;
     this.#steps.splice(0, over);
     this.#lost += over;
@@ -163,10 +164,9 @@ export class Proof implements ProofLog {
 
   #prune(): void {
     if (this.#untilPrune > 0) return;
-    this.#untilPrune = pruneEvery;
-    this.#database.run(
+    this.#ground.database.run(
       'DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?',
-      this.#keepRows,
+      this.#ground.limits.keepProofRows,
     );
   }
 }

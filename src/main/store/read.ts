@@ -73,7 +73,7 @@ async function readable(
 ): Promise<{ readonly database: Database; readonly damage: string | null }> {
   let damage: string | null = null;
   try {
-    const copy = await copyDatabase(layout, folder);
+    const copy = await copyDatabase(layout.database, folder);
     if (copy !== null) {
       const database = await openDatabase(copy);
       if (database.get("SELECT 1 FROM setting WHERE key = 'filled'")) return { database, damage };

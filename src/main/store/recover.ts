@@ -1,11 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { FileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
 import type { Bindings } from './bindings.ts';
-import type { Database } from './database.ts';
 import { sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { Editions } from './editions.ts';
-import type { Layout } from './layout.ts';
+import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
 import type { LedgerLine } from './ledger.ts';
 import { readLedger } from './ledger.ts';
@@ -13,20 +9,10 @@ import { presentObjects } from './rebuild.ts';
 import type { Slots } from './slots.ts';
 import { hashFile } from './verify.ts';
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Ground {
   readonly bindings: Bindings;
   readonly editions: Editions;
   readonly slots: Slots;
-  readonly fs: FileSystem;
-  readonly layout: Layout;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
-export interface Recovered {
-  readonly adopted: number;
-  readonly lost: number;
 }
 
 /**
@@ -34,7 +20,7 @@ export interface Recovered {
  * it again; a file without a row is what a death between rename and row left, and is adopted once its bytes prove
  * its name.
  */
-export async function recoverObjects(parts: Parts): Promise<Recovered> {
+export async function recoverObjects(parts: Parts): Promise<void> {
   const { database, bindings, editions, slots, fs, layout } = parts;
   const present = await presentObjects(fs, layout);
   const rows = database.all<{ sha256: string; bytes: number }>('SELECT sha256, bytes FROM object');
@@ -56,7 +42,7 @@ export async function recoverObjects(parts: Parts): Promise<Recovered> {
     parts.log.warn('Objects are gone or cut short and will be fetched again', { objects: lost.length });
   }
   const orphans = [...present].filter((sha256) => !known.has(sha256));
-  return { adopted: orphans.length > 0 ? await adopt(parts, orphans) : 0, lost: lost.length };
+  if (orphans.length > 0) await adopt(parts, orphans);
 }
 
 /** Sizes are asked for what is on screen now; the background scrub looks at all the others. */
@@ -77,7 +63,7 @@ async function wrongSize(
 async function adopt(
   { database, bindings, fs, layout, clock, log }: Parts,
   orphans: readonly string[],
-): Promise<number> {
+): Promise<void> {
   const ledger = Map.groupBy(await readLedger(fs, layout), (line) => line.sha256);
   const adopted: LedgerLine[] = [];
   for (const sha256 of orphans) {
@@ -93,5 +79,4 @@ async function adopt(
     });
   }
   log.info('Objects without a row were found', { adopted: adopted.length, found: orphans.length });
-  return adopted.length;
 }

@@ -1,25 +1,13 @@
-import type { Clock } from '../clock.ts';
 import { sleep } from '../clock.ts';
 import { asVitrineError, systemCode } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
 import type { Bindings } from './bindings.ts';
-import type { Database } from './database.ts';
-import { namesIn, unlinkIfThere } from './durable-file.ts';
-import type { Layout } from './layout.ts';
+import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
+import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
-import type { Serial } from './serial.ts';
 import { hashFile } from './verify.ts';
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Ground {
   readonly bindings: Bindings;
-  readonly fs: FileSystem;
-  readonly layout: Layout;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly serial: Serial;
-  readonly scrubAfterMs: number;
   readonly onChanged: () => void;
   /** Called before this object is taken out. */
   readonly onLost: (sha256: string) => void;
@@ -40,10 +28,10 @@ export class Scrub {
 
   /** The object that was not looked at for longest; null when none is due. */
   async step(bytesPerSecond = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Scrubbed | null> {
-    const { database, clock, scrubAfterMs } = this.#parts;
+    const { database, clock, limits } = this.#parts;
     const due = database.get<{ sha256: string }>(
       'SELECT sha256 FROM object WHERE checked_at <= ? ORDER BY checked_at LIMIT 1',
-      clock.now() - scrubAfterMs,
+      clock.now() - limits.scrubAfterMs,
     );
     return due && { sha256: due.sha256, sound: await this.check(due.sha256, bytesPerSecond, signal) };
   }
@@ -65,14 +53,18 @@ export class Scrub {
     } catch (thrown) {
       signal?.throwIfAborted();
       if (systemCode(thrown) !== 'EIO') throw asVitrineError(thrown);
-      found = null;
+      found = 'unreadable';
     }
     if (found === sha256) {
       database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
       return true;
     }
-    await this.#parts.serial.run(() => this.#quarantine(sha256));
-    return false;
+    return this.#parts.serial.run(async () => {
+      // Absent when it was looked for, but reclaimed and fetched again since: that is not this object's fault.
+      if (found === null && (await sizeOf(fs, objectPath(layout.root, sha256))) !== null) return true;
+      await this.#quarantine(sha256);
+      return false;
+    });
   }
 
   /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */

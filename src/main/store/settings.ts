@@ -4,12 +4,17 @@ import type { Database } from './database.ts';
 /** The few single values that outlive a restart. Read once, written only when they change. */
 export class Settings {
   readonly #database: Database;
-  readonly #values: Map<string, string>;
+  #values: ReadonlyMap<string, string> = new Map();
 
   constructor(database: Database) {
     this.#database = database;
+    this.reload();
+  }
+
+  /** After a transaction that did not happen, and on another database. */
+  reload(): void {
     this.#values = new Map(
-      database
+      this.#database
         .all<{ key: string; value: string }>('SELECT key, value FROM setting')
         .map((row) => [row.key, row.value]),
     );
@@ -21,13 +26,9 @@ export class Settings {
 
   set(key: SettingKey, value: string | null): void {
     if (this.get(key) === value) return;
-    if (value === null) {
-      this.#database.run('DELETE FROM setting WHERE key = ?', key);
-      this.#values.delete(key);
-    } else {
-      this.#database.run('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)', key, value);
-      this.#values.set(key, value);
-    }
+    if (value === null) this.#database.run('DELETE FROM setting WHERE key = ?', key);
+    else this.#database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
+    this.reload();
   }
 }
 

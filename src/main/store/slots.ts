@@ -23,6 +23,12 @@ export class Slots {
     this.#slots = this.#read();
   }
 
+  /** On another database. */
+  reload(): void {
+    this.#parsed.clear();
+    this.#slots = this.#read();
+  }
+
   get source(): string | null {
     return this.#settings.get('source');
   }
@@ -72,10 +78,23 @@ export class Slots {
     this.#database.run('DELETE FROM slot WHERE source = ? AND state = ?', source, state);
   }
 
-  /** The transaction that changed slots is durable: from now on they are answered. */
+  /** Answered as it is, without being parsed again. */
+  remember(edition: Edition): void {
+    this.#parsed.set(edition.id, edition);
+  }
+
+  /** What is answered changes when the transaction is durable, and not at all when it fails. */
   write(change: () => void): void {
-    this.#database.write(change);
-    this.#slots = this.#read();
+    try {
+      this.#database.write(change);
+    } finally {
+      this.#settings.reload();
+      this.#slots = this.#read();
+      this.#forget();
+    }
+  }
+
+  #forget(): void {
     const used = new Set(
       this.#slots.filter(({ state }) => state !== 'previous').map((slot) => slot.editionId),
     );

@@ -1,28 +1,24 @@
-import type { Clock } from '../clock.ts';
-import { systemCode } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
 import type { Edition } from '../sync/edition.ts';
+import type { Attempts } from './attempts.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
-import { namesIn, unlinkIfThere } from './durable-file.ts';
+import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { Editions } from './editions.ts';
-import type { Layout } from './layout.ts';
+import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
-import type { StoreLimits } from './limits.ts';
+import { readLedger, rewriteLedger } from './ledger.ts';
 import type { Slot } from './sidecar.ts';
 import type { Slots } from './slots.ts';
+import type { Strikes } from './strikes.ts';
 
-interface Parts {
-  readonly database: Database;
+interface Parts extends Ground {
   readonly bindings: Bindings;
   readonly editions: Editions;
   readonly slots: Slots;
+  readonly attempts: Attempts;
+  readonly strikes: Strikes;
   readonly ballast: Ballast;
-  readonly fs: FileSystem;
-  readonly layout: Layout;
-  readonly clock: Clock;
-  readonly limits: StoreLimits;
 }
 
 export interface Storage {
@@ -38,12 +34,19 @@ export function storageOf(database: Database): Omit<Storage, 'freeBytes'> {
   return { bytes: sums?.bytes ?? 0, objects: sums?.objects ?? 0 };
 }
 
+/** Below this a ledger is not worth a second look. */
+const smallLedger = 256 * 1024;
+
 /** How much there is, and what goes when it is short. Runs one at a time with commits. */
 export class Space {
   readonly #parts: Parts;
   /** Screen id → what it may still be reading. */
   readonly #kept = new Map<string, readonly string[]>();
   #freeBytes = 0;
+  #sums: { readonly version: number; readonly bytes: number; readonly objects: number } | null = null;
+  /** What reclaim saw when there was nothing left to take: it need not look again while that is so. */
+  #clean = '';
+  #ledgerBytes = smallLedger;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -52,10 +55,15 @@ export class Space {
   keep(screenId: string, sha256s: readonly string[]): void {
     if (sha256s.length === 0) this.#kept.delete(screenId);
     else this.#kept.set(screenId, [...sha256s]);
+    this.#clean = '';
   }
 
   storage(): Storage {
-    return { ...storageOf(this.#parts.database), freeBytes: this.#freeBytes };
+    const { database, bindings } = this.#parts;
+    if (this.#sums?.version !== bindings.version) {
+      this.#sums = { version: bindings.version, ...storageOf(database) };
+    }
+    return { bytes: this.#sums.bytes, objects: this.#sums.objects, freeBytes: this.#freeBytes };
   }
 
   async measure(): Promise<number> {
@@ -68,21 +76,33 @@ export class Space {
     if (await this.#fits(bytes)) return true;
     await this.#emptyQuarantine();
     if (await this.#removeUntilFits(bytes)) return true;
-    for (const slot of this.#givable()) {
+    const givable = this.#givable();
+    if (givable.length === 0 || !this.#wouldFit(bytes, givable)) return false;
+    for (const slot of givable) {
       await this.#parts.editions.giveUp(slot);
       if (await this.#removeUntilFits(bytes)) return true;
     }
     return false;
   }
 
-  async reclaim(): Promise<boolean> {
-    const { editions, slots, bindings, ballast, limits } = this.#parts;
-    if (slots.slot('active')) for (const slot of this.#foreign()) await editions.giveUp(slot);
-    await editions.sweep();
-    const removed = await this.#remove(this.#unneeded());
-    bindings.sweep(this.#manifests());
+  async reclaim(): Promise<void> {
+    const { editions, slots, bindings, attempts, strikes, ballast, limits } = this.#parts;
     await ballast.restore(await this.measure(), limits.floorBytes);
-    return removed > 0;
+    if (this.#clean === this.#state()) return;
+    if (slots.slot('active')) for (const slot of this.#foreign()) await editions.giveUp(slot);
+    // The pointer may still name what is swept if writing it failed at the time.
+    await editions.mendPointer();
+    await editions.sweep();
+    await this.#remove(this.#unneeded(slots.all));
+    const manifests = this.#manifests(slots.all);
+    for (const each of [bindings, attempts, strikes]) each.sweep(manifests);
+    await this.#sweepLedger();
+    await ballast.restore(await this.measure(), limits.floorBytes);
+    this.#clean = this.#state();
+  }
+
+  #state(): string {
+    return JSON.stringify([this.#parts.bindings.version, this.#parts.slots.all]);
   }
 
   async #fits(bytes: number): Promise<boolean> {
@@ -91,8 +111,20 @@ export class Space {
     return free - bytes >= limits.floorBytes && this.storage().bytes + bytes <= limits.quotaBytes;
   }
 
+  /** Nothing is given up for what would not fit even then. */
+  #wouldFit(bytes: number, givable: readonly Slot[]): boolean {
+    const { database, limits, slots } = this.#parts;
+    const freed = this.#unneeded(slots.all.filter((slot) => !givable.includes(slot)))
+      .map((sha256) => database.get<{ bytes: number }>('SELECT bytes FROM object WHERE sha256 = ?', sha256))
+      .reduce((sum, row) => sum + (row?.bytes ?? 0), 0);
+    return (
+      this.#freeBytes + freed - bytes >= limits.floorBytes &&
+      this.storage().bytes - freed + bytes <= limits.quotaBytes
+    );
+  }
+
   async #removeUntilFits(bytes: number): Promise<boolean> {
-    const unneeded = this.#unneeded();
+    const unneeded = this.#unneeded(this.#parts.slots.all);
     // In small groups: what is least needed goes, and no more than it takes.
     for (let at = 0; at < unneeded.length; at += 16) {
       await this.#remove(unneeded.slice(at, at + 16));
@@ -112,15 +144,16 @@ export class Space {
     return slots.all.filter((slot) => slot.source !== slots.source);
   }
 
-  #manifests(): readonly Edition[] {
-    const { slots } = this.#parts;
-    return slots.all.map((slot) => slots.manifest(slot.editionId)).filter((edition) => edition !== null);
+  #manifests(slots: readonly Slot[]): readonly Edition[] {
+    const manifests = slots.map((slot) => this.#parts.slots.manifest(slot.editionId));
+    return manifests.filter((edition) => edition !== null);
   }
 
-  #unneeded(): readonly string[] {
+  /** What no edition in these slots needs and no screen holds; the longest unneeded first. */
+  #unneeded(slots: readonly Slot[]): readonly string[] {
     const { database, bindings } = this.#parts;
     const needed = new Set([...this.#kept.values()].flat());
-    for (const edition of this.#manifests()) {
+    for (const edition of this.#manifests(slots)) {
       for (const { sha256 } of bindings.held(edition).values()) needed.add(sha256);
     }
     return database
@@ -130,8 +163,8 @@ export class Space {
   }
 
   /** Row before file: killed in between, a file without a row is left, which opening finds; never the reverse. */
-  async #remove(sha256s: readonly string[]): Promise<number> {
-    if (sha256s.length === 0) return 0;
+  async #remove(sha256s: readonly string[]): Promise<void> {
+    if (sha256s.length === 0) return;
     const { database, bindings, fs, layout } = this.#parts;
     database.write(() => {
       const statement = database.prepare('DELETE FROM object WHERE sha256 = ?');
@@ -139,17 +172,30 @@ export class Space {
     });
     bindings.changed();
     for (const sha256 of sha256s) await unlinkIfThere(fs, objectPath(layout.root, sha256));
-    return sha256s.length;
+  }
+
+  /** Looked at when it has doubled, written when most of its lines speak of what is gone. */
+  async #sweepLedger(): Promise<void> {
+    const { database, fs, layout } = this.#parts;
+    const bytes = (await sizeOf(fs, layout.ledger)) ?? 0;
+    if (bytes < 2 * this.#ledgerBytes) return;
+    const lines = await readLedger(fs, layout);
+    const present = new Set(
+      database.all<{ sha256: string }>('SELECT sha256 FROM object').map((row) => row.sha256),
+    );
+    const live = new Map(
+      lines
+        .filter((line) => present.has(line.sha256))
+        .map((line) => [JSON.stringify([line.sha256, line.source, line.marker]), line]),
+    );
+    if (live.size <= lines.length / 2) await rewriteLedger(fs, layout, [...live.values()]);
+    this.#ledgerBytes = Math.max(smallLedger, (await sizeOf(fs, layout.ledger)) ?? 0);
   }
 
   async #emptyQuarantine(): Promise<void> {
     const { fs, layout } = this.#parts;
     for (const name of await namesIn(fs, layout.quarantine)) {
-      try {
-        await fs.unlink(`${layout.quarantine}/${name}`);
-      } catch (thrown) {
-        if (systemCode(thrown) === null) throw thrown;
-      }
+      await unlinkIfThere(fs, `${layout.quarantine}/${name}`);
     }
   }
 }

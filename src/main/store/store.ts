@@ -12,11 +12,13 @@ import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';
 import { layoutOf } from './layout.ts';
 import { defaultLimits, type StoreLimits } from './limits.ts';
-import { open } from './open.ts';
+import { open, openFilled } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
 import { recoverObjects } from './recover.ts';
+import { salvageProof } from './salvage.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
 import { Serial } from './serial.ts';
+import { setAside } from './set-aside.ts';
 import { type Patience, patienceIn, Settings } from './settings.ts';
 import { Slots } from './slots.ts';
 import { Space, type Storage } from './space.ts';
@@ -66,31 +68,34 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const layout = layoutOf(dataDir);
   const health = new Health(log);
   const serial = new Serial();
-  const { database, lock, lastSignOfLife } = await open({ fs, layout, clock, limits, health });
+  const opening = { fs, layout, clock, limits, health };
+  const { database, lock, aside, lastSignOfLife } = await open(opening);
 
+  const ground = {
+    ...opening,
+    // In memory there is less room than on a disk.
+    limits: database.durable ? limits : { ...limits, keepProofRows: limits.waitingProofRows },
+    database,
+    log,
+    serial,
+  };
   const bindings = new Bindings(database);
   const settings = new Settings(database);
+  const slots = new Slots(database, settings);
   const attempts = new Attempts(database);
   const strikes = new Strikes(database, clock);
-  const proof = new Proof(database, log, limits.keepProofRows, limits.waitingProofRows);
-  const slots = new Slots(database, settings);
-  const editions = new Editions({ database, slots, bindings, settings, fs, layout, clock });
+  const proof = new Proof(ground);
+  const editions = new Editions({ ...ground, slots, bindings, settings });
   const ballast = new Ballast(fs, layout, limits.ballastBytes);
-  const space = new Space({ database, bindings, editions, slots, ballast, fs, layout, clock, limits });
+  const space = new Space({ ...ground, bindings, editions, slots, attempts, strikes, ballast });
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
   };
-  const commits = new Commits({ database, bindings, fs, layout, clock, serial, onChanged });
+  const commits = new Commits({ ...ground, bindings, onChanged });
   const scrub = new Scrub({
-    database,
+    ...ground,
     bindings,
-    fs,
-    layout,
-    clock,
-    log,
-    serial,
-    scrubAfterMs: limits.scrubAfterMs,
     onChanged,
     onLost: (sha256) => {
       const active = slots.get('active');
@@ -101,41 +106,65 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   database.onFull = () => {
     const released = ballast.release();
-    if (released) health.is('full', 'The disk is full: the reserve of the database was given up');
+    if (released) health.full('The disk is full: the reserve of the database was given up');
     return released;
   };
-  if (database.durable) {
-    proof.closeOpen(lastSignOfLife, 'the player stopped while it was on screen');
-    await recoverObjects({ database, bindings, editions, slots, fs, layout, clock, log });
-    await editions.mendPointer();
+  /** Each step is worth having without the others: a full or failing disk must not keep the show from starting. */
+  const attempted = async (doing: string, work: () => void | Promise<void>): Promise<void> => {
     try {
-      await ballast.restore(await space.measure(), limits.floorBytes);
+      await work();
     } catch (thrown) {
-      log.warn('The reserve for a full disk could not be set aside', {
-        error: asDiskError(thrown, 'opening'),
-      });
+      const error = asDiskError(thrown, doing);
+      health.failed(error);
+      log.warn('A step on the disk failed and was left out', { error });
     }
-  }
-
-  /** What a background write could not do is seen on status; the next one may succeed. */
-  const inBackground = (doing: string, work: () => Promise<void>): void => {
-    void serial.run(async () => {
-      try {
-        await work();
-      } catch (thrown) {
-        log.warn('The disk did not take a change', { error: asDiskError(thrown, doing) });
-      }
-    });
   };
+  if (database.durable) {
+    await attempted('closing showings', () => proof.closeOpen(lastSignOfLife));
+    await attempted('recovering objects', () => recoverObjects({ ...ground, bindings, editions, slots }));
+    await attempted('writing the pointer', () => editions.mendPointer());
+    await attempted('setting the reserve aside', async () =>
+      ballast.restore(await space.measure(), limits.floorBytes),
+    );
+  }
+  const salvage = (asidePath: string, openEndedAt: number | null): Promise<void> =>
+    attempted('salvaging proof of play', async () => {
+      const saved = await salvageProof(database, asidePath, openEndedAt);
+      if (saved > 0) health.recovered(clock.now(), 'Proof of play was taken over', `${saved} showings`);
+    });
+  if (aside !== null) void serial.run(() => salvage(aside, lastSignOfLife));
+
+  /** In the middle of a run: set aside and rebuilt like at a start, while the screens go on. */
+  const repair = async (): Promise<void> => {
+    database.close();
+    const damaged = await setAside(fs, layout, clock.now());
+    database.become((await openFilled(opening)).database);
+    for (const each of [settings, strikes, slots]) each.reload();
+    bindings.changed();
+    health.recovered(clock.now(), 'The database was damaged', `set aside as ${damaged}`);
+    await attempted('recovering objects', () => recoverObjects({ ...ground, bindings, editions, slots }));
+    await salvage(damaged, null);
+    onChanged();
+  };
+  let repairing = false;
+  database.onDamaged = () => {
+    if (repairing || !database.durable) return;
+    repairing = true;
+    void serial
+      .run(() => attempted('replacing the database', repair))
+      .finally(() => {
+        repairing = false;
+      });
+  };
+
   const guarded = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await serial.run(work);
-      health.is('good', '');
+      health.good();
       return result;
     } catch (thrown) {
       const error = asDiskError(thrown, doing);
-      if (error.code === 'disk-full') health.is('full', error.message);
-      else if (error.code.startsWith('disk-')) health.is('failing', error.message);
+      health.failed(error);
       throw error;
     }
   };
@@ -157,7 +186,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     markComplete(editionId) {
       if (editions.markComplete(editionId)) {
-        inBackground('marking an edition complete', () => editions.writePointer());
+        void serial.run(() => attempted('writing the pointer', () => editions.writePointer()));
         onChanged();
       }
     },
@@ -180,7 +209,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     clearAttempt: (source, marker) => attempts.clear(source, marker),
     setPatience: (origin, until) =>
       settings.set(`patience-until ${origin}`, until === null ? null : String(until)),
-    makeRoom: (bytes) => guarded('making room', () => space.makeRoom(bytes)),
+    async makeRoom(bytes) {
+      const fits = await guarded('making room', () => space.makeRoom(bytes));
+      if (!fits) health.full('There is no room for a download, even without the previous edition');
+      return fits;
+    },
     async reclaim() {
       proof.flush();
       await guarded('reclaiming space', () => space.reclaim());
@@ -213,7 +246,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     totalChanges: () => database.totalChanges(),
     async close() {
       await serial.idle();
-      proof.flush();
+      proof.flush(true);
       database.close();
       lock?.release();
     },

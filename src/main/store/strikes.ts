@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Edition } from '../sync/edition.ts';
 import type { Database } from './database.ts';
 
 interface Strike {
@@ -23,7 +24,13 @@ export class Strikes {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    for (const row of database.all<{
+    this.reload();
+  }
+
+  /** On another database. */
+  reload(): void {
+    this.#strikes.clear();
+    for (const row of this.#database.all<{
       source: string;
       media_file_id: string;
       content: string;
@@ -65,6 +72,17 @@ export class Strikes {
   putAside(source: string, mediaFileId: string, content: string): string | null {
     const strike = this.#current(source, mediaFileId, content);
     return strike && strike.strikes >= enough ? strike.reason : null;
+  }
+
+  /** Of media files that no edition knows any more. */
+  sweep(editions: readonly Edition[]): void {
+    const live = new Set(
+      editions.flatMap((edition) => Object.keys(edition.mediaFiles).map((id) => key(edition.source, id))),
+    );
+    for (const stale of [...this.#strikes.keys()].filter((each) => !live.has(each))) {
+      const [source, mediaFileId] = JSON.parse(stale) as [string, string];
+      this.clear(source, mediaFileId);
+    }
   }
 
   get any(): boolean {

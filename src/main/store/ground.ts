@@ -1,0 +1,21 @@
+import type { Clock } from '../clock.ts';
+import type { FileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+import type { Health } from './health.ts';
+import type { Layout } from './layout.ts';
+import type { StoreLimits } from './limits.ts';
+import type { Serial } from './serial.ts';
+
+/** What everything in this room stands on. */
+export interface Ground {
+  readonly database: Database;
+  readonly fs: FileSystem;
+  readonly layout: Layout;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: StoreLimits;
+  readonly health: Health;
+  /** What moves files and rows together goes through here. */
+  readonly serial: Serial;
+}

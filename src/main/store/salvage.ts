@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyDatabase } from './copy.ts';
+import type { Database, Value } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+import { loadSqlite } from './sqlite.ts';
+
+const columns = 'id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason';
+const page = 500;
+
+/**
+ * Proof of play lies in the database alone. What can still be read of it in one that was set aside is taken over;
+ * a copy is read, the file stays as it is. Showings that nobody saw end are closed with that instant when one is
+ * given. Answers the number of showings saved.
+ */
+export async function salvageProof(
+  database: Database,
+  asidePath: string,
+  openEndedAt: number | null,
+): Promise<number> {
+  const Sqlite = await loadSqlite();
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-'));
+  let saved = 0;
+  try {
+    const copy = await copyDatabase(asidePath, folder);
+    if (copy === null) return 0;
+    const aside = new Sqlite(copy);
+    try {
+      aside.pragma('locking_mode = EXCLUSIVE');
+      const select = aside.prepare<Value[], Record<string, Value> & { sequence: number; outcome: Value }>(
+        `SELECT sequence, ${columns} FROM showing WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      );
+      for (let last = -1; ; ) {
+        const rows = select.all(last, page);
+        database.write(() => {
+          const insert = database.prepare(
+            `INSERT INTO showing (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+          );
+          for (const { sequence: _sequence, ...row } of rows) {
+            const open = row.outcome === null && openEndedAt !== null;
+            const closed = open ? { ...row, ended_at: openEndedAt, outcome: 'interrupted' } : row;
+            saved += insert.run(...Object.values(closed));
+          }
+        });
+        if (rows.length < page) return saved;
+        last = Number(rows.at(-1)?.sequence);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      aside.close();
+    }
+  } catch (thrown) {
+    // As far as it could be read; the rest stays in the file.
+    if (asDiskError(thrown, 'salvaging').code === 'disk-full') throw thrown;
+    return saved;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { cutEverywhere } from '../store/support/power-cuts.ts';
+import { reportRow } from '../support/report-row.ts';
+
+test('row 02 · power cut after the hash, before the flush: what is not durable is never an object', async () => {
+  const { cuts, violation } = await cutEverywhere({});
+  expect(violation).toBeNull();
+
+  const careless = await cutEverywhere({ neglect: 'file-sync' });
+  expect(careless.violation).toMatch(/power cut at instant \d+/);
+  reportRow(2, {
+    fault: 'killed after hash, before fsync',
+    held: true,
+    kills: cuts,
+    negativeControl: true,
+    note: `without file flushes: ${careless.violation}`,
+  });
+}, 300_000);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { child, databaseFiles, expectHeld, plainFiles, ready } from '../store/support/killed.ts';
+import { after, before } from '../store/support/power-cuts.ts';
+import { killLoop } from '../support/kill-loop.ts';
+import { reportRow } from '../support/report-row.ts';
+
+test('row 06 · killed at every write of an activation: the old edition or the new one, never a mixture', async () => {
+  const seen = { old: 0, new: 0 };
+  const { kills } = await killLoop({
+    child,
+    args: ['activate'],
+    prepare: ready,
+    paths: (folder) => [...databaseFiles(folder), ...plainFiles(folder)],
+    check: (folder) =>
+      expectHeld(folder, async (store) => {
+        const isNew = store.active()?.edition.id === after.id;
+        seen[isNew ? 'new' : 'old']++;
+        const states = store.editions().map(({ id, state }) => [id, state]);
+        if (isNew)
+          expect(states).toEqual([
+            [after.id, 'active'],
+            [before.id, 'previous'],
+          ]);
+        else
+          expect(states).toEqual([
+            [before.id, 'active'],
+            [after.id, 'staged'],
+          ]);
+      }),
+  });
+  expect(seen.old).toBeGreaterThan(0);
+  expect(seen.new).toBeGreaterThan(1);
+  reportRow(6, { fault: 'killed inside the activation transaction', held: true, kills });
+}, 300_000);

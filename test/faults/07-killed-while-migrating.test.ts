@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { layoutOf } from '../../src/main/store/layout.ts';
+import { currentVersion } from '../../src/main/store/migrations/index.ts';
+import { loadSqlite } from '../../src/main/store/sqlite.ts';
+import { child, databaseFiles, expectHeld } from '../store/support/killed.ts';
+import { playing } from '../store/support/power-cuts.ts';
+import { killLoop } from '../support/kill-loop.ts';
+import { reportRow } from '../support/report-row.ts';
+
+test('row 07 · killed at every write of a migration: it is rolled back or complete', async () => {
+  const Sqlite = await loadSqlite();
+  const seen = new Set<unknown>();
+  const { kills } = await killLoop({
+    child,
+    args: ['open'],
+    // Without a database everything has to be made anew: all migrations run, then the show comes from the sidecar.
+    prepare: async (folder) => {
+      await playing(folder);
+      for (const path of databaseFiles(folder)) await rm(path, { force: true });
+    },
+    paths: databaseFiles,
+    calls: ['pwrite64', 'fdatasync', 'fsync', 'ftruncate', 'unlink'],
+    check: async (folder) => {
+      const raw = new Sqlite(layoutOf(folder).database);
+      const version = raw.pragma('user_version', { simple: true });
+      const tables = raw.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").pluck().get();
+      raw.close();
+      seen.add(version);
+      expect([
+        [0, 0],
+        [currentVersion, 8],
+      ]).toContainEqual([version, tables]);
+      await expectHeld(folder);
+    },
+  });
+  expect([...seen].toSorted()).toEqual([0, currentVersion]);
+  reportRow(7, { fault: 'killed inside a migration', held: true, kills });
+}, 300_000);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { child, databaseFiles, told } from '../store/support/killed.ts';
+import { plainStore, playing } from '../store/support/power-cuts.ts';
+import { showing } from '../store/support/showings.ts';
+import { killLoop } from '../support/kill-loop.ts';
+import { reportRow } from '../support/report-row.ts';
+
+test('row 57 · proof of play replayed after a kill at any write: no duplicate, no loss, nothing left open', async () => {
+  const { kills } = await killLoop({
+    child,
+    args: ['proof'],
+    prepare: playing,
+    paths: databaseFiles,
+    calls: ['pwrite64', 'fdatasync', 'fsync'],
+    check: async (folder) => {
+      const reported = await told(folder);
+      const store = await plainStore(folder);
+      const found = [...store.proof.iterate()];
+      for (const number of [1, 2, 3]) {
+        const row = found.find(({ id }) => id === showing(number).id);
+        if (reported.includes(`started ${number}`) && !row) throw new Error(`showing ${number} is lost`);
+        if (reported.includes(`ended ${number}`)) expect(row?.outcome).toBe('completed');
+      }
+      for (const row of found) {
+        expect(['completed', 'interrupted']).toContain(row.outcome);
+        expect(row.endedAt).toBeGreaterThanOrEqual(row.startedAt);
+      }
+      // Whoever reported is not sure what arrived, and says all of it again.
+      for (const number of [1, 2, 3]) {
+        store.proof.start(showing(number));
+        store.proof.end(showing(number).id, showing(number).startedAt + 10_000, 'completed', null);
+      }
+      expect([...store.proof.iterate()].map(({ id }) => id)).toEqual(
+        [1, 2, 3].map((number) => showing(number).id),
+      );
+      await store.close();
+    },
+  });
+  expect(kills).toBeGreaterThan(10);
+  reportRow(57, { fault: 'proof of play replayed after a kill', held: true, kills });
+}, 300_000);

@@ -1,0 +1,33 @@
+// Runs one step of the store in a process of its own, to be killed in the middle of it.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { finishedPart } from '../support/editions.ts';
+import { after, plainStore } from '../support/power-cuts.ts';
+import { showing } from '../support/showings.ts';
+
+const [folder = '', step = ''] = process.argv.slice(2);
+const store = await plainStore(folder);
+switch (step) {
+  case 'open':
+    break;
+  case 'put':
+    await store.put([await finishedPart(store.partsFolder, 'c'), await finishedPart(store.partsFolder, 'd')]);
+    break;
+  case 'activate':
+    await store.activate(after.id, true);
+    break;
+  case 'reclaim':
+    await store.reclaim();
+    break;
+  case 'proof':
+    for (const number of [1, 2, 3]) {
+      store.proof.start(showing(number));
+      appendFileSync(join(folder, 'told'), `started ${number}\n`);
+      store.proof.end(showing(number).id, showing(number).startedAt + 10_000, 'completed', null);
+      appendFileSync(join(folder, 'told'), `ended ${number}\n`);
+    }
+    break;
+  default:
+    throw new Error(`there is no step ${step}`);
+}
+await store.close();
