@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { DemoContent } from './content.ts';
 import { notModified, sendFile } from './file-answer.ts';
-import { type Exchange, type Headers, HttpProblem, send } from './http.ts';
+import { type Exchange, type Headers, HttpProblem, lookUp, send } from './http.ts';
 import type { DemoLogin } from './login.ts';
 import { pageOf } from './paging.ts';
 import { createPlaylist, updatePlaylist } from './playlist-writing.ts';
@@ -85,9 +85,9 @@ export class Api {
 
     const pattern = path.replace(/\/\d{1,15}(?=\/|$)/, '/#');
     const id = Number(/\/(\d{1,15})(?=\/|$)/.exec(path)?.[1] ?? Number.NaN);
-    const methods = this.#routes[pattern] ?? this.#ownEntriesPath(path) ?? this.#extra(pattern);
+    const methods = lookUp(this.#routes, pattern) ?? this.#ownEntriesPath(path) ?? this.#extra(pattern);
     if (!methods) throw new HttpProblem(404, 'There is nothing at this address.');
-    const handler = methods[exchange.method === 'HEAD' ? 'GET' : exchange.method];
+    const handler = lookUp(methods, exchange.method === 'HEAD' ? 'GET' : exchange.method);
     if (!handler) {
       throw new HttpProblem(
         405,
@@ -213,7 +213,7 @@ export class Api {
         this.#list(exchange, 'treeview', folders, (row) => shape.mediaFile(row as MediaFile));
       },
     };
-    const handler = answers[pattern];
+    const handler = lookUp(answers, pattern);
     return handler ? { GET: handler } : null;
   }
 

@@ -11,7 +11,7 @@ import {
 import { consoleFiles } from './console-files.ts';
 import { sendFile } from './file-answer.ts';
 import { checkHost, checkOrigin } from './guard.ts';
-import { type Exchange, HttpProblem, readJson, send, sendJson } from './http.ts';
+import { type Exchange, HttpProblem, lookUp, readJson, send, sendJson } from './http.ts';
 import type { Shape } from './shape.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -76,9 +76,8 @@ export class Console {
   async #call(exchange: Exchange, path: string): Promise<void> {
     const [name = '', id = '', rest = ''] = path.split('/');
     if (exchange.method === 'GET' && path === 'state') return sendJson(exchange, 200, this.#state());
-    const edit = this.#edits(exchange, Number(id))[
-      `${exchange.method} ${name}${id ? '/#' : ''}${rest ? `/${rest}` : ''}`
-    ];
+    const call = `${exchange.method} ${name}${id ? '/#' : ''}${rest ? `/${rest}` : ''}`;
+    const edit = lookUp(this.#edits(exchange, Number(id)), call);
     if (!edit) throw new HttpProblem(404, 'The console has no such call.');
     await edit();
     await this.#parts.cms.saved();

@@ -57,6 +57,11 @@ export function sendJson(exchange: Exchange, status: number, value: unknown, hea
   send(exchange, status, 'application/json', JSON.stringify(value), headers);
 }
 
+/** What a name from outside stands for: `constructor` and the like stand for nothing. */
+export function lookUp<Value>(table: Readonly<Record<string, Value>>, name: string): Value | null {
+  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
+}
+
 /** JSON bodies are small; files go another way and are not held in memory. */
 export const longestJsonBody = 1 << 20;
 
