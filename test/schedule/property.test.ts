@@ -8,7 +8,7 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 /** More runs for a longer look: `SCHEDULE_RUNS=50 npx vitest run test/schedule/property.test.ts`. */
-const times = Number(process.env['SCHEDULE_RUNS'] ?? '1');
+const times = Number(process.env.SCHEDULE_RUNS ?? '1');
 let tried = 0;
 
 afterAll(() => console.log(`schedule: ${tried} instants judged by brute force and compared`));
@@ -62,7 +62,12 @@ test('nothing changes before nextChangeAt, and nothing ever when there is none',
   fc.assert(
     fc.property(cases(900), ({ input, at }) => {
       const { nextChangeAt } = evaluate({ ...input, at });
-      expectConstant(input, at, Math.min(nextChangeAt ?? Number.POSITIVE_INFINITY, at + 12 * day), 900 * second);
+      expectConstant(
+        input,
+        at,
+        Math.min(nextChangeAt ?? Number.POSITIVE_INFINITY, at + 12 * day),
+        900 * second,
+      );
       if (nextChangeAt !== null) return expectEdge(input, at, nextChangeAt);
       // Long after: dates of the edition and clock changes of two years.
       expectConstant(input, at, at + 800 * day, 7 * hour + 900 * second);
@@ -73,25 +78,29 @@ test('nothing changes before nextChangeAt, and nothing ever when there is none',
 
 test('evaluation is the same in any order, and with or without what was kept from the last one', () => {
   fc.assert(
-    fc.property(cases(60), fc.array(fc.integer({ min: -200, max: 200 }), { maxLength: 6 }), ({ input, at }, hours) => {
-      const instants = [at, ...hours.map((count) => at + count * hour)];
-      const once = instants.map((instant) => evaluate({ ...input, at: instant }));
-      const again = instants.toReversed().map((instant) => evaluate({ ...input, at: instant }));
-      expect(again.toReversed()).toEqual(once);
-      const anew = instants.map((instant) =>
-        evaluate({ ...input, edition: structuredClone(input.edition), at: instant }),
-      );
-      expect(anew).toEqual(once);
-      const turned = {
-        ...input.edition,
-        playlists: Object.fromEntries(
-          Object.values(input.edition.playlists)
-            .map((list) => [list.id, { ...list, entries: list.entries.toReversed() }] as const)
-            .toReversed(),
-        ),
-      };
-      expect(evaluate({ ...input, edition: turned, at })).toEqual(once[0]);
-    }),
+    fc.property(
+      cases(60),
+      fc.array(fc.integer({ min: -200, max: 200 }), { maxLength: 6 }),
+      ({ input, at }, hours) => {
+        const instants = [at, ...hours.map((count) => at + count * hour)];
+        const once = instants.map((instant) => evaluate({ ...input, at: instant }));
+        const again = instants.toReversed().map((instant) => evaluate({ ...input, at: instant }));
+        expect(again.toReversed()).toEqual(once);
+        const anew = instants.map((instant) =>
+          evaluate({ ...input, edition: structuredClone(input.edition), at: instant }),
+        );
+        expect(anew).toEqual(once);
+        const turned = {
+          ...input.edition,
+          playlists: Object.fromEntries(
+            Object.values(input.edition.playlists)
+              .map((list) => [list.id, { ...list, entries: list.entries.toReversed() }] as const)
+              .toReversed(),
+          ),
+        };
+        expect(evaluate({ ...input, edition: turned, at })).toEqual(once[0]);
+      },
+    ),
     { numRuns: 200 * times },
   );
 });

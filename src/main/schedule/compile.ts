@@ -7,6 +7,8 @@ import { type Rule, readRule } from './rule.ts';
 /** An edition made ready for judging: ordered, dates and times as integers, references followed. */
 export interface CompiledEdition {
   readonly lists: ReadonlyMap<string, CompiledList>;
+  /** How many different rules there are: rules are numbered below it. */
+  readonly ruleCount: number;
 }
 
 export interface CompiledList {
@@ -18,6 +20,8 @@ export interface CompiledList {
   readonly leadsIntoCycle: boolean;
   /** Levels of nesting below it; infinite with a cycle. */
   readonly height: number;
+  /** Cues and exclusions that one pass could come to at most; infinite with a cycle. */
+  readonly mostRows: number;
 }
 
 export interface CompiledEntry {
@@ -52,6 +56,7 @@ function compileNow(edition: Edition): CompiledEdition {
       entries: [],
       leadsIntoCycle: false,
       height: 0,
+      mostRows: 0,
     });
 
   const rules = new Map<string, Rule | null | 'malformed'>();
@@ -63,7 +68,7 @@ function compileNow(edition: Edition): CompiledEdition {
       .map((record) => compileEntry(record, edition, lists, rules));
   }
   measure([...lists.values()]);
-  return { lists };
+  return { lists, ruleCount: rules.size };
 }
 
 function compileEntry(
@@ -118,7 +123,7 @@ function sharedRule(
   ]);
   const kept = rules.get(key);
   if (kept !== undefined) return kept;
-  const made = readRule(record);
+  const made = readRule(record, rules.size);
   rules.set(key, made);
   return made;
 }
@@ -163,6 +168,7 @@ function measure(lists: readonly Building[]): void {
       const inner = top.inner[top.next++];
       if (inner === undefined) {
         state.set(top.list, 'done');
+        top.list.mostRows = rowsOf(top.list);
         stack.pop();
         const outer = stack.at(-1)?.list;
         if (outer) takeOver(outer, top.list);
@@ -181,6 +187,13 @@ function measure(lists: readonly Building[]): void {
 function takeOver(outer: Building, inner: CompiledList): void {
   outer.leadsIntoCycle ||= inner.leadsIntoCycle;
   outer.height = Math.max(outer.height, inner.height + 1);
+}
+
+function rowsOf(list: CompiledList): number {
+  if (list.leadsIntoCycle) return Number.POSITIVE_INFINITY;
+  return list.entries.reduce((sum, { fixed, nested }) => {
+    return sum + (fixed === null && nested !== null ? Math.max(1, nested.mostRows) : 1);
+  }, 0);
 }
 
 function innerLists(list: CompiledList): readonly Building[] {

@@ -54,6 +54,7 @@ export const nothing: Sequence = { seed: null, items: [] };
 
 /** One screen with everything but the instant settled. */
 export interface Scene {
+  readonly ruleCount: number;
   readonly list: CompiledList;
   readonly clock: WallClock;
   /** False: everything that depends on the clock is left out, so nothing ever changes. */
@@ -66,7 +67,8 @@ export interface Scene {
 export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null {
   const { edition, screenId } = input;
   const listId = Object.hasOwn(edition.screens, screenId) ? edition.screens[screenId] : undefined;
-  const list = listId === undefined ? undefined : compile(edition).lists.get(listId);
+  const { lists, ruleCount } = compile(edition);
+  const list = listId === undefined ? undefined : lists.get(listId);
   if (list === undefined) return null;
   const clock = wallClock(input.zone);
   const places = placesFor(list);
@@ -80,7 +82,8 @@ export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null
         clockTrusted: trusted,
         keepAbsent,
       });
-    return { list, clock, trusted, judgementAt, flatAt: (at) => flatten(list, places, judgementAt(at)) };
+    const flatAt = (at: number): Flat => flatten(list, places, judgementAt(at));
+    return { list, ruleCount, clock, trusted, judgementAt, flatAt };
   };
   if (input.clockTrusted) return scene(true);
   // Leaving out what depends on the clock must not leave nothing at all: then the clock there is has to do.

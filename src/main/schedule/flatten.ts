@@ -13,7 +13,7 @@ export interface Flat {
   readonly sequence: Sequence;
   readonly excluded: readonly Exclusion[];
   /** The conditions of everything listed: where one of them turns, the pass or a reason is another one. */
-  readonly listedRules: ReadonlySet<Rule>;
+  readonly listedRules: readonly Rule[];
   /** Nested playlists whose inside is not listed, but may come to be. */
   readonly hidden: readonly Hidden[];
 }
@@ -33,6 +33,11 @@ interface Rows {
   readonly rows: number;
 }
 
+/** The list around a place, and what there was before it. */
+interface Around extends Rows {
+  readonly list: CompiledList;
+}
+
 export function flatten(list: CompiledList, places: readonly Place[], judgement: Judgement): Flat {
   const walk = new Walk(judgement);
   const items = walk.list(list, places, 0);
@@ -40,7 +45,7 @@ export function flatten(list: CompiledList, places: readonly Place[], judgement:
     cues: walk.cues,
     sequence: { seed: list.seed, items },
     excluded: walk.excluded,
-    listedRules: new Set(walk.rules),
+    listedRules: walk.rules,
     hidden: walk.hidden,
   };
 }
@@ -54,8 +59,8 @@ class Walk {
   readonly #sizes: Sizes;
   /** The lists around the place we are at: one that is met again contains itself. */
   readonly #open = new Set<CompiledList>();
-  /** Places looked at in lists that lead into a cycle: those cannot be measured beforehand. */
-  #unmeasured = 0;
+  /** Places looked at in lists that lead into a cycle. */
+  #circular = 0;
 
   constructor(judgement: Judgement) {
     this.#judgement = judgement;
@@ -63,18 +68,18 @@ class Walk {
   }
 
   list(list: CompiledList, places: readonly Place[], depth: number): (number | Sequence)[] {
-    const start = { cues: this.cues.length, rows: this.#rows() };
+    const around = { list, cues: this.cues.length, rows: this.#rows() };
     const items: (number | Sequence)[] = [];
     this.#open.add(list);
     for (const place of places) {
-      const item = this.#place(place, depth, start);
+      const item = this.#place(place, depth, around);
       if (item !== null) items.push(item);
     }
     this.#open.delete(list);
     return items;
   }
 
-  #place(place: Place, depth: number, start: Rows): number | Sequence | null {
+  #place(place: Place, depth: number, around: Around): number | Sequence | null {
     const { entry } = place;
     if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
     const failed = this.#judgement.conditions(entry);
@@ -83,37 +88,42 @@ class Walk {
     if (entry.nested === null) return this.#exclude(place, 'nested-missing');
     if (this.#open.has(entry.nested)) return this.#exclude(place, 'nested-cycle');
     if (depth >= deepest) return this.#exclude(place, 'nested-too-large');
-    return entry.nested.leadsIntoCycle
-      ? this.#unmeasuredList(place, entry.nested, depth + 1)
-      : this.#measuredList(place, entry.nested, depth + 1, start);
+    if (entry.nested.leadsIntoCycle) return this.#circularList(place, entry.nested, depth + 1);
+    // Where everything there is fits, nothing needs to be measured beforehand.
+    return around.list.mostRows <= mostCues
+      ? this.#walkedList(place, entry.nested, depth + 1)
+      : this.#measuredList(place, entry.nested, depth + 1, around);
   }
 
   #media(place: Place): number | null {
     const { entry } = place;
-    const reason = this.#judgement.media(entry);
+    const judgement = this.#judgement;
+    const held = judgement.held(entry);
+    const reason = judgement.media(entry, held);
     if (reason !== null || entry.media === null) return this.#exclude(place, reason ?? 'media-unknown');
-    const { holdings, defaultTransition } = this.#judgement.circumstances;
-    const supply = {
-      held: holdings.objects.get(entry.media.id) ?? null,
-      usable: !holdings.putAside.has(entry.media.id),
-    };
-    return this.cues.push(place.cue(entry.media, supply, defaultTransition)) - 1;
+    const { defaultTransition } = judgement.circumstances;
+    return this.cues.push(place.cue(entry.media, held, !judgement.putAside(entry), defaultTransition)) - 1;
   }
 
-  #measuredList(place: Place, list: CompiledList, depth: number, start: Rows): Sequence | null {
+  #measuredList(place: Place, list: CompiledList, depth: number, around: Around): Sequence | null {
     const levels = deepest - depth;
-    const before = { cues: this.cues.length - start.cues, rows: this.#rows() - start.rows };
+    const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const reason = nestedReason(this.#sizes.of(list, levels), before);
     if (reason === null) return { seed: list.seed, items: this.list(list, place.inner(list), depth) };
     this.hidden.push({ place, list, levels, before });
     return this.#exclude(place, reason);
   }
 
-  /** With a cycle inside, what a list comes to depends on where it stands: it is walked, and taken back when empty. */
-  #unmeasuredList(place: Place, list: CompiledList, depth: number): Sequence | null {
-    this.#unmeasured += list.entries.length;
-    if (this.#unmeasured > mostRows || this.cues.length >= mostCues)
+  /** With a cycle inside, what a list comes to depends on where it stands, and cannot be measured. */
+  #circularList(place: Place, list: CompiledList, depth: number): Sequence | null {
+    this.#circular += list.entries.length;
+    if (this.#circular > mostRows || this.cues.length >= mostCues)
       return this.#exclude(place, 'nested-too-large');
+    return this.#walkedList(place, list, depth);
+  }
+
+  /** Walks through a list, and takes everything back when nothing in it plays. */
+  #walkedList(place: Place, list: CompiledList, depth: number): Sequence | null {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
     const items = this.list(list, place.inner(list), depth);

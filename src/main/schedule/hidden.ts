@@ -7,8 +7,9 @@ import { Sizes } from './size.ts';
 import { nextDate, nextTurn } from './turns.ts';
 import { dayMs, ordinaryWeekMs } from './wall.ts';
 
-/** Instants tried before one that may be no change is answered: only a playlist made to hurt gets there. */
+/** Instants tried before one that may be no change is answered: only playlists made to hurt get there. */
 const mostTries = 500;
+const mostTriesInCycles = 50;
 
 /**
  * The earliest instant after `after` and before `limit` at which a nested playlist of which nothing is listed comes
@@ -22,6 +23,7 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
     ({ reason }) => reason !== 'nested-cycle' && reason !== 'nested-too-large',
   );
   const all = rulesWithin(hidden.map(({ list }) => list));
+  const most = hidden.some(({ list }) => list.leadsIntoCycle) ? mostTriesInCycles : mostTries;
   const now = statusAt(scene, hidden, after);
   let at = after;
   let quietSince = after;
@@ -30,7 +32,7 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
       ? nextOpening(scene, hidden, at, limit)
       : all.reduce((least, rule) => Math.min(least, nextTurn(rule, scene.clock, at, least)), limit);
     if (next >= limit) return Number.POSITIVE_INFINITY;
-    if (tries >= mostTries || statusAt(scene, hidden, next) !== now) return next;
+    if (tries >= most || statusAt(scene, hidden, next) !== now) return next;
 
     // A leap of the wall clock shows other readings than an ordinary week does: the week is counted anew.
     at = next;
@@ -68,7 +70,7 @@ export function frontier(from: readonly CompiledList[], judgement: Judgement): R
   for (const list of lists)
     for (const entry of list.entries) {
       if (entry.fixed !== null) continue;
-      if (entry.nested === null && (entry.media === null || judgement.media(entry) !== null)) continue;
+      if (entry.nested === null && !judgement.isReady(entry)) continue;
       if (entry.rule !== null) rules.add(entry.rule);
       if (entry.nested !== null && (entry.rule === null || judgement.holds(entry.rule) === 0))
         lists.add(entry.nested);

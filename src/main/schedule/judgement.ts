@@ -1,5 +1,5 @@
 import type { ContentKind, Transition } from '../../shared/programme.ts';
-import type { Holdings } from '../sync/ports.ts';
+import type { HeldObject, Holdings } from '../sync/ports.ts';
 import type { CompiledEntry } from './compile.ts';
 import { kindOf } from './cue.ts';
 import type { Reason } from './reason.ts';
@@ -45,18 +45,31 @@ export class Judgement {
     return judge(rule, this.#day, this.#msOfDay);
   }
 
+  held(entry: CompiledEntry): HeldObject | null {
+    return entry.media === null ? null : (this.circumstances.holdings.objects.get(entry.media.id) ?? null);
+  }
+
+  putAside({ media }: CompiledEntry): boolean {
+    const { putAside } = this.circumstances.holdings;
+    return putAside.size > 0 && media !== null && putAside.has(media.id);
+  }
+
   /** What the media file and the store say; the conditions hold. For entries that name a media file. */
-  media(entry: CompiledEntry): Reason | null {
+  media(entry: CompiledEntry, held: HeldObject | null): Reason | null {
     const { media } = entry;
     if (media === null) return 'media-unknown';
     if (media.status !== 'converted' && media.status !== null) return 'media-not-ready';
-    const { holdings, canShow, keepAbsent } = this.circumstances;
-    const held = holdings.objects.get(media.id) ?? null;
+    const { canShow, keepAbsent } = this.circumstances;
     const kind = kindOf(media, held);
     if (kind === 'folder' || kind === 'unsupported' || !canShow(kind)) return 'unsupported';
     if (kind === 'page') {
       if (media.page === null) return 'unsupported';
     } else if (held === null && !keepAbsent) return 'media-not-downloaded';
-    return holdings.putAside.has(media.id) && !keepAbsent ? 'media-failed' : null;
+    return this.putAside(entry) && !keepAbsent ? 'media-failed' : null;
+  }
+
+  /** Whether it could play as far as everything but the clock goes. */
+  isReady(entry: CompiledEntry): boolean {
+    return this.media(entry, this.held(entry)) === null;
   }
 }

@@ -10,7 +10,12 @@ import { nextTurn } from './turns.ts';
  */
 export function nextChange(scene: Scene, flat: Flat, after: number, limit: number): number {
   let next = limit;
-  for (const rule of flat.listedRules) next = Math.min(next, nextTurn(rule, scene.clock, after, next));
+  const seen = new Uint8Array(scene.ruleCount);
+  for (const rule of flat.listedRules) {
+    if (seen[rule.number] === 1) continue;
+    seen[rule.number] = 1;
+    next = Math.min(next, nextTurn(rule, scene.clock, after, next));
+  }
   next = Math.min(next, nextHiddenChange(scene, flat, after, next));
   return next < limit ? next : Number.POSITIVE_INFINITY;
 }

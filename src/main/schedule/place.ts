@@ -1,5 +1,6 @@
 import type { Cue, Transition } from '../../shared/programme.ts';
 import type { EditionMediaFile } from '../sync/edition.ts';
+import type { HeldObject } from '../sync/ports.ts';
 import type { CompiledEntry, CompiledList } from './compile.ts';
 import { makeCue, type Supply } from './cue.ts';
 import type { Reason } from './reason.ts';
@@ -19,7 +20,7 @@ export class Place {
   readonly entry: CompiledEntry;
   readonly path: readonly string[];
   #inner: readonly Place[] | null = null;
-  #cue: { cue: Cue; supply: Supply; transition: Transition } | null = null;
+  #cue: (Supply & { readonly cue: Cue; readonly transition: Transition }) | null = null;
   #exclusion: Exclusion | null = null;
 
   constructor(entry: CompiledEntry, outer: readonly string[]) {
@@ -32,11 +33,12 @@ export class Place {
     return this.#inner;
   }
 
-  cue(media: EditionMediaFile, supply: Supply, transition: Transition): Cue {
+  cue(media: EditionMediaFile, held: HeldObject | null, usable: boolean, transition: Transition): Cue {
     const last = this.#cue;
-    if (last !== null && last.transition === transition && sameSupply(last.supply, supply)) return last.cue;
-    const cue = makeCue(this.entry, media, this.path, supply, transition);
-    this.#cue = { cue, supply, transition };
+    if (last?.transition === transition && last.usable === usable && sameObject(last.held, held))
+      return last.cue;
+    const cue = makeCue(this.entry, media, this.path, { held, usable }, transition);
+    this.#cue = { cue, held, usable, transition };
     return cue;
   }
 
@@ -52,13 +54,12 @@ export function placesOf(list: CompiledList, outer: readonly string[]): readonly
 }
 
 /** By content: the store makes its answers anew each time it is asked. */
-function sameSupply(a: Supply, b: Supply): boolean {
+function sameObject(a: HeldObject | null, b: HeldObject | null): boolean {
   return (
-    a.usable === b.usable &&
-    (a.held === b.held ||
-      (a.held?.sha256 === b.held?.sha256 &&
-        a.held?.durationMs === b.held?.durationMs &&
-        a.held?.extension === b.held?.extension &&
-        a.held?.mimeType === b.held?.mimeType))
+    a === b ||
+    (a?.sha256 === b?.sha256 &&
+      a?.durationMs === b?.durationMs &&
+      a?.extension === b?.extension &&
+      a?.mimeType === b?.mimeType)
   );
 }

@@ -5,6 +5,8 @@ import { dayMs } from './wall.ts';
 
 /** An entry's conditions as integers: days since 1970-01-01, milliseconds since midnight. */
 export interface Rule {
+  /** Each rule of an edition has another. */
+  readonly number: number;
   readonly startDay: number;
   readonly endDay: number;
   /** Bit 0 = Sunday … bit 6 = Saturday; all seven bits when every day will do. */
@@ -58,7 +60,7 @@ function weekday(day: number): number {
  * The conditions of an entry with play rule "by schedule": null when none of them can ever keep it from playing,
  * `malformed` when a date or a time does not exist.
  */
-export function readRule(entry: EntryRecord): Rule | null | 'malformed' {
+export function readRule(entry: EntryRecord, number: number): Rule | null | 'malformed' {
   const startDay = entry.startDate === null ? Number.NEGATIVE_INFINITY : readDay(entry.startDate);
   const endDay = entry.endDate === null ? Number.POSITIVE_INFINITY : readDay(entry.endDate);
   const startMs = entry.startTime === null ? 0 : readTime(entry.startTime);
@@ -77,6 +79,7 @@ export function readRule(entry: EntryRecord): Rule | null | 'malformed' {
   const allDay = window.startMs === 0 && window.endMs === dayMs;
   if (!dated && weekdays === everyDay && allDay) return null;
   return {
+    number,
     startDay,
     endDay,
     weekdays,

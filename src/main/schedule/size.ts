@@ -49,7 +49,7 @@ export class Sizes {
       rows++;
       if (judgement.conditions(entry) !== null) continue;
       if (entry.record.nestedPlaylistId === null) {
-        if (judgement.media(entry) === null) cues++;
+        if (judgement.isReady(entry)) cues++;
       } else if (entry.nested !== null) {
         const inner = levels > 0 ? this.of(entry.nested, levels - 1) : null;
         if (inner !== null && inner.cues > 0 && fits(cues, rows - 1, inner)) {
