@@ -30,6 +30,7 @@ export class FakeElectron {
   readonly privileged = new Map<string, Electron.Privileges>();
   readonly blockers = new Map<number, string>();
   menu: unknown = 'the default one';
+  onWindow: (window: FakeWindow) => void = () => undefined;
   readonly api: ElectronApi;
 
   constructor() {
@@ -41,6 +42,7 @@ export class FakeElectron {
           fake.app.mustBeReady('BrowserWindow');
           super(options, fake.sessionOf(options), (window) => fake.#onClosed(window));
           fake.windows.push(this);
+          fake.onWindow(this);
         }
       },
       Menu: {

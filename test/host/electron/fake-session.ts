@@ -17,22 +17,18 @@ interface Filtered<L> {
   readonly listener: L;
 }
 
-/** A document request of a frame as it goes through the web request listeners. */
-export interface FakeRequest {
-  readonly address: string;
-  readonly headers?: Record<string, string>;
-  readonly type?: 'subFrame' | 'mainFrame' | 'script' | 'xhr';
-  /** How deep the frame sits: 1 is the stage's own child. */
-  readonly depth?: number;
-  /** Where each answer redirects to, then the last answer. */
-  readonly redirects?: readonly string[];
-  readonly responseHeaders?: Record<string, string[]>;
-}
+export type FakeResource = 'subFrame' | 'mainFrame' | 'script' | 'xhr' | 'image';
 
-export interface FakeExchange {
-  /** What was sent on each leg. */
-  readonly sent: readonly Record<string, string>[];
-  readonly received: Record<string, string[]>;
+/** One request as it goes through the web request listeners; its id stays the same through redirects. */
+export interface FakeTransfer {
+  leaves(address: string, headers: Record<string, string>): Promise<Record<string, string>>;
+  arrives(
+    address: string,
+    status: number,
+    headers: Record<string, string[]> | undefined,
+  ): Promise<Record<string, string[]> | undefined>;
+  completes(address: string): void;
+  fails(address: string): void;
 }
 
 export class FakeSession extends EventEmitter {
@@ -125,53 +121,49 @@ export class FakeSession extends EventEmitter {
     return !event.defaultPrevented;
   }
 
-  request(request: FakeRequest): FakeExchange {
+  /** A request of a frame that sits so deep: 1 is the stage's own child. */
+  begin(type: FakeResource = 'subFrame', depth = 1): FakeTransfer {
     const id = ++this.#lastRequest;
-    const type = request.type ?? 'subFrame';
-    const sent: Record<string, string>[] = [];
-    let received: Record<string, string[]> = {};
-    let headers = request.headers ?? {};
-    const addresses = [request.address, ...(request.redirects ?? [])];
-    for (const [leg, address] of addresses.entries()) {
-      const details = { ...common(id, address, type), frame: frameAt(request.depth ?? 1) };
-      if (matches(this.#beforeSend, address, type)) {
-        this.#beforeSend.listener({ ...details, requestHeaders: headers }, ({ requestHeaders }) => {
-          headers = (requestHeaders as Record<string, string> | undefined) ?? headers;
-        });
-      }
-      sent.push(headers);
-      const last = leg === addresses.length - 1;
-      const answer = last ? (request.responseHeaders ?? {}) : { Location: [String(addresses[leg + 1])] };
-      received = answer;
-      if (matches(this.#received, address, type)) {
-        const status = {
-          statusLine: 'HTTP/1.1 200 OK',
-          statusCode: last ? 200 : 302,
-          responseHeaders: answer,
-        };
-        this.#received.listener({ ...details, ...status }, ({ responseHeaders }) => {
-          received = (responseHeaders as Record<string, string[]> | undefined) ?? answer;
-        });
-      }
-      if (last && matches(this.#completed, address, type)) {
-        this.#completed.listener({
-          ...details,
-          fromCache: false,
-          statusCode: 200,
-          statusLine: '',
-          error: '',
-        });
-      }
-    }
-    return { sent, received };
-  }
-
-  /** A request that begins and gets no answer. */
-  requestFails(address: string): void {
-    const id = ++this.#lastRequest;
-    const details = { ...common(id, address, 'subFrame'), frame: frameAt(1) };
-    this.#beforeSend?.listener({ ...details, requestHeaders: {} }, () => undefined);
-    this.#failed?.listener({ ...details, fromCache: false, error: 'net::ERR_CONNECTION_RESET' });
+    const about = (address: string) => ({
+      id,
+      url: address,
+      method: 'GET',
+      resourceType: type,
+      referrer: '',
+      timestamp: 0,
+      frame: frameAt(depth),
+    });
+    return {
+      leaves: async (address, headers) => {
+        if (!matches(this.#beforeSend, address, type)) return headers;
+        const { listener } = this.#beforeSend;
+        const { requestHeaders } = await new Promise<Electron.BeforeSendResponse>((resolve) =>
+          listener({ ...about(address), requestHeaders: headers }, resolve),
+        );
+        return (requestHeaders as Record<string, string> | undefined) ?? headers;
+      },
+      arrives: async (address, statusCode, headers) => {
+        if (!matches(this.#received, address, type)) return headers;
+        const { listener } = this.#received;
+        const status = { statusLine: `HTTP/1.1 ${statusCode}`, statusCode };
+        const { responseHeaders } = await new Promise<Electron.HeadersReceivedResponse>((resolve) =>
+          listener(
+            { ...about(address), ...status, ...(headers ? { responseHeaders: headers } : {}) },
+            resolve,
+          ),
+        );
+        return (responseHeaders as Record<string, string[]> | undefined) ?? headers;
+      },
+      completes: (address) => {
+        if (!matches(this.#completed, address, type)) return;
+        const how = { fromCache: false, statusCode: 200, statusLine: 'HTTP/1.1 200', error: '' };
+        this.#completed.listener({ ...about(address), ...how });
+      },
+      fails: (address) => {
+        if (!matches(this.#failed, address, type)) return;
+        this.#failed.listener({ ...about(address), fromCache: false, error: 'net::ERR_CONNECTION_RESET' });
+      },
+    };
   }
 
   get listensToRequests(): boolean {
@@ -196,10 +188,6 @@ function matches<L>(
   if (!entry) return false;
   const { urls, types } = entry.filter;
   return (!types || types.includes(type)) && urls.some((pattern) => address.startsWith(pattern.slice(0, -3)));
-}
-
-function common(id: number, url: string, resourceType: 'subFrame' | 'mainFrame' | 'script' | 'xhr') {
-  return { id, url, method: 'GET', resourceType, referrer: '', timestamp: 0 };
 }
 
 function frameAt(depth: number): Electron.WebFrameMain {

@@ -118,6 +118,10 @@ export class FakeContents extends EventEmitter {
   #openWindow: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
   #crashed = false;
   #ended = false;
+  /** Runs in each new document before anything else of it: what stands for the preload script. */
+  onDocument: (contents: FakeContents) => Promise<void> = async () => undefined;
+  /** Answers nothing any more, until its renderer is ended. */
+  hangs = false;
   readonly #session: FakeSession;
 
   constructor(preferences: Electron.WebPreferences, session: FakeSession) {
@@ -149,7 +153,10 @@ export class FakeContents extends EventEmitter {
     if (this.#ended) throw new Error('ERR_ABORTED (-3) loading the app');
     this.#crashed = false;
     this.documents++;
+    this.received.length = 0;
+    this.hangs = false;
     this.top = { url: address, parent: null };
+    await this.onDocument(this);
     this.emit('did-navigate', refusable({}), address, answer.status, '');
     this.emit('dom-ready', refusable({}));
   }
@@ -162,7 +169,10 @@ export class FakeContents extends EventEmitter {
   send(channel: string, message: unknown): void {
     if (this.#ended) throw new TypeError('Object has been destroyed');
     if (this.#crashed) throw new Error('Render frame was disposed before WebFrameMain could be accessed');
-    if (channel === toScreen) this.received.push(structuredClone(message));
+    // Before a document is there, messages to it are dropped.
+    if (channel !== toScreen || this.documents === 0) return;
+    this.received.push(structuredClone(message));
+    this.emit('ipc-message-to-page', structuredClone(message));
   }
 
   setWindowOpenHandler(

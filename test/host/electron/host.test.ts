@@ -50,6 +50,14 @@ describe('the app', () => {
     ]);
   });
 
+  it('goes on when the handler fails for a file', async () => {
+    const { electron, lines } = await startedOnFake(async () => {
+      throw new Error('the disk is gone');
+    });
+    expect((await electron.session('vitrine').fetch('vitrine://app/words.txt?token=abc')).status).toBe(500);
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', fields: { path: '/words.txt' } });
+  });
+
   it.each(['vitrine://other/', 'vitrine://app.evil.example/', 'vitrine://application/'])(
     'is not what answers at %s',
     async (address) => {

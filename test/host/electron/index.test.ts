@@ -42,7 +42,7 @@ it('hands the real module to the host, once prepared', async () => {
   await host.start();
   await host.open({ screenId: 'main', display: await firstDisplay(host) });
   await settled();
-  expect(fake.window.webContents.top.url).toBe('vitrine://app/');
+  expect(fake.window.webContents.top.url).toBe('vitrine://app/index.html');
   expect(fake.window.options.webPreferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
   expect(host.version).toMatch(/^Electron .+ \(Chromium .+\)$/);
 });

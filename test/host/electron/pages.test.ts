@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FakeResource, FakeSession } from './fake-session.ts';
 import { electronHostOnFake, startedOnFake } from './started.ts';
 
 const page = {
@@ -18,10 +19,38 @@ async function sessionWithPage() {
   return { ...parts, session: parts.electron.session('vitrine') };
 }
 
+interface Asked {
+  readonly address: string;
+  readonly headers?: Record<string, string>;
+  readonly type?: FakeResource;
+  readonly depth?: number;
+  readonly redirects?: readonly string[];
+  readonly responseHeaders?: Record<string, string[]>;
+}
+
+/** What a request sends on each leg, and what arrives at its end. */
+async function exchange(session: FakeSession, asked: Asked) {
+  const transfer = session.begin(asked.type, asked.depth);
+  const sent: Record<string, string>[] = [];
+  let headers = asked.headers ?? {};
+  const [first, ...onwards] = [asked.address, ...(asked.redirects ?? [])];
+  let address = first;
+  for (const next of onwards) {
+    headers = await transfer.leaves(address, headers);
+    sent.push(headers);
+    await transfer.arrives(address, 302, { Location: [next] });
+    address = next;
+  }
+  sent.push(await transfer.leaves(address, headers));
+  const received = await transfer.arrives(address, 200, asked.responseHeaders);
+  transfer.completes(address);
+  return { sent, received };
+}
+
 describe('documents of web pages', () => {
   it('of a configured page lose what forbids framing, and get its headers', async () => {
     const { session } = await sessionWithPage();
-    const { sent, received } = session.request({
+    const { sent, received } = await exchange(session, {
       address: page.address,
       headers: { Accept: '*/*', 'user-agent': 'Browser' },
       responseHeaders: framing,
@@ -38,7 +67,7 @@ describe('documents of web pages', () => {
     ['a frame inside the page', { address: page.address, depth: 2 }],
   ])('%s is left as it is', async (_name, request) => {
     const { session } = await sessionWithPage();
-    const { sent, received } = session.request({
+    const { sent, received } = await exchange(session, {
       ...request,
       headers: { Accept: '*/*' },
       responseHeaders: framing,
@@ -49,7 +78,7 @@ describe('documents of web pages', () => {
 
   it('headers are dropped when it redirects to another origin, and stay away', async () => {
     const { session } = await sessionWithPage();
-    const { sent, received } = session.request({
+    const { sent, received } = await exchange(session, {
       address: page.address,
       headers: { 'User-Agent': 'Browser' },
       redirects: ['https://menu.example/inside', 'https://other.example/', page.address],
@@ -69,15 +98,21 @@ describe('documents of web pages', () => {
     electron.app.becomeReady();
     await host.start();
     const session = electron.session('vitrine');
-    expect(session.request({ address: page.address, responseHeaders: framing }).received).toEqual(lifted);
+    expect((await exchange(session, { address: page.address, responseHeaders: framing })).received).toEqual(
+      lifted,
+    );
     host.allowPages([]);
-    expect(session.request({ address: page.address, responseHeaders: framing }).received).toEqual(framing);
+    expect((await exchange(session, { address: page.address, responseHeaders: framing })).received).toEqual(
+      framing,
+    );
   });
 
   it('an answer without headers and a failed request do no harm', async () => {
     const { session } = await sessionWithPage();
-    session.requestFails(page.address);
-    expect(session.request({ address: page.address }).received).toEqual({});
+    const transfer = session.begin();
+    await transfer.leaves(page.address, {});
+    transfer.fails(page.address);
+    expect((await exchange(session, { address: page.address })).received).toBeUndefined();
   });
 
   it('are no longer looked at after the stop', async () => {

@@ -44,7 +44,7 @@ describe('a window', () => {
 
   it('loads the app and is shown once it has painted', async () => {
     const { fakeWindow, contents, clock } = await openOnFake();
-    expect(contents.top.url).toBe('vitrine://app/');
+    expect(contents.top.url).toBe('vitrine://app/index.html');
     expect(fakeWindow.visible).toBe(true);
     expect(clock.timers).toBe(0);
   });
@@ -67,9 +67,10 @@ describe('a window', () => {
   });
 
   it('says in the log when the app could not be loaded', async () => {
-    const { lines } = await openOnFake(async () => {
-      throw new Error('no such file');
-    });
+    const { lines, window, contents } = await openOnFake();
+    contents.loads = 'badly';
+    await window.revive();
+    await settled();
     expect(lines.at(-1)).toMatchObject({ level: 'warn', message: 'The app could not be loaded' });
   });
 
@@ -94,6 +95,33 @@ describe('messages to the screen', () => {
     const { window, contents } = await openOnFake();
     window.send(standby);
     expect(contents.received).toEqual([standby]);
+  });
+
+  it('for a document that is not there yet are kept until it is, the latest hundred', async () => {
+    let give: (response: Response) => void = () => undefined;
+    const { electron, host } = await startedOnFake(
+      () =>
+        new Promise((resolve) => {
+          give = resolve;
+        }),
+    );
+    const window = await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    for (let echo = 0; echo < 120; echo++) window.send({ type: 'clock', echo, epochMs: 0 });
+    expect(electron.window.webContents.received).toEqual([]);
+    give(new Response('<!doctype html>'));
+    await settled();
+    const heard = electron.window.webContents.received as { echo: number }[];
+    expect(heard.map(({ echo }) => echo)).toEqual(Array.from({ length: 100 }, (_, index) => index + 20));
+  });
+
+  it('for a document that has died are not given to the next one', async () => {
+    const { window, contents } = await openOnFake();
+    contents.dies('crashed');
+    window.send(standby);
+    await window.revive();
+    window.send({ type: 'overlay', visible: true });
+    await settled();
+    expect(contents.received).toEqual([{ type: 'overlay', visible: true }]);
   });
 
   it('to a dead renderer or a lost window are dropped without harm', async () => {
@@ -279,7 +307,7 @@ describe('a renderer', () => {
     await window.revive();
     await settled();
     expect(electron.window).not.toBe(fakeWindow);
-    expect(electron.window.webContents.top.url).toBe('vitrine://app/');
+    expect(electron.window.webContents.top.url).toBe('vitrine://app/index.html');
     expect(electron.window.visible).toBe(true);
     electron.window.webContents.says(ready);
     await settled();

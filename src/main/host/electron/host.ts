@@ -46,11 +46,11 @@ class ElectronHost implements Host {
   }
 
   async start(): Promise<void> {
-    const { electron, handler } = this.#options;
+    const { electron, handler, log } = this.#options;
     await electron.app.whenReady();
     const session = electron.session.fromPartition(partition);
     lockSession(session);
-    mountApp(session, handler);
+    mountApp(session, handler, log);
     this.#pages = new ElectronPages(session.webRequest);
     this.#pages.allow(this.#allowed);
     this.#pages.start();

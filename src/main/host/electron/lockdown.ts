@@ -1,3 +1,4 @@
+import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
 import { isAppAddress, scheme } from './address.ts';
 import type { SessionPart } from './api.ts';
@@ -29,9 +30,15 @@ export function lockSession(session: SessionPart): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Mounts app files and media under `vitrine://app/`. */
-export function mountApp(session: SessionPart, handler: AppHandler): void {
-  session.protocol.handle(scheme, async (request) =>
-    isAppAddress(request.url) ? handler(request) : new Response(null, { status: 404 }),
-  );
+/** Mounts app files and media under `vitrine://app/`. A handler that fails costs one answer, not the window. */
+export function mountApp(session: SessionPart, handler: AppHandler, log: Log): void {
+  session.protocol.handle(scheme, async (request) => {
+    if (!isAppAddress(request.url)) return new Response(null, { status: 404 });
+    try {
+      return await handler(request);
+    } catch (error) {
+      log.warn('A file of the app could not be given', { path: new URL(request.url).pathname, error });
+      return new Response(null, { status: 500 });
+    }
+  });
 }

@@ -15,6 +15,8 @@ const longestUnshownMs = 2_000;
 const longestDeathMs = 1_000;
 /** A hung renderer never answers. */
 const longestCaptureMs = 5_000;
+/** A document that never comes must not fill the memory. */
+const mostHeld = 100;
 
 export interface WindowParts {
   readonly electron: ElectronApi;
@@ -36,6 +38,8 @@ export class ElectronWindow implements HostWindow {
   #closed = false;
   /** Settles when the loaded document may sound; what its stage says before that waits for it. */
   #soundGranted: Promise<void> = Promise.resolve();
+  /** Messages for a document that is not there yet: Electron would drop them. Null when it is. */
+  #held: readonly ToScreen[] | null = [];
   /** Set while a renderer is ended on purpose: its death is then no news but an answer. */
   #onExpectedDeath: (() => void) | null = null;
 
@@ -49,7 +53,9 @@ export class ElectronWindow implements HostWindow {
 
   send(message: ToScreen): void {
     const contents = this.#contents();
-    if (contents && !contents.isCrashed()) contents.send(toScreen, message);
+    if (!contents) return;
+    if (this.#held !== null) this.#held = [...this.#held, message].slice(-mostHeld);
+    else if (!contents.isCrashed()) contents.send(toScreen, message);
   }
 
   async capture(): Promise<Picture> {
@@ -127,9 +133,13 @@ export class ElectronWindow implements HostWindow {
       this.#soundGranted = grantSound(contents, log);
     });
     contents.on('dom-ready', () => {
+      const held = this.#held ?? [];
+      this.#held = null;
+      for (const message of held) this.send(message);
       lockZoom(contents).catch((error) => log.debug('The zoom could not be locked', { error }));
     });
     contents.on('render-process-gone', (_event, details) => {
+      this.#held = [];
       if (this.#onExpectedDeath) return this.#onExpectedDeath();
       log.warn('A renderer is gone', {
         screen: this.screenId,
@@ -150,8 +160,9 @@ export class ElectronWindow implements HostWindow {
   }
 
   #load(): void {
+    this.#held = [];
     this.#window
-      .loadURL(appAddress)
+      .loadURL(`${appAddress}index.html`)
       .catch((error) =>
         this.#parts.log.warn('The app could not be loaded', { screen: this.screenId, error }),
       );

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { createElectronHost } from '../../../src/main/host/electron/host.ts';
+import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
+import { createLog } from '../../../src/main/log.ts';
+import type { FromScreen } from '../../../src/shared/messages.ts';
+import type { ContractParts, ContractRig, StageDriver } from '../contract.ts';
+import { FakeElectron } from './fake-electron.ts';
+import { showInFrame } from './fake-frame.ts';
+import { type FakePage, runPreload } from './fake-page.ts';
+
+/** The Electron host on its fake, with the real preload script in every document. */
+export async function electronRig({ handler, events }: ContractParts): Promise<ContractRig> {
+  const electron = new FakeElectron();
+  const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-contract-'));
+  prepareApp(electron.api, { profileFolder, now: Date.now() });
+  electron.app.becomeReady();
+  const stage = new FakeStage(electron);
+  const host = createElectronHost({
+    handler,
+    events,
+    log: createLog(() => undefined),
+    clock: systemClock,
+    electron: electron.api,
+    preload: '/app/dist/preload/preload.cjs',
+    version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
+  });
+  return {
+    host,
+    stage,
+    remains: async () => [
+      ...electron.windows.filter((window) => !window.isDestroyed()).map(() => 'a window'),
+      ...[...electron.blockers.values()].map((kind) => `a power save blocker: ${kind}`),
+      ...[...electron.sessions.values()]
+        .filter((session) => session.listensToRequests)
+        .map(() => 'a listener'),
+    ],
+    dispose: async () => rmSync(profileFolder, { recursive: true }),
+  };
+}
+
+/** Acts as the scripts of the app's document, in the one window that is open. */
+class FakeStage implements StageDriver {
+  readonly #electron: FakeElectron;
+  #page: FakePage | null = null;
+  #heard: unknown[] = [];
+
+  constructor(electron: FakeElectron) {
+    this.#electron = electron;
+    electron.onWindow = (window) => {
+      window.contents.onDocument = async (contents) => {
+        this.#heard = [];
+        this.#page = await runPreload(contents);
+      };
+    };
+  }
+
+  async listen(): Promise<void> {
+    this.#bridge().onMessage((message) => this.#heard.push(message));
+  }
+
+  async heard(): Promise<readonly unknown[]> {
+    return this.#heard;
+  }
+
+  async say(_screenId: string, message: unknown): Promise<void> {
+    this.#bridge().send(message as FromScreen);
+  }
+
+  async fetch(_screenId: string, path: string, headers: Readonly<Record<string, string>> = {}) {
+    const { contents, session } = this.#electron.window;
+    const answer = await session.fetch(new URL(path, contents.top.url).href, { headers: { ...headers } });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  }
+
+  async frame(_screenId: string, address: string): Promise<'shown' | 'refused'> {
+    const { contents, session } = this.#electron.window;
+    return showInFrame(contents, session, address);
+  }
+
+  async kill(): Promise<void> {
+    this.#page = null;
+    this.#electron.window.contents.dies('crashed');
+  }
+
+  async hang(): Promise<void> {
+    this.#page = null;
+    this.#electron.window.contents.hangs = true;
+  }
+
+  async running(): Promise<void> {
+    await vi.waitUntil(() => this.#page !== null && !this.#electron.window.contents.hangs);
+  }
+
+  #bridge() {
+    const bridge = this.#page?.bridge;
+    if (!bridge) throw new Error('there is no bridge');
+    return bridge;
+  }
+}
