@@ -55,7 +55,8 @@ export class Screen {
   #cues: ReadonlyMap<string, { readonly cue: Cue; readonly editionId: string | null }> = new Map();
   #window: HostWindow | null = null;
   #ready = false;
-  #open: Open | null = null;
+  /** Showings that have begun and not ended, oldest first. Two at a time while one fades into the next. */
+  readonly #open = new Map<string, Open>();
   #lastFrameAt: number | null = null;
 
   constructor(options: ScreenOptions) {
@@ -98,7 +99,7 @@ export class Screen {
       alive: this.#watchdog.alive,
       lastFrameAt: this.#lastFrameAt === null ? null : new Date(this.#lastFrameAt).toISOString(),
       restarts: this.#watchdog.restarts,
-      nowPlaying: this.#open ? nowPlaying(this.#open) : null,
+      nowPlaying: nowPlaying([...this.#open.values()].at(-1)),
     };
   }
 
@@ -168,13 +169,14 @@ export class Screen {
   #started({ showingId, cueId, at }: FromScreen & { type: 'started' }): void {
     const known = this.#find(showingId, cueId);
     if (!known) return;
-    this.#open = { ...known, startedAt: at };
+    this.#open.set(showingId, { ...known, startedAt: at });
     this.#options.events.showing({ ...known.key, type: 'started', at });
   }
 
   #ended({ showingId, cueId, at, outcome, reason }: FromScreen & { type: 'ended' }): void {
-    const known = this.#find(showingId, cueId);
-    if (this.#open?.key.showingId === showingId) this.#open = null;
+    // Its programme may have been replaced twice since it began.
+    const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
+    this.#open.delete(showingId);
     if (!known) return;
     this.#options.events.showing({ ...known.key, type: 'ended', at, outcome, reason });
   }
@@ -187,13 +189,15 @@ export class Screen {
     return { key: { showingId, screenId: this.#options.id, entryId, mediaFileId, editionId }, cue };
   }
 
-  /** Ends the open showing in the name of a stage that cannot do so itself any more. */
+  /** Ends what is open in the name of a stage that cannot do so itself any more; the newest bears the blame. */
   #close(outcome: 'interrupted' | 'failed', reason: string): void {
-    const open = this.#open;
-    this.#open = null;
-    if (!open) return;
+    const open = [...this.#open.values()];
+    this.#open.clear();
     const at = this.#options.clock.now();
-    this.#options.events.showing({ ...open.key, type: 'ended', at, outcome, reason });
+    for (const { key } of open) {
+      const own = key === open.at(-1)?.key ? outcome : 'interrupted';
+      this.#options.events.showing({ ...key, type: 'ended', at, outcome: own, reason });
+    }
   }
 
   async #revive(reason: string): Promise<void> {
@@ -225,7 +229,9 @@ export class Screen {
   }
 }
 
-function nowPlaying({ key, cue, startedAt }: Open): NowPlaying {
+function nowPlaying(open: Open | undefined): NowPlaying | null {
+  if (!open) return null;
+  const { key, cue, startedAt } = open;
   return {
     screenId: key.screenId,
     cueId: cue.id,

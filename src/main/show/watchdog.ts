@@ -32,6 +32,8 @@ export class Watchdog {
   #readyAt = 0;
   /** Died again while it was being brought back. */
   #goneAgain: string | null = null;
+  /** A fast stage is ready before we hear that it was asked for. */
+  #readyAlready = false;
 
   constructor(options: WatchdogOptions) {
     this.#clock = options.clock;
@@ -54,6 +56,7 @@ export class Watchdog {
   }
 
   ready(): void {
+    if (this.#state === 'reviving') this.#readyAlready = true;
     if (this.#state !== 'loading' && this.#state !== 'painting') return;
     this.#state = 'painting';
     this.#readyAt = this.#clock.monotonic();
@@ -69,8 +72,12 @@ export class Watchdog {
   /** The renderer, or the browser below it, is known to be dead or hung. */
   gone(reason: string): void {
     if (this.#state === 'off' || this.#state === 'waiting') return;
-    if (this.#state === 'reviving') this.#goneAgain = reason;
-    else this.#fail(reason);
+    if (this.#state !== 'reviving') {
+      this.#fail(reason);
+      return;
+    }
+    this.#goneAgain = reason;
+    this.#readyAlready = false;
   }
 
   stop(): void {
@@ -99,6 +106,7 @@ export class Watchdog {
   #bringBack(reason: string): void {
     this.#state = 'reviving';
     this.#goneAgain = null;
+    this.#readyAlready = false;
     this.#restarts++;
     this.#revive(reason).then(
       () => this.#broughtBack(this.#goneAgain),
@@ -108,7 +116,11 @@ export class Watchdog {
 
   #broughtBack(failure: string | null): void {
     if (this.#state !== 'reviving') return;
-    if (failure === null) this.loading();
-    else this.#fail(failure);
+    if (failure !== null) {
+      this.#fail(failure);
+      return;
+    }
+    this.loading();
+    if (this.#readyAlready) this.ready();
   }
 }

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAppHandler } from '../../src/main/show/handler.ts';
+
+let folder: string;
+let ask: (path: string, method?: string) => Promise<Response>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-app-'));
+  await mkdir(join(folder, 'renderer', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await writeFile(join(folder, 'renderer', 'index.html'), '<p>app');
+  await writeFile(join(folder, 'renderer', 'assets', 'stage.js'), 'play()');
+  const handler = createAppHandler({ renderer: join(folder, 'renderer'), dataDir: folder });
+  ask = (path, method = 'GET') => handler(new Request(`vitrine://app${path}`, { method }));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('files are served with their type', async () => {
+  const page = await ask('/index.html');
+  expect([page.status, await page.text()]).toEqual([200, '<p>app']);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const script = await ask('/assets/stage.js');
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('the bare address is the app', async () => {
+  expect(await (await ask('/')).text()).toBe('<p>app');
+});
+
+test('nothing but own scripts may run, and no frame may ask for a camera', async () => {
+  const { headers } = await ask('/index.html');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+});
+
+test.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/assets',
+  '/assets/',
+  '//index.html',
+  '/x',
+])('%s leads nowhere', async (path) => {
+  expect((await ask(path)).status).toBe(404);
+});
+
+test('only reading is answered', async () => {
+  expect((await ask('/index.html', 'POST')).status).toBe(405);
+  expect(await (await ask('/index.html', 'HEAD')).text()).toBe('');
+});
+
+test('what was read once is there without the disk', async () => {
+  await ask('/index.html');
+  await rm(join(folder, 'renderer'), { recursive: true });
+  expect(await (await ask('/index.html')).text()).toBe('<p>app');
+});

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Host, HostWindow } from '../../src/main/host/host.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import type { Showing } from '../../src/main/show/events.ts';
+import { createShow, type Show } from '../../src/main/show/show.ts';
+import type { Standby, ToScreen } from '../../src/shared/messages.ts';
+import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
+const settings = { ...defaultScreenSettings, volume: 0.5 };
+const starting: Standby = { kind: 'starting', title: 'Starting', lines: [] };
+const heartbeat = {
+  type: 'heartbeat',
+  mono: 5,
+  frames: 60,
+  droppedFrames: 0,
+  programmeId: null,
+  cueId: null,
+};
+
+class FakeWindow implements HostWindow {
+  readonly screenId: string;
+  readonly sent: ToScreen[] = [];
+  revived = 0;
+
+  constructor(screenId: string) {
+    this.screenId = screenId;
+  }
+
+  send(message: ToScreen): void {
+    this.sent.push(message);
+  }
+
+  capture = async () => ({ mimeType: 'image/png', bytes: new Uint8Array([1]) }) as const;
+
+  async revive(): Promise<void> {
+    this.revived++;
+  }
+
+  close = async (): Promise<void> => undefined;
+}
+
+let clock: ManualClock;
+let lines: LogLine[];
+let showings: Showing[];
+let windows: FakeWindow[];
+let show: Show;
+let host: Host;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  lines = [];
+  showings = [];
+  windows = [];
+  show = createShow({
+    clock,
+    log: createLog((line) => lines.push(line)),
+    events: { showing: (showing) => showings.push(showing), woke: () => undefined, ended: () => undefined },
+  });
+  host = {
+    name: 'chromium',
+    version: 'Fake 1',
+    start: async () => undefined,
+    displays: async () => [display],
+    open: async ({ screenId }) => {
+      const window = new FakeWindow(screenId);
+      windows.push(window);
+      return window;
+    },
+    allowPages: () => undefined,
+    stop: async () => undefined,
+  };
+});
+
+function cue(id: string): Cue {
+  return {
+    id,
+    entryId: `entry-${id}`,
+    path: [`entry-${id}`],
+    mediaFileId: `media-${id}`,
+    name: id,
+    content: { kind: 'image', source: 'media/x.png', mimeType: 'image/png' },
+    durationMs: 10_000,
+    toOwnEnd: false,
+    sound: false,
+    transition: { kind: 'cut', durationMs: 0 },
+  };
+}
+
+function programme(id: string, cues: readonly string[], screenId = '1'): Programme {
+  const sequence = { seed: null, items: cues.map((_, index) => index) };
+  const parts = [{ from: 0, anchor: 0, sequence }];
+  return { id, editionId: `edition-${id}`, screenId, cues: cues.map(cue), parts, inStep: false };
+}
+
+function say(message: unknown, screenId = '1'): void {
+  show.hostEvents.message(screenId, message);
+}
+
+async function running(): Promise<FakeWindow> {
+  await show.attach(host, [{ screenId: '1', display }]);
+  say({ type: 'ready', protocol: 1 });
+  const [window] = windows;
+  if (!window) throw new Error('no window');
+  return window;
+}
+
+function start(cueId: string): string {
+  const showingId = randomUUID();
+  say({ type: 'started', showingId, cueId, at: clock.now() });
+  return showingId;
+}
+
+describe('what a stage is told', () => {
+  test('waits for the stage, and is then all of it, newest only', async () => {
+    show.standby(starting);
+    show.programme(programme('old', ['a']), settings);
+    await show.attach(host, [{ screenId: '1', display }]);
+    show.programme(programme('new', ['b']), settings);
+    show.overlay(true);
+    expect(windows[0]?.sent).toEqual([]);
+    say({ type: 'ready', protocol: 1 });
+    expect(windows[0]?.sent).toEqual([
+      { type: 'standby', standby: starting },
+      { type: 'programme', programme: programme('new', ['b']), settings },
+      { type: 'overlay', visible: true },
+    ]);
+  });
+
+  test('is the programme of its own screen', async () => {
+    await show.attach(host, [
+      { screenId: '1', display },
+      { screenId: '2', display },
+    ]);
+    say({ type: 'ready', protocol: 1 }, '1');
+    say({ type: 'ready', protocol: 1 }, '2');
+    show.programme(programme('two', ['a'], '2'), settings);
+    expect(windows.map(({ sent }) => sent.length)).toEqual([0, 1]);
+  });
+
+  test('is told again to a stage that was loaded anew', async () => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    window.sent.length = 0;
+    say({ type: 'ready', protocol: 1 });
+    expect(window.sent.map(({ type }) => type)).toEqual(['programme']);
+  });
+
+  test('is the time, as an answer to each heartbeat', async () => {
+    const window = await running();
+    say({ ...heartbeat, mono: 1234.5 });
+    expect(window.sent).toEqual([{ type: 'clock', echo: 1234.5, epochMs: clock.now() }]);
+  });
+});
+
+describe('what a stage says', () => {
+  test('becomes showings with entry, media file and edition', async () => {
+    show.programme(programme('p', ['a']), settings);
+    await running();
+    const showingId = start('a');
+    const key = {
+      showingId,
+      screenId: '1',
+      entryId: 'entry-a',
+      mediaFileId: 'media-a',
+      editionId: 'edition-p',
+    };
+    expect(show.status()[0]?.nowPlaying).toEqual({
+      screenId: '1',
+      cueId: 'a',
+      entryId: 'entry-a',
+      mediaFileId: 'media-a',
+      kind: 'image',
+      startedAt: new Date(clock.now()).toISOString(),
+    });
+    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    expect(showings).toEqual([
+      { ...key, type: 'started', at: clock.now() },
+      { ...key, type: 'ended', at: clock.now(), outcome: 'completed', reason: null },
+    ]);
+    expect(show.status()[0]?.nowPlaying).toBeNull();
+  });
+
+  test('about an item of the programme before is still understood', async () => {
+    show.programme(programme('old', ['a']), settings);
+    await running();
+    const showingId = start('a');
+    show.programme(programme('new', ['b']), settings);
+    say({ type: 'ended', showingId, cueId: 'a', at: 1, outcome: 'interrupted', reason: null });
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', editionId: 'edition-old', entryId: 'entry-a' });
+  });
+
+  test('about an item that was still on from two programmes ago is understood too', async () => {
+    show.programme(programme('one', ['a']), settings);
+    await running();
+    const showingId = start('a');
+    show.programme(programme('two', ['b']), settings);
+    show.programme(programme('three', ['c']), settings);
+    say({ type: 'ended', showingId, cueId: 'a', at: 1, outcome: 'completed', reason: null });
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', editionId: 'edition-one' });
+  });
+
+  test('of an item that could not be shown is a failure with its reason', async () => {
+    show.programme(programme('p', ['a']), settings);
+    await running();
+    say({ type: 'failed', showingId: randomUUID(), cueId: 'a', at: 1, reason: 'decode' });
+    expect(showings).toMatchObject([{ type: 'failed', mediaFileId: 'media-a', reason: 'decode' }]);
+  });
+
+  test('while the next one starts before the last one ends, is told apart', async () => {
+    show.programme(programme('p', ['a', 'b']), settings);
+    await running();
+    const first = start('a');
+    start('b');
+    say({ type: 'ended', showingId: first, cueId: 'a', at: 1, outcome: 'completed', reason: null });
+    expect(show.status()[0]?.nowPlaying?.cueId).toBe('b');
+  });
+
+  test.each([
+    null,
+    7,
+    'x',
+    {},
+    { type: 'started', showingId: 'no', cueId: 'a', at: 1 },
+    { type: '__proto__' },
+  ])('%j is dropped and logged once', async (message) => {
+    await running();
+    say(message);
+    say(message);
+    expect(showings).toEqual([]);
+    expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  });
+
+  test('about items and screens that nobody knows is dropped', async () => {
+    await running();
+    say({ type: 'started', showingId: randomUUID(), cueId: 'unknown', at: 1 });
+    say({ type: 'ready', protocol: 1 }, 'elsewhere');
+    expect(showings).toEqual([]);
+  });
+});
+
+describe('a stage that dies', () => {
+  test('is brought back at once, and what it was showing is blamed', async () => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    start('a');
+    show.hostEvents.gone('1', 'crashed');
+    expect(window.revived).toBe(1);
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'renderer-crashed' });
+    expect(show.status()[0]).toMatchObject({ alive: false, restarts: 1, nowPlaying: null });
+  });
+
+  test('in the middle of a fade is blamed on what was coming', async () => {
+    show.programme(programme('p', ['a', 'b']), settings);
+    await running();
+    start('a');
+    start('b');
+    show.hostEvents.gone('1', 'out-of-memory');
+    expect(showings.slice(2)).toMatchObject([
+      { entryId: 'entry-a', outcome: 'interrupted' },
+      { entryId: 'entry-b', outcome: 'failed', reason: 'renderer-out-of-memory' },
+    ]);
+  });
+
+  test('together with the browser blames nobody', async () => {
+    show.programme(programme('p', ['a']), settings);
+    await running();
+    start('a');
+    show.hostEvents.gone('1', 'browser-exited');
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'interrupted' });
+  });
+
+  test('by hanging is brought back within 6 s of its last painted frame, and blamed', async () => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    start('a');
+    say(heartbeat);
+    await clock.advance(3_000);
+    say({ ...heartbeat, frames: 0 });
+    await clock.advance(3_000);
+    expect(window.revived).toBe(1);
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-no-frames' });
+  });
+
+  test('is not spoken to before it is ready again', async () => {
+    const window = await running();
+    show.hostEvents.gone('1', 'crashed');
+    window.sent.length = 0;
+    show.programme(programme('p', ['a']), settings);
+    expect(window.sent).toEqual([]);
+    say({ type: 'ready', protocol: 1 });
+    expect(window.sent.map(({ type }) => type)).toEqual(['programme']);
+  });
+});
+
+test('heartbeats with frames tell when it last painted', async () => {
+  await running();
+  say({ ...heartbeat, frames: 0 });
+  expect(show.status()[0]).toMatchObject({ alive: true, lastFrameAt: null });
+  await clock.advance(1_000);
+  say(heartbeat);
+  expect(show.status()[0]?.lastFrameAt).toBe(new Date(clock.now()).toISOString());
+});
+
+test('a picture comes from the window of its screen', async () => {
+  await running();
+  expect((await show.capture('1')).bytes).toEqual(new Uint8Array([1]));
+  await expect(show.capture('2')).rejects.toMatchObject({ code: 'no-such-screen' });
+});
+
+test('the stop closes what is open, once, and brings nothing back', async () => {
+  show.programme(programme('p', ['a']), settings);
+  const window = await running();
+  start('a');
+  show.stop();
+  show.hostEvents.gone('1', 'browser-exited');
+  await clock.advance(60_000);
+  expect(showings.map(({ type }) => type)).toEqual(['started', 'ended']);
+  expect(window.revived).toBe(0);
+});

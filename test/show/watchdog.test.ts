@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Watchdog } from '../../src/main/show/watchdog.ts';
+import { ManualClock } from './manual-clock.ts';
+
+let clock: ManualClock;
+let revived: { readonly at: number; readonly reason: string }[];
+let canRevive: boolean;
+let watchdog: Watchdog;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  revived = [];
+  canRevive = true;
+  watchdog = new Watchdog({
+    clock,
+    revive: async (reason) => {
+      revived.push({ at: clock.monotonic(), reason });
+      if (!canRevive) throw new Error('not this time');
+    },
+  });
+  watchdog.loading();
+});
+
+/** Runs the clock on, a heartbeat with painted frames in each second. */
+async function paintFor(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    watchdog.painted();
+    await clock.advance(1000);
+  }
+}
+
+describe('a stage that fails', () => {
+  test('to say ready is brought back after 10 s', async () => {
+    await clock.advance(9_999);
+    expect(revived).toEqual([]);
+    await clock.advance(1);
+    expect(revived).toEqual([{ at: 10_000, reason: 'not-ready' }]);
+  });
+
+  test('to paint is brought back after 6 s, though it may go on talking', async () => {
+    watchdog.ready();
+    await paintFor(5);
+    await clock.advance(4_999);
+    expect(revived).toEqual([]);
+    await clock.advance(1);
+    expect(revived).toEqual([{ at: 10_000, reason: 'no-frames' }]);
+  });
+
+  test('by dying is brought back at once', async () => {
+    watchdog.ready();
+    await paintFor(3);
+    watchdog.gone('crashed');
+    expect(revived).toEqual([{ at: 3_000, reason: 'crashed' }]);
+    expect(watchdog.restarts).toBe(1);
+  });
+});
+
+test('a stage that paints is left alone', async () => {
+  watchdog.ready();
+  await paintFor(600);
+  expect(revived).toEqual([]);
+  expect(watchdog.alive).toBe(true);
+});
+
+test('after the reload the same is expected again', async () => {
+  watchdog.gone('crashed');
+  await clock.advance(9_000);
+  watchdog.ready();
+  await clock.advance(6_500);
+  expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'no-frames']);
+});
+
+describe('what keeps failing', () => {
+  test('is tried ever more slowly, and never in a tight loop', async () => {
+    const gaps: number[] = [];
+    for (let turn = 0; turn < 12; turn++) {
+      watchdog.gone('crashed');
+      const before = clock.monotonic();
+      while (revived.length === turn) await clock.advance(100);
+      gaps.push(clock.monotonic() - before);
+      await clock.advance(0);
+    }
+    expect(gaps).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000]);
+  });
+
+  test('also when it cannot even be brought back', async () => {
+    canRevive = false;
+    watchdog.gone('browser-exited');
+    await clock.advance(7_500);
+    expect(revived.map(({ at }) => at)).toEqual([0, 500, 1500, 3500, 7500]);
+  });
+
+  test('starts from anew once it was well for a minute', async () => {
+    watchdog.gone('crashed');
+    await clock.advance(0);
+    watchdog.ready();
+    await paintFor(61);
+    watchdog.painted();
+    watchdog.gone('crashed');
+    expect(revived).toHaveLength(2);
+  });
+});
+
+test('a stage that is ready before its reload was acknowledged counts as ready', async () => {
+  watchdog.gone('crashed');
+  watchdog.ready();
+  await clock.advance(0);
+  expect(watchdog.alive).toBe(true);
+});
+
+test('a death while it is being brought back counts as a further one', async () => {
+  watchdog.gone('crashed');
+  watchdog.gone('browser-exited');
+  expect(revived).toHaveLength(1);
+  await clock.advance(500);
+  expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'browser-exited']);
+});
+
+test('when we ourselves were stopped for long, the stage gets its time again', async () => {
+  watchdog.ready();
+  clock.freeze(60_000);
+  await clock.advance(0);
+  expect(revived).toEqual([]);
+  await clock.advance(6_000);
+  expect(revived).toHaveLength(1);
+});
+
+test('nothing is brought back after the stop', async () => {
+  watchdog.ready();
+  watchdog.stop();
+  watchdog.gone('crashed');
+  await clock.advance(600_000);
+  expect(revived).toEqual([]);
+});
