@@ -74,9 +74,9 @@ export class Console {
 
   /** Every edit answers the whole state, so that the page never shows anything but what is kept. */
   async #call(exchange: Exchange, path: string): Promise<void> {
-    const [name = '', id = '', rest = ''] = path.split('/');
+    const [name = '', id = '', ...rest] = path.split('/');
     if (exchange.method === 'GET' && path === 'state') return sendJson(exchange, 200, this.#state());
-    const call = `${exchange.method} ${name}${id ? '/#' : ''}${rest ? `/${rest}` : ''}`;
+    const call = `${exchange.method} ${name}${id ? '/#' : ''}${rest.map((part) => `/${part}`).join('')}`;
     const edit = lookUp(this.#edits(exchange, Number(id)), call);
     if (!edit) throw new HttpProblem(404, 'The console has no such call.');
     await edit();

@@ -48,10 +48,10 @@ export function boundaryOf(contentType: string | undefined): string | null {
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/** Browsers write a quote in a name as %22. */
+/** Browsers write a quote in a name as %22, others as \". Any other backslash is part of the name. */
 function parameter(disposition: string, name: string): string | undefined {
   const match = new RegExp(`(?:^|;)\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i').exec(disposition);
-  return match?.[1]?.replace(/\\(.)/g, '$1').replaceAll('%22', '"');
+  return match?.[1]?.replaceAll('\\"', '"').replaceAll('%22', '"');
 }
 
 class Window {
@@ -75,6 +75,9 @@ class Window {
 
   /** The lines up to the empty one. The line break behind the delimiter is already taken. */
   async header(): Promise<string> {
+    const first = await this.take(2);
+    if (first.toString('latin1') === '\r\n') return '';
+    this.putBack(first);
     let end = this.#held.indexOf('\r\n\r\n');
     while (end < 0) {
       if (this.#held.length > longestPartHeader)
