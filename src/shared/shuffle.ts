@@ -27,7 +27,7 @@ export function shuffle(
   if (items.length === 2) return orderOfTwo(items, permutation(2, seed, 0), neighbours);
   const order = permutation(items.length, seed, pass);
   const previousLast = permutation(items.length, seed, pass - 1).at(-1) ?? -1;
-  new Repair(items, order, neighbours, previousLast).run();
+  new Repair(items, order, neighbours).run(previousLast);
   return order;
 }
 
@@ -45,60 +45,68 @@ class Repair {
   readonly #items: readonly Edges[];
   readonly #order: number[];
   readonly #neighbours: Neighbours;
-  readonly #previousLast: number;
+  /** Places that may be touched are below it. */
+  readonly #movable: number;
   /** Bounds the search in lists of many like items, where no order is free of clashes. */
   #tries: number;
 
-  constructor(items: readonly Edges[], order: number[], neighbours: Neighbours, previousLast: number) {
+  constructor(items: readonly Edges[], order: number[], neighbours: Neighbours) {
     this.#items = items;
     this.#order = order;
     this.#neighbours = neighbours;
-    this.#previousLast = previousLast;
+    this.#movable = neighbours.pinned ? order.length - 1 : order.length;
     this.#tries = items.length * 20 + 1000;
   }
 
-  run(): void {
-    const end = this.#order.length - 1;
-    if (!this.#neighbours.pinned && this.#clashesAfter(end)) this.#mend(end, 0, end);
-    for (let place = 0; place < end; place++) if (this.#clashes(place)) this.#mend(place, place + 1, end);
-    if (this.#clashes(end)) this.#mend(end - 1, 0, end - 1);
-    for (let place = 1; place < end; place++) if (this.#clashes(place)) this.#mend(place, 0, end);
-    // Not a clash for who watches one cue after another, but a nested list should not follow itself either.
-    if (this.#order[0] === this.#previousLast) this.#mend(0, 1, end, this.#previousLast);
+  /** `previousLast`: a nested list should not follow itself from one pass to the next, where that costs nothing. */
+  run(previousLast: number): void {
+    for (let round = 0; round < 3; round++)
+      for (let edge = 0; edge <= this.#order.length; edge++)
+        if (this.#clashes(edge) && !this.#mend(edge)) this.#mend(edge - 1);
+    if (this.#order[0] !== previousLast) return;
+    for (let other = 1; other < this.#movable; other++)
+      if (
+        this.#order[other] !== previousLast &&
+        this.#exchangeIf((before, after) => after <= before, 0, other)
+      )
+        return;
   }
 
-  /** Exchanges the item at `place` with one of [from, until) if that leaves fewer clashes around both. */
-  #mend(place: number, from: number, until: number, unwanted = -1): void {
-    for (let other = from; other < until && this.#tries > 0; other++) {
-      if (other === place) continue;
-      this.#tries--;
-      const before = this.#around(place, other, unwanted);
-      this.#exchange(place, other);
-      if (this.#around(place, other, unwanted) < before && !this.#clashes(place)) return;
-      this.#exchange(place, other);
+  /** Exchanges what is at `place` with anything that leaves fewer clashes around both. */
+  #mend(place: number): boolean {
+    if (place < 0 || place >= this.#movable) return false;
+    for (let step = 1; step < this.#movable && this.#tries > 0; step++) {
+      const other = (place + step) % this.#movable;
+      if (this.#exchangeIf((before, after) => after < before, place, other)) return true;
     }
+    return false;
   }
 
-  #around(a: number, b: number, unwanted: number): number {
-    const edges = new Set([a, a + 1, b, b + 1]);
-    let clashes = this.#order[0] === unwanted ? 1 : 0;
-    for (const edge of edges) if (this.#clashes(edge)) clashes += 2;
-    return clashes;
+  #exchangeIf(better: (before: number, after: number) => boolean, a: number, b: number): boolean {
+    this.#tries--;
+    const before = this.#clashesAround(a, b);
+    this.#exchange(a, b);
+    if (better(before, this.#clashesAround(a, b))) return true;
+    this.#exchange(a, b);
+    return false;
   }
 
-  /** Whether what is at `place` follows its like; the place after the last one is the right neighbour. */
-  #clashes(place: number): boolean {
-    if (place === this.#order.length) return this.#clashesAfter(place - 1);
-    const before = place === 0 ? this.#neighbours.left : this.#edges(place - 1).last;
-    return same(before, this.#edges(place).first);
+  #clashesAround(a: number, b: number): number {
+    let count = Number(this.#clashes(a)) + Number(this.#clashes(a + 1));
+    if (b !== a + 1) count += Number(this.#clashes(b));
+    if (b + 1 !== a) count += Number(this.#clashes(b + 1));
+    return count;
   }
 
-  #clashesAfter(place: number): boolean {
-    return same(this.#edges(place).last, this.#neighbours.right);
+  /** Whether what is at `edge` follows its like; the edge after the last place is the one to the right neighbour. */
+  #clashes(edge: number): boolean {
+    const left = edge === 0 ? this.#neighbours.left : this.#edges(edge - 1).last;
+    const right = edge === this.#order.length ? this.#neighbours.right : this.#edges(edge).first;
+    return same(left, right);
   }
 
   #edges(place: number): Edges {
-    return this.#items[this.#order[place] ?? -1] ?? { first: null, last: null };
+    return this.#items[this.#order[place] ?? -1] ?? unknownEdges;
   }
 
   #exchange(a: number, b: number): void {
@@ -107,6 +115,8 @@ class Repair {
     this.#order[b] = kept;
   }
 }
+
+const unknownEdges: Edges = { first: null, last: null };
 
 function same(a: string | null, b: string | null): boolean {
   return a !== null && a === b;

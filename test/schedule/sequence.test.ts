@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cue, Sequence } from '../../src/shared/programme.ts';
+import { expandPass, passLength, positionAt } from '../../src/shared/sequence.ts';
+
+function cue(mediaFileId: string, durationMs = 1000): Cue {
+  return {
+    id: `cue-${mediaFileId}`,
+    entryId: '1',
+    path: ['1'],
+    mediaFileId,
+    name: mediaFileId,
+    content: { kind: 'absent' },
+    durationMs,
+    toOwnEnd: false,
+    sound: false,
+    transition: { kind: 'cut', durationMs: 0 },
+  };
+}
+
+const cuesOf = (ids: readonly string[]): readonly Cue[] => ids.map((id) => cue(id));
+
+/** A tree of shuffled and ordered lists over the cues 0 … n-1, each once. */
+const trees: fc.Arbitrary<{ sequence: Sequence; count: number }> = fc
+  .letrec<{ node: unknown[]; item: unknown }>((tie) => ({
+    node: fc.tuple(
+      fc.option(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { freq: 3 }),
+      fc.array(tie('item'), { minLength: 1, maxLength: 5 }),
+    ) as fc.Arbitrary<unknown[]>,
+    item: fc.oneof({ maxDepth: 3 }, { weight: 3, arbitrary: fc.constant(0) }, tie('node')),
+  }))
+  .node.map((raw) => {
+    let count = 0;
+    const build = (node: unknown): number | Sequence => {
+      if (!Array.isArray(node)) return count++;
+      const [seed, items] = node as [number | null, unknown[]];
+      return { seed, items: items.map(build) };
+    };
+    const sequence = build(raw) as Sequence;
+    return { sequence, count };
+  });
+
+function show(sequence: Sequence, cues: readonly Cue[], passes: number): string[] {
+  return Array.from({ length: passes }, (_, pass) => expandPass(sequence, cues, pass + 3))
+    .flat()
+    .map((index) => cues[index]?.mediaFileId ?? '');
+}
+
+function repetitions(shown: readonly string[]): number {
+  return shown.filter((id, index) => id === shown[index + 1]).length;
+}
+
+describe('one pass', () => {
+  test('plays each cue exactly once, whatever is nested in what', () => {
+    fc.assert(
+      fc.property(trees, fc.integer({ min: 0, max: 2 ** 40 }), ({ sequence, count }, pass) => {
+        const cues = cuesOf(Array.from({ length: count }, (_, index) => `m${index}`));
+        const order = expandPass(sequence, cues, pass);
+        expect(order.toSorted((a, b) => a - b)).toEqual(cues.map((_, index) => index));
+      }),
+    );
+  });
+
+  test('keeps a nested list together, and in order where it is not shuffled', () => {
+    const sequence: Sequence = { seed: 5, items: [0, { seed: null, items: [1, 2, 3] }, 4, 5] };
+    const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (let pass = 0; pass < 50; pass++) expect(expandPass(sequence, cues, pass).join()).toContain('1,2,3');
+  });
+});
+
+describe('the same item does not play twice in a row', () => {
+  test('of different items, within a pass and from one pass to the next, with any nesting', () => {
+    fc.assert(
+      fc.property(trees, ({ sequence, count }) => {
+        fc.pre(count > 1);
+        const cues = cuesOf(Array.from({ length: count }, (_, index) => `m${index}`));
+        expect(repetitions(show(sequence, cues, 12))).toBe(0);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('when files stand in a list more than once, but none fills more than a third of it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 4, maxLength: 20 }),
+        fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+        (copies, seed) => {
+          const ids = copies.flatMap((times, file) => Array.from({ length: times }, () => `m${file}`));
+          fc.pre(Math.max(...copies) * 3 <= ids.length);
+          const sequence = { seed, items: ids.map((_, index) => index) };
+          expect(repetitions(show(sequence, cuesOf(ids), 8))).toBe(0);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('beside what stands around a shuffled list', () => {
+    const cues = cuesOf(['a', 'b', 'c', 'd', 'a']);
+    const sequence: Sequence = { seed: null, items: [{ seed: 9, items: [0, 1, 2, 3] }, 4] };
+    expect(repetitions(show(sequence, cues, 200))).toBe(0);
+  });
+
+  test('a list of one item repeats it', () => {
+    expect(show({ seed: 1, items: [0] }, cuesOf(['a']), 3)).toEqual(['a', 'a', 'a']);
+  });
+
+  test('a long list of one file is given up quickly', () => {
+    const ids = Array.from({ length: 20_000 }, (_, index) => (index % 50 === 0 ? `m${index}` : 'same'));
+    const sequence = { seed: 3, items: ids.map((_, index) => index) };
+    const before = performance.now();
+    expect(expandPass(sequence, cuesOf(ids), 1)).toHaveLength(20_000);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+});
+
+test('every pass is shuffled anew, and every item comes first and last about as often', () => {
+  const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f']);
+  const sequence = { seed: 77, items: [0, 1, 2, 3, 4, 5] };
+  const passes = Array.from({ length: 3000 }, (_, pass) => expandPass(sequence, cues, pass));
+  expect(new Set(passes.map((order) => order.join())).size).toBeGreaterThan(600);
+  for (const place of [0, 2, 5]) {
+    const counts = cues.map((_, index) => passes.filter((order) => order[place] === index).length);
+    expect(Math.min(...counts)).toBeGreaterThan(400);
+    expect(Math.max(...counts)).toBeLessThan(600);
+  }
+});
+
+// Screens in step may run different releases: these orders must never change.
+test('the order is the same on every machine and in every release', () => {
+  const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  const sequence: Sequence = { seed: 123456789, items: [0, 1, { seed: 42, items: [2, 3, 4] }, 5, 6] };
+  const orders = [0, 1, 2, 176_000_000].map((pass) => expandPass(sequence, cues, pass).join(''));
+  expect(orders).toEqual(['3240516', '5342601', '4230561', '0652431']);
+});
+
+describe('position by the clock', () => {
+  const cues = ['a', 'b', 'c', 'd'].map((id, index) => cue(id, 1000 + index * 500));
+  const sequence: Sequence = { seed: 8, items: [0, { seed: null, items: [1, 2] }, 3] };
+
+  test('is where playing from the anchor would have arrived', () => {
+    expect(passLength(sequence, cues)).toBe(7000);
+    let at = 50_000;
+    for (let pass = 0; pass < 20; pass++)
+      for (const [index, position] of expandPass(sequence, cues, pass).entries()) {
+        const durationMs = cues[position]?.durationMs ?? 0;
+        for (const offsetMs of [0, 1, durationMs - 1])
+          expect(positionAt(sequence, cues, 50_000, at + offsetMs)).toEqual({
+            pass,
+            index,
+            cue: position,
+            offsetMs,
+          });
+        at += durationMs;
+      }
+  });
+
+  test('is known before the anchor, too, and is null where nothing has a length', () => {
+    expect(positionAt(sequence, cues, 50_000, 49_999)).toMatchObject({ pass: -1, index: 3 });
+    expect(positionAt({ seed: null, items: [] }, cues, 0, 5)).toBeNull();
+  });
+});
