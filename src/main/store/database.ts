@@ -8,6 +8,9 @@ import { loadSqlite } from './sqlite.ts';
 /** "Vitr", in the file's header: a zero-length or foreign file must not pass for ours. */
 export const applicationId = 0x56697472;
 
+/** Of 4 KiB, at which the journal is taken over into the file. */
+const journalPages = { usual: 1_000, sparing: 16 };
+
 export type Value = string | number | null;
 
 type Statement = Sqlite.Statement<Value[]>;
@@ -18,8 +21,8 @@ type Statement = Sqlite.Statement<Value[]>;
 export class Database {
   #connection: Connection;
   readonly #statements = new Map<string, Statement>();
-  /** Asked when a write finds the disk full: true when room was made and the write is worth another try. */
-  onFull: () => boolean = () => false;
+  /** Called when a write finds the disk full, before it is tried once more. */
+  onFull: () => void = () => undefined;
   /** Told when a statement meets damage: the file has to be replaced by one rebuilt. */
   onDamaged: () => void = () => undefined;
 
@@ -61,10 +64,16 @@ export class Database {
       try {
         return transaction.immediate();
       } catch (thrown) {
-        if (asDiskError(thrown, '').code !== 'disk-full' || !this.onFull()) throw thrown;
+        if (!isFull(thrown)) throw thrown;
+        this.#beSparing();
         return transaction.immediate();
       }
     });
+  }
+
+  /** There is room again. */
+  beLavish(): void {
+    this.#guard(() => this.#connection.pragma(`wal_autocheckpoint = ${journalPages.usual}`));
   }
 
   /** Rows changed since opening: what proves that doing nothing wrote nothing. */
@@ -92,6 +101,20 @@ export class Database {
     return statement;
   }
 
+  /**
+   * On a full disk the journal must not take what the file will need: the reserve is given up, the journal emptied
+   * into the file, and kept small from then on.
+   */
+  #beSparing(): void {
+    this.onFull();
+    this.#connection.pragma(`wal_autocheckpoint = ${journalPages.sparing}`);
+    try {
+      this.#connection.pragma('wal_checkpoint(TRUNCATE)');
+    } catch (thrown) {
+      if (!isFull(thrown)) throw thrown;
+    }
+  }
+
   #guard<Result>(work: () => Result): Result {
     try {
       return work();
@@ -101,6 +124,10 @@ export class Database {
       throw error;
     }
   }
+}
+
+function isFull(thrown: unknown): boolean {
+  return asDiskError(thrown, 'writing').code === 'disk-full';
 }
 
 /** Opens or creates; throws `database-damaged`, `database-foreign` or `database-newer` for what is not ours. */
@@ -124,6 +151,7 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     // A WAL database comes back as NORMAL on some builds: then a power cut takes back what was reported as done.
     assertPragma(connection, 'synchronous', 'FULL', 2);
     assertPragma(connection, 'foreign_keys', 'ON', 1);
+    assertPragma(connection, 'wal_autocheckpoint', String(journalPages.usual), journalPages.usual);
     migrate(connection, applicationId);
     const check = connection.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok')

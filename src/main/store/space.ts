@@ -3,6 +3,7 @@ import type { Attempts } from './attempts.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
 import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { Editions } from './editions.ts';
 import type { Ground } from './ground.ts';
@@ -79,15 +80,15 @@ export class Space {
     const givable = this.#givable();
     if (givable.length === 0 || !this.#wouldFit(bytes, givable)) return false;
     for (const slot of givable) {
-      await this.#parts.editions.giveUp(slot);
+      await this.#giveUp(slot);
       if (await this.#removeUntilFits(bytes)) return true;
     }
     return false;
   }
 
   async reclaim(): Promise<void> {
-    const { editions, slots, bindings, attempts, strikes, ballast, limits } = this.#parts;
-    await ballast.restore(await this.measure(), limits.floorBytes);
+    const { editions, slots, bindings, attempts, strikes, ballast } = this.#parts;
+    await ballast.restore(await this.measure());
     if (this.#clean === this.#state()) return;
     if (slots.slot('active')) for (const slot of this.#foreign()) await editions.giveUp(slot);
     // The pointer may still name what is swept if writing it failed at the time.
@@ -97,7 +98,7 @@ export class Space {
     const manifests = this.#manifests(slots.all);
     for (const each of [bindings, attempts, strikes]) each.sweep(manifests);
     await this.#sweepLedger();
-    await ballast.restore(await this.measure(), limits.floorBytes);
+    await ballast.restore(await this.measure());
     this.#clean = this.#state();
   }
 
@@ -114,7 +115,7 @@ export class Space {
   /** Nothing is given up for what would not fit even then. */
   #wouldFit(bytes: number, givable: readonly Slot[]): boolean {
     const { database, limits, slots } = this.#parts;
-    const freed = this.#unneeded(slots.all.filter((slot) => !givable.includes(slot)))
+    const freed = this.#unneeded(without(slots.all, givable))
       .map((sha256) => database.get<{ bytes: number }>('SELECT bytes FROM object WHERE sha256 = ?', sha256))
       .reduce((sum, row) => sum + (row?.bytes ?? 0), 0);
     return (
@@ -162,15 +163,43 @@ export class Space {
       .filter((sha256) => !needed.has(sha256));
   }
 
-  /** Row before file: killed in between, a file without a row is left, which opening finds; never the reverse. */
+  async #giveUp(slot: Slot): Promise<void> {
+    const { editions, slots } = this.#parts;
+    await this.#unlinkFirstIfFull(
+      () => editions.giveUp(slot),
+      () => this.#unneeded(without(slots.all, [slot])),
+    );
+  }
+
+  /** Row before file: killed in between, a file without a row is left, which opening finds and reclaim takes. */
   async #remove(sha256s: readonly string[]): Promise<void> {
     if (sha256s.length === 0) return;
-    const { database, bindings, fs, layout } = this.#parts;
-    database.write(() => {
-      const statement = database.prepare('DELETE FROM object WHERE sha256 = ?');
-      for (const sha256 of sha256s) statement.run(sha256);
-    });
+    const { database, bindings } = this.#parts;
+    await this.#unlinkFirstIfFull(
+      async () =>
+        database.write(() => {
+          const statement = database.prepare('DELETE FROM object WHERE sha256 = ?');
+          for (const sha256 of sha256s) statement.run(sha256);
+        }),
+      () => sha256s,
+    );
     bindings.changed();
+    await this.#unlink(sha256s);
+  }
+
+  /** With the reserve used up even a deletion has no space: then the files go first, and opening would see to it. */
+  async #unlinkFirstIfFull(write: () => Promise<void>, files: () => readonly string[]): Promise<void> {
+    try {
+      await write();
+    } catch (thrown) {
+      if (asDiskError(thrown, 'reclaiming space').code !== 'disk-full') throw thrown;
+      await this.#unlink(files());
+      await write();
+    }
+  }
+
+  async #unlink(sha256s: readonly string[]): Promise<void> {
+    const { fs, layout } = this.#parts;
     for (const sha256 of sha256s) await unlinkIfThere(fs, objectPath(layout.root, sha256));
   }
 
@@ -198,4 +227,10 @@ export class Space {
       await unlinkIfThere(fs, `${layout.quarantine}/${name}`);
     }
   }
+}
+
+function without(slots: readonly Slot[], taken: readonly Slot[]): readonly Slot[] {
+  return slots.filter(
+    (slot) => !taken.some(({ source, state }) => slot.source === source && slot.state === state),
+  );
 }

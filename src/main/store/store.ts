@@ -86,7 +86,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const strikes = new Strikes(database, clock);
   const proof = new Proof(ground);
   const editions = new Editions({ ...ground, slots, bindings, settings });
-  const ballast = new Ballast(fs, layout, limits.ballastBytes);
+  const ballast = new Ballast(ground);
   const space = new Space({ ...ground, bindings, editions, slots, attempts, strikes, ballast });
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
@@ -105,9 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
 
   database.onFull = () => {
-    const released = ballast.release();
-    if (released) health.full('The disk is full: the reserve of the database was given up');
-    return released;
+    if (ballast.release()) health.full('The disk is full: the reserve of the database was given up');
   };
   /** Each step is worth having without the others: a full or failing disk must not keep the show from starting. */
   const attempted = async (doing: string, work: () => void | Promise<void>): Promise<void> => {
@@ -123,9 +121,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await attempted('closing showings', () => proof.closeOpen(lastSignOfLife));
     await attempted('recovering objects', () => recoverObjects({ ...ground, bindings, editions, slots }));
     await attempted('writing the pointer', () => editions.mendPointer());
-    await attempted('setting the reserve aside', async () =>
-      ballast.restore(await space.measure(), limits.floorBytes),
-    );
+    await attempted('setting the reserve aside', async () => ballast.restore(await space.measure()));
   }
   const salvage = (asidePath: string, openEndedAt: number | null): Promise<void> =>
     attempted('salvaging proof of play', async () => {
@@ -215,7 +211,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return fits;
     },
     async reclaim() {
-      proof.flush();
+      proof.flush(true);
       await guarded('reclaiming space', () => space.reclaim());
     },
     useSource(source) {

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface SmallDisk {
+  /** Options of the memory file system, for example `size=4m`. */
+  readonly mount: string;
+  /** One after the other on the same disk, in a mount namespace of their own; gone afterwards. */
+  readonly steps: readonly (ChildStep | 'read-only' | 'writable')[];
+}
+
+export interface ChildStep {
+  readonly child: URL;
+  readonly args: readonly string[];
+}
+
+/** Answers the lines of JSON that the children printed. Their first argument is the disk's folder. */
+export async function onSmallDisk(disk: SmallDisk): Promise<readonly unknown[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-disk-'));
+  try {
+    const script = [
+      'set -e',
+      `mount -t tmpfs -o ${disk.mount} tmpfs '${folder}'`,
+      ...disk.steps.map((step) => command(step, folder)),
+    ].join('\n');
+    const { stdout } = await run('unshare', ['--mount', 'sh', '-c', script], { maxBuffer: 16 * 1024 * 1024 });
+    return stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as unknown);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function command(step: SmallDisk['steps'][number], folder: string): string {
+  if (step === 'read-only') return `mount -o remount,ro '${folder}'`;
+  if (step === 'writable') return `mount -o remount,rw '${folder}'`;
+  const words = [process.execPath, fileURLToPath(step.child), folder, ...step.args];
+  return words.map((word) => `'${word}'`).join(' ');
+}
