@@ -1,5 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
-import * as fs from 'node:fs/promises';
+import * as fs from 'node:fs';
+import * as promises from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** The disk as sync and store see it: small, so that a test can hand in one that forgets what was not fsynced. */
 export interface FileSystem {
@@ -25,45 +26,67 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/**
+ * Only the engine's thread uses it, and that waits for its disk in every SQLite commit anyway. So what the system
+ * answers from memory (opening, renaming, a small write) is done in place: a trip to the thread pool costs several
+ * times the call itself, and a thousand small files make ten thousand of them. Flushes, and bytes by the megabyte, are
+ * never waited for in place.
+ */
 export const realFileSystem: FileSystem = {
-  open: async (path, flags) => openFile(await fs.open(path, flags, 0o600)),
-  rename: fs.rename,
-  unlink: fs.unlink,
+  open: async (path, flags) =>
+    openFile(
+      flags === 'r' || flags === 'r+' ? fs.openSync(path, flags) : await openBehind(path, flags, 0o600),
+    ),
+  rename: promises.rename,
+  unlink: promises.unlink,
   mkdir: async (path) => {
-    await fs.mkdir(path, { recursive: true, mode: 0o700 });
+    await promises.mkdir(path, { recursive: true, mode: 0o700 });
   },
-  readdir: (path) => fs.readdir(path),
-  readFile: (path) => fs.readFile(path),
+  readdir: (path) => promises.readdir(path),
+  readFile: (path) => promises.readFile(path),
   stat: async (path) => {
-    const stats = await fs.stat(path);
+    const stats = fs.statSync(path);
     return { size: stats.size, isFile: stats.isFile(), modifiedMs: stats.mtimeMs };
   },
   syncFolder: async (path) => {
     // Windows has no way to open a folder for this; its file systems journal names by themselves.
     if (process.platform === 'win32') return;
-    const handle = await fs.open(path, 'r');
+    const file = fs.openSync(path, 'r');
     try {
-      await handle.sync();
+      await flush(file);
     } finally {
-      await handle.close();
+      fs.closeSync(file);
     }
   },
   space: async (path) => {
-    const stats = await fs.statfs(path);
+    const stats = await promises.statfs(path);
     return { freeBytes: stats.bavail * stats.bsize, totalBytes: stats.blocks * stats.bsize };
   },
 };
 
-function openFile(handle: FileHandle): OpenFile {
+const inPlaceBytes = 256 * 1024;
+const openBehind = promisify(fs.open);
+const flush = promisify(fs.fsync);
+const writeBehind = promisify(fs.write);
+const readBehind = promisify(fs.read);
+
+function openFile(file: number): OpenFile {
   return {
     write: async (bytes) => {
       for (let done = 0; done < bytes.length; ) {
-        done += (await handle.write(bytes, done, bytes.length - done)).bytesWritten;
+        const left = bytes.length - done;
+        done +=
+          left > inPlaceBytes
+            ? (await writeBehind(file, bytes, done, left, null)).bytesWritten
+            : fs.writeSync(file, bytes, done, left);
       }
     },
-    read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
-    truncate: (size) => handle.truncate(size),
-    sync: () => handle.sync(),
-    close: () => handle.close(),
+    read: async (buffer, position) =>
+      buffer.length > inPlaceBytes
+        ? (await readBehind(file, buffer, 0, buffer.length, position)).bytesRead
+        : fs.readSync(file, buffer, 0, buffer.length, position),
+    truncate: async (size) => fs.ftruncateSync(file, size),
+    sync: () => flush(file),
+    close: async () => fs.closeSync(file),
   };
 }

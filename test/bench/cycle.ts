@@ -17,7 +17,7 @@ export interface CycleCost {
 const [folder = '', server = '', cycles = '1'] = process.argv.slice(2);
 const cms: BenchServer = JSON.parse(server);
 const log = createLog(textSink((text) => process.stderr.write(text), 'warn'));
-const parts = await openParts({ folder, cms, log, limits: { eagerPatienceMs: 0 } });
+const parts = await openParts({ folder, cms, log, settings: { concurrency: 8 }, limits: { eagerPatienceMs: 0 } });
 const costs: CycleCost[] = [];
 for (let cycle = 0; cycle < Number(cycles); cycle++) {
   const rows = parts.store.totalChanges();

@@ -6,7 +6,7 @@ import type { Edition } from './edition.ts';
 import { interrupted } from './failures.ts';
 import { Gatherer } from './gather.ts';
 import { canPlay, Goal } from './goal.ts';
-import type { StoredEdition, SyncStore } from './ports.ts';
+import type { Attempt, StoredEdition, SyncStore } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport } from './report.ts';
 import type { Room } from './room.ts';
@@ -86,7 +86,8 @@ export class Cycle {
     tally.reused = this.#goal.heldCount;
     this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
     const items = this.#goal.items();
-    await this.#doors.room.setAside(this.#goal.missingBytes);
+    if (items.length > 0) await this.#doors.room.setAside(this.#goal.missingBytes);
+    await this.#doors.queue.survey();
     this.#doors.queue.want(items, {
       eager,
       timeZone: answered.settings.timeZone ?? this.#zone,
@@ -152,7 +153,9 @@ export class Cycle {
     this.#judgeSoon();
   }
 
-  failed(): void {
+  failed(marker: string, attempt: Attempt | null): void {
+    if (attempt?.failed !== true) return;
+    this.#goal?.failed(marker);
     this.#judgeSoon();
   }
 

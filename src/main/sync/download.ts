@@ -5,6 +5,7 @@ import { VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import type { Blocks } from './blocks.ts';
 import { captivePortal, diskFailure, goneCode, interrupted, refused } from './failures.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
@@ -25,6 +26,8 @@ export interface Target {
   readonly download: Download;
   readonly kind: MediaKind;
   readonly mediaFileIds: readonly string[];
+  /** False: it is known that no earlier attempt left anything. */
+  readonly mayResume: boolean;
 }
 
 export interface DownloadDoors extends RequestDoors {
@@ -32,6 +35,7 @@ export interface DownloadDoors extends RequestDoors {
   readonly fs: FileSystem;
   readonly partsFolder: string;
   readonly bandwidth: Bandwidth;
+  readonly blocks: Blocks;
   readonly room: Room;
 }
 
@@ -61,16 +65,23 @@ export async function download(
   watching: Watching,
 ): Promise<Downloaded> {
   const part = new Part(
-    { fs: doors.fs, folder: doors.partsFolder, source: target.source, marker: target.download.marker },
+    {
+      fs: doors.fs,
+      blocks: doors.blocks,
+      folder: doors.partsFolder,
+      source: target.source,
+      marker: target.download.marker,
+    },
     target.download.hashes,
   );
   // A guard may cut this attempt without anybody having cancelled the download as such.
   const cut = new AbortController();
   const signal = AbortSignal.any([watching.signal, cut.signal]);
   try {
-    await part.resume();
+    if (target.mayResume) await part.resume();
     const transferred = await fetchInto(part, doors, target, { ...watching, signal }, cut);
     const finished = await accept(part, target);
+    part.release();
     return {
       finished,
       transferred,

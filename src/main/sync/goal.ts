@@ -13,18 +13,23 @@ import { type Wanted, wanted } from './wanted.ts';
 export class Goal {
   /** With the newest addresses: those that the store has may have run out. */
   readonly edition: Edition;
-  readonly #store: SyncStore;
   readonly #wanted: readonly Wanted[];
+  /** Ids of media files. */
   readonly #missing: Set<string>;
+  /** Markers of what has finally failed. */
+  readonly #failed = new Set<string>();
 
   constructor(store: SyncStore, edition: Edition, now: number, fallbackZone: string | null) {
     this.edition = edition;
-    this.#store = store;
     this.#wanted = wanted(edition, now, fallbackZone);
     const absent = new Set(store.bindKnown(edition));
     this.#missing = new Set(
       this.#wanted.flatMap(({ file }) => (file.download !== null && absent.has(file.id) ? [file.id] : [])),
     );
+    for (const { target } of this.items()) {
+      const { marker } = target.download;
+      if (store.attempt(edition.source, marker)?.failed) this.#failed.add(marker);
+    }
   }
 
   /** What to fetch: one item for all media files with the same bytes, the one needed first in front. */
@@ -47,6 +52,10 @@ export class Goal {
 
   held(mediaFileIds: readonly string[]): void {
     for (const id of mediaFileIds) this.#missing.delete(id);
+  }
+
+  failed(marker: string): void {
+    this.#failed.add(marker);
   }
 
   get isComplete(): boolean {
@@ -74,7 +83,7 @@ export class Goal {
 
   #stateOf({ file }: Wanted): Need['state'] {
     if (!this.#missing.has(file.id) || file.download === null) return 'ready';
-    return this.#store.attempt(this.edition.source, file.download.marker)?.failed ? 'failed' : 'missing';
+    return this.#failed.has(file.download.marker) ? 'failed' : 'missing';
   }
 }
 

@@ -1,11 +1,12 @@
 import type { VitrineError } from '../errors.ts';
 import type { Target } from './download.ts';
 import type { Meter } from './meter.ts';
+import { partName } from './part.ts';
 import type { DownloadProgress } from './report.ts';
 
 /** One object to be fetched: all media files of the edition that have the same bytes. */
 export interface Item {
-  readonly target: Target;
+  readonly target: Omit<Target, 'mayResume'>;
   readonly name: string;
   /** 0 is needed first. */
   readonly place: number;
@@ -21,12 +22,18 @@ export class Job {
   /** Attempts left in which it does not rest between them. */
   eagerAttempts = 0;
   lastError: VitrineError | null = null;
+  /** An earlier attempt may have left something to go on from. */
+  hasTried: boolean;
+  /** Of its part. */
+  readonly name: string;
   meter: Meter | null = null;
   readonly controller = new AbortController();
   cancelTimer: () => void = () => undefined;
 
-  constructor(item: Item) {
+  constructor(item: Item, hasTried: boolean) {
     this.item = item;
+    this.hasTried = hasTried;
+    this.name = partName({ source: item.target.source, marker: item.target.download.marker });
     this.total = item.target.download.size;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import type { ContentHash } from '../cms/records.ts';
 import { systemCode } from '../errors.ts';
 import type { FileSystem, OpenFile } from '../fs.ts';
+import { type Blocks, blockBytes } from './blocks.ts';
 import { type Noted, readSidecar, writeSidecar } from './sidecar.ts';
 import { type ByteSource, bytesInMemory } from './sniff/byte-source.ts';
 
-/** Hashed and written in blocks of this size: one call of each instead of sixteen or more. */
-const blockBytes = 1024 * 1024;
-
 export interface PartPlace {
   readonly fs: FileSystem;
+  readonly blocks: Blocks;
   readonly folder: string;
   readonly source: string;
   readonly marker: string;
@@ -48,6 +47,8 @@ export class Part {
   #filled = 0;
   /** The other block: what is in it is being written, or is written. */
   #spare: Buffer | null = null;
+  /** Nothing but what is in the spare block has come. */
+  #isInSpare = false;
   #writing: Promise<void> = Promise.resolve();
   #checkpointing: Promise<void> | null = null;
   /** After a failed flush the disk may claim what it does not hold: nothing of this part is trusted any more. */
@@ -109,8 +110,7 @@ export class Part {
     this.#noted = { bytes: from, sha256: '', ...about };
     this.#file = await this.#place.fs.open(this.path, from === 0 ? 'w' : 'a');
     if (from > 0) await this.#file.truncate(from);
-    const expected = about.total === null ? blockBytes : about.total - from;
-    this.#block = Buffer.allocUnsafe(Math.min(blockBytes, Math.max(1, expected)));
+    this.#block = this.#place.blocks.take();
   }
 
   /** Resolves when more may come: mostly at once, else when the block before this one is written. */
@@ -130,7 +130,7 @@ export class Part {
   async #turn(): Promise<void> {
     const written = this.#spare;
     await this.#handOver();
-    this.#block = written ?? Buffer.allocUnsafe(blockBytes);
+    this.#block = written ?? this.#place.blocks.take();
   }
 
   async #handOver(): Promise<void> {
@@ -143,6 +143,7 @@ export class Part {
     this.#writing = file.write(bytes).catch((error: unknown) => {
       this.#failure ??= error;
     });
+    this.#isInSpare = bytes.length === this.#received;
     this.#spare = full;
     this.#block = null;
     this.#filled = 0;
@@ -191,6 +192,7 @@ export class Part {
       await this.#note();
     } finally {
       await this.#close();
+      this.release();
     }
     if (this.#failure !== null) await this.discard();
   }
@@ -207,7 +209,7 @@ export class Part {
 
   /** The finished bytes for a look into them: from memory when one block held them all. */
   async contents(): Promise<ByteSource & { close(): Promise<void> }> {
-    if (this.#spare !== null && this.#received <= this.#spare.length) {
+    if (this.#spare !== null && this.#isInSpare) {
       return { ...bytesInMemory(this.#spare.subarray(0, this.#received)), close: async () => undefined };
     }
     const file = await this.#place.fs.open(this.path, 'r');
@@ -221,9 +223,16 @@ export class Part {
     };
   }
 
+  /** Nobody looks into the bytes any more. */
+  release(): void {
+    this.#place.blocks.giveBack(this.#spare);
+    this.#spare = null;
+  }
+
   /** Forgets the bytes that are here: the next `begin` begins at the beginning. */
   async discard(): Promise<void> {
     await this.#close();
+    this.release();
     await removeIfThere(this.#place.fs, this.path);
     await this.forgetSidecar();
     this.#hashes = this.#newHashes();
@@ -244,6 +253,7 @@ export class Part {
     await this.#writing;
     const file = this.#file;
     this.#file = null;
+    this.#place.blocks.giveBack(this.#block);
     this.#block = null;
     this.#filled = 0;
     await file?.close();
@@ -275,21 +285,13 @@ async function removeIfThere(fs: FileSystem, path: string): Promise<void> {
   }
 }
 
-/**
- * Removes what no download needs any more: parts of superseded editions, and what a crash left beside them. Nothing
- * else may be in that folder.
- */
-export async function sweepParts(
-  fs: FileSystem,
-  folder: string,
-  wanted: ReadonlySet<string>,
-): Promise<number> {
-  let removed = 0;
-  for (const name of await fs.readdir(folder)) {
-    const match = /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(name);
-    if (match === null || wanted.has(match[1] ?? '')) continue;
-    await removeIfThere(fs, join(folder, name));
-    removed++;
-  }
-  return removed;
+/** The names of parts that lie in this folder: of this run's downloads, and what a crash has left. */
+export async function listParts(fs: FileSystem, folder: string): Promise<ReadonlySet<string>> {
+  const names = await fs.readdir(folder);
+  return new Set(names.flatMap((name) => /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(name)?.[1] ?? []));
+}
+
+export async function removePart(fs: FileSystem, folder: string, name: string): Promise<void> {
+  for (const ending of ['part', 'json', 'json.new'])
+    await removeIfThere(fs, join(folder, `${name}.${ending}`));
 }

@@ -5,11 +5,12 @@ import type { Log } from '../log.ts';
 import { nextAttempt } from './attempts.ts';
 import { type DownloadDoors, type Downloaded, download } from './download.ts';
 import { diskFailure, isLocal } from './failures.ts';
+import { Harvest } from './harvest.ts';
 import { untilAllowed, untilClosed } from './hours.ts';
 import { type Item, Job } from './job.ts';
 import { Meter } from './meter.ts';
-import { partName, sweepParts } from './part.ts';
-import type { SyncStore } from './ports.ts';
+import { listParts, removePart } from './part.ts';
+import type { Attempt, SyncStore } from './ports.ts';
 import type { SyncStatus } from './report.ts';
 import type { Hours, Limits } from './settings.ts';
 
@@ -30,13 +31,13 @@ export interface QueueEvents {
   /** Bytes of these media files are in the store. */
   held(mediaFileIds: readonly string[], transferred: number): void;
   /** An attempt failed, or the item has finally failed: look again whether the edition can do without it. */
-  failed(): void;
+  failed(marker: string, attempt: Attempt | null): void;
   changed(): void;
   cmsAnswers(): boolean;
 }
 
 /** So many finished downloads may wait for the disk before further ones wait too. */
-const mostCommitting = 64;
+const mostCommitting = 512;
 
 /**
  * Fetches what is wanted: soonest to be shown first, each object once, a bounded number at a time. What failed rests
@@ -47,6 +48,7 @@ export class DownloadQueue {
   readonly #hours: Hours | null;
   readonly #events: QueueEvents;
   readonly #queue: PQueue;
+  readonly #harvest: Harvest;
   #committing = 0;
   #committed: (() => void)[] = [];
   readonly #concurrency: number;
@@ -62,6 +64,7 @@ export class DownloadQueue {
   #mayWait = false;
   #cancelHours: () => void = () => undefined;
   #ticking = false;
+  #leftovers: ReadonlySet<string> = new Set();
 
   constructor(doors: QueueDoors, { concurrency, hours }: QueueOptions, events: QueueEvents) {
     this.#doors = doors;
@@ -69,6 +72,7 @@ export class DownloadQueue {
     this.#events = events;
     this.#concurrency = concurrency;
     this.#queue = new PQueue({ concurrency });
+    this.#harvest = new Harvest(doors.clock);
     this.#meter = new Meter(doors.clock.monotonic());
   }
 
@@ -94,8 +98,8 @@ export class DownloadQueue {
     this.#settle();
   }
 
-  #begin(item: Item): void {
-    const job = new Job(item);
+  #begin(item: Item, hasTried = false): void {
+    const job = new Job(item, hasTried);
     this.#jobs.set(job.key, job);
     if (this.#eager) job.eagerAttempts = this.#doors.limits.eagerAttempts;
     this.#enqueueWhenDue(job);
@@ -157,7 +161,10 @@ export class DownloadQueue {
         if (!job.controller.signal.aborted)
           this.#doors.log.error('A download ended in an unforeseen way', { error });
       })
-      .finally(() => this.#settle());
+      .finally(() => {
+        if (this.#queue.size === 0 || !this.#mayWait) this.#harvest.now();
+        this.#settle();
+      });
   }
 
   async #run(job: Job): Promise<void> {
@@ -169,18 +176,24 @@ export class DownloadQueue {
     this.#tick();
     const before = job.received;
     try {
-      const downloaded = await download(this.#doors, job.item.target, {
-        signal: job.controller.signal,
-        onProgress: (received, total) => {
-          const more = received - job.received;
-          if (more > 0) {
-            job.meter?.add(more);
-            this.#meter.add(more);
-          }
-          job.received = received;
-          job.total = total ?? job.total;
+      const mayResume = job.hasTried || this.#leftovers.has(job.name);
+      job.hasTried = true;
+      const downloaded = await download(
+        this.#doors,
+        { ...job.item.target, mayResume },
+        {
+          signal: job.controller.signal,
+          onProgress: (received, total) => {
+            const more = received - job.received;
+            if (more > 0) {
+              job.meter?.add(more);
+              this.#meter.add(more);
+            }
+            job.received = received;
+            job.total = total ?? job.total;
+          },
         },
-      });
+      );
       // The slot is free for the next download while this one is flushed with others.
       job.state = 'committing';
       void this.#commit(job, downloaded);
@@ -199,7 +212,7 @@ export class DownloadQueue {
     this.#committing++;
     try {
       const { mediaFileIds } = job.item.target;
-      // The store makes groups of what is put at the same time, and shares their flushes.
+      await this.#harvest.ripe(finished.bytes);
       await store.put([{ ...finished, mediaFileIds }]);
       await forgetSidecar();
       store.clearAttempt(source, download.marker);
@@ -237,9 +250,10 @@ export class DownloadQueue {
       store.setPatience(new URL(download.url).origin, until);
     }
     let failedForGood = false;
+    let attempt: Attempt | null = null;
     if (!isLocal(error)) {
       const before = store.attempt(source, download.marker);
-      const attempt = nextAttempt(
+      attempt = nextAttempt(
         before,
         {
           source,
@@ -266,7 +280,7 @@ export class DownloadQueue {
     job.eagerAttempts = pointless ? 0 : Math.max(0, job.eagerAttempts - 1);
     if (job.eagerAttempts > 0 || this.#keepsAwake) this.#enqueueWhenDue(job);
     else job.state = 'resting';
-    this.#events.failed();
+    this.#events.failed(job.key, attempt);
     this.#settle();
   }
 
@@ -320,6 +334,7 @@ export class DownloadQueue {
       if (job.state === 'committing') continue;
       this.#cancel(job);
     }
+    this.#harvest.now();
     await this.settled();
   }
 
@@ -345,16 +360,24 @@ export class DownloadQueue {
     for (const job of [...this.#jobs.values()]) {
       if (job.state !== 'active') continue;
       this.#cancel(job);
-      this.#begin(job.item);
+      this.#begin(job.item, true);
     }
   }
 
-  /** Removes the parts that no download wants. */
+  /** Looks what earlier downloads have left. */
+  async survey(): Promise<void> {
+    this.#leftovers = await listParts(this.#doors.fs, this.#doors.partsFolder);
+  }
+
+  /** Removes what the last survey has found and nobody wants. */
   async sweep(): Promise<void> {
     const { fs, partsFolder, log } = this.#doors;
-    const wanted = new Set([...this.#jobs.values(), ...this.#leaving].map((job) => nameOf(job)));
-    const removed = await sweepParts(fs, partsFolder, wanted);
-    if (removed > 0) log.debug('Unfinished downloads that nobody wants are removed', { removed });
+    const wanted = new Set([...this.#jobs.values(), ...this.#leaving].map((job) => job.name));
+    const unwanted = [...this.#leftovers].filter((name) => !wanted.has(name));
+    for (const name of unwanted) await removePart(fs, partsFolder, name);
+    if (unwanted.length > 0) {
+      log.debug('Unfinished downloads that nobody wants are removed', { removed: unwanted.length });
+    }
   }
 
   status(): SyncStatus['downloads'] {
@@ -383,7 +406,3 @@ export class DownloadQueue {
 }
 
 const superseded = new VitrineError('temporary', 'superseded', 'Nobody wants this download any more.');
-
-function nameOf(job: Job): string {
-  return partName({ source: job.item.target.source, marker: job.key });
-}

@@ -4,7 +4,9 @@ import { createNetwork } from '../cms/network.ts';
 import { type FileSystem, realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import { Bandwidth } from './bandwidth.ts';
+import { Blocks } from './blocks.ts';
 import { Cycle } from './cycle.ts';
+import { Paced } from './paced.ts';
 import { Poll } from './poll.ts';
 import type { StoredEdition, SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
@@ -60,7 +62,8 @@ export function createSync(options: SyncOptions): Sync {
     unassigned: () => undefined,
     ...options.events,
   };
-  const changed = (): void => events.statusChanged(poll.status());
+  const changes = new Paced(clock, limits.statusEveryMs, () => events.statusChanged(poll.status()));
+  const changed = (): void => changes.ask();
   const room = new Room(store, clock);
   const queue = new DownloadQueue(
     {
@@ -75,11 +78,12 @@ export function createSync(options: SyncOptions): Sync {
       partsFolder: store.partsFolder,
       bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
       room,
+      blocks: new Blocks(),
     },
     { concurrency: settings.concurrency ?? 4, hours: settings.hours ?? null },
     {
       held: (ids, transferred) => cycle.held(ids, transferred),
-      failed: () => cycle.failed(),
+      failed: (marker, attempt) => cycle.failed(marker, attempt),
       cmsAnswers: () => poll.cmsAnswers,
       changed,
     },
@@ -95,6 +99,7 @@ export function createSync(options: SyncOptions): Sync {
     status: () => poll.status(),
     stop: async () => {
       await poll.stop();
+      changes.end();
       network.close();
     },
   };
