@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../store/support/folder.ts';
+import { before, playing } from '../store/support/power-cuts.ts';
+import { reportRow } from '../support/report-row.ts';
+import { onSmallDisk } from '../support/small-disk.ts';
+
+const child = new URL('../store/children/read-only.ts', import.meta.url);
+
+test('row 35 · started on a disk that can only be read: the last show plays, proof stays bounded in memory', async () => {
+  const [seen] = await onSmallDisk({
+    mount: 'size=8m',
+    steps: [{ child, args: ['prepare'] }, 'read-only', { child, args: ['play'] }],
+  });
+  expect(seen).toEqual({
+    active: before.id,
+    complete: true,
+    health: 'read-only',
+    errors: 1,
+    bounded: true,
+    newestKept: true,
+    staging: 'disk-read-only',
+    reading: before.id,
+  });
+  reportRow(35, { fault: 'disk read-only', held: true });
+});
+
+test('row 35 · the disk takes no writes for a while: showings wait in memory and are written when it does', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const player = spawn(process.execPath, [
+    fileURLToPath(new URL('../store/children/failing-writes.ts', import.meta.url)),
+    folder,
+  ]);
+  const lines = createInterface({ input: player.stdout })[Symbol.asyncIterator]();
+  const heard = async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? 'null');
+  const tell = (): boolean => player.stdin.write('go on\n');
+
+  expect(await heard()).toEqual({ ready: true });
+  const fault = spawn('strace', [
+    ...['-f', '-p', String(player.pid), '-o', '/dev/null'],
+    ...['-e', 'trace=pwrite64', '-e', 'inject=pwrite64:error=EROFS'],
+  ]);
+  await new Promise((resolve) => fault.stderr.once('data', resolve));
+  tell();
+  expect(await heard()).toEqual({ waiting: 40, lost: 10, health: 'failing', active: before.id });
+
+  const gone = new Promise((resolve) => fault.once('exit', resolve));
+  fault.kill('SIGINT');
+  await gone;
+  tell();
+  expect(await heard()).toEqual({ waiting: 0, lost: 10, rows: 40, health: 'good' });
+  player.stdin.end();
+});

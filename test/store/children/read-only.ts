@@ -1,0 +1,42 @@
+// On a disk that can only be read: does the last show play, and is everything else refused in good order?
+import { asVitrineError } from '../../../src/main/errors.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { openStore } from '../../../src/main/store/store.ts';
+import { manualClock } from '../support/folder.ts';
+import { after, before, playing } from '../support/power-cuts.ts';
+import { showing } from '../support/showings.ts';
+import { activeForReaders, expectSound } from '../support/soundness.ts';
+import { report } from './report.ts';
+
+const [folder = '', what = ''] = process.argv.slice(2);
+if (what === 'prepare') await playing(folder);
+else await play();
+
+async function play(): Promise<void> {
+  const lines: LogLine[] = [];
+  const store = await openStore({
+    dataDir: folder,
+    clock: manualClock(),
+    log: createLog((line) => lines.push(line)),
+    limits: { waitingProofRows: 3_000 },
+  });
+  await expectSound(folder, store, [before]);
+  for (let number = 1; number <= 10_000; number++) store.proof.start(showing(number));
+  const rows = [...store.proof.iterate()].length;
+  const refusal = async (work: () => Promise<unknown>): Promise<string> =>
+    work().then(
+      () => 'done',
+      (thrown: unknown) => asVitrineError(thrown).code,
+    );
+  report({
+    active: store.active()?.edition.id,
+    complete: store.active()?.complete,
+    health: store.health().state,
+    errors: lines.filter(({ level }) => level === 'error').length,
+    bounded: rows <= 4_000,
+    newestKept: [...store.proof.iterate()].at(-1)?.id === showing(10_000).id,
+    staging: await refusal(() => store.stage(after)),
+    reading: await activeForReaders(folder),
+  });
+  await store.close();
+}
