@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { asVitrineError, VitrineError } from '../errors.ts';
+import { asVitrineError } from '../errors.ts';
 import type { Picture } from '../host/host.ts';
 import type { Status } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
@@ -78,18 +78,4 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
 /** A page on another site can point its own name at 127.0.0.1, but it cannot choose this header. */
 function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? '');
-}
-
-/** What a failed call on the control socket carries, turned back into the error it was. */
-export function errorFrom(body: unknown): VitrineError {
-  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const text = (name: string, otherwise: string): string =>
-    typeof fields[name] === 'string' ? fields[name] : otherwise;
-  const kind = text('kind', 'temporary');
-  return new VitrineError(
-    kind === 'permanent' || kind === 'auth' || kind === 'usage' ? kind : 'temporary',
-    text('code', 'internal'),
-    text('message', 'The player answered something unexpected.'),
-    typeof fields.remedy === 'string' ? { remedy: fields.remedy } : {},
-  );
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { systemCode, VitrineError } from '../errors.ts';
-import { errorFrom } from './app.ts';
+import { errorFrom } from './failure.ts';
 import { controlSocket } from './socket.ts';
 
 /** Asks the player that runs on this data folder. Null: none runs. */

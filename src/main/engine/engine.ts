@@ -26,8 +26,6 @@ export class Engine {
   readonly #data: EngineData;
   readonly #parts: Parts;
   #opened: { readonly rooms: Rooms; readonly programmer: Programmer; stop(): Promise<void> } | null = null;
-  /** The CMS has confirmed that nothing is assigned to this device. */
-  #unassigned = false;
   /** What was told last, so that only changes are told. */
   #told = { standby: '', pagesOf: '' };
 
@@ -44,15 +42,8 @@ export class Engine {
       clock,
       log,
       syncEvents: {
-        activated: () => {
-          this.#unassigned = false;
-          this.#editionChanged();
-        },
+        activated: () => this.#editionChanged(),
         statusChanged: () => this.#tellStandby(),
-        unassigned: () => {
-          this.#unassigned = true;
-          this.#editionChanged();
-        },
       },
     });
     const { store, sync } = rooms;
@@ -158,7 +149,7 @@ export class Engine {
   }
 
   #edition(): Edition | null {
-    return this.#unassigned ? null : (this.#opened?.rooms.store.active()?.edition ?? null);
+    return this.#opened?.rooms.store.active()?.edition ?? null;
   }
 
   #editionChanged(): void {
@@ -187,8 +178,7 @@ export class Engine {
     const standby = standbyFor({
       unconfigured,
       sync: sync?.status() ?? null,
-      unassigned: this.#unassigned,
-      hasEdition: this.#edition() !== null,
+      edition: this.#edition(),
       cmsUrl: this.#data.config.cms.url,
       configMistake: this.#data.configMistake?.message ?? null,
     });

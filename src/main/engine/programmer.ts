@@ -168,8 +168,8 @@ export class Programmer {
     const { config, clock, log, emit } = this.#ports;
     const settings = screenSettings(edition.settings, config);
     const inStep = config.player.sync === 'wallclock';
-    const screens = Object.keys(edition.screens);
-    for (const gone of this.#told.keys()) if (!screens.includes(gone)) this.#told.delete(gone);
+    // A screen that the edition no longer names has to be told that nothing plays there.
+    const screens = [...new Set([...Object.keys(edition.screens), ...this.#told.keys()])];
     return screens.map((screenId) => {
       const input = this.#input(edition, screenId);
       const planned = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });

@@ -1,18 +1,26 @@
 import type { Standby } from '../../shared/messages.ts';
 import type { VitrineError } from '../errors.ts';
+import type { Edition } from '../sync/edition.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
 /** What the screen says when nothing plays: what is going on, and what a person can do. */
 export function standbyFor(state: {
   readonly unconfigured: VitrineError | null;
   readonly sync: SyncStatus | null;
-  readonly unassigned: boolean;
-  readonly hasEdition: boolean;
+  readonly edition: Pick<Edition, 'screens'> | null;
   readonly cmsUrl: string | null;
   readonly configMistake: string | null;
 }): Standby {
-  if (state.hasEdition) {
-    return { kind: 'idle', title: 'Nothing is scheduled now', lines: [] };
+  const where = state.cmsUrl === null ? [] : [`CMS: ${new URL(state.cmsUrl).host}`];
+  if (state.edition !== null) {
+    if (Object.keys(state.edition.screens).length > 0) {
+      return { kind: 'idle', title: 'Nothing is scheduled now', lines: [] };
+    }
+    return {
+      kind: 'idle',
+      title: 'No playlist is assigned to this screen',
+      lines: [...where, 'Assign one in the CMS: it starts here by itself.'],
+    };
   }
   if (state.configMistake !== null) {
     return { kind: 'fault', title: 'The configuration has mistakes', lines: [state.configMistake] };
@@ -23,14 +31,6 @@ export function standbyFor(state: {
       kind: 'setup',
       title: 'This screen is not set up yet',
       lines: [message, ...(remedy ? [remedy] : [])],
-    };
-  }
-  const where = state.cmsUrl === null ? [] : [`CMS: ${new URL(state.cmsUrl).host}`];
-  if (state.unassigned) {
-    return {
-      kind: 'idle',
-      title: 'No playlist is assigned to this screen',
-      lines: [...where, 'Assign one in the CMS: it starts here by itself.'],
     };
   }
   const error = state.sync?.lastError;
