@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { electronHostOnFake, firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
@@ -143,6 +145,16 @@ describe('a GPU process that keeps dying', () => {
     expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
     electron.app.emit('child-process-gone', {}, gone);
     expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(true);
+  });
+});
+
+it('a GPU death that cannot be kept does not end the run', async () => {
+  const { electron, profileFolder, lines } = await startedOnFake();
+  mkdirSync(join(profileFolder, 'gpu-deaths.json'));
+  electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
+  expect(lines.at(-1)).toMatchObject({
+    level: 'warn',
+    message: expect.stringContaining('could not be kept'),
   });
 });
 

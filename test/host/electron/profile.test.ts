@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -69,8 +69,9 @@ describe('deaths of the GPU process', () => {
     },
   );
 
-  it('that cannot be written down do not end the run', () => {
-    mkdirSync(join(folder, 'gpu-deaths.json'));
-    expect(() => new GpuHistory(folder).died(0)).not.toThrow();
+  it('are written down where there was no folder yet', () => {
+    const inside = join(folder, 'new', 'browser');
+    new GpuHistory(inside).died(0);
+    expect(readdirSync(inside)).toEqual(['gpu-deaths.json']);
   });
 });

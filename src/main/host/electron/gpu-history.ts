@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { systemCode } from '../../errors.ts';
+import { dirname, join } from 'node:path';
 
 const hourMs = 3_600_000;
 const tooMany = 3;
@@ -17,15 +16,10 @@ export class GpuHistory {
     this.#file = join(profileFolder, 'gpu-deaths.json');
   }
 
-  /** Written at once and before anything else: the program may die next. */
+  /** Written at once: the program may die next. Throws where the disk takes nothing. */
   died(now: number): void {
-    try {
-      mkdirSync(join(this.#file, '..'), { recursive: true });
-      writeFileSync(this.#file, JSON.stringify([...this.#recent(now), now].slice(-tooMany)));
-    } catch (error) {
-      // A full or read-only disk: this run goes on, the next start tries the hardware.
-      if (systemCode(error) === null) throw error;
-    }
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify([...this.#recent(now), now].slice(-tooMany)));
   }
 
   needsSoftware(now: number): boolean {

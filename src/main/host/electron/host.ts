@@ -119,8 +119,13 @@ class ElectronHost implements Host {
     });
     app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
       if (this.#stopped) return;
-      if (type === 'GPU' && reason !== 'clean-exit') gpu.died(clock.now());
       log.warn('A helper process of the browser is gone', { type, name, reason, exit: exitCode });
+      if (type !== 'GPU' || reason === 'clean-exit') return;
+      try {
+        gpu.died(clock.now());
+      } catch (error) {
+        log.state('gpu history', 'lost', 'warn', 'The death of the GPU process could not be kept', { error });
+      }
     });
     screen.on('display-added', () => this.#displaysChanged());
     screen.on('display-removed', () => this.#displaysChanged());
