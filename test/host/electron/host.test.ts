@@ -186,6 +186,12 @@ describe('the end', () => {
     expect(electron.app.exitCode).toBe(0);
   });
 
+  it('is put off also while no window is open', async () => {
+    const { electron, told } = await startedOnFake();
+    expect(electron.quit()).toBe(false);
+    expect(told).toEqual([{ event: 'ended' }]);
+  });
+
   it('comes by force when the player does not stop in time', async () => {
     const { electron, clock } = await openOnFake();
     electron.quit();
