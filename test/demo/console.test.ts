@@ -36,7 +36,7 @@ test('the page and everything that it loads', async () => {
     if (seen.has(path)) continue;
     seen.add(path);
     const file = await caller.get(path);
-    expect([path, file.status]).toEqual([path, 200]);
+    expect([path, file.status, file.text.length > 200]).toEqual([path, 200, true]);
     for (const [, name] of file.text.matchAll(/from '\.\/([\w-]+\.js)'/g)) loaded.push(`/console/${name}`);
   }
   expect(seen.size).toBeGreaterThan(8);

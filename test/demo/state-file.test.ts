@@ -55,16 +55,18 @@ test('an edit is on disk as soon as it says so, without a stop', async () => {
   expect((await stat(at('cms.json'))).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'not JSON', '{"version":2}', '[]'])(
-  'a state file that reads %j is set aside and not lost',
-  async (text) => {
-    await writeFile(at('cms.json'), text);
-    await using caller = await callDemoCms({ stateFile: at('cms.json') });
-    expect((await caller.get('playlist')).body).toHaveLength(2);
-    const aside = (await readdir(folder)).find((name) => name.startsWith('cms.json.unreadable-'));
-    expect(await readFile(at(aside ?? ''), 'utf8')).toBe(text);
-  },
-);
+test.each([
+  '',
+  'not JSON',
+  '{"version":2}',
+  '[]',
+])('a state file that reads %j is set aside and not lost', async (text) => {
+  await writeFile(at('cms.json'), text);
+  await using caller = await callDemoCms({ stateFile: at('cms.json') });
+  expect((await caller.get('playlist')).body).toHaveLength(2);
+  const aside = (await readdir(folder)).find((name) => name.startsWith('cms.json.unreadable-'));
+  expect(await readFile(at(aside ?? ''), 'utf8')).toBe(text);
+});
 
 test('a state file that cannot be read at all is an error and not an empty CMS', async () => {
   await expect(callDemoCms({ stateFile: folder })).rejects.toMatchObject({ code: 'EISDIR' });

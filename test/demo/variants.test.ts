@@ -48,25 +48,26 @@ const nextOf = {
     /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null,
 };
 
-test.each(['paginator', 'links', 'link-header'] as const)(
-  'paging by %s, followed to its end',
-  async (paging) => {
-    for (const nextPageAddress of ['absolute', 'relative'] as const) {
-      await using caller = await small({ paging, pageSize: 2, nextPageAddress });
-      const names: string[] = [];
-      let path: string | null = 'playlist';
-      while (path !== null) {
-        const page = await caller.get(path);
-        const rows = paging === 'link-header' ? page.body : page.body.data;
-        expect(rows.length).toBeLessThanOrEqual(2);
-        names.push(...rows.map((row: { name: string }) => row.name));
-        path = nextOf[paging](page);
-        if (path !== null) expect(path.startsWith('/')).toBe(nextPageAddress === 'relative');
-      }
-      expect(names).toEqual(['Welcome', 'Inner', '3', '4', '5']);
+test.each([
+  'paginator',
+  'links',
+  'link-header',
+] as const)('paging by %s, followed to its end', async (paging) => {
+  for (const nextPageAddress of ['absolute', 'relative'] as const) {
+    await using caller = await small({ paging, pageSize: 2, nextPageAddress });
+    const names: string[] = [];
+    let path: string | null = 'playlist';
+    while (path !== null) {
+      const page = await caller.get(path);
+      const rows = paging === 'link-header' ? page.body : page.body.data;
+      expect(rows.length).toBeLessThanOrEqual(2);
+      names.push(...rows.map((row: { name: string }) => row.name));
+      path = nextOf[paging](page);
+      if (path !== null) expect(path.startsWith('/')).toBe(nextPageAddress === 'relative');
     }
-  },
-);
+    expect(names).toEqual(['Welcome', 'Inner', '3', '4', '5']);
+  }
+});
 
 test('paging by numbers alone, and a next page on another origin', async () => {
   await using caller = await small({ paging: 'meta', pageSize: 2 });
@@ -151,26 +152,27 @@ test('a namespaced type', async () => {
   expect((await caller.get('mediafile')).body[0].attachable_type).toBe('App\\Models\\PhysicalFile');
 });
 
-test.each(['download_url', 'file_url', 'url'] as const)(
-  'the download address as %s',
-  async (downloadField) => {
-    await using caller = await small({ downloadField });
-    const { cms, fileId, get } = caller;
-    const record = async () => (await get(`mediafile/${fileId}`)).body;
-    expect((await record())[downloadField]).toBe(`${cms.baseUrl}mediafile/${fileId}/download`);
-    cms.variants.downloadFieldOn = 'attachable';
-    expect((await record())[downloadField]).toBeUndefined();
-    expect((await get((await record()).attachable[downloadField])).text).toBe('a small picture');
-    cms.variants.downloadAddress = 'relative';
-    expect((await record()).attachable[downloadField]).toBe(`/api/v1.0/mediafile/${fileId}/download`);
-    cms.variants.downloadAddress = 'other-origin';
-    const away = (await record()).attachable[downloadField];
-    expect(new URL(away).origin).toBe(cms.otherOrigin);
-    const answer = await fetch(away);
-    expect([answer.status, await answer.text()]).toEqual([200, 'a small picture']);
-    expect(cms.requests.at(-1)).toMatchObject({ side: 'other' });
-  },
-);
+test.each([
+  'download_url',
+  'file_url',
+  'url',
+] as const)('the download address as %s', async (downloadField) => {
+  await using caller = await small({ downloadField });
+  const { cms, fileId, get } = caller;
+  const record = async () => (await get(`mediafile/${fileId}`)).body;
+  expect((await record())[downloadField]).toBe(`${cms.baseUrl}mediafile/${fileId}/download`);
+  cms.variants.downloadFieldOn = 'attachable';
+  expect((await record())[downloadField]).toBeUndefined();
+  expect((await get((await record()).attachable[downloadField])).text).toBe('a small picture');
+  cms.variants.downloadAddress = 'relative';
+  expect((await record()).attachable[downloadField]).toBe(`/api/v1.0/mediafile/${fileId}/download`);
+  cms.variants.downloadAddress = 'other-origin';
+  const away = (await record()).attachable[downloadField];
+  expect(new URL(away).origin).toBe(cms.otherOrigin);
+  const answer = await fetch(away);
+  expect([answer.status, await answer.text()]).toEqual([200, 'a small picture']);
+  expect(cms.requests.at(-1)).toMatchObject({ side: 'other' });
+});
 
 test('another download path, with placeholders', async () => {
   await using caller = await small({ downloadPath: 'files/{attachable_id}/{file_hash}.{extension}' });

@@ -17,8 +17,8 @@ onState((next) => {
     view.playlistId = state.playlists.find(({ id }) => id === assigned)?.id ?? state.playlists[0]?.id ?? null;
   }
   renderPower();
-  // Somebody may be in the middle of typing: the lists are only drawn anew when something in them changed.
-  if (shown !== state.version) render();
+  // The lists are only drawn anew when something in them changed, and never under a hand that is dragging.
+  if (shown !== state.version && !document.querySelector('.dragged')) render();
 });
 
 function render() {

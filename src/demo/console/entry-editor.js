@@ -37,6 +37,8 @@ export function entryEditor(entry, kind) {
 }
 
 function field(label, input) {
+  // A label around a selection would be read out with all of its options.
+  input.setAttribute('aria-label', label);
   return element('label', { className: 'field' }, element('span', {}, label), input);
 }
 

@@ -32,7 +32,9 @@ function item({ content, name, detail, thing, view, focus, remove }) {
     'li',
     {
       draggable: true,
-      ondragstart: ({ dataTransfer }) => {
+      ondragend: ({ currentTarget }) => currentTarget.classList.remove('dragged'),
+      ondragstart: ({ dataTransfer, currentTarget }) => {
+        currentTarget.classList.add('dragged');
         dataTransfer.setData(mediaType, JSON.stringify(thing));
         dataTransfer.effectAllowed = 'copy';
       },

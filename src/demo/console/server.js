@@ -1,18 +1,20 @@
 /** The one place that talks to the server. Each edit answers the whole state, which is then told to the listener. */
 let tell = () => undefined;
+let asked = 0;
+let told = 0;
 
 export function onState(listener) {
   tell = listener;
 }
 
 export async function refresh() {
-  tell(await ask('GET', 'state'));
+  await ask('GET', 'state');
 }
 
 /** False when it was refused; the reason is shown. */
 export async function edit(method, path, body) {
   try {
-    tell(await ask(method, path, body));
+    await ask(method, path, body);
     return true;
   } catch (error) {
     say(error.message);
@@ -22,6 +24,7 @@ export async function edit(method, path, body) {
 
 async function ask(method, path, body) {
   const form = body instanceof FormData;
+  const number = ++asked;
   const answer = await fetch(`/console/api/${path}`, {
     method,
     headers: body === undefined || form ? {} : { 'content-type': 'application/json' },
@@ -31,7 +34,10 @@ async function ask(method, path, body) {
   });
   const value = await answer.json();
   if (!answer.ok) throw new Error(value.message ?? `The server refused it (${answer.status}).`);
-  return value;
+  // An answer that was overtaken by a later one is old news.
+  if (number < told) return;
+  told = number;
+  tell(value);
 }
 
 let fading = 0;
