@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import type { Part, Programme, Sequence } from '../../src/shared/programme.ts';
+import { positionAt } from '../../src/shared/sequence.ts';
+import { edition, entry, held, holdings, media, playlist, scheduleInput } from './editions.ts';
+import { oracle } from './oracle.ts';
+import { cases } from './random.ts';
+
+const hour = 3600_000;
+const day = 24 * hour;
+
+const flat = (sequence: Sequence): number[] =>
+  sequence.items.flatMap((item) => (typeof item === 'number' ? [item] : flat(item)));
+const partAt = (programme: Programme, at: number): Part | undefined =>
+  programme.parts.findLast((part) => part.from <= at);
+const pathsAt = (programme: Programme, at: number): (string | undefined)[] =>
+  flat(partAt(programme, at)?.sequence ?? { seed: null, items: [] }).map((index) =>
+    programme.cues[index]?.path.join('>'),
+  );
+
+function daysProgramme(
+  input: ScheduleInput,
+  from: number,
+  more: { inStep?: boolean; horizonMs?: number } = {},
+) {
+  return buildProgramme({ ...input, from, horizonMs: day, inStep: false, ...more });
+}
+
+describe('parts', () => {
+  test('say for every instant of the day what evaluation says', () => {
+    fc.assert(
+      fc.property(cases(900), ({ input, at }) => {
+        const programme = daysProgramme(input, at);
+        for (let instant = at; instant < at + day; instant += 900_000)
+          expect(pathsAt(programme, instant)).toEqual(oracle(input, instant).cues);
+        for (const part of programme.parts.slice(1))
+          expect(pathsAt(programme, part.from - 1)).not.toEqual(pathsAt(programme, part.from));
+        expect(programme.nextChangeAt).toBe(evaluate({ ...input, at }).nextChangeAt);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('share each cue, and what changes only a reason makes none', () => {
+    const lists = [
+      playlist('p', [
+        entry('1'),
+        entry('2', { playRule: 'schedule', startTime: '09:00:00', endTime: '10:00:00' }),
+        entry('3', {
+          playRule: 'schedule',
+          startDate: '2026-05-02',
+          endDate: '2026-05-02',
+          mediaFileId: 'none',
+        }),
+      ]),
+    ];
+    const files = edition(lists);
+    const { none: _none, ...known } = files.mediaFiles;
+    const programme = daysProgramme(
+      scheduleInput({ ...files, mediaFiles: known }),
+      Date.parse('2026-05-01T12:00:00Z'),
+    );
+    expect(programme.cues.map(({ entryId }) => entryId)).toEqual(['1', '2']);
+    expect(programme.parts.map(({ from }) => new Date(from).toISOString().slice(0, 16))).toEqual([
+      '2026-05-01T12:00',
+      '2026-05-02T09:00',
+      '2026-05-02T10:00',
+    ]);
+    expect(programme.nextChangeAt).toBe(Date.parse('2026-05-02T00:00:00Z'));
+  });
+
+  test('a day of more boundaries than can be planned at once is planned in pieces', () => {
+    const entries = Array.from({ length: 1000 }, (_, index) =>
+      entry(String(index), {
+        playRule: 'schedule',
+        startTime: new Date(index * 60_000).toISOString().slice(11, 19),
+      }),
+    );
+    const input = scheduleInput(edition([playlist('p', entries)]));
+    const from = Date.parse('2026-05-01T00:00:30Z');
+    const programme = daysProgramme(input, from);
+    expect(programme.parts.length).toBeGreaterThan(10);
+    expect(programme.parts.length).toBeLessThan(100);
+    expect(programme.nextChangeAt).toBe(Date.parse('2026-05-01T00:01:00Z'));
+    for (const part of programme.parts)
+      expect(pathsAt(programme, part.from)).toEqual(oracle(input, part.from).cues);
+  });
+
+  test('an unknown screen and an empty playlist play nothing', () => {
+    const input = scheduleInput(edition([playlist('p', [])]));
+    for (const screenId of ['1', '2', '__proto__', 'constructor']) {
+      const programme = daysProgramme({ ...input, screenId }, 0);
+      expect(programme).toMatchObject({ cues: [], nextChangeAt: null, screenId });
+      expect(programme.parts).toEqual([{ from: 0, anchor: 0, sequence: { seed: null, items: [] } }]);
+    }
+  });
+});
+
+describe('ids', () => {
+  const input = scheduleInput(edition([playlist('p', [entry('1'), entry('2')])]));
+
+  test('are equal for equal content, whenever it is planned', () => {
+    expect(daysProgramme(input, 5 * day).id).toBe(daysProgramme(input, 5 * day + hour).id);
+    const again = { ...input, edition: structuredClone(input.edition), holdings: holdings(input.edition) };
+    expect(daysProgramme(again, 9 * day).id).toBe(daysProgramme(input, 5 * day).id);
+  });
+
+  test('change with anything that is seen or heard', () => {
+    const id = (change: Partial<Parameters<typeof entry>[1]>, bytes = held('m1')) => {
+      const changed = edition([playlist('p', [entry('1', { mediaFileId: 'm1', ...change }), entry('2')])]);
+      const objects = new Map([...holdings(changed).objects, ['m1', bytes]]);
+      return daysProgramme(scheduleInput(changed, { holdings: { objects, putAside: new Map() } }), 0);
+    };
+    const programmes = [
+      id({}),
+      id({ duration: 11 }),
+      id({ sound: true }),
+      id({ index: 5 }),
+      id({ transition: { kind: 'fade', durationMs: 500 } }),
+      id({}, held('other')),
+      id({}, held('m1', { kind: 'video', extension: 'mp4', mimeType: 'video/mp4', durationMs: 10_300 })),
+    ];
+    expect(new Set(programmes.map(({ id }) => id)).size).toBe(programmes.length);
+  });
+
+  test('of a cue survive what happens to others', () => {
+    const other = edition([playlist('p', [entry('1'), entry('2', { duration: 3 }), entry('3')])]);
+    const before = daysProgramme(input, 0).cues;
+    const after = daysProgramme(scheduleInput(other), 0).cues;
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]?.id).not.toBe(before[1]?.id);
+  });
+});
+
+describe('in step', () => {
+  test('the anchor is the last boundary, found from any instant after it', () => {
+    fc.assert(
+      fc.property(cases(900), fc.integer({ min: 0, max: 200 }), ({ input, at }, quarters) => {
+        const whole = daysProgramme(input, at, { inStep: true, horizonMs: 3 * day });
+        const later = at + quarters * 900_000 + 17_000;
+        const joined = daysProgramme(input, later, { inStep: true });
+        expect(joined.parts[0]?.anchor).toBe(partAt(whole, later)?.anchor);
+        const anchor = whole.parts[0]?.anchor ?? 0;
+        const now = oracle(input, at).cues;
+        for (let instant = anchor; instant < at; instant += Math.max(900_000, (at - anchor) / 300))
+          expect(oracle(input, instant).cues).toEqual(now);
+        if (anchor > 0) expect(oracle(input, anchor - 1).cues).not.toEqual(now);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('without any boundary passes are counted from 1970', () => {
+    const input = scheduleInput(edition([playlist('p', [entry('1')])]));
+    expect(daysProgramme(input, 20_000 * day + 5, { inStep: true }).parts[0]?.anchor).toBe(0);
+    const dated = edition([playlist('p', [entry('1', { playRule: 'schedule', startDate: '1960-01-01' })])]);
+    expect(daysProgramme(scheduleInput(dated), 20_000 * day, { inStep: true }).parts[0]?.anchor).toBe(0);
+  });
+
+  test('two screens show the same item at the same instant, also when one of them lacks bytes', () => {
+    const made = edition(
+      [
+        playlist('p', [
+          entry('1', { duration: 7 }),
+          entry('2', { nestedPlaylistId: 'q' }),
+          entry('3', { duration: 0, mediaFileId: 'clip' }),
+          entry('4', { playRule: 'schedule', startTime: '10:00:00', endTime: '11:00:00' }),
+        ]),
+        playlist(
+          'q',
+          [entry('5', { duration: 3 }), entry('6', { duration: 4 }), entry('7', { duration: 5 })],
+          { shuffled: true },
+        ),
+      ],
+      [media('clip', { kind: 'video', durationMs: 12_000 })],
+    );
+    const clip = held('clip', { kind: 'video', extension: 'mp4', mimeType: 'video/mp4', durationMs: 12_000 });
+    const all = { objects: new Map([...holdings(made).objects, ['clip', clip]]), putAside: new Map() };
+    const poor = {
+      objects: new Map([...all.objects].filter(([id]) => id !== 'm6' && id !== 'clip')),
+      putAside: new Map([['m1', 'failed']]),
+    };
+    const from = Date.parse('2026-05-01T09:59:00Z');
+    const full = daysProgramme(scheduleInput(made, { holdings: all }), from, { inStep: true });
+    const late = daysProgramme(scheduleInput(made, { holdings: poor }), from + 33_333, { inStep: true });
+    expect(
+      late.cues.filter(({ content }) => content.kind === 'absent').map(({ entryId }) => entryId),
+    ).toEqual(expect.arrayContaining(['1', '6', '3']));
+    const showing = (programme: Programme, at: number) => {
+      const part = partAt(programme, at);
+      const found = part && positionAt(part.sequence, programme.cues, part.anchor, at);
+      return (
+        found && { entry: programme.cues[found.cue]?.entryId, offsetMs: found.offsetMs, pass: found.pass }
+      );
+    };
+    const shown = new Set<string | undefined>();
+    for (let at = from + 33_333; at < from + 2 * hour; at += 1234) {
+      expect(showing(late, at)).toEqual(showing(full, at));
+      shown.add(showing(full, at)?.entry);
+    }
+    expect([...shown].sort()).toEqual(['1', '3', '4', '5', '6', '7']);
+  });
+
+  test('a pass of which nothing is here is no show', () => {
+    const input = scheduleInput(edition([playlist('p', [entry('1')])]));
+    const empty = { objects: new Map(), putAside: new Map() };
+    const programme = daysProgramme({ ...input, holdings: empty }, 0, { inStep: true });
+    expect(programme.parts[0]?.sequence.items).toEqual([]);
+  });
+});
