@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { child, databaseFiles, expectHeld, plainFiles, ready } from '../store/support/killed.ts';
+import { child, everyWrite, expectHeld, ready } from '../store/support/killed.ts';
 import { after, before } from '../store/support/power-cuts.ts';
-import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
 test('row 06 · killed at every write of an activation: the old edition or the new one, never a mixture', async () => {
   const seen = { old: 0, new: 0 };
-  const { kills } = await killLoop({
+  const { kills } = await everyWrite({
     child,
     args: ['activate'],
     prepare: ready,
-    paths: (folder) => [...databaseFiles(folder), ...plainFiles(folder)],
     check: (folder) =>
       expectHeld(folder, async (store) => {
         const isNew = store.active()?.edition.id === after.id;

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { bytesOf, editionOf, sha256Of } from '../store/support/editions.ts';
-import { child, databaseFiles, objectsOnDisk, plainFiles, ready } from '../store/support/killed.ts';
+import { child, everyWrite, objectsOnDisk, ready } from '../store/support/killed.ts';
 import { after, plainStore } from '../store/support/power-cuts.ts';
-import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
 test('row 08 · killed at every write of reclaim: no live object is lost, and what is dead goes later', async () => {
   const dead = sha256Of(bytesOf('a'));
   const third = editionOf(['c', 'd']);
-  const { kills, byCall } = await killLoop({
+  const { kills, byCall } = await everyWrite({
     child,
     args: ['reclaim'],
     prepare: async (folder) => {
@@ -21,7 +20,6 @@ test('row 08 · killed at every write of reclaim: no live object is lost, and wh
       await store.activate(third.id, true);
       await store.close();
     },
-    paths: (folder) => [...databaseFiles(folder), ...plainFiles(folder)],
     check: async (folder, point) => {
       const present = await objectsOnDisk(folder);
       for (const name of ['b', 'c', 'd']) expect(present).toContain(sha256Of(bytesOf(name)));

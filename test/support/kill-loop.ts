@@ -20,7 +20,10 @@ export interface KillLoop {
   readonly args?: readonly string[];
   /** Makes the state that the child starts from. Not killed. */
   readonly prepare?: (folder: string) => Promise<void>;
-  /** Only calls on these files count. Exact paths: a folder does not stand for what is in it. */
+  /**
+   * Only calls on these files count. Exact paths: a folder does not stand for what is in it. Calls are counted for each
+   * thread: SQLite's files and those of the thread pool belong into loops of their own, or one hides the other.
+   */
   readonly paths: (folder: string) => readonly string[];
   readonly calls?: readonly WritingCall[];
   /** What must hold wherever it was killed. `point` names the call for messages, `survived` is the last round. */
@@ -126,4 +129,16 @@ function runKilled(loop: KillLoop, folder: string, call: WritingCall, number: nu
       else reject(new Error(`the child failed by itself (${code ?? signal}): ${said}`));
     });
   });
+}
+
+/** Several loops as one figure. */
+export function together(results: readonly KillLoopResult[]): KillLoopResult {
+  const byCall: Partial<Record<WritingCall, number>> = {};
+  for (const result of results) {
+    for (const call of everyCall) {
+      const kills = (byCall[call] ?? 0) + (result.byCall[call] ?? 0);
+      if (kills > 0) byCall[call] = kills;
+    }
+  }
+  return { kills: results.reduce((sum, { kills }) => sum + kills, 0), byCall };
 }

@@ -153,9 +153,7 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     assertPragma(connection, 'foreign_keys', 'ON', 1);
     assertPragma(connection, 'wal_autocheckpoint', String(journalPages.usual), journalPages.usual);
     migrate(connection, applicationId);
-    const check = connection.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok')
-      throw new VitrineError('temporary', 'database-damaged', `The database is damaged: ${check}`);
+    refuseDamaged(connection);
     return new Database(connection);
   } catch (thrown) {
     connection.close();
@@ -169,6 +167,19 @@ function refuseForeign(connection: Connection): void {
   if (id === applicationId) return;
   if (id === 0 && tables === 0) return;
   throw new VitrineError('temporary', 'database-foreign', 'The database belongs to another program');
+}
+
+/**
+ * Proof of play is not looked at: half a million rows would keep the screen waiting for seconds on a slow card. Damage
+ * there is met when it is read, and mended then.
+ */
+function refuseDamaged(connection: Connection): void {
+  for (const table of ['setting', 'slot', 'edition', 'object', 'binding', 'attempt', 'strike']) {
+    const check = connection.pragma(`quick_check('${table}')`, { simple: true });
+    if (check !== 'ok') {
+      throw new VitrineError('temporary', 'database-damaged', `The database is damaged: ${check}`);
+    }
+  }
 }
 
 function assertPragma(connection: Connection, name: string, value: string, expected: unknown): void {

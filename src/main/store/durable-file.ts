@@ -19,8 +19,11 @@ export async function writeDurably(fs: FileSystem, path: string, text: string): 
 
 /** One line that carries its own checksum, so that a torn or rotten one is seen. */
 export function sealed(value: unknown): string {
-  const text = JSON.stringify(value);
-  return `${checksum(text)} ${text}\n`;
+  return sealedText(JSON.stringify(value));
+}
+
+export function sealedText(json: string): string {
+  return `${checksum(json)} ${json}\n`;
 }
 
 /** Null for anything that `sealed` did not write. */

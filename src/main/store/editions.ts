@@ -40,8 +40,8 @@ export class Editions {
     this.useSource(edition.source);
     if (slots.slot('active')?.editionId === edition.id) return this.dropStaged();
     if (slots.slot('staged')?.editionId === edition.id) return;
-    await writeSidecar(fs, layout, edition);
     const body = JSON.stringify(edition);
+    await writeSidecar(fs, layout, edition.id, body);
     slots.write(() => {
       database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', edition.id, edition.source, body);
       slots.put({
@@ -71,7 +71,7 @@ export class Editions {
     const { edition, stagedAt } = staged;
     // The sidecar is durable before the row says active: it may have been lost since it was staged.
     if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) === null)
-      await writeSidecar(fs, layout, edition);
+      await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
     const now = clock.now();
     const leaving = slots.slot('active');
     slots.write(() => {

@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import type { FileSystem } from '../fs.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { StoredEdition } from '../sync/ports.ts';
-import { namesIn, readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from './durable-file.ts';
+import {
+  namesIn,
+  readIfThere,
+  sealed,
+  sealedText,
+  unlinkIfThere,
+  unsealed,
+  writeDurably,
+} from './durable-file.ts';
 import type { Layout } from './layout.ts';
 import { isEditionId, sidecarPath } from './layout.ts';
 
@@ -61,8 +69,9 @@ export function parseEdition(body: unknown): Edition | null {
   return v.is(editionShape, body) ? (body as unknown as Edition) : null;
 }
 
-export async function writeSidecar(fs: FileSystem, layout: Layout, edition: Edition): Promise<void> {
-  await writeDurably(fs, sidecarPath(layout.root, edition.id), sealed({ format, edition }));
+/** `body` is the manifest as JSON: it may be tens of megabytes and is made once. */
+export async function writeSidecar(fs: FileSystem, layout: Layout, id: string, body: string): Promise<void> {
+  await writeDurably(fs, sidecarPath(layout.root, id), sealedText(`{"format":${format},"edition":${body}}`));
 }
 
 export async function readSidecar(

@@ -3,6 +3,7 @@ import { realFileSystem } from '../../../src/main/fs.ts';
 import { layoutOf, objectPath, sidecarPath } from '../../../src/main/store/layout.ts';
 import { presentObjects } from '../../../src/main/store/rebuild.ts';
 import type { Store } from '../../../src/main/store/store.ts';
+import { type KillLoop, type KillLoopResult, killLoop, together } from '../../support/kill-loop.ts';
 import { bytesOf, finishedPart, sha256Of } from './editions.ts';
 import { after, before, plainStore, playing, update } from './power-cuts.ts';
 import { expectSound } from './soundness.ts';
@@ -26,6 +27,14 @@ export function plainFiles(folder: string): readonly string[] {
     ...hashes.map((sha256) => objectPath(folder, sha256)),
     ...hashes.map((sha256) => `${objects}/${sha256.slice(0, 2)}`),
   ];
+}
+
+/** Killed at every write to the database, then at every write to anything else. */
+export async function everyWrite(loop: Omit<KillLoop, 'paths'>): Promise<KillLoopResult> {
+  return together([
+    await killLoop({ ...loop, paths: databaseFiles }),
+    await killLoop({ ...loop, paths: plainFiles }),
+  ]);
 }
 
 /** `before` plays, `after` is staged and its files are still to come. */
