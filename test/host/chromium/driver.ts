@@ -23,6 +23,20 @@ const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms',
     element.src = address;
     document.documentElement.append(element);
   });
+/** Opens a page in a frame and resolves with what it says. */
+const ask = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', allow = '') =>
+  new Promise((resolve) => {
+    addEventListener('message', ({ source, data }) => {
+      if (source === element.contentWindow && data.said !== undefined) resolve(data.said);
+    });
+    const element = document.createElement('iframe');
+    if (sandbox !== null) element.setAttribute('sandbox', sandbox);
+    element.allow = allow;
+    element.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0';
+    element.src = address;
+    document.documentElement.append(element);
+  });
+const clear = () => document.querySelectorAll('iframe').forEach((frame) => frame.remove());
 (async () => {
   for (;;) {
     const { order, code } = await (await fetch('driver/next')).json();

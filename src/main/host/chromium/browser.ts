@@ -4,7 +4,7 @@ import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Display } from '../host.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
-import { fieldsIn, listIn, numberIn, textIn } from './fields.ts';
+import { type Fields, fieldsIn, listIn, numberIn, textIn } from './fields.ts';
 import { type Launched, type LaunchOptions, launch } from './launch.ts';
 
 /** A page of the browser that is a window of ours. */
@@ -112,6 +112,28 @@ export class Browser {
     const place = { left, top, width, height };
     await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
     return page;
+  }
+
+  /** Lays a window over the whole display, where a window manager has not done so already. */
+  async cover(page: PageTarget, display: Display): Promise<void> {
+    const answer = await this.cdp.send('Browser.getWindowForTarget', { targetId: page.targetId });
+    const { windowId } = answer;
+    const { left, top, width, height } = display;
+    const bounds = fieldsIn(answer, 'bounds');
+    const has = (name: string): number => numberIn(bounds, name) ?? 0;
+    const covers =
+      textIn(bounds, 'windowState') === 'fullscreen' &&
+      has('left') <= left &&
+      has('top') <= top &&
+      has('left') + has('width') >= left + width &&
+      has('top') + has('height') >= top + height;
+    if (covers) return;
+    const place = (wanted: Fields): Promise<Fields> =>
+      this.cdp.send('Browser.setWindowBounds', { windowId, bounds: wanted });
+    await place({ windowState: 'normal' });
+    // Without a window manager, one of exactly the display's size would be made one pixel smaller.
+    await place({ left, top, width: width + 1, height: height + 1 });
+    await place({ windowState: 'fullscreen' });
   }
 
   async displays(): Promise<readonly Display[]> {

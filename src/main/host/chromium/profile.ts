@@ -11,15 +11,36 @@ export interface Profile {
   remove(): Promise<void>;
 }
 
+/**
+ * Settings that have no switch. No page may print: the dialog would lie over the stage. Nothing is offered to be
+ * saved, filled in or translated.
+ */
+const preferences = {
+  printing: { enabled: false },
+  credentials_enable_service: false,
+  credentials_enable_autosignin: false,
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  translate: { enabled: false },
+  safebrowsing: { enabled: false },
+  download_restrictions: 3,
+  profile: {
+    password_manager_enabled: false,
+    default_content_setting_values: { popups: 2, notifications: 2 },
+  },
+};
+
 /** A fresh home for each start of the browser: nothing that a page leaves behind outlives it. */
 export async function freshProfile(account: Account | null): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  await Promise.all(
-    ['config', 'cache', 'data', 'run'].map((name) => mkdir(join(folder, name), { mode: 0o700 })),
+  const folders = ['config', 'cache', 'data', 'run', 'profile', 'profile/Default'].map((name) =>
+    join(folder, name),
   );
+  for (const inner of folders) await mkdir(inner, { mode: 0o700 });
+  const settings = join(folder, 'profile/Default/Preferences');
+  await writeFile(settings, JSON.stringify(preferences), { mode: 0o600 });
   if (account) {
-    const all = ['', 'config', 'cache', 'data', 'run'];
-    await Promise.all(all.map((name) => chown(join(folder, name), account.uid, account.gid)));
+    const all = [folder, ...folders, settings];
+    await Promise.all(all.map((path) => chown(path, account.uid, account.gid)));
   }
   return {
     folder,

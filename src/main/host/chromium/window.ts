@@ -54,11 +54,15 @@ export class ChromiumWindow implements HostWindow {
   async load(): Promise<void> {
     const browser = await this.#parts.browser();
     const page = await browser.takePage(this.#parts.display);
-    const { pages, appAddress, scripts, log } = this.#parts;
+    const { pages, appAddress, scripts, log, display } = this.#parts;
+    const { width, height } = display;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
     const guard = new PageGuard(browser.cdp, pages, page.targetId, isApp, log);
     this.#attached = { browser, page, guard };
     this.#crashed = false;
+    browser
+      .cover(page, display)
+      .catch((error: unknown) => log.warn('The window could not be placed', { error }));
     const tell = (method: string, params = {}): Promise<unknown> =>
       browser.cdp.send(method, params, page.sessionId);
     await Promise.all([
@@ -69,6 +73,8 @@ export class ChromiumWindow implements HostWindow {
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.face }),
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorld }),
       tell('Input.setIgnoreInputEvents', { ignore: true }),
+      // The window is a little larger than the display where no window manager holds it; the page is not.
+      tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false }),
     ]);
     // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
     // being told; the app's document would then start without its bridge.

@@ -1,0 +1,278 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HostWindow } from '../../../src/main/host/host.ts';
+import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
+import { type HostilePages, startHostilePages } from './hostile-pages.ts';
+import { renderers } from './processes.ts';
+import { type ChromiumRig, chromiumRig } from './rig.ts';
+
+const messages: unknown[] = [];
+const gone: string[] = [];
+let display: TestDisplay;
+let pages: HostilePages;
+let rig: ChromiumRig;
+let window: HostWindow;
+
+beforeAll(async () => {
+  display = await startDisplay(640, 360);
+  vi.stubEnv('DISPLAY', display.name);
+  pages = await startHostilePages();
+  rig = await chromiumRig(
+    {
+      handler: async () => new Response(null, { status: 404 }),
+      events: {
+        message: (_screenId, message) => messages.push(message),
+        gone: (_screenId, reason) => gone.push(reason),
+        hung: () => undefined,
+        displaysChanged: () => undefined,
+        woke: () => undefined,
+        ended: () => undefined,
+      },
+    },
+    { display: 'auto' },
+  );
+  await rig.host.start();
+  const [place] = await rig.host.displays();
+  if (!place) throw new Error('no display');
+  window = await rig.host.open({ screenId: 'one', display: place });
+  await rig.stage.running();
+});
+
+beforeEach(() => {
+  messages.length = 0;
+  gone.length = 0;
+});
+
+afterEach(async () => {
+  await rig.stage.run('clear()');
+});
+
+afterAll(async () => {
+  await rig.host.stop();
+  await pages.close();
+  await display.stop();
+  vi.unstubAllEnvs();
+});
+
+/** As lax as an iframe can be: what then still does not happen is the host's own doing. */
+const lax = 'null';
+const withModals =
+  "'allow-scripts allow-same-origin allow-modals allow-popups allow-downloads allow-top-navigation'";
+
+async function ask(script: string, sandbox = lax, allow = ''): Promise<unknown> {
+  return rig.stage.run(`ask(${JSON.stringify(pages.page(script))}, ${sandbox}, ${JSON.stringify(allow)})`);
+}
+
+/** Nothing of the browser's own lies over the stage. */
+async function expectPlain(rgb: readonly [number, number, number]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const frame = await display.grab(64, 36);
+      const different = Array.from({ length: 64 * 36 }, (_, index) =>
+        rgb.every((value, channel) => Math.abs((frame.rgb[index * 3 + channel] ?? -1) - value) < 12),
+      ).filter((same) => !same).length;
+      expect(different).toBe(0);
+    },
+    { timeout: 3_000, interval: 100 },
+  );
+}
+
+describe('the bridge', () => {
+  test('is not there in a page of another site', async () => {
+    const seen = await ask(`
+      const names = ['bridge', 'toVitrine', 'deliver'];
+      let parentBridge; try { parentBridge = typeof parent.bridge } catch (error) { parentBridge = error.name }
+      say([...names.map((name) => typeof window[name]), parentBridge]);`);
+    expect(seen).toEqual(['undefined', 'undefined', 'undefined', 'SecurityError']);
+  });
+
+  test('does not hear a page that speaks its language', async () => {
+    await ask(`
+      const detail = JSON.stringify({ type: 'forged' });
+      for (const target of [window, document, parent, top]) {
+        try { target.dispatchEvent(new CustomEvent('vitrine-out', { detail })) } catch {}
+        try { target.postMessage({ type: 'forged' }, '*') } catch {}
+      }
+      setTimeout(() => say('done'), 100);`);
+    expect(messages).toEqual([]);
+  });
+
+  test('has no binding in any frame, also none of the app itself', async () => {
+    const seen = await rig.stage.run(`(() => {
+      const element = document.createElement('iframe');
+      document.documentElement.append(element);
+      return [typeof element.contentWindow.bridge, typeof window.toVitrine, typeof window.deliver];
+    })()`);
+    expect(seen).toEqual(['undefined', 'undefined', 'undefined']);
+  });
+
+  test('cannot be replaced or changed by what runs in the app', async () => {
+    const seen = await rig.stage.run(
+      `(() => { try { bridge.send = null } catch {} try { window.bridge = null } catch {} return typeof bridge.send })()`,
+    );
+    expect(seen).toBe('function');
+  });
+});
+
+describe('the app', () => {
+  test('cannot be read or framed by a page', async () => {
+    const app = JSON.stringify(new URL('/', String(await rig.stage.run('location.href'))).href);
+    expect(
+      await ask(`fetch(${app}, { mode: 'no-cors' }).then(() => say('read'), () => say('refused'))`),
+    ).toBe('refused');
+    const framed = await ask(`
+      const element = document.createElement('iframe');
+      element.onload = () => { try { say(element.contentDocument ? 'own' : 'refused') } catch { say('refused') } };
+      element.src = ${app}; document.body.append(element);`);
+    expect(framed).toBe('refused');
+  });
+
+  test('tells a page nothing of its address but the origin', async () => {
+    const [referrer, ancestor] = (await ask(
+      'say([document.referrer, location.ancestorOrigins[0]])',
+    )) as string[];
+    expect(referrer).toBe('');
+    expect(ancestor).toMatch(/^http:\/\/vitrine\.localhost:\d+$/);
+  });
+});
+
+describe('a page', () => {
+  test('gets no permission and nobody is asked', async () => {
+    const states = await ask(
+      `(async () => {
+        const states = {};
+        const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'clipboard-write',
+          'midi', 'persistent-storage', 'idle-detection', 'window-management', 'local-fonts'];
+        for (const name of names) {
+          states[name] = await navigator.permissions.query({ name }).then(({ state }) => state, () => 'unknown');
+        }
+        states.video = await navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'granted', (e) => e.name);
+        states.place = await new Promise((resolve) =>
+          navigator.geolocation.getCurrentPosition(() => resolve('granted'), ({ code }) => resolve(code)));
+        states.notify = await Notification.requestPermission();
+        say(states);
+      })()`,
+      lax,
+      'camera; microphone; geolocation; clipboard-read; clipboard-write; midi; local-fonts; window-management; idle-detection',
+    );
+    expect(JSON.stringify(states)).not.toContain('granted');
+    expect(JSON.stringify(states)).not.toContain('prompt');
+    await expectPlain([255, 255, 255]);
+  });
+
+  test('that opens dialogs goes on, and none is seen', async () => {
+    const answers = await ask(`
+      alert('one'); const sure = confirm('two'); const name = prompt('three');
+      print();
+      say([sure, name]);`);
+    expect(answers).toEqual([false, null]);
+    await expectPlain([255, 255, 255]);
+  });
+
+  test('that asks for a name and password gets none, and nobody is asked', async () => {
+    await rig.stage.run(`frame(${JSON.stringify(`${pages.origin}/login`)})`);
+    await ask(`fetch('/login').then(({ status }) => say(status), () => say('failed'))`);
+    await expectPlain([255, 255, 255]);
+  });
+
+  test('cannot open a window', async () => {
+    expect(
+      await ask(`say([window.open('/popup'), window.open('/popup', '', 'width=100')].map(String))`),
+    ).toEqual(['null', 'null']);
+    const clicked = await ask(`
+      const link = document.createElement('a');
+      link.href = '/popup'; link.target = '_blank'; document.body.append(link); link.click();
+      setTimeout(() => say('done'), 300);`);
+    expect(clicked).toBe('done');
+    expect(pages.asked).not.toContain('/popup');
+    await expectPlain([255, 255, 255]);
+  });
+
+  test('cannot download', async () => {
+    await rig.stage.run(`void frame(${JSON.stringify(`${pages.origin}/attachment`)}, ${withModals})`);
+    await ask(
+      `const link = document.createElement('a');
+      link.href = '/attachment'; link.download = 'x.zip'; document.body.append(link); link.click();
+      setTimeout(() => say('done'), 300);`,
+      withModals,
+    );
+    expect(filesOfBrowser().filter((file) => /\.(zip|crdownload)$/.test(file))).toEqual([]);
+    await expectPlain([255, 255, 255]);
+  });
+
+  test('cannot take the place of the stage', async () => {
+    const before = await rig.stage.run('location.href');
+    await ask(`
+      try { top.location.href = location.origin + '/taken' } catch {}
+      try { window.open(location.origin + '/taken', '_top') } catch {}
+      try { parent.location.replace('about:blank') } catch {}
+      setTimeout(() => say('done'), 300);`);
+    expect(await rig.stage.run('location.href')).toBe(before);
+    expect(pages.asked).not.toContain('/taken');
+  });
+
+  test('that loops for ever does not hold up the stage', async () => {
+    void ask('say(1); for (;;);');
+    const frames = await rig.stage.run(`new Promise((resolve) => {
+      let count = 0;
+      const end = performance.now() + 500;
+      const next = () => (performance.now() > end ? resolve(count) : (count++, requestAnimationFrame(next)));
+      next();
+    })`);
+    expect(frames).toBeGreaterThan(10);
+  });
+
+  test('makes no sound unless its frame may; the stage does', async () => {
+    const play = `(() => {
+      const rate = 8000, bytes = new Uint8Array(44 + rate), view = new DataView(bytes.buffer);
+      const text = (at, value) => [...value].forEach((c, i) => view.setUint8(at + i, c.charCodeAt(0)));
+      text(0, 'RIFF'); view.setUint32(4, 36 + rate, true); text(8, 'WAVEfmt '); view.setUint32(16, 16, true);
+      view.setUint16(20, 1, true); view.setUint16(22, 1, true); view.setUint32(24, rate, true);
+      view.setUint32(28, rate, true); view.setUint16(32, 1, true); view.setUint16(34, 8, true);
+      text(36, 'data'); view.setUint32(40, rate, true); bytes.fill(200, 44, 4000);
+      const audio = new Audio(URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' })));
+      return audio.play().then(() => 'sounds', ({ name }) => name);
+    })()`;
+    expect(await rig.stage.run(play)).toBe('sounds');
+    expect(await ask(`${play}.then(say)`)).toBe('NotAllowedError');
+    expect(await ask(`say(new AudioContext().state)`)).toBe('suspended');
+    expect(await ask(`${play}.then(say)`, lax, 'autoplay')).toBe('sounds');
+  });
+
+  test('that crashes takes nothing with it', async () => {
+    const before = renderers().map(({ pid }) => pid);
+    await ask(`say('here')`);
+    for (const { pid } of renderers()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
+    expect(await rig.stage.run('1 + 1')).toBe(2);
+    expect(gone).toEqual([]);
+  });
+});
+
+test('a window shows itself on the display as in its own picture, up to all four edges', async () => {
+  await rig.stage.run(`document.documentElement.style.background = 'rgb(0, 160, 0)'`);
+  await expectPlain([0, 160, 0]);
+  const { rgb } = await display.grab(640, 360);
+  const at = (x: number, y: number): number[] => [...rgb.subarray((y * 640 + x) * 3, (y * 640 + x) * 3 + 3)];
+  for (const [x, y] of [
+    [0, 0],
+    [639, 0],
+    [0, 359],
+    [639, 359],
+    [320, 0],
+    [320, 359],
+    [0, 180],
+    [639, 180],
+  ] as const) {
+    expect(at(x, y), `${x},${y}`).toEqual([0, 160, 0]);
+  }
+  expect(await rig.stage.run('[innerWidth, innerHeight]')).toEqual([640, 360]);
+  expect((await window.capture()).bytes.length).toBeGreaterThan(100);
+});
+
+function filesOfBrowser(): readonly string[] {
+  return readdirSync(tmpdir())
+    .filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`))
+    .flatMap((name) => readdirSync(join(tmpdir(), name), { recursive: true }).map(String));
+}

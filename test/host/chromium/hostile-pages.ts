@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server of pages whose scripts a test writes itself, on another site than the app. */
+export interface HostilePages {
+  /** The address of a page that runs this script and then says to its parent what it came to. */
+  page(script: string): string;
+  readonly origin: string;
+  /** Paths that were asked for, in order. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+/** `say(value)` in a page's script is what the stage gets as the frame's word. */
+const say = 'const say = (value) => parent.postMessage({ said: value }, "*");';
+
+export async function startHostilePages(): Promise<HostilePages> {
+  const scripts: string[] = [];
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    asked.push(url);
+    if (url.startsWith('/attachment')) {
+      const headers = {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="x.zip"',
+      };
+      response.writeHead(200, headers).end('PK');
+    } else if (url === '/login') {
+      response
+        .writeHead(401, { 'www-authenticate': 'Basic realm="x"', 'content-type': 'text/html' })
+        .end('no');
+    } else if (url.startsWith('/page/')) {
+      const script = scripts[Number(url.slice('/page/'.length))] ?? '';
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<!doctype html><body style="background:#fff"><script>${say}\n${script}</script>`);
+    } else {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>elsewhere');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    asked,
+    page: (script) => `${origin}/page/${scripts.push(script) - 1}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
