@@ -26,8 +26,6 @@ export function windowOptions(
     roundedCorners: false,
     thickFrame: false,
     skipTaskbar: true,
-    // A window over a whole display may not be made smaller for a task bar.
-    enableLargerThanScreen: true,
     webPreferences: {
       partition: content.partition,
       preload: content.preload,
