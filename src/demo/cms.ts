@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
+import { Answers } from './answers.ts';
 import { Api, apiPrefix } from './api.ts';
 import { Console } from './console.ts';
 import { DemoContent } from './content.ts';
 import { sendDemoPage } from './demo-page.ts';
+import { Downloads } from './downloads.ts';
 import { sendFailure } from './failure-answer.ts';
 import { type Exchange, HttpProblem, sendJson } from './http.ts';
 import { close, listen } from './listener.ts';
@@ -115,7 +117,9 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     otherOrigin: `http://127.0.0.1:${otherPort}`,
   };
   const shape = new Shape(content, variants, addresses);
-  const api = new Api({ content, login, variants, shape, uploads, addresses });
+  const answers = new Answers(content, variants, shape, addresses);
+  const downloads = new Downloads(content, variants, shape, addresses);
+  const api = new Api({ content, login, variants, shape, answers, downloads, uploads, now });
 
   const first = (rows: ReadonlyMap<number, { readonly id: number }>): string =>
     String(rows.keys().next().value ?? '');
@@ -149,7 +153,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
   const console = new Console({ cms, uploads, shape });
 
   const answer = async (exchange: Exchange): Promise<void> => {
-    if (exchange.side === 'other') return answerElsewhere(exchange, api, content, shape);
+    if (exchange.side === 'other') return answerElsewhere(exchange, downloads, content, shape);
     if (exchange.path.startsWith(apiPrefix)) return api.answer(exchange);
     if (await answerOAuth(exchange, login)) return;
     if (await sendDemoPage(exchange, variants)) return;
@@ -211,13 +215,13 @@ function isService({ side, path }: Exchange): boolean {
 /** The other origin serves files without asking for anything; a list there would be an odd one to follow. */
 async function answerElsewhere(
   exchange: Exchange,
-  api: Api,
+  downloads: Downloads,
   content: DemoContent,
   shape: Shape,
 ): Promise<void> {
   const id = /^\/files\/(\d+)$/.exec(exchange.path)?.[1];
   const row = id === undefined ? null : content.mediaFiles.get(Number(id));
-  if (row) return api.sendMedia(exchange, row);
+  if (row) return downloads.send(exchange, row);
   if (exchange.path.startsWith(apiPrefix)) {
     return sendJson(
       exchange,

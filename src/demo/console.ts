@@ -1,4 +1,3 @@
-import { isFile } from './api.ts';
 import type { DemoCms } from './cms.ts';
 import {
   addEntry,
@@ -12,6 +11,7 @@ import { consoleFiles } from './console-files.ts';
 import { sendFile } from './file-answer.ts';
 import { checkHost, checkOrigin } from './guard.ts';
 import { type Exchange, HttpProblem, lookUp, readJson, send, sendJson } from './http.ts';
+import { isFile } from './records.ts';
 import type { Shape } from './shape.ts';
 import type { Uploads } from './uploads.ts';
 

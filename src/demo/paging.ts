@@ -2,19 +2,19 @@ import type { Exchange } from './http.ts';
 import type { Addresses } from './shape.ts';
 import type { Variants } from './variants.ts';
 
-interface Page {
-  readonly rows: readonly unknown[];
+interface Page<Row> {
+  readonly rows: readonly Row[];
   readonly headers: Readonly<Record<string, string>>;
   wrap(items: readonly unknown[], name: string): unknown;
 }
 
 /** The part of a list that was asked for, and what goes around it. */
-export function pageOf(
+export function pageOf<Row>(
   exchange: Exchange,
-  rows: readonly unknown[],
+  rows: readonly Row[],
   variants: Variants,
   addresses: Addresses,
-): Page {
+): Page<Row> {
   const envelope = (items: readonly unknown[], name: string): unknown => {
     switch (variants.listEnvelope) {
       case 'bare':
@@ -26,7 +26,7 @@ export function pageOf(
       case 'items':
         return { items };
       case 'resource':
-        return { [`${name}s`]: items };
+        return { [name]: items };
     }
   };
   if (variants.paging === 'none') return { rows, headers: {}, wrap: envelope };
@@ -53,9 +53,7 @@ export function pageOf(
     total: rows.length,
   };
   const key = (name: string): string =>
-    ({ bare: 'data', single: 'data', data: 'data', items: 'items', resource: `${name}s` })[
-      variants.listEnvelope
-    ];
+    ({ bare: 'data', single: 'data', data: 'data', items: 'items', resource: name })[variants.listEnvelope];
 
   switch (variants.paging) {
     case 'paginator':

@@ -155,3 +155,7 @@ export interface Device extends DeviceGroup {
 export function stamp(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+export function isFile(row: MediaFile): row is MediaFile & { attachable: PhysicalFile } {
+  return row.attachable !== null && 'mime_type' in row.attachable;
+}

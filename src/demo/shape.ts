@@ -3,7 +3,14 @@ import type { StoredBytes } from './bytes.ts';
 import type { DemoContent } from './content.ts';
 import { withOrigin } from './demo-page.ts';
 import { newMediaFile } from './new-records.ts';
-import type { Device, DeviceGroup, MediaFile, Playlist, PlaylistEntry } from './records.ts';
+import {
+  type Device,
+  type DeviceGroup,
+  isFile,
+  type MediaFile,
+  type Playlist,
+  type PlaylistEntry,
+} from './records.ts';
 import type { Variants } from './variants.ts';
 
 export interface Addresses {
@@ -71,20 +78,16 @@ export class Shape {
   mediaFile(row: MediaFile): Answer {
     const { attachableType, downloadField, downloadFieldOn } = this.#variants;
     const namespaced = attachableType === 'namespaced' && row.attachable_type !== null;
+    const attachable = row.attachable === null ? null : this.#attachable(row);
     const answer: Answer = {
       ...row,
       ...this.#thumbnail(row),
       attachable_type: namespaced ? `App\\Models\\${row.attachable_type}` : row.attachable_type,
+      attachable,
     };
-    if (row.attachable && 'url' in row.attachable) {
-      answer.attachable = { ...row.attachable, url: withOrigin(row.attachable.url, this.#addresses.origin) };
-    }
-    const bytes = this.#content.bytes.get(row.id);
-    if (row.attachable && 'file_hash' in row.attachable && bytes) {
-      const attachable: Answer = { ...row.attachable, ...this.#hashes(bytes), ...this.#size(bytes) };
-      answer.attachable = attachable;
+    if (attachable && isFile(row) && downloadField !== 'none') {
       const bearer = downloadFieldOn === 'record' ? answer : attachable;
-      if (downloadField !== 'none') bearer[downloadField] = this.downloadAddress(row, attachable);
+      bearer[downloadField] = this.#downloadAddress(row, attachable);
     }
     return answer;
   }
@@ -114,14 +117,14 @@ export class Shape {
   }
 
   /** `downloadPath` with its placeholders filled in, relative to the base address. */
-  downloadPath(row: MediaFile, attachable: Answer): string {
+  downloadPath(row: MediaFile, attachable = this.#attachable(row)): string {
     const values: Answer = { ...attachable, id: row.id, attachable_id: row.attachable_id };
     return this.#variants.downloadPath.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(values[name] ?? '')),
     );
   }
 
-  downloadAddress(row: MediaFile, attachable: Answer): string {
+  #downloadAddress(row: MediaFile, attachable: Answer): string {
     const { origin, otherOrigin } = this.#addresses;
     const path = `/api/v1.0/${this.downloadPath(row, attachable)}`;
     switch (this.#variants.downloadAddress) {
@@ -132,6 +135,19 @@ export class Shape {
       case 'other-origin':
         return `${otherOrigin}/files/${row.id}?signature=${createHash('sha1').update(`${row.id}`).digest('hex')}`;
     }
+  }
+
+  /** What a media file is attached to, with what the server knows of its bytes. */
+  #attachable(row: MediaFile): Answer {
+    const { attachable } = row;
+    if (attachable && 'url' in attachable) {
+      return { ...attachable, url: withOrigin(attachable.url, this.#addresses.origin) };
+    }
+    const bytes = this.#content.bytes.get(row.id);
+    return {
+      ...attachable,
+      ...(isFile(row) && bytes ? { ...this.#hashes(bytes), ...this.#size(bytes) } : {}),
+    };
   }
 
   /** Names, ids and flags as the variants spell them. Ids given as text are the very same digits. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
@@ -72,8 +73,8 @@ export class StateFile {
     this.#port = state.port;
     this.#content.load(state.content);
     this.#login.load(state.login);
-    for (const [id, place] of state.bytes) this.#content.bytes.set(id, fromPlace(place));
-    for (const [id, place] of state.thumbnails) this.#content.thumbnails.set(id, fromPlace(place));
+    restore(this.#content.bytes, state.bytes);
+    restore(this.#content.thumbnails, state.thumbnails);
     return true;
   }
 
@@ -145,9 +146,19 @@ export class StateFile {
   }
 }
 
-function fromPlace(place: Place): StoredBytes {
-  if ('demo' in place) return demoBytes(place.demo);
-  return { from: { path: place.path }, size: place.size, modifiedAt: place.modifiedAt, hashes: place.hashes };
+/** A file that is gone, by hand or with another version of the program, is left out: its record stays. */
+function restore(bytes: Map<number, StoredBytes>, places: State['bytes']): void {
+  for (const [id, place] of places) {
+    if (!existsSync('demo' in place ? demoMediaFolder + place.demo : place.path)) continue;
+    if ('demo' in place) bytes.set(id, demoBytes(place.demo));
+    else
+      bytes.set(id, {
+        from: { path: place.path },
+        size: place.size,
+        modifiedAt: place.modifiedAt,
+        hashes: place.hashes,
+      });
+  }
 }
 
 function parse(text: string): State | null {

@@ -86,3 +86,17 @@ test('everything is in memory when no file is given', async () => {
   await cms.stop();
   expect(await readdir(folder)).toEqual([]);
 });
+
+test('a file that somebody removed costs its bytes and not the CMS', async () => {
+  const stateFile = at('cms.json');
+  const first = await callDemoCms({ stateFile, seed: 'empty' });
+  const row = first.cms.content.addFile(
+    { name: 'm', fileName: 'm.txt', mimeType: 'text/plain' },
+    Buffer.from('x'),
+  );
+  await first.cms.stop();
+  await rm(at('cms-media'), { recursive: true });
+  await using second = await callDemoCms({ stateFile });
+  expect((await second.get(`mediafile/${row.id}`)).status).toBe(200);
+  expect((await second.get(`mediafile/${row.id}/download`)).status).toBe(404);
+});
