@@ -114,20 +114,13 @@ export class Browser {
     return page;
   }
 
-  /** Lays a window over the whole display, where a window manager has not done so already. */
+  /**
+   * Lays a window over the whole display, always: without a window manager the browser believes a window to be
+   * fullscreen that nobody has made larger.
+   */
   async cover(page: PageTarget, display: Display): Promise<void> {
-    const answer = await this.cdp.send('Browser.getWindowForTarget', { targetId: page.targetId });
-    const { windowId } = answer;
     const { left, top, width, height } = display;
-    const bounds = fieldsIn(answer, 'bounds');
-    const has = (name: string): number => numberIn(bounds, name) ?? 0;
-    const covers =
-      textIn(bounds, 'windowState') === 'fullscreen' &&
-      has('left') <= left &&
-      has('top') <= top &&
-      has('left') + has('width') >= left + width &&
-      has('top') + has('height') >= top + height;
-    if (covers) return;
+    const { windowId } = await this.cdp.send('Browser.getWindowForTarget', { targetId: page.targetId });
     const place = (wanted: Fields): Promise<Fields> =>
       this.cdp.send('Browser.setWindowBounds', { windowId, bounds: wanted });
     await place({ windowState: 'normal' });
