@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { ElectronApi } from '../../../src/main/host/electron/api.ts';
 import { FakeSession } from './fake-session.ts';
 import { FakeWindow } from './fake-window.ts';
@@ -149,6 +151,7 @@ export class FakeApp extends EventEmitter {
   }
 
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path) || !existsSync(path)) throw new Error(`Failed to set path '${name}' to ${path}`);
     this.paths.set(name, path);
   }
 

@@ -60,15 +60,16 @@ describe('the app', () => {
     expect(lines.at(-1)).toMatchObject({ level: 'warn', fields: { path: '/words.txt' } });
   });
 
-  it.each(['vitrine://other/', 'vitrine://app.evil.example/', 'vitrine://application/'])(
-    'is not what answers at %s',
-    async (address) => {
-      const { electron } = await startedOnFake(() => {
-        throw new Error('the handler was asked');
-      });
-      expect((await electron.session('vitrine').fetch(address)).status).toBe(404);
-    },
-  );
+  it.each([
+    'vitrine://other/',
+    'vitrine://app.evil.example/',
+    'vitrine://application/',
+  ])('is not what answers at %s', async (address) => {
+    const { electron } = await startedOnFake(() => {
+      throw new Error('the handler was asked');
+    });
+    expect((await electron.session('vitrine').fetch(address)).status).toBe(404);
+  });
 });
 
 describe('displays', () => {

@@ -31,19 +31,20 @@ describe('permissions', () => {
     }
   });
 
-  it.each(['local-network', 'local-network-access', 'loopback-network'] as const)(
-    'only the app may open a page by %s',
-    async (permission) => {
-      const locked = await session();
-      expect(locked.asksFor(permission, 'vitrine://app/index.html')).toBe(true);
-      expect(locked.checks(permission, 'vitrine://app/')).toBe(true);
-      expect(locked.checks(permission, 'vitrine://app')).toBe(true);
-      for (const asker of ['https://page.example/', 'vitrine://app.evil.example/', 'about:blank', '']) {
-        expect(locked.asksFor(permission, asker)).toBe(false);
-        expect(locked.checks(permission, asker)).toBe(false);
-      }
-    },
-  );
+  it.each([
+    'local-network',
+    'local-network-access',
+    'loopback-network',
+  ] as const)('only the app may open a page by %s', async (permission) => {
+    const locked = await session();
+    expect(locked.asksFor(permission, 'vitrine://app/index.html')).toBe(true);
+    expect(locked.checks(permission, 'vitrine://app/')).toBe(true);
+    expect(locked.checks(permission, 'vitrine://app')).toBe(true);
+    for (const asker of ['https://page.example/', 'vitrine://app.evil.example/', 'about:blank', '']) {
+      expect(locked.asksFor(permission, asker)).toBe(false);
+      expect(locked.checks(permission, asker)).toBe(false);
+    }
+  });
 
   it('devices and screen sharing are refused', async () => {
     const locked = await session();

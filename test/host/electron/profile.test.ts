@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
+import { usableProfile } from '../../../src/main/host/electron/profile-folder.ts';
 import { dropForeignLock } from '../../../src/main/host/electron/profile-lock.ts';
 
 let folder = '';
@@ -20,14 +21,14 @@ describe("the browser's lock", () => {
     expect(() => readlinkSync(lock())).toThrow('ENOENT');
   });
 
-  it.each(['kiosk-4711', 'kiosk-1'])(
-    'of this machine (%s) stays: the browser knows whether it is alive',
-    (to) => {
-      symlinkSync(to, lock());
-      expect(dropForeignLock(folder, 'kiosk')).toBe(false);
-      expect(readlinkSync(lock())).toBe(to);
-    },
-  );
+  it.each([
+    'kiosk-4711',
+    'kiosk-1',
+  ])('of this machine (%s) stays: the browser knows whether it is alive', (to) => {
+    symlinkSync(to, lock());
+    expect(dropForeignLock(folder, 'kiosk')).toBe(false);
+    expect(readlinkSync(lock())).toBe(to);
+  });
 
   it('of a name that only begins alike is foreign', () => {
     symlinkSync('kiosk-2-4711', lock());
@@ -46,6 +47,22 @@ describe("the browser's lock", () => {
   });
 });
 
+describe('the profile folder', () => {
+  it('is made, and absolute, and nothing is left in it', () => {
+    const wanted = join(folder, 'data', 'browser');
+    expect(usableProfile(relative(process.cwd(), wanted))).toBe(wanted);
+    expect(readdirSync(wanted)).toEqual([]);
+  });
+
+  it('of a disk that takes nothing gives way to one of this start alone', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const instead = usableProfile(join(folder, 'file', 'browser'));
+    expect(instead.startsWith(join(tmpdir(), 'vitrine-profile-'))).toBe(true);
+    expect(readdirSync(instead)).toEqual([]);
+    rmSync(instead, { recursive: true });
+  });
+});
+
 describe('deaths of the GPU process', () => {
   it('are counted within the hour, over several starts', () => {
     new GpuHistory(folder).died(0);
@@ -61,13 +78,16 @@ describe('deaths of the GPU process', () => {
     expect(history.needsSoftware(0)).toBe(false);
   });
 
-  it.each(['', '[1, 2', '{"a":1}', '["1","2","3"]', '[null,null,null]'])(
-    'in a file holding %j are none',
-    (text) => {
-      writeFileSync(join(folder, 'gpu-deaths.json'), text);
-      expect(new GpuHistory(folder).needsSoftware(1)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    '[1, 2',
+    '{"a":1}',
+    '["1","2","3"]',
+    '[null,null,null]',
+  ])('in a file holding %j are none', (text) => {
+    writeFileSync(join(folder, 'gpu-deaths.json'), text);
+    expect(new GpuHistory(folder).needsSoftware(1)).toBe(false);
+  });
 
   it('are written down where there was no folder yet', () => {
     const inside = join(folder, 'new', 'browser');

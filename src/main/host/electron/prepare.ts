@@ -1,6 +1,7 @@
 import { scheme } from './address.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
+import { usableProfile } from './profile-folder.ts';
 import { dropForeignLock } from './profile-lock.ts';
 
 /** Switches of the browser below, with the reason for each. */
@@ -35,11 +36,11 @@ export interface Preparation {
  */
 export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: Preparation): boolean {
   const { app } = electron;
-  app.setPath('userData', preparation.profileFolder);
-  app.setPath('sessionData', preparation.profileFolder);
+  const profileFolder = usableProfile(preparation.profileFolder);
+  app.setPath('userData', profileFolder);
+  app.setPath('sessionData', profileFolder);
   app.enableSandbox();
-  if (new GpuHistory(preparation.profileFolder).needsSoftware(preparation.now))
-    app.disableHardwareAcceleration();
+  if (new GpuHistory(profileFolder).needsSoftware(preparation.now)) app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
   // Given twice the last one counts: what the command line asks for must stay.
   const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
@@ -48,6 +49,6 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
   electron.Menu.setApplicationMenu(null);
-  dropForeignLock(preparation.profileFolder);
+  dropForeignLock(profileFolder);
   return app.requestSingleInstanceLock();
 }
