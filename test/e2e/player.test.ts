@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import {
   type Color,
+  colorAt,
   isBlack,
   middle,
   type Recording,
@@ -86,6 +87,15 @@ describe('a player on its display', () => {
       screens: [{ id: '1', alive: true, restarts: 0 }],
       storage: { objects: 3 },
     });
+  });
+
+  it('covers the display to its last pixel', async () => {
+    const frame = await display.grab(display.width, display.height);
+    const edges = [0.001, 0.5, 0.999];
+    const seenThere = new Set(edges.flatMap((x) => edges.map((y) => colorAt(frame, x, y))));
+    expect(seenThere.size, [...seenThere].join()).toBe(1);
+    expect(seenThere).not.toContain('black');
+    expect(seenThere).not.toContain('other');
   });
 
   it('follows the CMS: another playlist, the new show, no black frame on the way', async () => {
