@@ -4,7 +4,7 @@ import type { Cue } from '../shared/programme.ts';
 export interface Item {
   /** How long before its turn `show` must be called for its first picture to be up in time. */
   readonly leadMs: number;
-  /** Starts it under what is shown now and raises it when its first picture is there, not before `atMono`. */
+  /** Starts it under what is shown now, and raises it at that instant. */
   show(atMono: number): void;
   /** Time until a video that plays to its own end is over; null when it cannot tell. */
   remainingMs(): number | null;
@@ -16,7 +16,7 @@ export interface Item {
 /** What an item tells the player, in this order; `failed` may come at any time and is the last word. */
 export interface ItemEvents {
   ready(): void;
-  /** Its first picture is presented. */
+  /** It was raised: its first picture is in the next frame. */
   shown(mono: number): void;
   /** The one before it is gone: there is room to prepare another. */
   settled(): void;

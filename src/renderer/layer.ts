@@ -3,7 +3,7 @@ import { Backdrop } from './backdrop.ts';
 import { chooseSlot } from './slots/choose.ts';
 import type { Slot, SlotEvents } from './slots/slot.ts';
 
-/** One of the two surfaces of the stage. It is opaque: what lies under it is never seen through it. */
+/** One of the two surfaces of the stage. What is in it covers it whole: nothing is seen through it. */
 export class Layer {
   readonly element = document.createElement('div');
   readonly #video = document.createElement('video');
@@ -38,7 +38,9 @@ export class Layer {
     const slot = chooseSlot({ cue, positionMs, settings, video: this.#video, events });
     this.#slot = slot;
     const blurred = settings.background === 'blur';
-    this.element.style.backgroundColor = blurred ? '#000000' : settings.background;
+    // A video brings its own surroundings.
+    const own = cue.content.kind === 'video' ? 'transparent' : settings.background;
+    this.element.style.backgroundColor = blurred ? '#000000' : own;
     this.element.append(slot.element);
     await slot.load();
     const picture = slot.picture?.() ?? null;
@@ -50,8 +52,8 @@ export class Layer {
     return slot;
   }
 
-  /** `waiting`: under everything. `shown`: in sight. `rising`: above what is shown, while it comes in. */
-  put(place: 'waiting' | 'shown' | 'rising'): void {
+  /** From bottom to top: `waiting` under the standby screen, `leaving` over it, `shown` over all. */
+  put(place: 'waiting' | 'leaving' | 'shown'): void {
     this.element.dataset.place = place;
   }
 

@@ -2,15 +2,18 @@ import { type Cue, defaultScreenSettings, type ScreenSettings } from '../shared/
 import { after } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
 import { Layer } from './layer.ts';
-import { nextPaint, reasonOf, type Slot } from './slots/slot.ts';
+import { reasonOf, type Slot } from './slots/slot.ts';
 import { bringIn } from './transition.ts';
 
-/** An item that is up this much too early by its own guess is not held back any more. */
-const earlyMs = 4;
+/** A layer that is raised is seen a frame or two later. */
+const raiseMs = 20;
+/** What went before is kept under the new item this long, should its first picture be late in spite of all. */
+const keptUnderMs = 120;
 
 /**
  * The double-buffered surface. From bottom to top: the layer that is made ready, the standby screen, the layer that
- * is shown, the layer that comes in. So nothing is seen before it is painted, and there is always something below.
+ * leaves, the layer that comes in or is shown. So nothing is seen before it is painted, and there is always something
+ * below.
  */
 export class Stage implements ItemStage {
   readonly #layers: readonly [Layer, Layer] = [new Layer(), new Layer()];
@@ -44,19 +47,18 @@ export class Stage implements ItemStage {
     events: ItemEvents,
     mayRise: () => boolean,
   ): Promise<void> {
-    const early = atMono - performance.now();
-    if (early > earlyMs) await new Promise<void>((resolve) => after(early, resolve));
+    const early = atMono - raiseMs - performance.now();
+    if (early > 1) await pause(early);
     if (!mayRise()) return;
     const outgoing = this.#shown;
     this.#shown = layer;
-    layer.put('rising');
-    layer.slot?.shown?.();
-    events.shown(performance.now());
-    // Over the standby screen too: an item fades in wherever it comes from.
-    await bringIn(layer.element, cue.transition, cue.durationMs / 2);
-    if (this.#shown !== layer) return;
+    const complete = bringIn(layer.element, cue.transition, cue.durationMs / 2);
+    outgoing?.put('leaving');
     layer.put('shown');
-    await nextPaint();
+    layer.slot?.shown?.();
+    events.shown(performance.now() + raiseMs);
+    await complete();
+    await Promise.all([layer.slot?.presented?.(), pause(keptUnderMs)]);
     if (this.#shown !== layer) return;
     outgoing?.empty();
     this.#onCovered(true);
@@ -103,7 +105,7 @@ class StageItem implements Item {
   }
 
   get leadMs(): number {
-    return this.#layer?.slot?.leadMs ?? 0;
+    return Math.max(raiseMs, this.#layer?.slot?.leadMs ?? 0);
   }
 
   show(atMono: number): void {
@@ -112,7 +114,7 @@ class StageItem implements Item {
 
   async #show(atMono: number): Promise<void> {
     if (this.#layer === null) return;
-    await this.#layer.slot?.start?.();
+    this.#layer.slot?.start?.();
     await this.#stage.raise(this.#layer, this.#cue, atMono, this.#events, () => this.#alive);
   }
 
@@ -129,4 +131,10 @@ class StageItem implements Item {
     this.#alive = false;
     if (this.#layer !== null) this.#stage.release(this.#layer);
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    after(ms, resolve);
+  });
 }

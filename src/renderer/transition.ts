@@ -1,17 +1,28 @@
 import type { Transition } from '../shared/programme.ts';
 
-/** Brings a layer in over the one below it, which stays whole: nothing dark is ever seen between them. */
-export async function bringIn(layer: HTMLElement, transition: Transition, atMostMs: number): Promise<void> {
-  const frames = keyframes[transition.kind];
+/**
+ * Brings a layer in over the one below it, which stays whole: nothing dark is ever seen between them. To be called
+ * before the layer is raised: an animation begins a frame or two after it was made, and until then the layer must
+ * be where the animation begins, or it flashes up. The function returned resolves when the layer is all there.
+ */
+export function bringIn(layer: HTMLElement, transition: Transition, atMostMs: number): () => Promise<void> {
   const duration = Math.min(transition.durationMs, atMostMs);
-  if (frames === null || duration <= 0) return;
-  const animation = layer.animate(frames, { duration, easing: 'ease-in-out' });
-  // Cancelled when the layer is taken away in its midst: then there is nothing left to wait for.
-  await animation.finished.catch(() => undefined);
+  const from = beginnings[transition.kind];
+  if (from === null || duration <= 0) return async () => undefined;
+  Object.assign(layer.style, from);
+  return async () => {
+    const animation = layer.animate([from, whole], { duration, easing: 'ease-in-out', fill: 'forwards' });
+    // Cancelled when the layer is taken away in its midst: then there is nothing left to wait for.
+    await animation.finished.catch(() => undefined);
+    Object.assign(layer.style, { opacity: '', transform: '' });
+    animation.cancel();
+  };
 }
 
-const keyframes: Record<Transition['kind'], Keyframe[] | null> = {
+const whole = { opacity: '1', transform: 'none' };
+
+const beginnings: Record<Transition['kind'], { opacity: string; transform: string } | null> = {
   cut: null,
-  fade: [{ opacity: 0 }, { opacity: 1 }],
-  slide: [{ transform: 'translateX(100%)' }, { transform: 'none' }],
+  fade: { opacity: '0', transform: 'none' },
+  slide: { opacity: '1', transform: 'translateX(100%)' },
 };

@@ -20,6 +20,8 @@ export interface StageUnderTest {
   readonly height: number;
   readonly folder: string;
   readonly origin: string;
+  /** Everything that the stage wrote to its console, except what it was told to. */
+  readonly console: readonly string[];
   /** Everything that the stage said, in order. */
   readonly said: readonly FromScreen[];
   send(message: ToScreen): Promise<void>;
@@ -42,8 +44,6 @@ export interface StageOptions {
   /** Main's clock minus the true one. */
   readonly clockAheadMs?: number;
   readonly flags?: readonly string[];
-  /** Asked before the files: for answers that misbehave. True when it took the request. */
-  readonly serve?: Parameters<typeof createServer>[1];
   /** Media files, served under `media/`. */
   readonly media: string;
 }
@@ -66,6 +66,9 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
   });
   const page = context.pages()[0] ?? (await context.newPage());
   const said: FromScreen[] = [];
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
   const waiting = new Set<(message: FromScreen) => void>();
   const send = async (message: ToScreen): Promise<void> => {
     await page.evaluate((value) => {
@@ -114,6 +117,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     folder,
     origin,
     said,
+    console: lines,
     send,
     heard,
     async screenshot(file) {
@@ -224,7 +228,10 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** App files and media on loopback, with ranges. A media file named `hang…` never answers. */
+/**
+ * App files and media on loopback, with ranges. A media file named `hang…` never answers, one named `stall…` stops
+ * in the middle.
+ */
 async function serveApp(app: string, media: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
@@ -243,8 +250,11 @@ async function serveApp(app: string, media: string): Promise<Server> {
       };
       if (asked) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
       response.writeHead(asked ? 206 : 200, headers);
+      const half = Math.floor(size / 2);
       if (size === 0) response.end();
-      else createReadStream(file, { start, end }).pipe(response);
+      else if (path.startsWith('/media/stall')) {
+        if (start < half) createReadStream(file, { start, end: half }).pipe(response, { end: false });
+      } else createReadStream(file, { start, end }).pipe(response);
     } catch {
       response.writeHead(404).end();
     }

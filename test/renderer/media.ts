@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32, createDeflate } from 'node:zlib';
 
 const run = promisify(execFile);
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-loglevel', 'error', '-y', ...args]);
@@ -23,14 +25,16 @@ export interface ClipOptions {
   readonly size?: string;
   readonly rate?: number;
   readonly sound?: boolean;
+  /** Noise in the picture, for a file of many bytes. */
+  readonly noise?: boolean;
   readonly codec?: readonly string[];
 }
 
 /** A clip of one colour with a bar that moves, so that every frame differs. */
 export async function makeClip(folder: string, name: string, options: ClipOptions): Promise<string> {
-  const { seconds, color = 'navy', size = '1280x720', rate = 30, sound = false } = options;
+  const { seconds, color = 'navy', size = '1280x720', rate = 30, sound = false, noise = false } = options;
   const codec = options.codec ?? ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-  const bar = `color=white:s=16x40:r=${rate}:d=${seconds}[bar];[0][bar]overlay=x='mod(n*16,W)':y=H-40`;
+  const bar = `color=white:s=16x40:r=${rate}:d=${seconds}[bar];[0][bar]overlay=x='mod(n*16,W)':y=H-40${noise ? ',noise=alls=60:allf=t' : ''}`;
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `color=${color}:s=${size}:r=${rate}:d=${seconds}`],
     ...(sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
@@ -81,5 +85,37 @@ export async function makePdf(folder: string, name: string, pages: readonly stri
   for (const offset of offsets) file += `${String(offset).padStart(10, '0')} 00000 n \n`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   await writeFile(join(folder, name), file, 'latin1');
+  return `media/${name}`;
+}
+
+/** A PNG of many pixels and few bytes. */
+export async function makeHugePng(folder: string, name: string, side: number): Promise<string> {
+  const row = Buffer.alloc(1 + Math.ceil(side / 8), 0xff);
+  row[0] = 0;
+  const deflate = createDeflate();
+  const packed: Buffer[] = [];
+  deflate.on('data', (part: Buffer) => packed.push(part));
+  for (let y = 0; y < side; y += 1) if (!deflate.write(row)) await once(deflate, 'drain');
+  deflate.end();
+  await once(deflate, 'end');
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const framed = Buffer.alloc(body.length + 8);
+    framed.writeUInt32BE(data.length, 0);
+    body.copy(framed, 4);
+    framed.writeUInt32BE(crc32(body), body.length + 4);
+    return framed;
+  };
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.concat(packed)),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  await writeFile(join(folder, name), Buffer.concat([signature, ...chunks]));
   return `media/${name}`;
 }

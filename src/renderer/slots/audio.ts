@@ -1,8 +1,7 @@
 import { Playback } from './playback.ts';
 import { type Slot, type SlotOrder, within } from './slot.ts';
 
-const loadTimeoutMs = 8_000;
-const startTimeoutMs = 2_000;
+const loadTimeoutMs = 5_000;
 
 /** Sound with a picture of its own: a card with its name and moving bars. */
 export class AudioSlot implements Slot {
@@ -39,9 +38,8 @@ export class AudioSlot implements Slot {
     await within(loadTimeoutMs, 'loading the sound', loaded);
   }
 
-  async start(): Promise<void> {
-    await within(startTimeoutMs, 'starting the sound', this.#playback.play());
-    this.#playback.watch();
+  start(): void {
+    this.#playback.start();
   }
 
   remainingMs(): number | null {

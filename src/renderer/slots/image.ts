@@ -1,8 +1,22 @@
 import { objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
-const loadTimeoutMs = 8_000;
+const loadTimeoutMs = 5_000;
 /** Four bytes each once decoded: more than this would endanger the renderer on a small board. */
-const mostPixels = 100_000_000;
+const mostPixels = 80_000_000;
+
+/** Sources that are known to be whole: an address names its bytes, so once is enough. */
+const whole = new Set<string>();
+const mostWhole = 5_000;
+
+/** An image element shows half a file as half a picture and calls it good; this does not, and not on this thread. */
+async function proveWhole(source: string): Promise<void> {
+  if (whole.has(source) || source.endsWith('.svg')) return;
+  const response = await fetch(source);
+  const bitmap = await createImageBitmap(await response.blob());
+  bitmap.close();
+  if (whole.size >= mostWhole) whole.clear();
+  whole.add(source);
+}
 
 /** A picture, still or moving. Decoded off the main thread before its turn. Scripts in SVG do not run in it. */
 export class ImageSlot implements Slot {
@@ -24,6 +38,7 @@ export class ImageSlot implements Slot {
     if (naturalWidth * naturalHeight > mostPixels)
       throw new SlotFailure(`too-large: the image has ${naturalWidth} × ${naturalHeight} pixels`);
     try {
+      await within(loadTimeoutMs, 'checking the image', proveWhole(this.#source));
       await within(loadTimeoutMs, 'decoding the image', this.element.decode());
     } catch (cause) {
       if (cause instanceof SlotFailure) throw cause;

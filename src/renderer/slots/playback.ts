@@ -1,4 +1,4 @@
-import { SlotFailure, type SlotOrder } from './slot.ts';
+import { reasonOf, SlotFailure, type SlotOrder } from './slot.ts';
 
 /** A playing element whose position stands still this long has stalled. */
 const stallMs = 2_500;
@@ -44,7 +44,13 @@ export class Playback {
       this.#media.currentTime = (positionMs / 1000) % duration;
   }
 
-  async play(): Promise<void> {
+  /** Plays, and from now on a standstill is a failure. */
+  start(): void {
+    this.#play().catch((cause: unknown) => this.fail(`play: ${reasonOf(cause)}`));
+    this.#watch();
+  }
+
+  async #play(): Promise<void> {
     const media = this.#media;
     try {
       await media.play();
@@ -58,8 +64,7 @@ export class Playback {
     }
   }
 
-  /** From now on a standstill is a failure. */
-  watch(): void {
+  #watch(): void {
     let position = -1;
     let since = performance.now();
     this.#timer = window.setInterval(() => {

@@ -3,12 +3,14 @@ import type { Cue, ScreenSettings } from '../../shared/programme.ts';
 /** One element on the stage that shows one cue. What a kind of content does not have is left out. */
 export interface Slot {
   readonly element: HTMLElement;
-  /** How long `start` takes to its first presented picture, as far as is known. */
+  /** How long before its turn `start` should be called. */
   readonly leadMs?: number;
   /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
   load(): Promise<void>;
-  /** Sets it going, still covered; resolves when its first picture has been presented to the compositor. */
-  start?(): Promise<void>;
+  /** Sets it going, still covered. What goes wrong is told by `failed`. */
+  start?(): void;
+  /** Resolves when it certainly covers what is under it; left out: as soon as its layer is raised. */
+  presented?(): Promise<void>;
   /** Called when it is in sight. */
   shown?(): void;
   /** Time until a video that plays to its own end is over. */

@@ -1,6 +1,6 @@
 import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
-const loadTimeoutMs = 8_000;
+const loadTimeoutMs = 5_000;
 const mostBytes = 1_000_000;
 /** Sizes in hundredths of the shorter side of the stage. */
 const largest = 9;

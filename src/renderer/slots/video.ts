@@ -1,11 +1,13 @@
+import { after } from '../clock.ts';
 import { Playback } from './playback.ts';
 import { objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
-const loadTimeoutMs = 8_000;
-const startTimeoutMs = 2_000;
+const loadTimeoutMs = 5_000;
+/** A video that presents nothing for this long is as covered as it will be. */
+const presentedMs = 1_500;
 
-/** Time from `play()` to the first presented frame, learnt over all videos. */
-let usualStartMs = 60;
+/** The last times from `play()` to the beginning of the media clock, of all videos. */
+let startsMs: readonly number[] = [40];
 
 /** A video in one of the stage's two video elements. */
 export class VideoSlot implements Slot {
@@ -13,30 +15,32 @@ export class VideoSlot implements Slot {
   readonly #order: SlotOrder;
   readonly #source: string;
   readonly #playback: Playback;
+  #released = false;
 
   constructor(order: SlotOrder, source: string) {
     this.#order = order;
     this.#source = source;
     this.element = order.video;
-    this.element.className = 'media';
-    this.element.style.objectFit = objectFit(order.settings.fit);
     this.#playback = new Playback(this.element, order);
   }
 
+  /** Rather a little short: a first frame that stands a moment is better than one that is not seen. */
   get leadMs(): number {
-    return usualStartMs;
+    return startsMs.toSorted((one, other) => one - other)[startsMs.length >> 2] ?? 0;
   }
 
   async load(): Promise<void> {
     await within(loadTimeoutMs, 'loading the video', this.#loaded());
     if (this.element.videoWidth === 0)
       throw new SlotFailure('unsupported: there is no picture in this video');
+    this.#place();
   }
 
   #loaded(): Promise<void> {
     const video = this.element;
     return new Promise((resolve, reject) => {
-      // Both: enough is loaded to play on, and the first frame is decoded and with the compositor.
+      // Both: enough is loaded to play on, and the first frame is decoded and with the compositor. It stands there,
+      // covered, so that at its turn the layer can be raised without waiting for anything.
       const frame = new Promise<void>((presented) => video.requestVideoFrameCallback(() => presented()));
       const loaded = new Promise<void>((enough) => {
         video.oncanplaythrough = () => enough();
@@ -53,14 +57,50 @@ export class VideoSlot implements Slot {
     });
   }
 
-  async start(): Promise<void> {
+  /**
+   * The element is as large as its picture, and what is around it is its shadow: so its layer needs no background,
+   * and should a frame ever come late, what is seen is the item before it and not black.
+   */
+  #place(): void {
+    const { background, fit } = this.#order.settings;
+    const { style, videoWidth, videoHeight } = this.element;
+    const whole = fit !== 'contain';
+    const ratio = videoWidth / videoHeight;
+    this.element.className = 'media';
+    style.objectFit = objectFit(fit === 'contain' ? 'stretch' : fit);
+    style.width = whole ? '100%' : `min(100cqw, 100cqh * ${ratio})`;
+    style.height = whole ? '100%' : `min(100cqh, 100cqw / ${ratio})`;
+    style.margin = 'auto';
+    style.boxShadow = whole || background === 'blur' ? 'none' : `0 0 0 200cqmax ${background}`;
+  }
+
+  start(): void {
+    const video = this.element;
     const asked = performance.now();
-    const presented = new Promise<void>((resolve) => {
-      this.element.requestVideoFrameCallback(() => resolve());
+    const from = video.currentTime;
+    video.requestVideoFrameCallback((_, { mediaTime, presentationTime }) => {
+      const took = presentationTime - asked - (mediaTime - from) * 1000;
+      if (took > 0 && took < 500) startsMs = [...startsMs, took].slice(-8);
     });
-    await within(startTimeoutMs, 'starting the video', Promise.all([this.#playback.play(), presented]));
-    usualStartMs = usualStartMs * 0.7 + Math.min(300, performance.now() - asked) * 0.3;
-    this.#playback.watch();
+    this.#playback.start();
+  }
+
+  /** Several frames after it was raised: the first one may still be on its way through a busy compositor. */
+  async presented(): Promise<void> {
+    const video = this.element;
+    const frames = new Promise<void>((resolve) => {
+      let left = 4;
+      const count = (): void => {
+        left -= 1;
+        if (left === 0 || this.#released) resolve();
+        else video.requestVideoFrameCallback(count);
+      };
+      video.requestVideoFrameCallback(count);
+    });
+    const longEnough = new Promise<void>((resolve) => {
+      after(presentedMs, resolve);
+    });
+    await Promise.race([frames, longEnough]);
   }
 
   remainingMs(): number | null {
@@ -80,6 +120,7 @@ export class VideoSlot implements Slot {
   }
 
   release(): void {
+    this.#released = true;
     this.element.oncanplaythrough = null;
     this.element.onloadedmetadata = null;
     this.#playback.release();

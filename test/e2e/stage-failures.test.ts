@@ -1,0 +1,165 @@
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Content } from '../../src/shared/programme.ts';
+import { nameOf } from '../renderer/colors.ts';
+import { openStage, type StageUnderTest } from '../renderer/harness.ts';
+import { makeClip, makeHugePng, makeImage } from '../renderer/media.ts';
+import { cue, image, looping, programmeMessage, video } from '../renderer/programmes.ts';
+
+// Fault-matrix rows 44, 46 and 47, and damaged media of every kind, by the pixels of the display.
+
+let media: string;
+let stage: StageUnderTest;
+let shows = 0;
+
+beforeAll(async () => {
+  media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
+  const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p'];
+  await Promise.all([
+    makeImage(media, 'red.png', 'red'),
+    makeImage(media, 'lime.png', 'lime'),
+    makeImage(media, 'whole.jpg', 'yellow'),
+    makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue' }),
+    makeClip(media, 'stall.mp4', { seconds: 8, color: 'blue', noise: true }),
+    makeClip(media, 'hevc.mp4', { seconds: 2, codec: [...hevc, '-x265-params', 'log-level=none'] }),
+    makeHugePng(media, 'huge.png', 20_000),
+    writeFile(join(media, 'empty.mp4'), ''),
+    writeFile(join(media, 'empty.png'), ''),
+    writeFile(join(media, 'noise.png'), Buffer.alloc(20_000, 'noise')),
+    writeFile(join(media, 'noise.mp4'), Buffer.alloc(20_000, 'noise')),
+    writeFile(join(media, 'noise.pdf'), Buffer.alloc(20_000, 'noise')),
+    writeFile(join(media, 'empty.txt'), ''),
+  ]);
+  await copyFile(join(media, 'whole.mp4'), join(media, 'cut.mp4'));
+  await truncate(join(media, 'cut.mp4'), 600);
+  await makeClip(media, 'sound.mp4', { seconds: 2, sound: true });
+  // Only the sound of it, under the name of a video.
+  const { execFile } = await import('node:child_process');
+  await new Promise((done) =>
+    execFile(
+      'ffmpeg',
+      [
+        '-loglevel',
+        'error',
+        '-i',
+        join(media, 'sound.mp4'),
+        '-vn',
+        '-c',
+        'copy',
+        join(media, 'no-picture.mp4'),
+      ],
+      done,
+    ),
+  );
+  stage = await openStage({ media });
+});
+
+afterAll(async () => {
+  await stage?.close();
+  await rm(media, { recursive: true, force: true });
+});
+
+/** Plays red, then what is broken, then lime; resolves with the stage's complaint and how late lime was. */
+async function between(content: Content, redMs = 1_000): Promise<{ reason: string; lateMs: number }> {
+  shows += 1;
+  const [red, broken, lime] = [`red-${shows}`, `broken-${shows}`, `lime-${shows}`];
+  const cues = [
+    cue(red, image('media/red.png'), redMs),
+    cue(broken, content, 2_000),
+    cue(lime, image('media/lime.png'), 3_000),
+  ];
+  await stage.send(programmeMessage(looping(`show-${shows}`, cues, { editionId: `edition-${shows}` })));
+  const from = await stage.heard('started', (message) => message.cueId === red);
+  const failed = await stage.heard('failed', (message) => message.cueId === broken);
+  const next = await stage.heard('started', (message) => message.cueId === lime);
+  expect((await stage.colors([[0.5, 0.5]])).map(nameOf)).toEqual(['lime']);
+  return { reason: failed.reason, lateMs: next.at - from.at - redMs };
+}
+
+test.each([
+  ['a codec that the browser does not have (row 46)', video('media/hevc.mp4'), /^(unsupported|decode)/],
+  ['an empty video', video('media/empty.mp4'), /^(unsupported|decode)/],
+  ['an empty image', image('media/empty.png'), /^decode/],
+  ['noise for an image', image('media/noise.png'), /^decode/],
+  ['noise for a video', video('media/noise.mp4'), /^(unsupported|decode)/],
+  ['a video cut off in its header', video('media/cut.mp4'), /^(unsupported|decode)/],
+  ['a video without a picture', video('media/no-picture.mp4'), /^unsupported/],
+  ['an image of 400 million pixels', image('media/huge.png'), /^too-large/],
+  ['a video that is not there', video('media/absent.mp4'), /^(unsupported|load)/],
+  ['noise for a document', { kind: 'pdf', source: 'media/noise.pdf' } as const, /^decode/],
+  ['an empty text', { kind: 'text', source: 'media/empty.txt' } as const, /^empty/],
+])('%s is skipped at once', async (_, content, reason) => {
+  const seen = await between(content);
+  expect(seen.reason).toMatch(reason);
+  expect(seen.lateMs).toBeLessThan(2_000);
+});
+
+test('a file that never comes is given up, and what was before it stays in sight', async () => {
+  const waiting = between(video('media/hang.mp4'));
+  await new Promise((done) => setTimeout(done, 3_500));
+  expect((await stage.colors([[0.5, 0.5]])).map(nameOf)).toEqual(['red']);
+  const seen = await waiting;
+  expect(seen.reason).toMatch(/^timeout/);
+  expect(seen.lateMs).toBeLessThan(6_000);
+});
+
+test('a video that stalls gives way within 4 s (row 47)', async () => {
+  const cues = [
+    cue('stalls', video('media/stall.mp4'), 60_000),
+    cue('after', image('media/lime.png'), 3_000),
+  ];
+  await stage.send(programmeMessage(looping('stalling', cues, { editionId: 'stalling' })));
+  await stage.heard('started', (message) => message.cueId === 'stalls');
+  let position = -1;
+  let stoodAt = 0;
+  while (position !== (await currentTime())) {
+    position = await currentTime();
+    stoodAt = Date.now();
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  const ended = await stage.heard('ended', (message) => message.cueId === 'stalls');
+  await stage.heard('started', (message) => message.cueId === 'after');
+  expect(ended).toMatchObject({ outcome: 'failed', reason: 'stalled: no progress' });
+  expect(Date.now() - stoodAt).toBeLessThan(4_000);
+  expect((await stage.colors([[0.5, 0.5]])).map(nameOf)).toEqual(['lime']);
+});
+
+test('when everything fails the idle screen moves, and nothing is tried in a tight loop (row 44)', async () => {
+  const cues = [cue('x', image('media/empty.png'), 1_000), cue('y', video('media/noise.mp4'), 1_000)];
+  const before = stage.said.length;
+  await stage.send(programmeMessage(looping('broken', cues, { editionId: 'broken' })));
+  await stage.heard('failed', (message) => message.cueId === 'y');
+  await new Promise((done) => setTimeout(done, 6_000));
+  const said = stage.said.slice(before);
+  expect(said.filter(({ type }) => type === 'failed').length).toBeLessThanOrEqual(6);
+  expect((await stage.colors([[0.1, 0.1]])).map(nameOf)).toEqual(['standby']);
+  const beats = said.filter((message) => message.type === 'heartbeat');
+  expect(beats.at(-1)?.frames).toBeGreaterThan(5);
+  expect(beats.at(-1)?.cueId).toBeNull();
+});
+
+test('an empty programme shows the idle screen', async () => {
+  await stage.send(
+    programmeMessage(looping('full', [cue('z', image('media/red.png'))], { editionId: 'full' })),
+  );
+  await stage.heard('started', (message) => message.cueId === 'z');
+  await stage.send(programmeMessage(looping('empty', [], { editionId: 'empty' })));
+  await stage.heard('ended', (message) => message.cueId === 'z');
+  await new Promise((done) => setTimeout(done, 300));
+  expect((await stage.colors([[0.1, 0.1]])).map(nameOf)).toEqual(['standby']);
+});
+
+test('half a picture', async () => {
+  const whole = await readFile(join(media, 'whole.jpg'));
+  await writeFile(join(media, 'half.jpg'), whole.subarray(0, whole.length / 2));
+  const seen = await between(image('media/half.jpg'));
+  expect(seen.reason).toMatch(/^decode/);
+});
+
+async function currentTime(): Promise<number> {
+  return stage.page.evaluate(
+    "[...document.querySelectorAll('video')].find((video) => !video.paused)?.currentTime ?? -2",
+  );
+}
