@@ -150,7 +150,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
       await temporary?.remove();
     },
   };
-  const console = new Console({ cms, uploads, shape });
+  const console = new Console({ cms, uploads, shape, now });
 
   const answer = async (exchange: Exchange): Promise<void> => {
     if (exchange.side === 'other') return answerElsewhere(exchange, downloads, content, shape);

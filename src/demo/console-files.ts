@@ -15,6 +15,8 @@ export async function consoleFiles(): Promise<
     ['server.js', script, import('./console/server.js?raw')],
     ['words.js', script, import('./console/words.js?raw')],
     ['sidebar.js', script, import('./console/sidebar.js?raw')],
+    ['drag.js', script, import('./console/drag.js?raw')],
+    ['thumbnail.js', script, import('./console/thumbnail.js?raw')],
     ['playlist.js', script, import('./console/playlist.js?raw')],
     ['entry-editor.js', script, import('./console/entry-editor.js?raw')],
     ['library.js', script, import('./console/library.js?raw')],

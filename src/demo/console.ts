@@ -19,6 +19,7 @@ export interface ConsoleParts {
   readonly cms: DemoCms;
   readonly uploads: Uploads;
   readonly shape: Shape;
+  readonly now: () => number;
 }
 
 const plainManners = { ranges: 'supported', mediaValidator: 'both' } as const;
@@ -116,7 +117,7 @@ export class Console {
   }
 
   #state(): unknown {
-    const { cms, shape } = this.#parts;
+    const { cms, shape, now } = this.#parts;
     const { content, baseUrl, token, offline, requests } = cms;
     const player = requests.findLast(({ path, side }) => side === 'own' && path.startsWith('/api/'));
     return {
@@ -124,7 +125,7 @@ export class Console {
       connect: { baseUrl, token },
       offline,
       lastAsked: player?.at ?? null,
-      now: Date.now(),
+      now: now(),
       playlists: [...content.playlists.values()].map((row) => ({
         ...row,
         entries: content.entriesOf(row.id),

@@ -1,6 +1,7 @@
+import { mediaType } from './drag.js';
 import { element, icon } from './element.js';
-import { mediaType, thumbnail } from './playlist.js';
 import { edit, say } from './server.js';
+import { thumbnail } from './thumbnail.js';
 import { upload } from './upload.js';
 import { describe } from './words.js';
 

@@ -1,6 +1,8 @@
+import { dragSource, dropTarget } from './drag.js';
 import { element, icon } from './element.js';
 import { entryEditor } from './entry-editor.js';
 import { edit } from './server.js';
+import { thumbnail } from './thumbnail.js';
 import { describe, kindOf, lengthOf, scheduleOf } from './words.js';
 
 /** The entries of the chosen playlist: reorder, open, remove. */
@@ -157,40 +159,6 @@ function entryRow({ state, view, choose, playlist, entry, place }) {
   return row;
 }
 
-export function thumbnail(media, nested, state) {
-  if (nested) {
-    const first = nested.entries
-      .slice(0, 2)
-      .map((entry) => state.media.find(({ id }) => id === entry.media_file_id))
-      .filter((one) => one?.has_thumbnail);
-    return element(
-      'span',
-      { className: 'thumbnail stack' },
-      first.map((one) =>
-        element('img', { src: `/console/media/${one.id}/thumbnail`, alt: '', draggable: false }),
-      ),
-      element('i', { className: 'sign' }, icon('list')),
-    );
-  }
-  const kind = kindOf(media);
-  const picture = media && (media.has_thumbnail || kind === 'picture');
-  return element(
-    'span',
-    { className: `thumbnail ${kind}` },
-    picture
-      ? element('img', {
-          src: `/console/media/${media.id}/thumbnail`,
-          alt: '',
-          loading: 'lazy',
-          draggable: false,
-        })
-      : null,
-    !picture || kind === 'film'
-      ? element('i', { className: picture ? 'sign' : 'large sign' }, icon(kind))
-      : null,
-  );
-}
-
 function chips(entry, nested, state) {
   const schedule = scheduleOf(entry);
   const chip = (sign, text, look = '') =>
@@ -212,69 +180,4 @@ function chips(entry, nested, state) {
     entry.is_sound_played ? chip('sound', 'sound') : null,
     entry.transition && entry.transition !== 'cut' && !nested ? chip(null, entry.transition) : null,
   );
-}
-
-const entryType = 'application/x-vitrine-entry';
-export const mediaType = 'application/x-vitrine-media';
-
-function dragSource(entry) {
-  return {
-    ondragstart: ({ dataTransfer, currentTarget }) => {
-      dataTransfer.setData(entryType, String(entry.id));
-      dataTransfer.effectAllowed = 'move';
-      currentTarget.parentElement.classList.add('dragged');
-    },
-    ondragend: ({ currentTarget }) => currentTarget.parentElement.classList.remove('dragged'),
-  };
-}
-
-/** Entries are moved within the list; things of the library are put in where they are dropped. */
-function dropTarget(playlist) {
-  const placeAt = (list, y) => {
-    const rows = [...list.children];
-    const below = rows.findIndex((row) => {
-      const box = row.getBoundingClientRect();
-      return y < box.top + box.height / 2;
-    });
-    return below < 0 ? rows.length : below;
-  };
-  const mark = (list, place) => {
-    for (const [index, row] of [...list.children].entries()) {
-      row.classList.toggle('drop-before', index === place);
-      row.classList.toggle(
-        'drop-after',
-        index === list.children.length - 1 && place === list.children.length,
-      );
-    }
-  };
-  return {
-    ondragover: (event) => {
-      const { types } = event.dataTransfer;
-      if (!types.includes(entryType) && !types.includes(mediaType)) return;
-      event.preventDefault();
-      mark(event.currentTarget, placeAt(event.currentTarget, event.clientY));
-    },
-    ondragleave: ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget)) mark(currentTarget, -1);
-    },
-    ondrop: (event) => {
-      const list = event.currentTarget;
-      const place = placeAt(list, event.clientY);
-      mark(list, -1);
-      const moved = event.dataTransfer.getData(entryType);
-      const added = event.dataTransfer.getData(mediaType);
-      if (!moved && !added) return;
-      event.preventDefault();
-      if (added) {
-        edit('POST', `playlists/${playlist.id}/entries`, { ...JSON.parse(added), at: place });
-        return;
-      }
-      const ids = playlist.entries.map(({ id }) => id);
-      const from = ids.indexOf(Number(moved));
-      if (from < 0) return;
-      ids.splice(from, 1);
-      ids.splice(place > from ? place - 1 : place, 0, Number(moved));
-      edit('PUT', `playlists/${playlist.id}/order`, { ids });
-    },
-  };
 }
