@@ -5,8 +5,17 @@ enableCompileCache();
 
 const { main, ownArguments } = await import('./cli/main.ts');
 const args = ownArguments(process.argv);
-// Not awaited: Electron is ready only after this module has been evaluated to its end.
-void main(args, process.env, await prepared());
+const obstacle = await prepared();
+const running = main(args, process.env, obstacle);
+// Electron looks for a display, and is ready, once this module has been evaluated to its end. Commands that show
+// nothing are awaited and so never come that far; the player waits for readiness itself, so it is not awaited.
+if (obstacle !== null || !(await waitsForElectron())) await running;
+
+async function waitsForElectron(): Promise<boolean> {
+  if (!process.versions.electron) return false;
+  const { showsSomething } = await import('./cli/electron.ts');
+  return showsSomething(args);
+}
 
 async function prepared(): Promise<unknown> {
   if (!process.versions.electron) return null;

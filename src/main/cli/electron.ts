@@ -21,7 +21,7 @@ export async function prepareInsideElectron(args: readonly string[], env: NodeJS
 }
 
 /** Words that start with `run`, `demo` or nothing at all open a window, unless they only ask for help. */
-function showsSomething(args: readonly string[]): boolean {
+export function showsSomething(args: readonly string[]): boolean {
   const silent = ['--help', '-h', '--version', '-v', '--cms-only'];
   if (args.some((word) => silent.includes(word))) return false;
   return args[0] === undefined || args[0] === 'run' || args[0] === 'demo';
