@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../clock.ts';
 import { systemCode } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Edition } from '../sync/edition.ts';
@@ -10,6 +11,7 @@ import { Bindings } from './bindings.ts';
 import { copyDatabase } from './copy.ts';
 import { type Database, openDatabase } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
+import { holdingsOf } from './holdings.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { type ProofRow, proofRows } from './proof.ts';
@@ -19,6 +21,7 @@ import { parsePointer } from './sidecar.ts';
 import { Slots } from './slots.ts';
 import type { Storage } from './space.ts';
 import { storageOf } from './space.ts';
+import { Strikes } from './strikes.ts';
 import { type EditionSummary, summaries } from './summary.ts';
 
 /** What a reading command sees, beside or without a running player. */
@@ -39,7 +42,7 @@ export interface ReadOnlyStore {
  * Never writes to the data folder and takes no lock there: a copy of the database is opened in a folder of its own.
  * Where that is not possible, the sidecars and the objects' names and sizes tell what there is.
  */
-export async function readStore(dataDir: string): Promise<ReadOnlyStore> {
+export async function readStore(dataDir: string, clock: Clock = systemClock): Promise<ReadOnlyStore> {
   const layout = layoutOf(dataDir);
   const folder = await fs.mkdtemp(join(tmpdir(), 'vitrine-'));
   const remove = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
@@ -47,13 +50,14 @@ export async function readStore(dataDir: string): Promise<ReadOnlyStore> {
     const { database, damage } = await readable(layout, folder);
     const { freeBytes } = await freeSpace(dataDir);
     const bindings = new Bindings(database);
+    const strikes = new Strikes(database, clock);
     const slots = new Slots(database, new Settings(database));
     return {
       damage,
       source: slots.source,
       active: () => slots.get('active'),
       editions: () => summaries(slots),
-      holdings: (edition) => ({ objects: bindings.held(edition), putAside: new Map() }),
+      holdings: (edition) => holdingsOf(edition, bindings, strikes),
       proof: (since = 0) => proofRows(database, since),
       storage: () => ({ ...storageOf(database), freeBytes }),
       close: async () => {

@@ -10,6 +10,7 @@ import { Commits } from './commit.ts';
 import { asDiskError } from './disk-errors.ts';
 import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';
+import { holdingsOf } from './holdings.ts';
 import { layoutOf } from './layout.ts';
 import { defaultLimits, type StoreLimits } from './limits.ts';
 import { open, openFilled } from './open.ts';
@@ -187,17 +188,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       }
     },
     dropStaged: () => editions.dropStaged(),
-    holdings(edition) {
-      const putAside = new Map<string, string>();
-      const objects = bindings.held(edition);
-      if (strikes.any) {
-        for (const id of Object.keys(edition.mediaFiles)) {
-          const reason = strikes.putAside(edition.source, id, objects.get(id)?.sha256 ?? '');
-          if (reason !== null) putAside.set(id, reason);
-        }
-      }
-      return { objects, putAside };
-    },
+    holdings: (edition) => holdingsOf(edition, bindings, strikes),
     bindKnown: (edition) => bindings.bindKnown(edition),
     put: (parts) => commits.put(parts),
     attempt: (source, marker) => attempts.get(source, marker),

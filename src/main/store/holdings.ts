@@ -1,0 +1,17 @@
+import type { Edition } from '../sync/edition.ts';
+import type { Holdings } from '../sync/ports.ts';
+import type { Bindings } from './bindings.ts';
+import type { Strikes } from './strikes.ts';
+
+/** What there is of an edition, and what of it failed on screen too often. */
+export function holdingsOf(edition: Edition, bindings: Bindings, strikes: Strikes): Holdings {
+  const objects = bindings.held(edition);
+  const putAside = new Map<string, string>();
+  if (strikes.any) {
+    for (const id of Object.keys(edition.mediaFiles)) {
+      const reason = strikes.putAside(edition.source, id, objects.get(id)?.sha256 ?? '');
+      if (reason !== null) putAside.set(id, reason);
+    }
+  }
+  return { objects, putAside };
+}

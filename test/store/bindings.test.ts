@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bytesOf, editionOf, finishedPart, mediaFile, sha256Of } from './support/editions.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { show } from './support/shows.ts';
+
+describe('what is already here', () => {
+  test('is known by its marker, under whatever id', async () => {
+    const { store } = await opened(await temporaryFolder());
+    await show(store, ['a']);
+    const renamed = editionOf([mediaFile('copy of a', { marker: 'marker a' })]);
+    await store.stage(renamed);
+    expect(store.bindKnown(renamed)).toEqual([]);
+    expect(store.holdings(renamed).objects.get('copy of a')?.sha256).toBe(sha256Of(bytesOf('a')));
+  });
+
+  test.each(['md5', 'sha256'] as const)('is known by its %s, under whatever marker', async (algorithm) => {
+    const { store } = await opened(await temporaryFolder());
+    await show(store, ['a']);
+    const hex = createHash(algorithm).update(bytesOf('a')).digest('hex');
+    const moved = editionOf([mediaFile('m', { marker: 'moved', hashes: [{ algorithm, hex }] })]);
+    expect(store.bindKnown(moved)).toEqual([]);
+    expect(store.bindKnown(editionOf([mediaFile('m', { marker: 'other' })]))).toEqual(['m']);
+  });
+
+  test('a new state of a media file does not take the old one from the active edition', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const old = await show(store, ['a']);
+    const next = editionOf([mediaFile('a', { marker: 'newer' })]);
+    await store.stage(next);
+    expect(store.bindKnown(next)).toEqual(['a']);
+    await store.put([await finishedPart(store.partsFolder, 'a', { marker: 'newer', name: 'newer bytes' })]);
+    expect(store.holdings(old).objects.get('a')?.sha256).toBe(sha256Of(bytesOf('a')));
+    expect(store.holdings(next).objects.get('a')?.sha256).toBe(sha256Of(bytesOf('newer bytes')));
+  });
+
+  test('web pages need no bytes', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const page = { ...mediaFile('page'), kind: 'page' as const, download: null };
+    expect(store.bindKnown(editionOf([page]))).toEqual([]);
+  });
+});
+
+test('objects are described by their own bytes', async () => {
+  const { store } = await opened(await temporaryFolder());
+  const edition = await show(store, ['a']);
+  expect(store.holdings(edition).objects.get('a')).toEqual({
+    sha256: sha256Of(bytesOf('a')),
+    bytes: 2_000,
+    kind: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    durationMs: null,
+    width: 16,
+    height: 9,
+  });
+});

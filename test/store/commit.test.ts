@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { appendFile, readdir, rm, stat } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { objectPath } from '../../src/main/store/layout.ts';
+import { editionOf, finishedPart } from './support/editions.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { isOnDisk, show } from './support/shows.ts';
+
+/** Notes what is asked of the disk, in order. */
+function noting(notes: string[]): FileSystem {
+  const short = (path: string): string => path.split('/').at(-1)?.slice(0, 6) ?? '';
+  return {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      const file = await realFileSystem.open(path, flags);
+      return {
+        ...file,
+        sync: async () => {
+          notes.push(`flush ${short(path)}`);
+          await file.sync();
+        },
+      };
+    },
+    rename: async (from, to) => {
+      notes.push(`rename ${short(from)}`);
+      await realFileSystem.rename(from, to);
+    },
+    syncFolder: async (path) => {
+      notes.push('flush folder');
+      await realFileSystem.syncFolder(path);
+    },
+  };
+}
+
+describe('a group of parts', () => {
+  test('is flushed, then renamed, then its folders are flushed, and all callers share that', async () => {
+    const folder = await temporaryFolder();
+    const notes: string[] = [];
+    const { store } = await opened(folder, { fs: noting(notes) });
+    const parts = await Promise.all(['a', 'b', 'c'].map((id) => finishedPart(store.partsFolder, id)));
+    notes.length = 0;
+    await Promise.all(parts.map((part) => store.put([part])));
+
+    const order = notes.map((note) => note.split(' ').slice(0, 2).join(' '));
+    expect(notes.filter((note) => note.startsWith('flush object'))).toHaveLength(1);
+    expect(order.lastIndexOf('flush part-a')).toBeLessThan(order.indexOf('rename part-a'));
+    expect(order.findLastIndex((note) => note.startsWith('rename'))).toBeLessThan(
+      order.lastIndexOf('flush folder'),
+    );
+    expect(store.storage().objects).toBe(3);
+    expect(await readdir(store.partsFolder)).toEqual([]);
+  });
+
+  test('is announced once', async () => {
+    const { store } = await opened(await temporaryFolder());
+    let changes = 0;
+    const stop = store.onHoldingsChanged(() => changes++);
+    const parts = await Promise.all(['a', 'b', 'c'].map((id) => finishedPart(store.partsFolder, id)));
+    await Promise.all(parts.map((part) => store.put([part])));
+    expect(changes).toBe(1);
+    stop();
+    await store.put([await finishedPart(store.partsFolder, 'd')]);
+    expect(changes).toBe(1);
+  });
+
+  test('bytes that are already here are dropped and bound', async () => {
+    const { store } = await opened(await temporaryFolder());
+    await show(store, ['a']);
+    const copy = editionOf(['copy']);
+    const part = await finishedPart(store.partsFolder, 'copy', { name: 'a' });
+    await store.put([part]);
+    expect(existsSync(part.path)).toBe(false);
+    expect(store.bindKnown(copy)).toEqual([]);
+    expect(store.storage().objects).toBe(1);
+  });
+
+  test('equal bytes within a group become one object', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const parts = [
+      await finishedPart(store.partsFolder, 'x', { name: 'same' }),
+      await finishedPart(store.partsFolder, 'y', { name: 'same' }),
+    ];
+    await store.put(parts);
+    expect(store.storage().objects).toBe(1);
+    expect(store.bindKnown(editionOf(['x', 'y']))).toEqual([]);
+    expect(await readdir(store.partsFolder)).toEqual([]);
+  });
+
+  test('a part that changed after it was verified is refused and removed', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const part = await finishedPart(store.partsFolder, 'a');
+    await appendFile(part.path, 'more');
+    await expect(store.put([part])).rejects.toMatchObject({ code: 'part-changed' });
+    expect(existsSync(part.path)).toBe(false);
+    expect(store.storage().objects).toBe(0);
+  });
+
+  test('an object whose file is gone is put in place anew', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    await show(store, ['a']);
+    const part = await finishedPart(store.partsFolder, 'a');
+    await rm(objectPath(folder, part.sha256));
+    await store.put([part]);
+    expect(isOnDisk(folder, 'a')).toBe(true);
+  });
+
+  test.each([
+    ['EMFILE', 'too-many-files'],
+    ['ENOSPC', 'disk-full'],
+    ['EDQUOT', 'disk-full'],
+    ['EROFS', 'disk-read-only'],
+    ['EIO', 'disk-error'],
+  ])('%s on the way is %s, temporary, and nothing is half there', async (code, expected) => {
+    const folder = await temporaryFolder();
+    let failing = false;
+    const fs: FileSystem = {
+      ...realFileSystem,
+      rename: async (from, to) => {
+        if (failing) throw Object.assign(new Error('refused'), { code });
+        await realFileSystem.rename(from, to);
+      },
+    };
+    const { store } = await opened(folder, { fs });
+    const shown = await show(store, ['a']);
+    failing = true;
+    const part = await finishedPart(store.partsFolder, 'b');
+    await expect(store.put([part])).rejects.toMatchObject({ code: expected, kind: 'temporary' });
+    expect(store.bindKnown(editionOf(['b']))).toEqual(['b']);
+    expect(store.active()?.edition.id).toBe(shown.id);
+    failing = false;
+    await store.put([part]);
+    expect(store.bindKnown(editionOf(['b']))).toEqual([]);
+  });
+
+  test('many callers at once make few groups', async () => {
+    const folder = await temporaryFolder();
+    const notes: string[] = [];
+    const { store } = await opened(folder, { fs: noting(notes) });
+    const parts = await Promise.all(
+      Array.from({ length: 200 }, (_, number) =>
+        finishedPart(store.partsFolder, `file ${number}`, { size: 100 }),
+      ),
+    );
+    notes.length = 0;
+    await Promise.all(parts.map((part) => store.put([part])));
+    expect(notes.filter((note) => note.startsWith('flush object')).length).toBeLessThan(5);
+    expect(store.storage()).toMatchObject({ objects: 200, bytes: 20_000 });
+    for (const part of parts) expect((await stat(objectPath(folder, part.sha256))).size).toBe(100);
+  });
+});

@@ -1,0 +1,190 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { layoutOf } from '../../src/main/store/layout.ts';
+import { editionOf, mediaFile, source } from './support/editions.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { isOnDisk, show } from './support/shows.ts';
+
+const elsewhere = 'cms.example/api/v1.0 playlist 2';
+
+describe('staged, active and previous', () => {
+  test('an update makes the old edition the previous one', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const first = await show(store, ['a']);
+    const second = await show(store, ['b']);
+    expect(store.editions().map(({ id, state, complete }) => [id, state, complete])).toEqual([
+      [second.id, 'active', true],
+      [first.id, 'previous', true],
+    ]);
+  });
+
+  test('a second staged edition replaces the first', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const [first, second] = [editionOf(['a']), editionOf(['b'])];
+    await store.stage(first);
+    await store.stage(second);
+    expect(store.staged()?.edition).toEqual(second);
+    await expect(store.activate(first.id, true)).rejects.toMatchObject({ code: 'edition-not-staged' });
+    store.dropStaged();
+    expect(store.staged()).toBeNull();
+  });
+
+  test('what the CMS shows again after a while is the previous edition, active again', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const first = await show(store, ['a']);
+    const second = await show(store, ['b']);
+    const again = await show(store, ['a']);
+    expect(again).toMatchObject({ id: first.id, fetched: [] });
+    expect(store.editions().map(({ id, state }) => [id, state])).toEqual([
+      [first.id, 'active'],
+      [second.id, 'previous'],
+    ]);
+  });
+
+  test('staging the active edition drops what was staged instead', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const first = await show(store, ['a']);
+    await store.stage(editionOf(['b']));
+    await store.stage(first);
+    expect(store.staged()).toBeNull();
+    await store.activate(first.id, true);
+    expect(store.editions()).toHaveLength(1);
+  });
+
+  test('an edition that was activated incomplete becomes complete once', async () => {
+    const folder = await temporaryFolder();
+    const first = await opened(folder);
+    const edition = editionOf(['a', 'b']);
+    await first.store.stage(edition);
+    await first.store.activate(edition.id, false);
+    expect(first.store.active()?.complete).toBe(false);
+    first.store.markComplete(edition.id);
+    first.store.markComplete('another');
+    await first.store.close();
+    const { store } = await opened(folder);
+    expect(store.active()?.complete).toBe(true);
+  });
+
+  test('an edition whose id could become a path is refused', async () => {
+    const { store } = await opened(await temporaryFolder());
+    await expect(store.stage({ ...editionOf(['a']), id: '../../etc' })).rejects.toThrow(/edition id/);
+    expect(store.staged()).toBeNull();
+  });
+
+  test('media files with hostile ids are data and nothing else', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const ids = [
+      '__proto__',
+      'constructor',
+      '../../x',
+      "'; DROP TABLE object; --",
+      'a\u0000b',
+      '🙂'.repeat(500),
+    ];
+    const edition = JSON.parse(JSON.stringify(editionOf(ids.slice(1).map((id) => mediaFile(id)))));
+    await store.stage(edition);
+    expect(store.bindKnown(edition).toSorted()).toEqual(ids.slice(1).toSorted());
+    await store.activate(edition.id, false);
+    expect(store.active()?.edition).toEqual(edition);
+  });
+});
+
+describe('rolling back', () => {
+  test('swaps active and previous, drops what was staged and remembers what was left', async () => {
+    const folder = await temporaryFolder();
+    const first = await opened(folder);
+    const old = await show(first.store, ['a']);
+    const left = await show(first.store, ['b']);
+    await first.store.stage(editionOf(['c']));
+    expect((await first.store.rollback()).edition.id).toBe(old.id);
+    await first.store.close();
+
+    const { store } = await opened(folder);
+    expect(store.active()?.edition.id).toBe(old.id);
+    expect(store.staged()).toBeNull();
+    expect(store.rolledBackFrom()).toBe(left.id);
+    expect(store.bindKnown(left)).toEqual([]);
+    store.forgetRolledBack();
+    expect(store.rolledBackFrom()).toBeNull();
+  });
+
+  test('needs a previous edition', async () => {
+    const { store } = await opened(await temporaryFolder());
+    await show(store, ['a']);
+    await expect(store.rollback()).rejects.toMatchObject({ code: 'no-previous-edition', kind: 'usage' });
+  });
+
+  test('survives the loss of the database', async () => {
+    const folder = await temporaryFolder();
+    const first = await opened(folder);
+    const old = await show(first.store, ['a']);
+    const left = await show(first.store, ['b']);
+    await first.store.rollback();
+    await first.store.close();
+    await writeFile(layoutOf(folder).database, 'gone');
+    const { store } = await opened(folder);
+    expect([store.active()?.edition.id, store.rolledBackFrom()]).toEqual([old.id, left.id]);
+  });
+});
+
+describe('another source', () => {
+  test('starts with nothing and is never shown the old one; going back finds it as it was', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    const old = await show(store, ['a', 'b']);
+    let changes = 0;
+    store.onHoldingsChanged(() => changes++);
+    store.useSource(elsewhere);
+    expect(changes).toBe(1);
+    expect([store.active(), store.staged(), store.editions()]).toEqual([null, null, []]);
+
+    store.useSource(source);
+    expect(store.active()?.edition.id).toBe(old.id);
+    expect(store.bindKnown(old)).toEqual([]);
+  });
+
+  test('equal markers are not equal bytes there, equal hashes are', async () => {
+    const { store } = await opened(await temporaryFolder());
+    await show(store, ['a', 'b']);
+    const [a] = store.holdings(editionOf(['a', 'b'])).objects.values();
+    const edition = editionOf(
+      [mediaFile('a'), mediaFile('x', { hashes: [{ algorithm: 'sha256', hex: a?.sha256 ?? '' }] })],
+      elsewhere,
+    );
+    store.useSource(elsewhere);
+    expect(store.bindKnown(edition)).toEqual(['a']);
+    expect([...store.holdings(edition).objects.keys()]).toEqual(['x']);
+  });
+
+  test('an edition of it takes the place of the old source, whose files then go', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    await show(store, ['a']);
+    store.useSource(elsewhere);
+    await store.reclaim();
+    expect(isOnDisk(folder, 'a')).toBe(true);
+    const now = await show(store, ['b'], { source: elsewhere });
+    await store.reclaim();
+    expect(isOnDisk(folder, 'a')).toBe(false);
+    store.useSource(source);
+    expect(store.active()).toBeNull();
+    store.useSource(elsewhere);
+    expect(store.active()?.edition.id).toBe(now.id);
+  });
+
+  test('staging it is enough to use it', async () => {
+    const { store } = await opened(await temporaryFolder());
+    await show(store, ['a']);
+    await store.stage(editionOf(['a'], elsewhere));
+    expect(store.active()).toBeNull();
+    expect(store.staged()?.edition.source).toBe(elsewhere);
+  });
+});
+
+test('manifests that nobody needs any more are swept out', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  for (const name of ['a', 'b', 'c', 'd']) await show(store, [name]);
+  await store.reclaim();
+  expect(await readdir(layoutOf(folder).editions)).toHaveLength(3);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Attempt } from '../../src/main/sync/ports.ts';
+import { source } from './support/editions.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+
+const attempt: Attempt = {
+  source,
+  marker: 'm',
+  mediaFileId: '9007199254740993',
+  attempts: 2,
+  refusals: 1,
+  firstAt: 1_700_000_000_000,
+  lastProgressAt: 1_700_000_000_001,
+  nextTryAt: 1_700_000_000_002,
+  failed: true,
+  code: 'hash-mismatch',
+  message: 'The bytes are wrong',
+};
+
+test('attempts, patience and what a rollback left outlive a restart', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  first.store.saveAttempt(attempt);
+  first.store.patience.set(123_456);
+  first.store.setPatience('https://media.example', 777);
+  first.store.setPatience('https://other.example', 888);
+  first.store.setPatience('https://other.example', null);
+  await first.store.close();
+
+  const { store } = await opened(folder);
+  expect(store.attempt(source, 'm')).toEqual(attempt);
+  expect(store.attempt('another source', 'm')).toBeNull();
+  expect(store.patience.until()).toBe(123_456);
+  expect(store.patience('https://media.example')).toBe(777);
+  expect(store.patience('https://other.example')).toBeNull();
+  store.patience.set(null);
+  store.clearAttempt(source, 'm');
+  expect([store.patience.until(), store.attempt(source, 'm')]).toEqual([null, null]);
+});

@@ -1,0 +1,96 @@
+import { readdirSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { hasActiveEdition, readStore } from '../../src/main/store/read.ts';
+import { bytesOf, sha256Of } from './support/editions.ts';
+import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { showing } from './support/showings.ts';
+import { show } from './support/shows.ts';
+
+function state(folder: string): unknown {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => [name, statSync(join(folder, name)).size, statSync(join(folder, name)).mtimeMs]);
+}
+
+test('beside a running player: sees what it has committed, and writes nothing', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = await show(store, ['a', 'b']);
+  store.proof.start(showing(1));
+  const before = state(folder);
+
+  const reader = await readStore(folder);
+  expect(reader.damage).toBeNull();
+  expect(reader.active()).toMatchObject({ edition: { id: edition.id }, complete: true });
+  expect([...reader.holdings(edition).objects.keys()].toSorted()).toEqual(['a', 'b']);
+  expect([...reader.proof()]).toHaveLength(1);
+  expect(reader.editions()).toHaveLength(1);
+  expect(reader.storage()).toMatchObject({ objects: 2, bytes: 4_000 });
+  expect(reader.storage().freeBytes).toBeGreaterThan(0);
+  await reader.close();
+  expect(state(folder)).toEqual(before);
+});
+
+test('without a player, and after one was closed', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = await show(store, ['a']);
+  await store.close();
+  expect(hasActiveEdition(folder)).toBe(true);
+  const before = state(folder);
+  const reader = await readStore(folder);
+  expect(reader.active()?.edition.id).toBe(edition.id);
+  await reader.close();
+  expect(state(folder)).toEqual(before);
+});
+
+test('what is put aside on screen is told to readers too', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = await show(store, ['a']);
+  for (let time = 0; time < 3; time++) store.strike('a', 'codec');
+  const reader = await readStore(folder, manualClock());
+  expect([...reader.holdings(edition).putAside]).toEqual([['a', 'codec']]);
+  await reader.close();
+});
+
+test('with a damaged database: sidecar, and objects by name and size', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = await show(store, ['a', 'b']);
+  await store.close();
+  await writeFile(layoutOf(folder).database, 'x'.repeat(5_000));
+  await writeFile(objectPath(folder, sha256Of(bytesOf('a'))), 'cut short');
+  const before = state(folder);
+  const reader = await readStore(folder);
+  expect(reader.damage).toMatch(/damaged/);
+  expect(reader.active()?.edition.id).toBe(edition.id);
+  expect([...reader.holdings(edition).objects.keys()]).toEqual(['b']);
+  await reader.close();
+  expect(state(folder)).toEqual(before);
+});
+
+test('of a folder that is not there or has nothing in it', async () => {
+  const folder = await temporaryFolder();
+  for (const path of [folder, join(folder, 'nowhere')]) {
+    expect(hasActiveEdition(path)).toBe(false);
+    const reader = await readStore(path);
+    expect([reader.active(), reader.editions(), [...reader.proof()]]).toEqual([null, [], []]);
+    await reader.close();
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a torn pointer names no edition', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  await show(store, ['a']);
+  await store.close();
+  await writeFile(layoutOf(folder).pointer, '00000000 {"format":1}');
+  expect(hasActiveEdition(folder)).toBe(false);
+  await rm(layoutOf(folder).pointer);
+  expect(hasActiveEdition(folder)).toBe(false);
+});

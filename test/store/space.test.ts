@@ -1,0 +1,174 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { bytesOf, editionOf, finishedPart, sha256Of } from './support/editions.ts';
+import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { isOnDisk, show } from './support/shows.ts';
+
+describe('reclaim', () => {
+  test('keeps what the active, the staged and the previous edition need, and nothing else', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    await show(store, ['old', 'shared']);
+    await show(store, ['before', 'shared']);
+    await show(store, ['now', 'shared']);
+    await store.stage(editionOf(['next']));
+    await store.put([await finishedPart(store.partsFolder, 'next')]);
+    await store.reclaim();
+    const there = ['old', 'before', 'now', 'next', 'shared'].filter((name) => isOnDisk(folder, name));
+    expect(there).toEqual(['before', 'now', 'next', 'shared']);
+    expect(store.storage().objects).toBe(4);
+  });
+
+  test('never takes what a screen still holds', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    await show(store, ['old']);
+    store.keep('1', [sha256Of(bytesOf('old'))]);
+    await show(store, ['before']);
+    await show(store, ['now']);
+    await store.reclaim();
+    expect(isOnDisk(folder, 'old')).toBe(true);
+    store.keep('1', [sha256Of(bytesOf('now'))]);
+    await store.reclaim();
+    expect(isOnDisk(folder, 'old')).toBe(false);
+  });
+
+  test('an object that two media files share goes with the last of them', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    await show(store, ['a']);
+    await store.put([await finishedPart(store.partsFolder, 'b', { name: 'a' })]);
+    await show(store, ['b']);
+    await show(store, ['b', 'c']);
+    await store.reclaim();
+    expect(isOnDisk(folder, 'a')).toBe(true);
+    expect(store.bindKnown(editionOf(['a']))).toEqual(['a']);
+  });
+
+  test('forgets attempts and strikes of media files that no edition knows', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const { source } = await show(store, ['a']);
+    const attempt = {
+      source,
+      marker: 'marker a',
+      mediaFileId: 'a',
+      attempts: 1,
+      refusals: 0,
+      firstAt: 1,
+      lastProgressAt: 1,
+      nextTryAt: 2,
+      failed: false,
+      code: 'x',
+      message: 'y',
+    };
+    store.saveAttempt(attempt);
+    store.saveAttempt({ ...attempt, marker: 'marker of nothing' });
+    await store.reclaim();
+    expect(store.attempt(source, 'marker a')).toEqual(attempt);
+    expect(store.attempt(source, 'marker of nothing')).toBeNull();
+  });
+
+  test('keeps the ledger from growing for ever', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    await show(store, ['a']);
+    const path = layoutOf(folder).ledger;
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, `${text}${'torn line\n'.repeat(60_000)}`);
+    await show(store, ['a', 'b']);
+    const gone = await finishedPart(store.partsFolder, 'gone');
+    await store.put(Array.from({ length: 20 }, () => gone));
+    await store.reclaim();
+    expect((await stat(path)).size).toBeLessThan(2_000);
+    await store.close();
+    await writeFile(layoutOf(folder).database, 'lost');
+    const again = await opened(folder);
+    expect(again.store.bindKnown(editionOf(['a', 'b']))).toEqual([]);
+  });
+});
+
+describe('room for a download', () => {
+  const size = 10_000;
+
+  test('within the quota costs nothing; beyond it the longest unneeded go first, and only as many as it takes', async () => {
+    const folder = await temporaryFolder();
+    const clock = manualClock();
+    const { store } = await opened(folder, { clock, limits: { quotaBytes: 50 * size } });
+    for (const name of ['one', 'two', 'three', 'four']) {
+      clock.ms += 1_000;
+      await show(
+        store,
+        Array.from({ length: 10 }, (_, number) => `${name} ${number}`),
+        { size },
+      );
+    }
+    expect(await store.makeRoom(5 * size)).toBe(true);
+    expect(store.storage().objects).toBe(40);
+    expect(await store.makeRoom(15 * size)).toBe(true);
+    expect(isOnDisk(folder, 'one 0', size)).toBe(false);
+    expect(isOnDisk(folder, 'three 0', size)).toBe(true);
+    expect(store.editions()).toHaveLength(2);
+  });
+
+  test('the previous edition is given up when nothing else helps, the active never', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder, { limits: { quotaBytes: 3 * size } });
+    await show(store, ['before'], { size });
+    await show(store, ['now'], { size });
+    expect(await store.makeRoom(2 * size)).toBe(true);
+    expect(store.editions().map(({ state }) => state)).toEqual(['active']);
+    expect([isOnDisk(folder, 'before', size), isOnDisk(folder, 'now', size)]).toEqual([false, true]);
+    expect(await store.makeRoom(3 * size)).toBe(false);
+    expect(isOnDisk(folder, 'now', size)).toBe(true);
+  });
+
+  test('the previous edition stays when giving it up would not be enough', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder, { limits: { quotaBytes: 3 * size } });
+    await show(store, ['before'], { size });
+    await show(store, ['now'], { size });
+    expect(await store.makeRoom(20 * size)).toBe(false);
+    expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
+    expect(store.health().state).toBe('full');
+    expect(isOnDisk(folder, 'before', size)).toBe(true);
+  });
+
+  test('another source goes before the own previous edition', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder, { limits: { quotaBytes: 4 * size } });
+    await show(store, ['other'], { size, source: 'another' });
+    await show(store, ['before'], { size });
+    await show(store, ['now'], { size });
+    expect(await store.makeRoom(2 * size)).toBe(true);
+    expect(isOnDisk(folder, 'other', size)).toBe(false);
+    expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
+  });
+
+  test('the floor of free space is kept', async () => {
+    const folder = await temporaryFolder();
+    let freeBytes = 1_000_000;
+    const fs = { ...realFileSystem, space: async () => ({ freeBytes, totalBytes: 2_000_000 }) };
+    const { store } = await opened(folder, { fs, limits: { floorBytes: 500_000 } });
+    expect(await store.makeRoom(500_000)).toBe(true);
+    expect(await store.makeRoom(500_001)).toBe(false);
+    freeBytes = 2_000_000;
+    expect(await store.makeRoom(500_001)).toBe(true);
+    expect(store.health().state).toBe('good');
+    expect(store.storage().freeBytes).toBe(2_000_000);
+  });
+});
+
+test('files that only look like objects are left alone', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  await show(first.store, ['a']);
+  await first.store.close();
+  const stranger = objectPath(folder, 'ab'.repeat(32));
+  await realFileSystem.mkdir(stranger.slice(0, -65));
+  await writeFile(`${stranger}.txt`, 'not ours');
+  const { store } = await opened(folder);
+  await store.reclaim();
+  expect(await readFile(`${stranger}.txt`, 'utf8')).toBe('not ours');
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { editionOf, finishedPart, mediaFile } from './support/editions.ts';
+import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { show } from './support/shows.ts';
+
+const hour = 3_600_000;
+
+test('three strikes put a media file aside for a day, over restarts', async () => {
+  const folder = await temporaryFolder();
+  const clock = manualClock();
+  const first = await opened(folder, { clock });
+  const edition = await show(first.store, ['a', 'b']);
+  for (const expected of [0, 0, 1]) {
+    first.store.strike('a', 'codec not supported');
+    expect(first.store.holdings(edition).putAside.size).toBe(expected);
+  }
+  await first.store.close();
+
+  const { store } = await opened(folder, { clock });
+  expect([...store.holdings(edition).putAside]).toEqual([['a', 'codec not supported']]);
+  expect(store.holdings(edition).objects.has('a')).toBe(true);
+  clock.ms += 25 * hour;
+  expect(store.holdings(edition).putAside.size).toBe(0);
+});
+
+test('a new content starts without strikes', async () => {
+  const { store } = await opened(await temporaryFolder());
+  await show(store, ['a']);
+  for (let time = 0; time < 3; time++) store.strike('a', 'broken');
+  const next = editionOf([mediaFile('a', { marker: 'mended' })]);
+  await store.stage(next);
+  await store.put([await finishedPart(store.partsFolder, 'a', { marker: 'mended', name: 'mended' })]);
+  expect(store.holdings(next).putAside.size).toBe(0);
+});
+
+test('shown well, it starts anew; a clock that leapt back does not hold it for years', async () => {
+  const clock = manualClock();
+  const { store } = await opened(await temporaryFolder(), { clock });
+  const edition = await show(store, ['a']);
+  store.strike('a', 'slow');
+  store.strike('a', 'slow');
+  store.clearStrikes('a');
+  store.strike('a', 'slow');
+  expect(store.holdings(edition).putAside.size).toBe(0);
+  store.strike('a', 'slow');
+  store.strike('a', 'slow');
+  expect(store.holdings(edition).putAside.size).toBe(1);
+  clock.ms -= 365 * 24 * hour;
+  expect(store.holdings(edition).putAside.size).toBe(0);
+});
+
+test('web pages have strikes too', async () => {
+  const { store } = await opened(await temporaryFolder());
+  const page = editionOf([{ ...mediaFile('page'), kind: 'page', download: null }]);
+  await store.stage(page);
+  await store.activate(page.id, true);
+  for (let time = 0; time < 3; time++) store.strike('page', 'it hangs');
+  expect([...store.holdings(page).putAside]).toEqual([['page', 'it hangs']]);
+});
+
+test('telling of strikes changes holdings, and is heard', async () => {
+  const { store } = await opened(await temporaryFolder());
+  await show(store, ['a']);
+  let changes = 0;
+  store.onHoldingsChanged(() => changes++);
+  store.strike('a', 'x');
+  expect(changes).toBe(1);
+});
