@@ -25,11 +25,22 @@ export function shuffle(
   if (items.length < 2) return items.map((_, index) => index);
   // Of two, one order must be kept for ever: turned round, the last would follow itself.
   if (items.length === 2) return orderOfTwo(items, permutation(2, seed, 0), neighbours);
-  const order = permutation(items.length, seed, pass);
   const previousLast = permutation(items.length, seed, pass - 1).at(-1) ?? -1;
-  new Repair(items, order, neighbours).run(previousLast);
+  let order = permutation(items.length, seed, pass);
+  const last = order.at(-1) ?? 0;
+  // Where exchanging two items does not help, another order to start from nearly always does.
+  for (let attempt = 1; new Repair(items, order, neighbours).run(previousLast) > 0; attempt++) {
+    if (attempt === mostAttempts || items.length > longestRetried) break;
+    order = permutation(items.length, scramble(seed + attempt), pass);
+    order[order.indexOf(last)] = order.at(-1) ?? 0;
+    order[order.length - 1] = last;
+  }
   return order;
 }
+
+const mostAttempts = 8;
+/** In longer lists an item to exchange with is always found, unless most of them are alike. */
+const longestRetried = 200;
 
 function orderOfTwo(items: readonly Edges[], order: number[], neighbours: Neighbours): readonly number[] {
   if (neighbours.pinned) return order;
@@ -58,18 +69,23 @@ class Repair {
     this.#tries = items.length * 20 + 1000;
   }
 
-  /** `previousLast`: a nested list should not follow itself from one pass to the next, where that costs nothing. */
-  run(previousLast: number): void {
+  /**
+   * Answers how many clashes are left. `previousLast`: a nested list should not follow itself from one pass to the
+   * next, where that costs nothing.
+   */
+  run(previousLast: number): number {
     for (let round = 0; round < 3; round++)
       for (let edge = 0; edge <= this.#order.length; edge++)
         if (this.#clashes(edge) && !this.#mend(edge)) this.#mend(edge - 1);
-    if (this.#order[0] !== previousLast) return;
+    if (this.#order[0] === previousLast) this.#changeFirst();
+    let left = 0;
+    for (let edge = 0; edge <= this.#order.length; edge++) left += Number(this.#clashes(edge));
+    return left;
+  }
+
+  #changeFirst(): void {
     for (let other = 1; other < this.#movable; other++)
-      if (
-        this.#order[other] !== previousLast &&
-        this.#exchangeIf((before, after) => after <= before, 0, other)
-      )
-        return;
+      if (this.#exchangeIf((before, after) => after <= before, 0, other)) return;
   }
 
   /** Exchanges what is at `place` with anything that leaves fewer clashes around both. */

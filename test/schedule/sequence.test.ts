@@ -92,7 +92,7 @@ describe('the same item does not play twice in a row', () => {
           expect(repetitions(show(sequence, cuesOf(ids), 8))).toBe(0);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 

@@ -44,9 +44,9 @@ export function nextTurn(rule: Rule, clock: WallClock, after: number, limit: num
 
 /** The first day, not before `day`, on which the dates of the rule make a difference. */
 export function nextDate(rule: Rule, day: number): number | null {
-  // A window over midnight counts as the day before, so dates tell on the day after, too.
-  const days = [rule.startDay, rule.startDay + 1, rule.endDay + 1, rule.endDay + 2];
-  const next = Math.min(...days.filter((date) => date >= day));
+  // Also of a window over midnight: its end on these days is where the day before ceases to count.
+  const days = [rule.startDay, rule.endDay + 1].filter((date) => date >= day);
+  const next = Math.min(...days);
   return Number.isFinite(next) ? next : null;
 }
 
@@ -88,7 +88,7 @@ export function lastFlip(rule: Rule, clock: WallClock, at: number, limit: number
 
 /** The last day, not after `day`, on which the dates of the rule make a difference. */
 export function previousDate(rule: Rule, day: number): number | null {
-  const days = [rule.startDay, rule.startDay + 1, rule.endDay + 1, rule.endDay + 2];
-  const last = Math.max(...days.filter((date) => date <= day));
+  const days = [rule.startDay, rule.endDay + 1].filter((date) => date <= day);
+  const last = Math.max(...days);
   return Number.isFinite(last) ? last : null;
 }
