@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importsOf } from '../architecture/imports.ts';
+import { isShow, startInside } from '../host/electron/start-inside.ts';
 import { archiveHash, type PackedFile, readArchive } from './archive.ts';
 import { embeddedHashes, type Fuses, makeStandIn, readFuses } from './stand-in.ts';
 
@@ -183,22 +184,19 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
   }
 });
 
-// Electron itself is not there, but Node is: the packed files and nothing else are enough for a command.
-it.runIf(process.platform === 'linux')('a packed player runs its commands, database and all', async () => {
+// Electron itself is not there, but its fake is: the packed files and nothing else are enough to play.
+it.runIf(process.platform === 'linux')('a packed player plays, database and all', async () => {
   const { folder: packed } = packages[process.arch === 'arm64' ? 1 : 0];
   const alone = join(folder, 'alone');
   for (const file of readArchive(join(folder, 'out', packed, 'resources', 'app.asar'))) {
     mkdirSync(dirname(join(alone, file.path)), { recursive: true });
     writeFileSync(join(alone, file.path), file.read());
   }
-  const dataDir = join(folder, 'data');
-  const env = { PATH: process.env.PATH, HOME: folder, VITRINE_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder };
-  const { stdout } = await run(process.execPath, [join(alone, 'dist/main/index.js'), '--version'], { env });
-  expect(stdout.trim()).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
-  const opened =
-    "import('better-sqlite3').then(({ default: D }) => console.log(new D(':memory:').prepare('select 6 * 7').pluck().get()))";
-  const database = await run(process.execPath, ['--input-type=module', '-e', opened], { cwd: alone, env });
-  expect(database.stdout.trim()).toBe('42');
+  const player = startInside(join(alone, 'dist/main/index.js'), ['run'], { home: folder, display: ':99' });
+  expect(await player.says(isShow), player.log()).toBe(true);
+  player.kill('SIGTERM');
+  expect(await player.ended).toEqual({ code: 0, signal: null });
+  expect(readdirSync(join(folder, 'data')).some((name) => name.endsWith('.db'))).toBe(true);
 });
 
 function elf(machine: number) {
