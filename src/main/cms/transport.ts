@@ -69,8 +69,11 @@ export function createTransport(
   return async (exchange) => {
     let url = exchange.url;
     let method = exchange.method;
+    // Once a chain has been elsewhere, whoever is there chose the address: nothing of ours goes with it any more.
+    let isOwn = true;
     for (let hop = 0; hop <= limits.redirects; hop++) {
-      const answer = await send(exchange, method, url);
+      isOwn &&= new URL(url).origin === exchange.originHeaders.origin;
+      const answer = await send(exchange, method, url, isOwn);
       const target = redirectTarget(answer);
       if (target === null) return answer;
       const isSafe = method === 'GET' || method === 'HEAD';
@@ -93,11 +96,10 @@ export function createTransport(
     );
   };
 
-  async function send(exchange: Exchange, method: string, url: string): Promise<Answer> {
+  async function send(exchange: Exchange, method: string, url: string, isOwn: boolean): Promise<Answer> {
     exchange.signal?.throwIfAborted();
     const body = method === exchange.method ? exchange.body : undefined;
     const opened = body?.open();
-    const isOwn = new URL(url).origin === exchange.originHeaders.origin;
     const stream = got.stream(url, {
       method: method as 'GET',
       headers: {

@@ -1,0 +1,28 @@
+/** A process that renews the login of a folder and says on disk what it got; it is killed wherever the test wants. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../src/main/clock.ts';
+import { LoginCredentials } from '../../src/main/cms/login-credentials.ts';
+import { LoginFile } from '../../src/main/cms/login-file.ts';
+import { createNetwork } from '../../src/main/cms/network.ts';
+import { tokenEndpoint } from '../../src/main/cms/oauth.ts';
+import { createTransport, defaultTransportLimits } from '../../src/main/cms/transport.ts';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { createLog } from '../../src/main/log.ts';
+
+const [, , folder = '', authUrl = '', clientId = '', clientSecret = ''] = process.argv;
+const network = createNetwork({ env: {} });
+const transport = createTransport(network, systemClock, 'Vitrine', defaultTransportLimits);
+const credentials = new LoginCredentials({
+  file: new LoginFile(realFileSystem, join(folder, 'login.json'), { authUrl, clientId }),
+  lockPath: join(folder, 'login.lock'),
+  endpoint: tokenEndpoint({ authUrl, clientId, clientSecret }, transport, systemClock),
+  clock: systemClock,
+  log: createLog(() => undefined),
+  secrets: [],
+});
+const old = await credentials.current();
+await credentials.refresh(old);
+// What is used must be on disk already: whoever kills us after this line finds it there.
+writeFileSync(join(folder, 'used'), await credentials.current());
+network.close();

@@ -1,0 +1,66 @@
+import { expect, onTestFinished } from 'vitest';
+import type { DemoCmsOptions } from '../../src/demo/cms.ts';
+import type { CmsApi } from '../../src/main/cms/api.ts';
+import type { CmsOptions } from '../../src/main/cms/client.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { addPictures } from '../support/pictures.ts';
+import { type PlayerOptions, type PlayerParts, type Rig, startRig } from '../support/rig.ts';
+import { client, quick } from './support.ts';
+
+export interface Show {
+  readonly rig: Rig;
+  readonly parts: PlayerParts;
+  /** A cycle that must fail with that code, after which the same edition is active and everything of it is there. */
+  refused(code: string | RegExp, parts?: PlayerParts): Promise<VitrineError>;
+  stillPlays(parts?: PlayerParts): void;
+  /** A further start of the player on the same data folder, with a client of its own. */
+  restart(cms: Partial<CmsOptions>, options?: Partial<PlayerOptions>): Promise<PlayerParts>;
+}
+
+/** A player that has an edition of three pictures and plays it. */
+export async function show(options: DemoCmsOptions = {}): Promise<Show> {
+  const rig = await startRig(options);
+  onTestFinished(() => rig[Symbol.asyncDispose]());
+  addPictures(rig.demo.content, rig.demo.playlistId, 3);
+  const parts = await rig.open();
+  expect(await parts.sync.once()).toMatchObject({ downloaded: 3, failed: [] });
+  const active = parts.store.active();
+  const stillPlays = (of: PlayerParts = parts): void => {
+    expect(of.store.active()?.edition.id).toBe(active?.edition.id);
+    expect(of.store.active()?.complete).toBe(true);
+    expect(of.store.holdings(active?.edition ?? expect.fail()).objects.size).toBe(3);
+  };
+  stillPlays();
+  return {
+    rig,
+    parts,
+    stillPlays,
+    async refused(code, of = parts) {
+      const error = await of.sync.once().then(
+        () => new Error('the cycle went well'),
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(VitrineError);
+      const failure = error as VitrineError;
+      expect(failure.code).toMatch(code);
+      expect(of.sync.status().lastError?.code).toMatch(code);
+      stillPlays(of);
+      return failure;
+    },
+    async restart(cms, more = {}) {
+      await parts.close();
+      return rig.open({ ...more, wrapCms: () => own(rig, cms) });
+    },
+  };
+}
+
+function own(rig: Rig, options: Partial<CmsOptions>): CmsApi {
+  const {
+    credentials = { current: async () => rig.demo.token, refresh: async () => false, secrets: () => [] },
+  } = options;
+  return client(options.baseUrl ?? rig.demo.baseUrl, {
+    ...options,
+    credentials,
+    limits: { ...quick, ...options.limits },
+  }).cms;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { show } from '../cms/still-plays.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const loginPage =
+  '<!doctype html><title>Log in</title><form>User <input> Password <input type=password></form>';
+
+test('row 14 · a web page with status 200 where JSON should be is refused, and the show goes on', async () => {
+  const { rig, refused, parts, stillPlays } = await show();
+  rig.demo.intercept = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(loginPage);
+    return true;
+  };
+  const error = await refused('cms-not-json');
+  expect(error.kind).toBe('temporary');
+  expect(error.remedy).toMatch(/address/);
+  rig.demo.intercept = (_, response) => {
+    // The same page that calls itself JSON.
+    response.writeHead(200, { 'content-type': 'application/json' }).end(loginPage);
+    return true;
+  };
+  await refused('cms-not-json');
+  rig.demo.intercept = null;
+  await parts.sync.once();
+  stillPlays();
+  reportRow(14, { fault: 'login page with 200 instead of data', held: true });
+});

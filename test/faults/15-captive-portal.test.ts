@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { show } from '../cms/still-plays.ts';
+import { reportRow } from '../support/report-row.ts';
+
+/** The login page of a hotel, on another host: it writes down what it is given. */
+async function portal() {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(JSON.stringify([request.url, request.headers]));
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>');
+  });
+  server.listen(0, '127.0.0.2');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { address: `http://127.0.0.2:${(server.address() as AddressInfo).port}/login`, seen };
+}
+
+test.each([
+  302, 303, 307, 308,
+])('row 15 · a captive portal (%i) counts as offline, and the token does not go there', async (status) => {
+  const { rig, refused } = await show();
+  const hotel = await portal();
+  rig.demo.intercept = (request, response) => {
+    response.writeHead(status, { location: `${hotel.address}?from=${request.url}` }).end();
+    return true;
+  };
+  const error = await refused('cms-captive-portal');
+  expect(error.kind).toBe('temporary');
+  expect(hotel.seen.length).toBeGreaterThan(0);
+  expect(hotel.seen.join()).not.toContain(rig.demo.token);
+  expect(hotel.seen.join().toLowerCase()).not.toContain('authorization');
+  reportRow(15, { fault: 'captive portal', held: true, note: `status ${status}` });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { folder, loggedIn, login, oauthClient } from '../cms/login-support.ts';
+import { show } from '../cms/still-plays.ts';
+import { client, demo, failure } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }];
+
+test('row 16 · a 401 means one refresh and one replay', async () => {
+  const { rig, restart, stillPlays } = await show({ tokens: { clients } });
+  const { credentials, file } = login(await folder(), rig.demo.origin);
+  await loggedIn(rig.demo, file);
+  const parts = await restart({ credentials });
+  await parts.sync.once();
+  rig.demo.login.expireAccessTokens();
+  const before = rig.demo.requests.length;
+  expect(await parts.sync.once()).toMatchObject({ changed: false, failed: [] });
+  stillPlays(parts);
+  const asked = rig.demo.requests.slice(before).map(({ path }) => path);
+  expect(asked.filter((path) => path === '/oauth/token')).toHaveLength(1);
+  expect(asked.slice(0, 3)).toEqual([asked[0], '/oauth/token', asked[0]]);
+});
+
+test('row 16 · a token that is refused again after its renewal is not renewed again and again', async () => {
+  const server = await demo({ tokens: { clients } });
+  const { credentials, file } = login(await folder(), server.origin);
+  await loggedIn(server, file);
+  server.intercept = (request, response) => {
+    if (!request.url?.startsWith('/api/')) return false;
+    response.writeHead(401).end();
+    return true;
+  };
+  const { cms } = client(server.baseUrl, { credentials });
+  expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-unauthorised', kind: 'auth' });
+  const asked = server.requests.map(({ path }) => path);
+  expect(asked).toEqual(['/api/v1.0/playlist', '/oauth/token', '/api/v1.0/playlist']);
+  reportRow(16, { fault: '401', held: true });
+});

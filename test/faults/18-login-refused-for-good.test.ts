@@ -1,0 +1,119 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { folder, loggedIn, login, oauthClient } from '../cms/login-support.ts';
+import { show } from '../cms/still-plays.ts';
+import { demo, failure, rawServer } from '../cms/support.ts';
+import { killLoop } from '../support/kill-loop.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }];
+
+test('row 18 · revoked: the show goes on, the state is clear, the CMS is not asked at every turn', async () => {
+  const { rig, restart, refused, stillPlays } = await show({ tokens: { clients } });
+  let passed = 0;
+  const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passed };
+  const dataDir = await folder();
+  const { credentials } = login(dataDir, rig.demo.origin, { clock });
+  const person = login(dataDir, rig.demo.origin);
+  await loggedIn(rig.demo, person.file);
+  const parts = await restart({ credentials });
+  await parts.sync.once();
+
+  rig.demo.login.revokeLogins();
+  const error = await refused('login-needed', parts);
+  expect(error).toMatchObject({ kind: 'auth' });
+  expect(error.remedy).toContain('vitrine cms login');
+  const before = rig.demo.requests.length;
+  for (let round = 0; round < 5; round++) await refused('login-needed', parts);
+  expect(rig.demo.requests.length).toBe(before);
+
+  // The slow retry: it may have been the CMS's own mistake.
+  passed = 11 * 60_000;
+  await refused('login-needed', parts);
+  expect(rig.demo.requests.length).toBeGreaterThan(before);
+
+  // Somebody logs in again beside the running player.
+  await loggedIn(rig.demo, person.file);
+  await parts.sync.once();
+  stillPlays(parts);
+});
+
+test('row 18 · killed at every write of a refresh: still logged in wherever the answer had been read', async () => {
+  const server = await demo({ tokens: { clients } });
+  let tried = 0;
+  let lost = 0;
+  const { kills, byCall } = await killLoop({
+    child: new URL('../cms/refresh-child.ts', import.meta.url),
+    args: [server.origin, oauthClient.clientId, oauthClient.clientSecret],
+    prepare: async (at) => {
+      await mkdir(at, { recursive: true });
+      await loggedIn(server, login(at, server.origin).file);
+      server.login.expireAccessTokens();
+      server.login.refreshes = 0;
+    },
+    paths: (at) => [
+      join(at, 'login.json'),
+      join(at, 'login.json.new'),
+      join(at, 'login.lock'),
+      join(at, 'used'),
+      at,
+    ],
+    calls: ['pwrite64', 'write', 'ftruncate', 'fsync', 'rename', 'unlink'],
+    check: async (at, point) => {
+      tried++;
+      const { credentials, file } = login(at, server.origin);
+      const pair = await file.read();
+      const used = await readFile(join(at, 'used'), 'utf8').catch(() => null);
+      // Never used before it was on disk.
+      if (used !== null && used !== '') expect(pair.accessToken).toBe(used);
+      if (server.login.mayCall(pair.accessToken)) return;
+      // The old pair is tried once more; a server that has rotated it leaves only a new login, clearly said.
+      const outcome = await credentials.refresh(pair.accessToken).then(
+        () => 'logged in',
+        (error: { code: string }) => error.code,
+      );
+      if (outcome === 'logged in') return;
+      expect(outcome, JSON.stringify(point)).toBe('login-needed');
+      expect(point.survived).toBe(false);
+      lost++;
+    },
+  });
+  expect(kills).toBeGreaterThan(4);
+  expect(byCall.rename).toBeGreaterThan(0);
+  // Only kills between the server's rotation and the new pair in place may cost the login.
+  expect(lost).toBeLessThan(tried / 2);
+  reportRow(18, {
+    fault: 'refused for good; killed while renewing',
+    held: true,
+    kills,
+    note: `${lost} of ${kills} kills fell between the server's answer and the disk`,
+  });
+});
+
+test('row 18 · a crash before the answer: the old token is tried once more, then a new login is asked for', async () => {
+  const server = await demo({ tokens: { clients } });
+  const dataDir = await folder();
+  const before = login(dataDir, server.origin);
+  const { accessToken, refreshToken } = await loggedIn(server, before.file);
+  // The server has rotated the pair, and its answer never arrived.
+  server.login.redeemRefresh(refreshToken ?? '', oauthClient.clientId);
+  server.login.expireAccessTokens();
+  const after = login(dataDir, server.origin);
+  expect(await failure(after.credentials.refresh(accessToken))).toMatchObject({ code: 'login-needed' });
+  expect(await failure(after.credentials.refresh(accessToken))).toMatchObject({ code: 'login-needed' });
+  expect(await failure(after.credentials.current())).toMatchObject({ code: 'login-needed' });
+  expect(server.requests.filter(({ path }) => path === '/oauth/token')).toHaveLength(1);
+});
+
+test('row 18 · an answer that breaks off is no refusal: the login is kept and tried again', async () => {
+  const server = await rawServer((request) => void request.socket.destroy());
+  const { credentials, file } = login(await folder(), server.origin);
+  await file.write({ accessToken: 'old', refreshToken: 'older', obtainedAt: 0, expiresAt: null });
+  expect(await failure(credentials.refresh('old'))).toMatchObject({
+    code: 'cms-unreachable-cut',
+    kind: 'temporary',
+  });
+  expect(await credentials.current()).toBe('old');
+});
