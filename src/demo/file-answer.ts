@@ -79,11 +79,10 @@ export function notModified(exchange: Exchange, etag: string | null, lastModifie
   return since !== undefined && lastModified !== null && Date.parse(since) >= Date.parse(lastModified);
 }
 
-/** If-Range: the range counts only for the very same file; a weak tag proves nothing about bytes. */
+/** If-Range: the range counts only for the very same file. A weak tag proves nothing about bytes and never fits. */
 function rangeHolds(exchange: Exchange, etag: string | null, lastModified: string | null): boolean {
   const condition = exchange.request.headers['if-range'];
   if (typeof condition !== 'string') return true;
-  if (condition.startsWith('W/')) return false;
   return condition.startsWith('"') ? condition === etag : condition === lastModified;
 }
 

@@ -153,6 +153,24 @@ test.each([
   expect((await caller.get('mediafile')).body).toEqual([]);
 });
 
+test('a JSON body that does not tell its length is capped too', async () => {
+  await using caller = await callDemoCms({ seed: 'empty' });
+  let sent = 0;
+  const endless = Readable.from(
+    (async function* () {
+      yield '{"name": "';
+      for (; sent < 2 ** 28; sent += 65_536) yield 'x'.repeat(65_536);
+    })(),
+  );
+  const answer = await raw(caller, endless, 'application/json');
+  expect([answer.status, JSON.parse(answer.body).message]).toEqual([
+    413,
+    'The body is longer than 1048576 bytes.',
+  ]);
+  expect(sent).toBeLessThan(2 ** 26);
+  endless.destroy();
+});
+
 test('an unknown folder is refused', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const made = await caller.call(
