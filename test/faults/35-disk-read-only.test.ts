@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/support/folder.ts';
-import { before, playing } from '../store/support/power-cuts.ts';
+import { after, before, playing } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 import { onSmallDisk } from '../support/small-disk.ts';
 
@@ -25,6 +25,20 @@ test('row 35 · started on a disk that can only be read: the last show plays, pr
     reading: before.id,
   });
   reportRow(35, { fault: 'disk read-only', held: true });
+});
+
+test('row 35 · the disk is mounted writable again: the player goes back to it by itself, with what was shown', async () => {
+  const [seen] = await onSmallDisk({
+    mount: 'size=8m',
+    steps: [{ child, args: ['prepare'] }, 'read-only', { child, args: ['play-on'] }],
+  });
+  expect(seen).toEqual({
+    atFirst: 'read-only',
+    now: 'good',
+    active: before.id,
+    afterwards: after.id,
+    outcomes: ['completed', 'interrupted'],
+  });
 });
 
 test('row 35 · the disk takes no writes for a while: showings wait in memory and are written when it does', async () => {
