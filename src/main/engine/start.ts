@@ -16,7 +16,12 @@ export function startEngineThread(
   onGone: (error: VitrineError) => void,
 ): EngineThread {
   // In the built program the engine is a file of its own beside this one.
-  const worker = new Worker(new URL('./engine.js', import.meta.url), { workerData: data, name: 'engine' });
+  const worker = new Worker(new URL('./engine.js', import.meta.url), {
+    workerData: data,
+    name: 'engine',
+    // Short-lived garbage is collected earlier instead of being let to grow to three times 16 MB.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
   const caller = new Caller<EngineCalls, EngineEvent>(worker, onEvent);
   let stopping = false;
   const gone = (cause: unknown): void => {
