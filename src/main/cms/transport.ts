@@ -5,17 +5,15 @@ import { VitrineError } from '../errors.ts';
 import { networkFailure } from './failure.ts';
 import { tooLarge } from './json.ts';
 import type { Network } from './network.ts';
+import { type ThroughputFloor, TooSlow, watchThroughput } from './throughput.ts';
 
-export interface TransportLimits {
+export interface TransportLimits extends ThroughputFloor {
   readonly lookupMs: number;
   readonly connectMs: number;
   /** From the last byte of the request to the first of the answer. */
   readonly answerMs: number;
   /** Silence on the line. */
   readonly silenceMs: number;
-  /** In every window of this length at least that many bytes must move, or the connection is cut. */
-  readonly floorWindowMs: number;
-  readonly floorBytes: number;
   readonly redirects: number;
 }
 
@@ -126,49 +124,44 @@ export function createTransport(
     });
     // Without a body the library waits for one to be written, except for GET.
     if (!opened && method !== 'GET') stream.end();
-    let moved = 0;
+    // A failure is told by the reading below; one that comes after it has nobody to tell.
+    stream.on('error', () => undefined);
+    const tooSlow = (): void => void stream.destroy(new TooSlow());
+    let sent = 0;
+    let unwatch =
+      body && opened && !Buffer.isBuffer(opened)
+        ? watchThroughput(clock, limits, () => sent, tooSlow)
+        : nothing;
     stream.on('uploadProgress', ({ transferred }) => {
-      moved = transferred;
+      sent = transferred;
+      // From here on the answer is waited for, which has a limit of its own.
+      if (body && transferred >= body.length) unwatch();
       body?.onProgress?.(Math.min(transferred, body.length), body.length);
     });
-    let cancelFloor = (): void => undefined;
     try {
       const response = await responseOf(stream);
-      const cap = response.statusCode < 300 ? exchange.bytes : Math.min(exchange.bytes, excerptBytes);
-      const chunks: Buffer[] = [];
+      unwatch();
       let received = 0;
-      const watch = (before: number): void => {
-        cancelFloor = clock.after(limits.floorWindowMs, () => {
-          if (received - before < limits.floorBytes) stream.destroy(new SlowAnswer());
-          else watch(received);
-        });
-      };
-      watch(0);
-      if (response.statusCode < 300 && Number(response.headers['content-length'] ?? 0) > exchange.bytes) {
+      unwatch = watchThroughput(clock, limits, () => received, tooSlow);
+      const isWanted = response.statusCode < 300;
+      if (isWanted && Number(response.headers['content-length'] ?? 0) > exchange.bytes)
         throw tooLarge(exchange.bytes);
-      }
+      const chunks: Buffer[] = [];
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         received += chunk.length;
-        if (received > cap) {
-          if (response.statusCode < 300) throw tooLarge(exchange.bytes);
-          break;
-        }
+        if (isWanted && received > exchange.bytes) throw tooLarge(exchange.bytes);
         chunks.push(chunk);
+        if (!isWanted && received > excerptBytes) break;
       }
-      return {
-        status: response.statusCode,
-        headers: oneValueEach(response.headers),
-        body: Buffer.concat(chunks),
-        url,
-      };
+      const { statusCode: status, headers } = response;
+      return { status, headers: oneValueEach(headers), body: Buffer.concat(chunks), url };
     } catch (error) {
       exchange.signal?.throwIfAborted();
       throw networkFailure(error, url, clock.now());
     } finally {
-      cancelFloor();
+      unwatch();
       stream.destroy();
       if (opened && !Buffer.isBuffer(opened)) opened.destroy();
-      void moved;
     }
   }
 }
@@ -176,10 +169,7 @@ export function createTransport(
 /** Of a refusal only an excerpt is of interest. */
 const excerptBytes = 16 * 1024;
 
-class SlowAnswer extends Error {
-  readonly code = 'ETIMEDOUT';
-  override readonly message = 'The answer arrives too slowly.';
-}
+const nothing = (): void => undefined;
 
 type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

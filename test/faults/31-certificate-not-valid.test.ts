@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Certificates, makeCertificates } from '../cms/certificates.ts';
+import { show } from '../cms/still-plays.ts';
+import { json } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+
+let certificates: Certificates;
+beforeAll(async () => {
+  certificates = await makeCertificates();
+});
+afterAll(() => certificates.remove());
+
+test.each([
+  ['expired', 'cms-tls-expired', /new certificate/],
+  ['unknown', 'cms-tls-issuer', /cms\.caFile/],
+  ['otherName', 'cms-tls-name', /spelling/],
+] as const)('row 31 · a certificate that is %s: reported as such, and the show goes on', async (name, code, remedy) => {
+  let requests = 0;
+  const server = createServer(certificates[name], (_, response) => {
+    requests++;
+    json(response, []);
+  });
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1.0/`;
+  const { refused, restart } = await show();
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+  });
+  const parts = await restart({ baseUrl, caFile: certificates.caFile });
+  const error = await refused(code, parts);
+  expect(error.remedy).toMatch(remedy);
+  // No request, and so no token, reached a server that could not prove who it is.
+  expect(requests).toBe(0);
+  reportRow(31, { fault: `certificate ${name}`, held: true });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { show } from '../cms/still-plays.ts';
+import { client, rawServer } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+
+/** As text, since an object literal cannot say it: own fields with the names of JavaScript's own machinery. */
+const poison =
+  '"__proto__":{"name":"polluted","isAdmin":true,"id":666},"constructor":{"prototype":{"polluted":1}},' +
+  '"prototype":{"x":1},"toString":"no function","hasOwnProperty":1,"valueOf":null,"then":"not a promise"';
+
+test('row 53 · __proto__ and constructor: only known fields are copied, nothing is inherited', async () => {
+  const server = await rawServer((request, response) => {
+    const record = request.url?.includes('mediafile')
+      ? `{${poison},"id":1,"name":"m","attachable_type":"PhysicalFile","attachable":{${poison},"mime_type":"image/png"}}`
+      : `{${poison},"id":1,"name":"p","playlist_entries":[{${poison},"id":2,"media_file_id":1}]}`;
+    const single = /\/1$/.test(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(single ? record : `{${poison},"data":[${record},{${poison}}]}`);
+  });
+  const { cms } = client(server.baseUrl);
+  const answers = [
+    await cms.playlists(),
+    await cms.playlist('1'),
+    await cms.mediaFiles(),
+    await cms.devices(),
+    await cms.deviceGroups(),
+  ];
+  expect(JSON.stringify(answers)).not.toMatch(/polluted|isAdmin|666|not a promise/);
+  for (const listing of [await cms.playlists(), await cms.mediaFiles()]) {
+    expect(listing.records).toHaveLength(1);
+    expect(listing.refused).toEqual([{ path: '[1].id', reason: 'is missing' }]);
+    for (const record of listing.records) expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
+  }
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+});
+
+test('row 53 · ids and names of that kind go through a whole cycle as what they are: text', async () => {
+  const { rig, parts } = await show();
+  rig.demo.content.changePlaylist(Number(rig.demo.playlistId), { name: '__proto__', comment: 'constructor' });
+  await parts.sync.once();
+  const edition = parts.store.active()?.edition ?? expect.fail();
+  expect(edition.playlists[rig.demo.playlistId]?.name).toBe('__proto__');
+  const odd = await rawServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      '[{"id":"__proto__","name":"a"},{"id":"constructor","name":"b"},{"id":"toString","name":"c"}]',
+    );
+  });
+  const { records } = await client(odd.baseUrl).cms.playlists();
+  expect(records.map(({ id }) => id)).toEqual(['__proto__', 'constructor', 'toString']);
+  reportRow(53, { fault: '__proto__ and constructor keys', held: true });
+});
