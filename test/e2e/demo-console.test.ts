@@ -145,8 +145,7 @@ test('changes duration, sound, transition and schedule, and removes', async () =
   await until(() => entry()?.start_date === '2026-12-01');
   await editor.getByLabel('Last day').fill('2026-12-24');
   await until(() => entry()?.end_date === '2026-12-24');
-  await row(1).locator('.chip.when').waitFor();
-  expect(await row(1).textContent()).toContain('Mon–Fri, 08:15–19:00, 2026-12-01 to 2026-12-24');
+  await row(1).locator('.chip.when', { hasText: 'Mon–Fri, 08:15–19:00, 2026-12-01 to 2026-12-24' }).waitFor();
 
   const { id } = entry() ?? { id: 0 };
   await row(1).getByRole('button', { name: 'Remove' }).click();
@@ -179,7 +178,7 @@ test('creates, renames, assigns and deletes a playlist', async () => {
   await until(() => made?.name === 'Late');
   await page.getByLabel('What Demo screen shows').selectOption('Late');
   await until(() => cms.content.devices.get(Number(cms.deviceId))?.playlist_id === made?.id);
-  expect(await page.getByLabel('Remove this playlist').isDisabled()).toBe(true);
+  await page.locator('[aria-label="Remove this playlist"]:disabled').waitFor();
   await page.getByLabel('What Demo screen shows').selectOption('as Demo group');
   await until(() => cms.content.devices.get(Number(cms.deviceId))?.playlist_id === null);
   await page.locator('[aria-label="Remove this playlist"]:enabled').click();
