@@ -57,6 +57,6 @@ test('a transaction that fails leaves what is answered as it was', async () => {
 test('a data folder that cannot be made is refused with a sentence', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
-  await expect(opened(join(folder, 'file'))).rejects.toMatchObject({ kind: 'temporary' });
+  await expect(opened(join(folder, 'file'))).rejects.toMatchObject({ code: 'data-folder-wrong' });
   rmSync(join(folder, 'file'));
 });

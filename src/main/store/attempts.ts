@@ -1,6 +1,9 @@
 import type { Edition } from '../sync/edition.ts';
 import type { Attempt } from '../sync/ports.ts';
 import type { Database } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+import type { Ground } from './ground.ts';
+import type { Health } from './health.ts';
 
 interface Row {
   source: string;
@@ -19,12 +22,18 @@ interface Row {
 /** Downloads that did not succeed at once, remembered over restarts. Most media files never have a row. */
 export class Attempts {
   readonly #database: Database;
+  readonly #health: Health;
+  /** What the disk did not take: forgetting it would mean to try again at once and for ever. */
+  readonly #unwritten = new Map<string, Attempt | null>();
 
-  constructor(database: Database) {
+  constructor({ database, health }: Pick<Ground, 'database' | 'health'>) {
     this.#database = database;
+    this.#health = health;
   }
 
   get(source: string, marker: string): Attempt | null {
+    const unwritten = this.#unwritten.get(key(source, marker));
+    if (unwritten !== undefined) return unwritten;
     const row = this.#database.get<Row>(
       'SELECT * FROM attempt WHERE source = ? AND marker = ?',
       source,
@@ -48,6 +57,27 @@ export class Attempts {
   }
 
   save(attempt: Attempt): void {
+    this.#keep(attempt.source, attempt.marker, attempt, () => this.#write(attempt));
+  }
+
+  clear(source: string, marker: string): void {
+    if (!this.get(source, marker)) return;
+    this.#keep(source, marker, null, () =>
+      this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker),
+    );
+  }
+
+  #keep(source: string, marker: string, attempt: Attempt | null, write: () => void): void {
+    try {
+      write();
+      this.#unwritten.delete(key(source, marker));
+    } catch (thrown) {
+      this.#unwritten.set(key(source, marker), attempt);
+      this.#health.failed(asDiskError(thrown, 'remembering a download'));
+    }
+  }
+
+  #write(attempt: Attempt): void {
     this.#database.run(
       'INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       attempt.source,
@@ -75,12 +105,6 @@ export class Attempts {
       .all<{ source: string; marker: string }>('SELECT source, marker FROM attempt')
       .filter((row) => !live.has(key(row.source, row.marker)));
     for (const row of stale) this.clear(row.source, row.marker);
-  }
-
-  clear(source: string, marker: string): void {
-    if (this.get(source, marker)) {
-      this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker);
-    }
   }
 }
 

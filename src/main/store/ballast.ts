@@ -33,6 +33,10 @@ export class Ballast {
     database.beLavish();
   }
 
+  get isWhole(): boolean {
+    return this.#held || this.#ground.limits.ballastBytes === 0;
+  }
+
   /** At once, from inside a failed write. Answers whether there was anything to give up. */
   release(): boolean {
     this.#held = false;

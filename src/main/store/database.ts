@@ -27,10 +27,11 @@ export class Database {
   onDamaged: () => void = () => undefined;
 
   /** False: it lives in memory, because the disk takes nothing. */
-  readonly durable: boolean;
+  get durable(): boolean {
+    return !this.#connection.memory;
+  }
 
   constructor(connection: Connection) {
-    this.durable = !connection.memory;
     this.#connection = connection;
   }
 
@@ -120,7 +121,7 @@ export class Database {
       return work();
     } catch (thrown) {
       const error = asDiskError(thrown, 'using the database');
-      if (error.code === 'database-damaged') this.onDamaged();
+      if (error.code === 'database-damaged' || error.code === 'database-unreadable') this.onDamaged();
       throw error;
     }
   }

@@ -43,10 +43,22 @@ const causes = [
     remedy: 'Give the data folder to the user that runs the player.',
   },
   {
+    codes: /^(ENOTDIR|EEXIST|ELOOP|ENAMETOOLONG)$/,
+    code: 'data-folder-wrong',
+    message: 'The data folder is not a folder that can be used',
+    remedy: 'Name another data folder, or remove what stands in its place.',
+  },
+  {
     codes: /^SQLITE_(BUSY|LOCKED)\w*$/,
     code: 'database-locked',
     message: 'The database is locked by another process',
     remedy: 'End the program that has the database open.',
+  },
+  {
+    codes: /^SQLITE_(CANTOPEN_ISDIR|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)$/,
+    code: 'database-unreadable',
+    message: 'The disk does not give the database back',
+    remedy: 'Nothing: it is rebuilt elsewhere on the disk. Check the disk if it comes back.',
   },
   {
     codes: /^SQLITE_(CORRUPT\w*|NOTADB)$/,

@@ -119,7 +119,7 @@ export class Editions {
       slots.put({ ...previous, state: 'active', activatedAt: clock.now() });
       slots.put({ ...active, state: 'previous' });
       slots.drop(active.source, 'staged');
-      settings.set('left-edition', active.editionId);
+      settings.write('left-edition', active.editionId);
     });
     await this.writePointer();
     const now = slots.get('active');

@@ -28,10 +28,16 @@ export class Health {
     this.#log.warn(what, { detail });
   }
 
-  /** Opened from a disk that takes nothing: that stays so until the next start. */
-  readOnly(detail: string): void {
+  /** Opened from a disk that takes nothing. */
+  readOnly(error: VitrineError): void {
     this.#state = 'read-only';
-    this.#log.state('disk', 'read-only', 'error', detail);
+    const detail = 'The show goes on from memory, and nothing that happens is kept';
+    this.#log.state('disk', error.code, 'error', `${error.message}. ${detail}`, { error });
+  }
+
+  writable(): void {
+    this.#state = 'good';
+    this.#log.state('disk', 'good', 'info', 'The disk takes what is written again');
   }
 
   full(detail: string): void {
@@ -47,11 +53,14 @@ export class Health {
     this.#log.state('disk', error.code, 'error', error.message);
   }
 
-  /** Something that writes went well. */
-  good(): void {
-    if (this.#state === 'good' || this.#state === 'read-only') return;
-    this.#state = 'good';
-    this.#log.state('disk', 'good', 'info', 'The disk is good again');
+  /** Something was written, which says nothing about space. */
+  written(): void {
+    if (this.#state === 'failing') this.writable();
+  }
+
+  /** There is space, and the reserve is back. */
+  roomy(): void {
+    if (this.#state === 'full') this.writable();
   }
 
   report(): Pick<StoreHealth, 'state' | 'recovered'> {

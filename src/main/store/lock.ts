@@ -39,12 +39,18 @@ export async function lockDataFolder(layout: Layout, now: number): Promise<Lock>
     renameSync(layout.lock, `${layout.lock}.damaged`);
     connection = open();
   }
-  writeFileSync(
-    layout.lockHolder,
-    JSON.stringify({ pid: process.pid, since: new Date(now).toISOString(), host: hostname() }),
-    { mode: 0o600 },
-  );
+  sayWho(layout, now);
   return { release: () => connection.close() };
+}
+
+/** Only for people: on a full disk the lock holds without it. */
+function sayWho(layout: Layout, now: number): void {
+  const text = JSON.stringify({ pid: process.pid, since: new Date(now).toISOString(), host: hostname() });
+  try {
+    writeFileSync(layout.lockHolder, text, { mode: 0o600 });
+  } catch (thrown) {
+    if (systemCode(thrown) === null) throw thrown;
+  }
 }
 
 function inUse(layout: Layout): VitrineError {

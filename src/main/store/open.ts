@@ -10,7 +10,7 @@ import { type Lock, lockDataFolder, whoLocks } from './lock.ts';
 import { rebuild } from './rebuild.ts';
 import { isUnusable, setAside } from './set-aside.ts';
 
-interface Opening {
+export interface Opening {
   readonly fs: FileSystem;
   readonly layout: Layout;
   readonly clock: Clock;
@@ -28,25 +28,44 @@ export interface Opened {
   readonly lastSignOfLife: number;
 }
 
-/** Gets a database that works, whatever is found. Only a folder or database that somebody else uses is refused. */
+/** Somebody else has it, or this program may not or cannot use it: no memory is a way round that. */
+const refusals = new Set([
+  'data-folder-in-use',
+  'data-folder-wrong',
+  'database-locked',
+  'disk-refused',
+  'node-too-old',
+]);
+
+/**
+ * Gets a database that works, whatever is found. On a disk that takes nothing it is made in memory from what can be
+ * read, so that the last show plays.
+ */
 export async function open(opening: Opening): Promise<Opened> {
-  const { fs, layout, clock, health } = opening;
-  let lock: Lock | null = null;
   try {
-    for (const folder of [layout.root, layout.objects, layout.parts, layout.editions, layout.quarantine]) {
-      await fs.mkdir(folder);
-    }
-    lock = await lockDataFolder(layout, clock.now());
+    return await openOnDisk(opening);
+  } catch (thrown) {
+    const error = asDiskError(thrown, 'opening the data folder');
+    if (refusals.has(error.code)) throw error;
+    opening.health.readOnly(error);
+    const database = await openDatabase(':memory:');
+    await rebuild(database, opening.fs, opening.layout);
+    return { database, aside: null, lock: null, lastSignOfLife: 0 };
+  }
+}
+
+export async function openOnDisk(opening: Opening): Promise<Opened> {
+  const { fs, layout, clock } = opening;
+  for (const folder of [layout.root, layout.objects, layout.parts, layout.editions, layout.quarantine]) {
+    await fs.mkdir(folder);
+  }
+  const lock = await lockDataFolder(layout, clock.now());
+  try {
     const lastSignOfLife = await lastWritten(opening);
     return { ...(await openFilled(opening)), lock, lastSignOfLife };
   } catch (thrown) {
-    lock?.release();
-    const error = asDiskError(thrown, 'opening the data folder');
-    if (error.code !== 'disk-read-only') throw error;
-    health.readOnly('The disk can only be read: the show goes on, and nothing that happens is kept');
-    const database = await openDatabase(':memory:');
-    await rebuild(database, fs, layout);
-    return { database, aside: null, lock: null, lastSignOfLife: 0 };
+    lock.release();
+    throw thrown;
   }
 }
 

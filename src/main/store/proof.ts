@@ -100,6 +100,13 @@ export class Proof implements ProofLog {
     );
   }
 
+  /** Rows from another database, as they are. */
+  take(rows: readonly ProofRow[]): void {
+    this.#ground.database.write(() => {
+      for (const row of rows) this.#write({ do: 'insert', row });
+    });
+  }
+
   /** Tries again what waits: with the next row, but not with each one while the disk takes nothing. */
   flush(now = false): void {
     const { database, clock, log } = this.#ground;

@@ -16,7 +16,7 @@ import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { type ProofRow, proofRows } from './proof.ts';
 import { rebuild } from './rebuild.ts';
-import { Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { parsePointer } from './sidecar.ts';
 import { Slots } from './slots.ts';
 import type { Storage } from './space.ts';
@@ -48,10 +48,13 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
   const remove = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
   try {
     const { database, damage } = await readable(layout, folder);
+    // Open files live on without a name: nothing is left behind, however this program ends.
+    if (process.platform !== 'win32') await remove();
     const { freeBytes } = await freeSpace(dataDir);
     const bindings = new Bindings(database);
-    const strikes = new Strikes(database, clock);
-    const slots = new Slots(database, new Settings(database));
+    const strikes = new Strikes({ database, clock, health: { failed: () => undefined } });
+    const settings = readSettings(database);
+    const slots = new Slots(database, { get: (key) => settings.get(key) ?? null, reload: () => undefined });
     return {
       damage,
       source: slots.source,

@@ -1,6 +1,7 @@
 import { sleep } from '../clock.ts';
-import { asVitrineError, systemCode } from '../errors.ts';
+import { systemCode } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
+import { asDiskError } from './disk-errors.ts';
 import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
@@ -52,11 +53,16 @@ export class Scrub {
       found = await hashFile(fs, objectPath(layout.root, sha256), rest);
     } catch (thrown) {
       signal?.throwIfAborted();
-      if (systemCode(thrown) !== 'EIO') throw asVitrineError(thrown);
+      // Anything but the disk giving it back wrong says nothing about this object.
+      if (systemCode(thrown) !== 'EIO') return this.#later(thrown);
       found = 'unreadable';
     }
     if (found === sha256) {
-      database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
+      try {
+        database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
+      } catch (thrown) {
+        return this.#later(thrown);
+      }
       return true;
     }
     return this.#parts.serial.run(async () => {
@@ -65,6 +71,12 @@ export class Scrub {
       await this.#quarantine(sha256);
       return false;
     });
+  }
+
+  /** It stays due. */
+  #later(thrown: unknown): boolean {
+    this.#parts.health.failed(asDiskError(thrown, 'looking through the stored files'));
+    return true;
   }
 
   /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */

@@ -3,7 +3,7 @@ import type { FileSystem } from '../fs.ts';
 import type { Layout } from './layout.ts';
 
 /** What makes a database not ours to use. Anything else (locked, disk full) is no reason to touch it. */
-const unusable = new Set(['database-damaged', 'database-foreign', 'database-newer']);
+const unusable = new Set(['database-damaged', 'database-foreign', 'database-newer', 'database-unreadable']);
 
 export function isUnusable(error: VitrineError): boolean {
   return unusable.has(error.code);

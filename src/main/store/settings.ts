@@ -1,35 +1,60 @@
 import type { PatienceStore } from '../cms/api.ts';
 import type { Database } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+import type { Ground } from './ground.ts';
+import type { Health } from './health.ts';
 
-/** The few single values that outlive a restart. Read once, written only when they change. */
+/**
+ * The few single values that outlive a restart. Read once, written only when they change. What the disk does not take
+ * counts all the same until the next start.
+ */
 export class Settings {
   readonly #database: Database;
+  readonly #health: Health;
   #values: ReadonlyMap<string, string> = new Map();
+  readonly #unwritten = new Map<string, string | null>();
 
-  constructor(database: Database) {
+  constructor({ database, health }: Pick<Ground, 'database' | 'health'>) {
     this.#database = database;
+    this.#health = health;
     this.reload();
   }
 
   /** After a transaction that did not happen, and on another database. */
   reload(): void {
-    this.#values = new Map(
-      this.#database
-        .all<{ key: string; value: string }>('SELECT key, value FROM setting')
-        .map((row) => [row.key, row.value]),
-    );
+    this.#values = readSettings(this.#database);
   }
 
   get(key: SettingKey): string | null {
-    return this.#values.get(key) ?? null;
+    const unwritten = this.#unwritten.get(key);
+    return unwritten !== undefined ? unwritten : (this.#values.get(key) ?? null);
   }
 
   set(key: SettingKey, value: string | null): void {
     if (this.get(key) === value) return;
+    try {
+      this.write(key, value);
+    } catch (thrown) {
+      this.#unwritten.set(key, value);
+      this.#health.failed(asDiskError(thrown, 'keeping a setting'));
+    }
+  }
+
+  /** Inside a transaction, which is not to happen without it. */
+  write(key: SettingKey, value: string | null): void {
     if (value === null) this.#database.run('DELETE FROM setting WHERE key = ?', key);
     else this.#database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
+    this.#unwritten.delete(key);
     this.reload();
   }
+}
+
+export function readSettings(database: Database): ReadonlyMap<string, string> {
+  return new Map(
+    database
+      .all<{ key: string; value: string }>('SELECT key, value FROM setting')
+      .map((row) => [row.key, row.value]),
+  );
 }
 
 export type SettingKey = 'source' | 'left-edition' | 'patience-until' | `patience-until ${string}`;

@@ -12,12 +12,12 @@ export type State = StoredEdition['state'];
  */
 export class Slots {
   readonly #database: Database;
-  readonly #settings: Settings;
+  readonly #settings: Pick<Settings, 'get' | 'reload'>;
   #slots: readonly Slot[];
   /** The manifests in use, parsed. The previous one is parsed when asked for: it may be large and is rarely needed. */
   readonly #parsed = new Map<string, Edition>();
 
-  constructor(database: Database, settings: Settings) {
+  constructor(database: Database, settings: Pick<Settings, 'get' | 'reload'>) {
     this.#database = database;
     this.#settings = settings;
     this.#slots = this.#read();

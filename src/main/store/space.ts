@@ -74,6 +74,13 @@ export class Space {
 
   /** Unneeded objects first, the longest unneeded before all; then other sources; then the previous edition. */
   async makeRoom(bytes: number): Promise<boolean> {
+    const fits = await this.#makeRoom(bytes);
+    if (fits) this.#parts.health.roomy();
+    else this.#parts.health.full('There is no room for a download, even without the previous edition');
+    return fits;
+  }
+
+  async #makeRoom(bytes: number): Promise<boolean> {
     if (await this.#fits(bytes)) return true;
     await this.#emptyQuarantine();
     if (await this.#removeUntilFits(bytes)) return true;
@@ -87,8 +94,8 @@ export class Space {
   }
 
   async reclaim(): Promise<void> {
-    const { editions, slots, bindings, attempts, strikes, ballast } = this.#parts;
-    await ballast.restore(await this.measure());
+    const { editions, slots, bindings, attempts, strikes } = this.#parts;
+    await this.#restoreReserve();
     if (this.#clean === this.#state()) return;
     if (slots.slot('active')) for (const slot of this.#foreign()) await editions.giveUp(slot);
     // The pointer may still name what is swept if writing it failed at the time.
@@ -98,8 +105,14 @@ export class Space {
     const manifests = this.#manifests(slots.all);
     for (const each of [bindings, attempts, strikes]) each.sweep(manifests);
     await this.#sweepLedger();
-    await ballast.restore(await this.measure());
+    await this.#restoreReserve();
     this.#clean = this.#state();
+  }
+
+  async #restoreReserve(): Promise<void> {
+    const { ballast, health, limits } = this.#parts;
+    await ballast.restore(await this.measure());
+    if (ballast.isWhole && this.#freeBytes >= limits.floorBytes) health.roomy();
   }
 
   #state(): string {

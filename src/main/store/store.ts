@@ -13,13 +13,11 @@ import { Health, type StoreHealth } from './health.ts';
 import { holdingsOf } from './holdings.ts';
 import { layoutOf } from './layout.ts';
 import { defaultLimits, type StoreLimits } from './limits.ts';
-import { open, openFilled } from './open.ts';
+import { Mending } from './mending.ts';
+import { open } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
-import { recoverObjects } from './recover.ts';
-import { salvageProof } from './salvage.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
 import { Serial } from './serial.ts';
-import { setAside } from './set-aside.ts';
 import { type Patience, patienceIn, Settings } from './settings.ts';
 import { Slots } from './slots.ts';
 import { Space, type Storage } from './space.ts';
@@ -70,7 +68,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const health = new Health(log);
   const serial = new Serial();
   const opening = { fs, layout, clock, limits, health };
-  const { database, lock, aside, lastSignOfLife } = await open(opening);
+  const opened = await open(opening);
+  const { database } = opened;
 
   const ground = {
     ...opening,
@@ -81,10 +80,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     serial,
   };
   const bindings = new Bindings(database);
-  const settings = new Settings(database);
+  const settings = new Settings(ground);
   const slots = new Slots(database, settings);
-  const attempts = new Attempts(database);
-  const strikes = new Strikes(database, clock);
+  const attempts = new Attempts(ground);
+  const strikes = new Strikes(ground);
   const proof = new Proof(ground);
   const editions = new Editions({ ...ground, slots, bindings, settings });
   const ballast = new Ballast(ground);
@@ -108,56 +107,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   database.onFull = () => {
     if (ballast.release()) health.full('The disk is full: the reserve of the database was given up');
   };
-  /** Each step is worth having without the others: a full or failing disk must not keep the show from starting. */
-  const attempted = async (doing: string, work: () => void | Promise<void>): Promise<void> => {
-    try {
-      await work();
-    } catch (thrown) {
-      const error = asDiskError(thrown, doing);
-      health.failed(error);
-      log.warn('A step on the disk failed and was left out', { error });
-    }
-  };
-  if (database.durable) {
-    await attempted('closing showings', () => proof.closeOpen(lastSignOfLife));
-    await attempted('recovering objects', () => recoverObjects({ ...ground, bindings, editions, slots }));
-    await attempted('writing the pointer', () => editions.mendPointer());
-    await attempted('setting the reserve aside', async () => ballast.restore(await space.measure()));
-  }
-  const salvage = (asidePath: string, openEndedAt: number | null): Promise<void> =>
-    attempted('salvaging proof of play', async () => {
-      const saved = await salvageProof(database, asidePath, openEndedAt);
-      if (saved > 0) health.recovered(clock.now(), 'Proof of play was taken over', `${saved} showings`);
-    });
-  if (aside !== null) void serial.run(() => salvage(aside, lastSignOfLife));
-
-  /** In the middle of a run: set aside and rebuilt like at a start, while the screens go on. */
-  const repair = async (): Promise<void> => {
-    database.close();
-    const damaged = await setAside(fs, layout, clock.now());
-    database.become((await openFilled(opening)).database);
-    for (const each of [settings, strikes, slots]) each.reload();
-    bindings.changed();
-    health.recovered(clock.now(), 'The database was damaged', `set aside as ${damaged}`);
-    await attempted('recovering objects', () => recoverObjects({ ...ground, bindings, editions, slots }));
-    await salvage(damaged, null);
-    onChanged();
-  };
-  let repairing = false;
-  database.onDamaged = () => {
-    if (repairing || !database.durable) return;
-    repairing = true;
-    void serial
-      .run(() => attempted('replacing the database', repair))
-      .finally(() => {
-        repairing = false;
-      });
-  };
+  const mending = new Mending({
+    ...ground,
+    opened,
+    memories: [settings, strikes, slots],
+    proof,
+    bindings,
+    editions,
+    slots,
+    restoreReserve: async () => ballast.restore(await space.measure()),
+    onChanged,
+  });
+  await mending.afterOpening();
 
   const guarded = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await serial.run(work);
-      health.good();
+      health.written();
       return result;
     } catch (thrown) {
       const error = asDiskError(thrown, doing);
@@ -183,7 +149,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     markComplete(editionId) {
       if (editions.markComplete(editionId)) {
-        void serial.run(() => attempted('writing the pointer', () => editions.writePointer()));
+        void serial.run(() => mending.attempt('writing the pointer', () => editions.writePointer()));
         onChanged();
       }
     },
@@ -196,11 +162,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     clearAttempt: (source, marker) => attempts.clear(source, marker),
     setPatience: (origin, until) =>
       settings.set(`patience-until ${origin}`, until === null ? null : String(until)),
-    async makeRoom(bytes) {
-      const fits = await guarded('making room', () => space.makeRoom(bytes));
-      if (!fits) health.full('There is no room for a download, even without the previous edition');
-      return fits;
-    },
+    makeRoom: (bytes) => guarded('making room', () => space.makeRoom(bytes)),
     async reclaim() {
       proof.flush(true);
       await guarded('reclaiming space', () => space.reclaim());
@@ -232,10 +194,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     totalChanges: () => database.totalChanges(),
     async close() {
-      await serial.idle();
+      await mending.stop();
       proof.flush(true);
       database.close();
-      lock?.release();
+      mending.release();
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Edition } from '../sync/edition.ts';
-import type { Database } from './database.ts';
+import type { Database, Value } from './database.ts';
+import { asDiskError } from './disk-errors.ts';
+import type { Ground } from './ground.ts';
+import type { Health } from './health.ts';
 
 interface Strike {
   readonly content: string;
@@ -8,6 +11,8 @@ interface Strike {
   readonly reason: string;
   readonly lastAt: number;
 }
+
+type StrikeGround = Pick<Ground, 'database' | 'clock'> & { readonly health: Pick<Health, 'failed'> };
 
 const enough = 3;
 const day = 24 * 3_600_000;
@@ -19,11 +24,13 @@ const day = 24 * 3_600_000;
 export class Strikes {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #health: Pick<Health, 'failed'>;
   readonly #strikes = new Map<string, Strike>();
 
-  constructor(database: Database, clock: Clock) {
+  constructor({ database, clock, health }: StrikeGround) {
     this.#database = database;
     this.#clock = clock;
+    this.#health = health;
     this.reload();
   }
 
@@ -52,7 +59,7 @@ export class Strikes {
     const before = this.#current(source, mediaFileId, content);
     const strike = { content, strikes: (before?.strikes ?? 0) + 1, reason, lastAt: this.#clock.now() };
     this.#strikes.set(key(source, mediaFileId), strike);
-    this.#database.run(
+    this.#keep(
       'INSERT OR REPLACE INTO strike VALUES (?, ?, ?, ?, ?, ?)',
       source,
       mediaFileId,
@@ -65,7 +72,7 @@ export class Strikes {
 
   clear(source: string, mediaFileId: string): void {
     if (!this.#strikes.delete(key(source, mediaFileId))) return;
-    this.#database.run('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
+    this.#keep('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
   }
 
   /** Why it was put aside, or null when it may play. */
@@ -82,6 +89,15 @@ export class Strikes {
     for (const stale of [...this.#strikes.keys()].filter((each) => !live.has(each))) {
       const [source, mediaFileId] = JSON.parse(stale) as [string, string];
       this.clear(source, mediaFileId);
+    }
+  }
+
+  /** It counts in this run in any case. */
+  #keep(sql: string, ...values: Value[]): void {
+    try {
+      this.#database.run(sql, ...values);
+    } catch (thrown) {
+      this.#health.failed(asDiskError(thrown, 'remembering what failed on screen'));
     }
   }
 

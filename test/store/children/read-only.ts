@@ -1,16 +1,18 @@
 // On a disk that can only be read: does the last show play, and is everything else refused in good order?
+import { execFileSync } from 'node:child_process';
 import { asVitrineError } from '../../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { manualClock } from '../support/folder.ts';
-import { after, before, playing } from '../support/power-cuts.ts';
+import { after, before, playing, update } from '../support/power-cuts.ts';
 import { showing } from '../support/showings.ts';
 import { activeForReaders, expectSound } from '../support/soundness.ts';
 import { report } from './report.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
 if (what === 'prepare') await playing(folder);
-else await play();
+else if (what === 'play') await play();
+else await playOn();
 
 async function play(): Promise<void> {
   const lines: LogLine[] = [];
@@ -39,4 +41,34 @@ async function play(): Promise<void> {
     reading: await activeForReaders(folder),
   });
   await store.close();
+}
+
+/** The disk is mounted writable again while the show runs from memory. */
+async function playOn(): Promise<void> {
+  const store = await openStore({
+    dataDir: folder,
+    clock: manualClock(),
+    log: createLog(() => undefined),
+    limits: { floorBytes: 0, ballastBytes: 64 * 1024 },
+  });
+  const atFirst = store.health().state;
+  for (const number of [1, 2]) store.proof.start(showing(number));
+  store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
+  const changed = new Promise<void>((resolve) => store.onHoldingsChanged(resolve));
+  execFileSync('mount', ['-o', 'remount,rw', folder]);
+  await changed;
+  const now = store.health().state;
+  const active = store.active()?.edition.id;
+  await update(store);
+  await store.close();
+
+  const again = await openStore({ dataDir: folder, clock: manualClock(), log: createLog(() => undefined) });
+  report({
+    atFirst,
+    now,
+    active,
+    afterwards: again.active()?.edition.id,
+    outcomes: [...again.proof.iterate()].map(({ outcome }) => outcome),
+  });
+  await again.close();
 }

@@ -1,0 +1,144 @@
+import type { Bindings } from './bindings.ts';
+import { asDiskError } from './disk-errors.ts';
+import type { Editions } from './editions.ts';
+import type { Ground } from './ground.ts';
+import { type Opened, openFilled, openOnDisk } from './open.ts';
+import { type Proof, proofRows } from './proof.ts';
+import { recoverObjects } from './recover.ts';
+import { salvageProof } from './salvage.ts';
+import { setAside } from './set-aside.ts';
+import type { Slots } from './slots.ts';
+
+interface Parts extends Ground {
+  readonly opened: Opened;
+  /** Whoever holds rows in memory. */
+  readonly memories: readonly { reload(): void }[];
+  readonly proof: Proof;
+  readonly bindings: Bindings;
+  readonly editions: Editions;
+  readonly slots: Slots;
+  readonly restoreReserve: () => Promise<void>;
+  readonly onChanged: () => void;
+}
+
+/** How long a player that runs from memory waits before it asks the disk again. */
+const askAgainMs = 60_000;
+
+/** Puts right what a death, a damaged database or a disk that took nothing has left, while the screens go on. */
+export class Mending {
+  readonly #parts: Parts;
+  #lock: Opened['lock'];
+  #repairing = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#lock = parts.opened.lock;
+    parts.database.onDamaged = () => this.#damaged();
+  }
+
+  async afterOpening(): Promise<void> {
+    const { database, opened } = this.#parts;
+    if (!database.durable) {
+      this.#askAgain();
+      return;
+    }
+    await this.#settle(opened.lastSignOfLife);
+    const { aside } = opened;
+    if (aside !== null) void this.#parts.serial.run(() => this.#salvage(aside, opened.lastSignOfLife));
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel();
+    await this.#parts.serial.idle();
+    this.#cancel();
+  }
+
+  release(): void {
+    this.#lock?.release();
+  }
+
+  /** Each step is worth having without the others: a full or failing disk must not keep the show from starting. */
+  async #settle(lastSignOfLife: number): Promise<void> {
+    const { proof, editions, restoreReserve } = this.#parts;
+    await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
+    await this.attempt('recovering objects', () => recoverObjects(this.#parts));
+    await this.attempt('writing the pointer', () => editions.mendPointer());
+    await this.attempt('setting the reserve aside', restoreReserve);
+  }
+
+  async attempt(doing: string, work: () => void | Promise<void>): Promise<void> {
+    const { health, log } = this.#parts;
+    try {
+      await work();
+    } catch (thrown) {
+      const error = asDiskError(thrown, doing);
+      health.failed(error);
+      log.warn('A step on the disk failed and was left out', { error });
+    }
+  }
+
+  async #salvage(aside: string, openEndedAt: number | null): Promise<void> {
+    const { database, health, clock } = this.#parts;
+    await this.attempt('salvaging proof of play', async () => {
+      const saved = await salvageProof(database, aside, openEndedAt);
+      if (saved > 0) health.recovered(clock.now(), 'Proof of play was taken over', `${saved} showings`);
+    });
+  }
+
+  #damaged(): void {
+    const { database, serial } = this.#parts;
+    if (this.#repairing || !database.durable) return;
+    this.#repairing = true;
+    void serial
+      .run(() => this.attempt('replacing the database', () => this.#repair()))
+      .finally(() => {
+        this.#repairing = false;
+      });
+  }
+
+  /** Set aside and rebuilt like at a start. */
+  async #repair(): Promise<void> {
+    const { database, fs, layout, clock, health } = this.#parts;
+    database.close();
+    const aside = await setAside(fs, layout, clock.now());
+    database.become((await openFilled(this.#parts)).database);
+    this.#reload();
+    health.recovered(clock.now(), 'The database was damaged', `set aside as ${aside}`);
+    await this.attempt('recovering objects', () => recoverObjects(this.#parts));
+    await this.#salvage(aside, null);
+    this.#parts.onChanged();
+  }
+
+  #askAgain(): void {
+    const { clock, serial } = this.#parts;
+    this.#cancel = clock.after(askAgainMs, () => void serial.run(() => this.#leaveMemory()));
+  }
+
+  /** The disk may have been mounted writable, or have space now. What was shown meanwhile is kept. */
+  async #leaveMemory(): Promise<void> {
+    const { database, health, log } = this.#parts;
+    let opened: Opened;
+    try {
+      opened = await openOnDisk(this.#parts);
+    } catch (thrown) {
+      log.debug('The disk still takes nothing', { error: asDiskError(thrown, 'opening the data folder') });
+      this.#askAgain();
+      return;
+    }
+    const rows = [...proofRows(database, 0)];
+    database.close();
+    database.become(opened.database);
+    this.#lock = opened.lock;
+    this.#reload();
+    health.writable();
+    await this.#settle(opened.lastSignOfLife);
+    await this.attempt('keeping what was shown', () => this.#parts.proof.take(rows));
+    this.#parts.onChanged();
+  }
+
+  #reload(): void {
+    for (const memory of this.#parts.memories) memory.reload();
+    this.#parts.bindings.changed();
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf } from '../../src/main/store/layout.ts';
+import { loadSqlite } from '../../src/main/store/sqlite.ts';
+import type { Attempt } from '../../src/main/sync/ports.ts';
+import { source } from './support/editions.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { before, playing } from './support/power-cuts.ts';
+import { show } from './support/shows.ts';
+
+describe('a disk that fails while opening', () => {
+  test('the database is a folder: it is set aside', async () => {
+    const folder = await temporaryFolder();
+    await playing(folder);
+    await rm(layoutOf(folder).database);
+    await mkdir(layoutOf(folder).database);
+    const { store } = await opened(folder);
+    expect(store.active()?.edition.id).toBe(before.id);
+    expect(store.bindKnown(before)).toEqual([]);
+  });
+
+  test('the lock is damaged: it is made anew', async () => {
+    const folder = await temporaryFolder();
+    await playing(folder);
+    await writeFile(layoutOf(folder).lock, 'x'.repeat(5_000));
+    const { store } = await opened(folder);
+    expect(store.active()?.edition.id).toBe(before.id);
+    await expect(opened(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' });
+  });
+
+  test('nothing can be made in it: the show plays from memory', async () => {
+    const folder = await temporaryFolder();
+    await playing(folder);
+    const fs: FileSystem = {
+      ...realFileSystem,
+      mkdir: async () => {
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      },
+    };
+    const { store, lines } = await opened(folder, { fs, clock: standingClock });
+    expect(store.active()).toMatchObject({ edition: { id: before.id }, complete: true });
+    expect(store.bindKnown(before)).toEqual([]);
+    expect(store.health().state).toBe('read-only');
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+});
+
+test('what cannot be written down counts all the same until the next start', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  const edition = await show(first.store, ['a']);
+  await first.store.close();
+  const Sqlite = await loadSqlite();
+  const raw = new Sqlite(layoutOf(folder).database);
+  for (const [table, verb] of ['setting', 'attempt', 'strike'].flatMap((name) => [
+    [name, 'INSERT'],
+    [name, 'DELETE'],
+  ])) {
+    raw.exec(
+      `CREATE TRIGGER no_${table}_${verb} BEFORE ${verb} ON ${table} BEGIN SELECT raise(ABORT, 'full'); END`,
+    );
+  }
+  raw.close();
+
+  const { store } = await opened(folder);
+  const attempt: Attempt = {
+    ...{ source, marker: 'm', mediaFileId: 'a', attempts: 1, refusals: 0, firstAt: 1, lastProgressAt: 1 },
+    ...{ nextTryAt: 2, failed: false, code: 'c', message: 'm' },
+  };
+  store.saveAttempt(attempt);
+  expect(store.attempt(source, 'm')).toEqual(attempt);
+  store.clearAttempt(source, 'm');
+  expect(store.attempt(source, 'm')).toBeNull();
+  store.patience.set(99);
+  expect(store.patience.until()).toBe(99);
+  store.patience.set(null);
+  expect(store.patience.until()).toBeNull();
+  for (let time = 0; time < 3; time++) store.strike('a', 'codec');
+  expect(store.holdings(edition).putAside.size).toBe(1);
+  store.useSource('another');
+  expect(store.active()).toBeNull();
+  expect(store.health().state).toBe('failing');
+});
+
+const standingClock = { now: () => 1_000, monotonic: () => 0, after: () => () => undefined };
