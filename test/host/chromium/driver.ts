@@ -118,13 +118,18 @@ export class Driver implements StageDriver {
     return (await this.run(`frame(${JSON.stringify(address)})`)) as 'shown' | 'refused';
   }
 
-  async kill(): Promise<void> {
+  /** `running` then means: after another load. */
+  expectReload(): void {
     this.#loadsNeeded = this.#loads + 1;
+  }
+
+  async kill(): Promise<void> {
+    this.expectReload();
     for (const { pid } of renderers()) process.kill(pid, 'SIGKILL');
   }
 
   async hang(): Promise<void> {
-    this.#loadsNeeded = this.#loads + 1;
+    this.expectReload();
     await this.#order('for (;;);');
   }
 

@@ -40,6 +40,9 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
   const send = globalThis.${bindingName};
   window.addEventListener('vitrine-out', (event) => send('m' + event.detail));
   globalThis.deliver = (detail) => window.dispatchEvent(new CustomEvent('vitrine-in', { detail }));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { cursor: none !important }');
+  document.adoptedStyleSheets.push(sheet);
   send('${hello}');
 })()`,
   };

@@ -4,6 +4,7 @@ import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Display } from '../host.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
+import type { Size } from './display.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from './fields.ts';
 import { type Launched, type LaunchOptions, launch } from './launch.ts';
 
@@ -35,11 +36,15 @@ export class Browser {
   #anyPage: PageTarget | null = null;
   /** Session of a frame or worker → session of the page that it is in. */
   readonly #pageOf = new Map<string, string>();
+  /** The one that the browser opened by itself, with the size that it was started with. */
+  #first: PageTarget | null = null;
+  readonly #size: Size | null;
   #alive = true;
   #version = '';
 
-  private constructor(startAddress: string, events: BrowserEvents, log: Log) {
-    this.#startAddress = startAddress;
+  private constructor(options: Omit<LaunchOptions, 'onEvent'>, events: BrowserEvents, log: Log) {
+    this.#startAddress = options.startAddress;
+    this.#size = options.size;
     this.#events = events;
     this.#log = log;
   }
@@ -49,7 +54,7 @@ export class Browser {
     events: BrowserEvents,
     log: Log,
   ): Promise<Browser> {
-    const browser = new Browser(options.startAddress, events, log);
+    const browser = new Browser(options, events, log);
     const launched = launch({ ...options, onEvent: (event) => browser.#onEvent(event) });
     browser.#launched = launched;
     const failed = launched.ended.then(({ code, signal, words }) => {
@@ -115,11 +120,18 @@ export class Browser {
   }
 
   /**
-   * Lays a window over the whole display, always: without a window manager the browser believes a window to be
-   * fullscreen that nobody has made larger.
+   * Lays a window over the whole display, whatever its bounds are said to be: without a window manager the browser
+   * believes a window to be fullscreen that nobody has made larger.
    */
   async cover(page: PageTarget, display: Display): Promise<void> {
     const { left, top, width, height } = display;
+    const wasOpenedSo =
+      page === this.#first &&
+      left === 0 &&
+      top === 0 &&
+      width === this.#size?.width &&
+      height === this.#size.height;
+    if (wasOpenedSo) return;
     const { windowId } = await this.cdp.send('Browser.getWindowForTarget', { targetId: page.targetId });
     const place = (wanted: Fields): Promise<Fields> =>
       this.cdp.send('Browser.setWindowBounds', { windowId, bounds: wanted });
@@ -143,7 +155,8 @@ export class Browser {
 
   /** The browser opens one window by itself. */
   async #firstPage(): Promise<void> {
-    this.#free.push(await new Promise<PageTarget>((resolve) => this.#wanted.push(resolve)));
+    this.#first = await new Promise<PageTarget>((resolve) => this.#wanted.push(resolve));
+    this.#free.push(this.#first);
   }
 
   async stop(clock: Clock): Promise<void> {

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { findProgram } from './executable.ts';
+import type { findProgram } from './executable.ts';
+import { knockX11 } from './x11.ts';
 
 export interface Size {
   readonly width: number;
@@ -12,7 +13,7 @@ export interface Size {
 /** What the browser draws on. */
 export interface Surface {
   readonly env: Readonly<Record<string, string>>;
-  /** Known for a display that we started ourselves. */
+  /** All of it, over all its monitors; null: not known. */
   readonly size: Size | null;
   close(): Promise<void>;
 }
@@ -21,6 +22,8 @@ export interface SurfaceOptions {
   readonly display: 'auto' | 'virtual';
   readonly virtualSize: Size;
   readonly log: Log;
+  /** Finds a program of the system. */
+  readonly find: typeof findProgram;
   /** Called when a display that we started ended by itself. */
   readonly onLost: () => void;
 }
@@ -30,7 +33,8 @@ export async function openSurface(options: SurfaceOptions): Promise<Surface> {
   const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
   if (options.display === 'auto' && (x11 || wayland)) {
     const env = { ...(x11 ? { DISPLAY: x11 } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
-    return { env, size: null, close: async () => undefined };
+    const size = x11 ? await knockX11(x11) : null;
+    return { env, size, close: async () => undefined };
   }
   const surface = await startVirtual(options);
   options.log.warn('There is no display: the player draws on a virtual one, which nobody sees', {
@@ -40,8 +44,8 @@ export async function openSurface(options: SurfaceOptions): Promise<Surface> {
   return surface;
 }
 
-async function startVirtual({ virtualSize, onLost }: SurfaceOptions): Promise<Surface> {
-  const xvfb = findProgram(['Xvfb']);
+async function startVirtual({ virtualSize, onLost, find }: SurfaceOptions): Promise<Surface> {
+  const xvfb = find(['Xvfb']);
   if (!xvfb) {
     throw new VitrineError(
       'usage',
@@ -55,7 +59,7 @@ async function startVirtual({ virtualSize, onLost }: SurfaceOptions): Promise<Su
   const screen = `${virtualSize.width}x${virtualSize.height}x24`;
   const given = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', '-nocursor'];
   // The X server has no pipe to us and would outlive our death by SIGKILL: let the kernel tell it.
-  const setpriv = findProgram(['setpriv']);
+  const setpriv = find(['setpriv']);
   const [program, args] = setpriv ? [setpriv, ['--pdeathsig', 'TERM', xvfb, ...given]] : [xvfb, given];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { AllowedPage, AppHandler, Display, Host, HostEvents, HostWindow, ScreenPlace } from '../host.ts';
-import { browserAccount } from './account.ts';
+import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
-import { findChromium } from './executable.ts';
+import { findChromium, findProgram } from './executable.ts';
 import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
 
@@ -24,7 +24,13 @@ export interface ChromiumOptions {
   /** Whom the browser runs as when we are root. */
   readonly user?: string | null;
   readonly extraFlags?: readonly string[];
+  /** Finds a program of the system, or null. */
+  readonly findProgram?: typeof findProgram;
 }
+
+/** A browser that ends so often in so short a time is started without the graphics card from then on. */
+const mostEnds = 3;
+const endsWithinMs = 60_000;
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
 export function createChromiumHost(options: ChromiumOptions): Host {
@@ -43,7 +49,10 @@ class ChromiumHost implements Host {
   #browser: Browser | null = null;
   /** A start under way: windows that are revived together share it. */
   #starting: Promise<Browser> | null = null;
-  #stopping = false;
+  #stopping: Promise<void> | null = null;
+  /** Monotonic instants at which the browser ended by itself. */
+  #ends: readonly number[] = [];
+  #withoutGraphics = false;
   #version = 'Chromium';
 
   constructor(options: ChromiumOptions) {
@@ -97,8 +106,13 @@ class ChromiumHost implements Host {
     this.#pages = pages;
   }
 
-  async stop(): Promise<void> {
-    this.#stopping = true;
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    // One that is just starting up is in the way of nothing: it is ended when it is up.
     await this.#starting?.catch(() => undefined);
     await this.#browser?.stop(this.#options.clock);
     await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
@@ -116,17 +130,12 @@ class ChromiumHost implements Host {
   async #startBrowser(): Promise<Browser> {
     if (this.#stopping) throw new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
     const { executable, user, extraFlags, handler } = this.#options;
-    const stale = this.#profile;
     const program = requireChromium(executable ?? null);
     const account = await browserAccount(user ?? null);
-    const [profile, surface, server] = await Promise.all([
-      freshProfile(account),
-      this.#openSurface(),
-      this.#server ?? openAppServer(handler, this.#log),
-      stale?.remove(),
-    ]);
-    this.#profile = profile;
-    this.#server = server;
+    // One after the other where something is left behind when the next one fails: `stop` then finds it.
+    const profile = await this.#freshProfile(account);
+    const server = await this.#openServer(handler);
+    const surface = await this.#openSurface();
     const browser = await Browser.start(
       {
         executable: program,
@@ -135,7 +144,7 @@ class ChromiumHost implements Host {
         env: surface.env,
         startAddress: server.startAddress,
         size: surface.size,
-        extraFlags: extraFlags ?? [],
+        extraFlags: [...(extraFlags ?? []), ...(this.#withoutGraphics ? ['--disable-gpu'] : [])],
       },
       {
         page: (sessionId, event) => this.#each((window) => window.onEvent(sessionId, event)),
@@ -150,12 +159,24 @@ class ChromiumHost implements Host {
     return browser;
   }
 
+  async #freshProfile(account: Account | null): Promise<Profile> {
+    const [profile] = await Promise.all([freshProfile(account), this.#profile?.remove()]);
+    this.#profile = profile;
+    return profile;
+  }
+
+  async #openServer(handler: AppHandler): Promise<AppServer> {
+    this.#server ??= await openAppServer(handler, this.#log);
+    return this.#server;
+  }
+
   async #openSurface(): Promise<Surface> {
     const { display = 'auto', virtualSize = { width: 1920, height: 1080 } } = this.#options;
     this.#surface ??= await openSurface({
       display,
       virtualSize,
       log: this.#log,
+      find: this.#options.findProgram ?? findProgram,
       onLost: () => {
         this.#surface = null;
       },
@@ -173,6 +194,12 @@ class ChromiumHost implements Host {
 
   #onEnded(words: string): void {
     if (this.#stopping) return;
+    const now = this.#options.clock.monotonic();
+    this.#ends = [...this.#ends.filter((end) => now - end < endsWithinMs), now];
+    if (this.#ends.length >= mostEnds && !this.#withoutGraphics) {
+      this.#withoutGraphics = true;
+      this.#log.warn('The browser keeps ending: it goes on without the graphics card');
+    }
     this.#log.warn('The browser ended', { words: words.trim().split('\n').at(-1) ?? '' });
     this.#each((window) => window.onBrowserEnded());
   }

@@ -161,6 +161,7 @@ export class ChromiumWindow implements HostWindow {
     const payload = textIn(params, 'payload') ?? '';
     if (payload === hello) {
       this.#context = contextId;
+      this.#hidePointer();
       // Sound for the stage; a frame is another document and does not get it.
       this.#tell('Runtime.evaluate', { expression: '0', userGesture: true });
       for (const message of this.#waiting.splice(0)) this.send(message);
@@ -168,6 +169,20 @@ export class ChromiumWindow implements HostWindow {
     }
     if (contextId !== this.#context || !payload.startsWith('m')) return;
     this.#parts.events.message(this.screenId, parsed(payload.slice(1)));
+  }
+
+  /**
+   * The pointer keeps the shape that it was last given by a movement over a page. It gets one, over a document that
+   * shows none; from then on the page hears of no movement any more, nor of keys, wheel and touch.
+   */
+  #hidePointer(): void {
+    const { width, height } = this.#parts.display;
+    this.#tell('Input.setIgnoreInputEvents', { ignore: false });
+    for (const step of [0, 1]) {
+      const place = { x: Math.floor(width / 2) + step, y: Math.floor(height / 2) };
+      this.#tell('Input.dispatchMouseEvent', { type: 'mouseMoved', ...place });
+    }
+    this.#tell('Input.setIgnoreInputEvents', { ignore: true });
   }
 
   /** A frame or worker in a process of its own: it waits until it is watched. */

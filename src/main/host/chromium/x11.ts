@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { VitrineError } from '../../errors.ts';
+import type { Size } from './display.ts';
+
+/** What a DISPLAY such as `:0`, `:10.0` or `host:1` names. */
+interface Address {
+  readonly host: string;
+  readonly number: number;
+}
+
+/** A connection that the X server has accepted, and the size of the screen that it told on that occasion. */
+export interface X11 extends Size {
+  readonly socket: Socket;
+  /** The screen's root window. */
+  readonly root: number;
+}
+
+/** The file with the cookies of this session's displays; null: there is none. */
+export async function authorityFile(env: NodeJS.ProcessEnv): Promise<string | null> {
+  const file = env.XAUTHORITY || join(homedir(), '.Xauthority');
+  return readFile(file).then(
+    () => file,
+    () => null,
+  );
+}
+
+/**
+ * Knocks at a display before the browser does: the browser only ends without a reason when it is not let in, and it
+ * cannot be told how large the display is any sooner.
+ */
+export async function knockX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<Size> {
+  const { socket, width, height } = await connectX11(display, env);
+  socket.destroy();
+  return { width, height };
+}
+
+export async function connectX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11> {
+  const address = parse(display);
+  if (!address) throw refused(display, 'it is not the name of a display');
+  const cookie = await findCookie(address, await authorityFile(env));
+  const socket = await open(address).catch((cause: unknown) => {
+    throw refused(display, 'nothing answers there', cause);
+  });
+  try {
+    socket.write(setup(cookie));
+    const answer = await reply(socket);
+    if (answer[0] !== 1) throw refused(display, 'this user may not draw there');
+    return { socket, ...firstScreen(answer) };
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+function refused(display: string, why: string, cause?: unknown): VitrineError {
+  return new VitrineError('usage', 'display-refused', `The display ${display} cannot be used: ${why}.`, {
+    cause,
+    remedy:
+      'Start the player inside the graphical session, or set DISPLAY (often :0) and XAUTHORITY to those of the session.',
+  });
+}
+
+function parse(display: string): Address | null {
+  const [, host, number] = /^(?:unix)?([^:/]*):(\d{1,5})(?:\.\d+)?$/.exec(display) ?? [];
+  return host === undefined || number === undefined ? null : { host, number: Number(number) };
+}
+
+function open({ host, number }: Address): Promise<Socket> {
+  const socket =
+    host === ''
+      ? connect(`/tmp/.X11-unix/X${number}`)
+      : connect({ host, port: 6000 + number, timeout: 2000 });
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+  });
+}
+
+interface Cookie {
+  readonly name: Buffer;
+  readonly data: Buffer;
+}
+
+/** Entries of the file: family, then address, display number, name and data, each behind its length. */
+async function findCookie(address: Address, file: string | null): Promise<Cookie | null> {
+  if (!file) return null;
+  const bytes = await readFile(file);
+  let at = 0;
+  const field = (): Buffer => {
+    const length = at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0;
+    const value = bytes.subarray(at + 2, at + 2 + length);
+    at += 2 + length;
+    return value;
+  };
+  while (at < bytes.length) {
+    at += 2;
+    field();
+    const number = field().toString();
+    const name = field();
+    const data = field();
+    if (number === '' || Number(number) === address.number) return { name, data };
+  }
+  return null;
+}
+
+/** Little-endian, protocol 11.0. */
+function setup(cookie: Cookie | null): Buffer {
+  const name = cookie?.name ?? Buffer.alloc(0);
+  const data = cookie?.data ?? Buffer.alloc(0);
+  const head = Buffer.alloc(12);
+  head.write('l');
+  head.writeUInt16LE(11, 2);
+  head.writeUInt16LE(name.length, 6);
+  head.writeUInt16LE(data.length, 8);
+  return Buffer.concat([head, padded(name), padded(data)]);
+}
+
+function padded(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+}
+
+function reply(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let answer = Buffer.alloc(0);
+    const fail = (error: Error = new Error('The X server hung up')): void => reject(error);
+    const onData = (bytes: Buffer): void => {
+      answer = Buffer.concat([answer, bytes]);
+      if (answer.length < 8 || answer.length < 8 + answer.readUInt16LE(6) * 4) return;
+      socket.off('data', onData).off('error', fail).off('close', fail);
+      resolve(answer);
+    };
+    socket.on('data', onData).once('error', fail).once('close', fail);
+  });
+}
+
+function firstScreen(answer: Buffer): { readonly root: number } & Size {
+  const vendor = answer.readUInt16LE(24);
+  const formats = answer.readUInt8(29);
+  const screen = 40 + vendor + ((4 - (vendor % 4)) % 4) + formats * 8;
+  return {
+    root: answer.readUInt32LE(screen),
+    width: answer.readUInt16LE(screen + 20),
+    height: answer.readUInt16LE(screen + 22),
+  };
+}

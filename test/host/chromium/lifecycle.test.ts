@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChromiumOptions } from '../../../src/main/host/chromium/host.ts';
+import type { HostEvents, HostWindow } from '../../../src/main/host/host.ts';
+import { browsers, descendants, renderers } from './processes.ts';
+import { type ChromiumRig, chromiumRig } from './rig.ts';
+
+const told: string[] = [];
+const rigs: ChromiumRig[] = [];
+
+const events: HostEvents = {
+  message: () => undefined,
+  gone: (_screenId, reason) => void told.push(reason),
+  hung: () => undefined,
+  displaysChanged: () => void told.push('displays-changed'),
+  woke: () => undefined,
+  ended: () => void told.push('ended'),
+};
+
+beforeEach(() => {
+  told.length = 0;
+});
+
+afterEach(async () => {
+  await Promise.all(rigs.splice(0).map(({ host }) => host.stop()));
+  vi.unstubAllEnvs();
+});
+
+async function rigOf(options: Partial<ChromiumOptions> = {}): Promise<ChromiumRig> {
+  const handler = async (): Promise<Response> => new Response(null, { status: 404 });
+  const rig = await chromiumRig({ handler, events }, options);
+  rigs.push(rig);
+  return rig;
+}
+
+async function opened(
+  options: Partial<ChromiumOptions> = {},
+): Promise<{ rig: ChromiumRig; window: HostWindow }> {
+  const rig = await rigOf(options);
+  await rig.host.start();
+  const [display] = await rig.host.displays();
+  if (!display) throw new Error('no display');
+  const window = await rig.host.open({ screenId: 'one', display });
+  await rig.stage.running();
+  return { rig, window };
+}
+
+const isRoot = process.getuid?.() === 0;
+
+describe('the browser', () => {
+  test('keeps the secret of the app and all else of ours off its command line and environment', async () => {
+    vi.stubEnv('VITRINE_CMS_TOKEN', 'never-to-be-seen');
+    const { rig } = await opened();
+    const address = new URL(String(await rig.stage.run('location.href')));
+    const secret = address.pathname.split('/')[1] ?? '';
+    expect(secret.length).toBeGreaterThan(20);
+    for (const { pid, command } of descendants()) {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      expect(command.join(' ') + environment).not.toContain(secret);
+      if (command[0]?.includes('chrom')) expect(environment).not.toContain('never-to-be-seen');
+    }
+  });
+
+  test('opens no port for its own remote control', async () => {
+    const { rig } = await opened();
+    expect(
+      browsers()
+        .flatMap(({ command }) => command)
+        .join(' '),
+    ).not.toContain('--remote-debugging-port');
+    const answer = await rig.stage.run(
+      `fetch('http://localhost:9222/json').then(() => 'open', () => 'closed')`,
+    );
+    expect(answer).toBe('closed');
+  });
+
+  test.runIf(isRoot)('is nobody of importance, with its sandbox on', async () => {
+    await opened();
+    const processes = descendants().filter(({ command }) => /chrom/.test(command[0] ?? ''));
+    expect(processes.length).toBeGreaterThan(2);
+    for (const { uid, command } of processes) {
+      expect(uid).not.toBe(0);
+      expect(command.join(' ')).not.toContain('--no-sandbox');
+    }
+    // Every renderer is held by a system call filter and cannot gain rights.
+    for (const { pid } of renderers()) {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      expect(status).toMatch(/^Seccomp:\s+2$/m);
+      expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
+    }
+  });
+
+  test('starts with nothing kept from the start before', async () => {
+    const first = await opened();
+    await first.rig.stage.run(
+      `localStorage.setItem('kept', 'yes'), document.cookie = 'kept=yes; max-age=1000'`,
+    );
+    process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+    await vi.waitUntil(() => told.includes('browser-exited'), { timeout: 5000, interval: 5 });
+    first.rig.stage.expectReload();
+    await first.window.revive();
+    await first.rig.stage.running();
+    expect(await first.rig.stage.run(`[localStorage.getItem('kept'), document.cookie]`)).toEqual([null, '']);
+  });
+});
+
+describe('a dead browser', () => {
+  test('is told at once, and comes back in the same window within 2 s', async () => {
+    const { rig, window } = await opened();
+    rig.stage.expectReload();
+    const killed = performance.now();
+    process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+    await vi.waitUntil(() => told.length > 0, { timeout: 5000, interval: 1 });
+    expect(told).toEqual(['browser-exited']);
+    await window.revive();
+    await rig.stage.running();
+    await rig.stage.run('new Promise(requestAnimationFrame)');
+    expect(performance.now() - killed).toBeLessThan(2000);
+  });
+
+  test('is replaced once, however many ask for it', async () => {
+    const { rig, window } = await opened();
+    rig.stage.expectReload();
+    process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+    await vi.waitUntil(() => told.length > 0, { timeout: 5000, interval: 1 });
+    await Promise.all([window.revive(), rig.host.displays(), rig.host.displays()]);
+    await rig.stage.running();
+    expect(browsers()).toHaveLength(1);
+  });
+
+  test('that keeps dying is started without the graphics card', async () => {
+    const { rig, window } = await opened();
+    expect(browsers()[0]?.command).not.toContain('--disable-gpu');
+    for (let turn = 0; turn < 3; turn++) {
+      told.length = 0;
+      rig.stage.expectReload();
+      process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+      await vi.waitUntil(() => told.length > 0, { timeout: 5000, interval: 1 });
+      await window.revive();
+      await rig.stage.running();
+    }
+    expect(browsers()[0]?.command).toContain('--disable-gpu');
+  });
+});
+
+test('a renderer that is stopped, and cannot even crash, is replaced', async () => {
+  const { rig, window } = await opened();
+  rig.stage.expectReload();
+  for (const { pid } of renderers()) process.kill(pid, 'SIGSTOP');
+  const started = performance.now();
+  await window.revive();
+  await rig.stage.running();
+  expect(performance.now() - started).toBeLessThan(4000);
+});
+
+describe('when the player ends', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('by %s, browser and display end with it', async (signal) => {
+    const owner = spawn(process.execPath, [fileURLToPath(new URL('owner.ts', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => owner.stdout.once('data', resolve));
+    const children = descendants(owner.pid).map(({ pid }) => pid);
+    expect(children.length).toBeGreaterThan(3);
+    owner.kill(signal);
+    await vi.waitUntil(() => children.every((pid) => !isRunning(pid)), { timeout: 4000, interval: 20 });
+  });
+
+  test('what a killed one left behind is removed by the next one', async () => {
+    const left = join(tmpdir(), 'vitrine-browser-999999999-left');
+    mkdirSync(left, { recursive: true });
+    await opened();
+    await vi.waitUntil(() => !readdirSync(tmpdir()).includes('vitrine-browser-999999999-left'), {
+      timeout: 3000,
+    });
+  });
+});
+
+describe('without what it needs, it says what to do', () => {
+  test('no browser', async () => {
+    const rig = await rigOf({ executable: '/nowhere/chromium' });
+    await expect(rig.host.start()).rejects.toMatchObject({ code: 'no-browser', kind: 'usage' });
+  });
+
+  test('no display, and nothing to make one with', async () => {
+    vi.stubEnv('DISPLAY', '');
+    vi.stubEnv('WAYLAND_DISPLAY', '');
+    const rig = await rigOf({ display: 'auto', findProgram: () => null });
+    await expect(rig.host.start()).rejects.toMatchObject({
+      code: 'no-display',
+      remedy: expect.stringContaining('apt-get install'),
+    });
+  });
+
+  test('a display that cannot be reached', async () => {
+    vi.stubEnv('DISPLAY', ':987');
+    const rig = await rigOf({ display: 'auto' });
+    await expect(rig.host.start()).rejects.toMatchObject({ code: 'display-refused' });
+    expect(await rig.remains()).toEqual([]);
+  });
+
+  test.runIf(isRoot)('nobody to run the browser as', async () => {
+    const rig = await rigOf({ user: 'no-such-user' });
+    await expect(rig.host.start()).rejects.toMatchObject({ code: 'no-browser-user' });
+    const asRoot = await rigOf({ user: 'root' });
+    await expect(asRoot.host.start()).rejects.toMatchObject({ code: 'no-browser-user' });
+  });
+});
+
+test('stopping twice, or without a start, is no mistake', async () => {
+  const { rig } = await opened();
+  await Promise.all([rig.host.stop(), rig.host.stop()]);
+  await rig.host.stop();
+  await (await rigOf()).host.stop();
+  expect(await rig.remains()).toEqual([]);
+  expect(told).toEqual([]);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    // No such process any more.
+    return false;
+  }
+}

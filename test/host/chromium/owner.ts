@@ -1,0 +1,25 @@
+// A player's main process in small, for tests that end it: a host with one window, and one line once it is up.
+import { systemClock } from '../../../src/main/clock.ts';
+import { createChromiumHost } from '../../../src/main/host/chromium/host.ts';
+import { createLog } from '../../../src/main/log.ts';
+
+const host = createChromiumHost({
+  handler: async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  events: {
+    message: () => undefined,
+    gone: () => undefined,
+    hung: () => undefined,
+    displaysChanged: () => undefined,
+    woke: () => undefined,
+    ended: () => undefined,
+  },
+  log: createLog(() => undefined),
+  clock: systemClock,
+  display: 'virtual',
+  virtualSize: { width: 320, height: 180 },
+});
+await host.start();
+const [display] = await host.displays();
+if (!display) throw new Error('no display');
+await host.open({ screenId: 'one', display });
+process.stdout.write('up\n');
