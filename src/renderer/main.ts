@@ -9,6 +9,7 @@ import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
 import { Player } from './player.ts';
 import { idle, StandbyScreen, starting } from './screens/standby.ts';
+import { failPages } from './slots/page.ts';
 import { Stage } from './stage.ts';
 import { placeSurface } from './surface.ts';
 import { TickerBar } from './ticker.ts';
@@ -54,6 +55,9 @@ function receive(message: ToScreen): void {
       break;
     case 'clock':
       if (Math.abs(clock.learn(message.echo, message.epochMs)) > 20) player.clockMoved();
+      break;
+    case 'page-failed':
+      failPages(message.address, message.reason);
       break;
     case 'overlay':
       overlay.show(message.visible);

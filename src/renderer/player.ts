@@ -36,6 +36,8 @@ interface Upcoming {
   readonly item: Item;
   readonly showingId: string;
   readonly agenda: Agenda;
+  /** When it was begun to be made ready. */
+  readonly since: number;
   turn: Turn & { readonly place: Place };
   ready: boolean;
   rising: boolean;
@@ -44,8 +46,8 @@ interface Upcoming {
 
 /** An item is made ready at most this long before its turn. */
 const prepareAheadMs = 20_000;
-/** What is over stays in sight at most this long while the next one is being made ready. */
-const holdMs = 10_000;
+/** An item that is not ready this long after its turn is given up; what was before it stays in sight meanwhile. */
+const lateMs = 5_000;
 /** A cue that a new edition no longer has is gone within this time. */
 const newEditionMs = 9_000;
 /** A showing of this length proves that the show works. */
@@ -152,7 +154,12 @@ export class Player {
         next.item.show(dueAt);
         return;
       }
-      wakes.push(dueAt - next.item.leadMs);
+      const giveUpAt = this.#giveUpAt(next);
+      if (!next.ready && giveUpAt <= now) {
+        this.#notReady(next, 'timeout: not ready at its turn');
+        return;
+      }
+      wakes.push(dueAt - next.item.leadMs, giveUpAt);
     }
     const showing = this.#showing;
     if (showing !== null) {
@@ -190,10 +197,14 @@ export class Player {
   /** The instant from which a showing may not be seen any more, ready or not what comes next. */
   #inSightUntil(showing: Showing, turn: Turn | null, dueAt: number): number {
     if (turn?.place == null) return Math.min(dueAt, Math.max(showing.endsAt, this.#ports.clock.mono()));
-    if (this.#exhausted()) return Math.max(dueAt, showing.endsAt);
+    // The show does not stop for an item that is late; but when nothing works at all, it is over.
+    return this.#exhausted() ? Math.max(dueAt, showing.endsAt) : Number.POSITIVE_INFINITY;
+  }
+
+  #giveUpAt(next: Upcoming): number {
     // In step what is missing keeps its time, and what was before it is held.
-    if (this.#agenda?.inStep) return Number.POSITIVE_INFINITY;
-    return dueAt + holdMs;
+    const { endsAt } = next.turn;
+    return endsAt === null ? Math.max(next.dueAt, next.since) + lateMs : this.#ports.clock.monoAt(endsAt);
   }
 
   /** Lets go of what was prepared when something else is due. */
@@ -239,7 +250,8 @@ export class Player {
         else if (this.#showing?.item === item) this.#broken(this.#showing, reason);
       },
     });
-    this.#next = { item, showingId: newId(), agenda, turn, ready: false, rising: false, dueAt };
+    const since = clock.mono();
+    this.#next = { item, showingId: newId(), agenda, since, turn, ready: false, rising: false, dueAt };
   }
 
   /** It is up: it is what is shown from now on. */

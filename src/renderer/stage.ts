@@ -19,6 +19,7 @@ export class Stage implements ItemStage {
   readonly #layers: readonly [Layer, Layer] = [new Layer(), new Layer()];
   readonly #onCovered: (covered: boolean) => void;
   #shown: Layer | null = null;
+  #leaving: Layer | null = null;
   settings: ScreenSettings = defaultScreenSettings;
 
   constructor(surface: HTMLElement, onCovered: (covered: boolean) => void) {
@@ -35,7 +36,7 @@ export class Stage implements ItemStage {
   }
 
   prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
-    const layer = this.#layers.find((one) => one !== this.#shown && one.free);
+    const layer = this.#layers.find((one) => one.free);
     return new StageItem(this, layer ?? null, cue, positionMs, events);
   }
 
@@ -51,6 +52,7 @@ export class Stage implements ItemStage {
     if (early > 1) await pause(early);
     if (!mayRise()) return;
     const outgoing = this.#shown;
+    this.#leaving = outgoing;
     this.#shown = layer;
     const complete = bringIn(layer.element, cue.transition, cue.durationMs / 2);
     outgoing?.put('leaving');
@@ -61,6 +63,7 @@ export class Stage implements ItemStage {
     await Promise.all([layer.slot?.presented?.(), pause(keptUnderMs)]);
     if (this.#shown !== layer) return;
     outgoing?.empty();
+    this.#leaving = null;
     this.#onCovered(true);
     events.settled();
   }
@@ -71,8 +74,9 @@ export class Stage implements ItemStage {
 
   clear(): void {
     this.#onCovered(false);
+    for (const layer of [this.#shown, this.#leaving]) layer?.empty();
     this.#shown = null;
-    for (const layer of this.#layers) layer.empty();
+    this.#leaving = null;
   }
 }
 

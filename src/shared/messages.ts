@@ -16,6 +16,8 @@ export type ToScreen =
   | { readonly type: 'standby'; readonly standby: Standby }
   /** Answers a heartbeat: `echo` is its `mono`, so that the stage can tell the offset of its clock. */
   | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number }
+  /** The document of a web page did not come, or with an error status: only the host can know. */
+  | { readonly type: 'page-failed'; readonly address: string; readonly reason: string }
   | { readonly type: 'overlay'; readonly visible: boolean };
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));

@@ -52,6 +52,7 @@ export interface FakeItem extends Item {
   readonly positionMs: number;
   readonly events: ItemEvents;
   released: boolean;
+  up: boolean;
   followed: number | null;
   remaining: number | null;
 }
@@ -86,6 +87,7 @@ export class FakeStage implements ItemStage {
       events,
       leadMs,
       released: false,
+      up: false,
       followed: null,
       remaining: null,
       remainingMs: () => item.remaining,
@@ -96,6 +98,7 @@ export class FakeStage implements ItemStage {
         clock.after(Math.max(leadMs, atMono - clock.mono()), () => {
           if (item.released) return;
           const outgoing = this.items.find((other) => other !== item && !other.released);
+          item.up = true;
           this.seen.push({ at: clock.mono(), cue: cue.id });
           events.shown(clock.mono());
           clock.after(this.transitionMs, () => {
@@ -121,7 +124,7 @@ export class FakeStage implements ItemStage {
   clear(): void {
     this.clears += 1;
     this.seen.push({ at: this.#clock.mono(), cue: null });
-    for (const item of this.items) item.released = true;
+    for (const item of this.items) if (item.up) item.released = true;
   }
 
   item(cueId: string): FakeItem {

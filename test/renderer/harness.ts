@@ -151,7 +151,7 @@ export function kioskFlags(width: number, height: number): string[] {
     '--window-position=0,0',
     // Without a window manager kiosk mode leaves a dark edge of one pixel.
     `--window-size=${width + 1},${height + 1}`,
-    '--autoplay-policy=no-user-gesture-required',
+    '--autoplay-policy=document-user-activation-required',
     '--disable-features=Translate,MediaRouter',
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',

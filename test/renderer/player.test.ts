@@ -293,11 +293,24 @@ describe('failures', () => {
     expect(of('started').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('what never gets ready does not hold the stage for ever', () => {
-    player.play(looping('p', [c, b]), false);
+  test('what never gets ready is given up 5 s after its turn, and what was before it stays till then', () => {
     stage.silent.add('b');
-    clock.pass(3_000 + 10_000 + 100);
-    expect(seen()).toEqual(['c', null, 'c']);
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(19_000);
+    expect(seen()).toEqual(['a', 'c', 'a']);
+    expect(times()[1]).toBeCloseTo(15.05, 1);
+    expect(of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'timeout: not ready at its turn' });
+    expect(stage.clears).toBe(0);
+  });
+
+  test('an item that is being made ready outlives the one that is cleared', () => {
+    stage.loadMs = 3_000;
+    player.play(looping('p1', [a]), false);
+    clock.pass(4_000);
+    const at = clock.epoch() + 1_000;
+    player.play({ ...changing('p2', [a, c, b], at, [], [2]), editionId: 'edition-1' }, false);
+    clock.pass(10_000);
+    expect(seen()).toEqual(['a', null, 'b', 'b']);
   });
 });
 

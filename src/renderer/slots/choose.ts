@@ -17,7 +17,7 @@ export function chooseSlot(order: SlotOrder): Slot {
     case 'audio':
       return new AudioSlot(order, content.source);
     case 'page':
-      return new PageSlot(content.address);
+      return new PageSlot(order, content.address);
     case 'pdf':
       return new PdfSlot(order, content.source);
     case 'text':

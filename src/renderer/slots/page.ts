@@ -1,18 +1,22 @@
-import { type Slot, SlotFailure, within } from './slot.ts';
+import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
 const loadTimeoutMs = 15_000;
 
 /**
- * A web page, untrusted. Its sandbox leaves out: top navigation, popups, dialogs, downloads, pointer lock,
- * presentation. It has scripts and forms because pages need them, and its own origin because without it a page has no
- * storage and its requests come from nowhere; that origin is never the app's, so the frame cannot lift its sandbox.
- * `credentialless`: whatever it stores is gone with the stage.
+ * A web page, untrusted. What its sandbox leaves out: top navigation, popups, dialogs, downloads, pointer lock and
+ * presentation. Scripts and forms it has because pages need them, and its own origin because without one it has no
+ * storage and asks its server as nobody; that origin is never the app's, so it cannot lift its own sandbox.
+ * `credentialless`: what it stores is its own, and gone with the stage. `allow=""`: no permission is handed down.
  */
 export class PageSlot implements Slot {
   readonly element = document.createElement('iframe');
+  readonly #order: SlotOrder;
   readonly #address: string;
+  readonly #abort = new AbortController();
+  #refuse: (failure: SlotFailure) => void = () => undefined;
 
-  constructor(address: string) {
+  constructor(order: SlotOrder, address: string) {
+    this.#order = order;
     this.#address = address;
     const frame = this.element;
     frame.className = 'page';
@@ -21,15 +25,21 @@ export class PageSlot implements Slot {
     frame.setAttribute('credentialless', '');
     frame.referrerPolicy = 'no-referrer';
     frame.tabIndex = -1;
+    frame.inert = true;
+    open.add(this);
   }
 
   async load(): Promise<void> {
-    const address = new URL(this.#address);
-    if (address.protocol !== 'http:' && address.protocol !== 'https:')
-      throw new SlotFailure(`unsupported: a page cannot be opened by ${address.protocol}`);
+    const address = URL.parse(this.#address);
+    if (address === null || (address.protocol !== 'http:' && address.protocol !== 'https:'))
+      throw new SlotFailure('unsupported: this is not the address of a web page');
     if (address.origin === location.origin)
       throw new SlotFailure('refused: a page cannot be the player itself');
-    await within(loadTimeoutMs, 'loading the page', Promise.all([this.#loaded(), this.#reachable()]));
+    const refused = new Promise<never>((_, reject) => {
+      this.#refuse = reject;
+    });
+    const loaded = Promise.all([this.#loaded(), this.#reachable()]);
+    await within(loadTimeoutMs, 'loading the page', Promise.race([loaded, refused]));
   }
 
   #loaded(): Promise<void> {
@@ -39,26 +49,46 @@ export class PageSlot implements Slot {
     });
   }
 
-  /** The frame says "loaded" for the browser's own error page too, so the address is asked on its own. */
+  /** The frame says "loaded" of the browser's own error page too, so the address is asked on its own as well. */
   async #reachable(): Promise<void> {
-    const ask = new AbortController();
     try {
       await fetch(this.#address, {
+        method: 'HEAD',
         mode: 'no-cors',
         credentials: 'omit',
         cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-        signal: ask.signal,
+        signal: this.#abort.signal,
       });
     } catch (cause) {
       throw new SlotFailure('unreachable: the page cannot be loaded', { cause });
-    } finally {
-      ask.abort();
     }
   }
 
+  /** The host knows that its document did not come. */
+  fail(address: string, reason: string): void {
+    if (withoutFragment(address) !== withoutFragment(this.#address)) return;
+    this.#refuse(new SlotFailure(reason));
+    this.#order.events.failed(reason);
+  }
+
   release(): void {
+    open.delete(this);
+    this.#abort.abort();
     this.element.onload = null;
     this.element.remove();
   }
+}
+
+/** At most two: the one that is shown and the one that is made ready. */
+const open = new Set<PageSlot>();
+
+export function failPages(address: string, reason: string): void {
+  for (const slot of [...open]) slot.fail(address, reason);
+}
+
+function withoutFragment(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  url.hash = '';
+  return url.href;
 }

@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameOf } from '../renderer/colors.ts';
+import { openStage, portOf, type StageUnderTest } from '../renderer/harness.ts';
+import { makeClip, makeImage } from '../renderer/media.ts';
+import { cue, image, looping, page, programmeMessage, video } from '../renderer/programmes.ts';
+
+// Fault-matrix row 59: a web page may do what it likes, it does it in its frame.
+
+let media: string;
+let web: Server;
+let site: string;
+let stage: StageUnderTest;
+/** What the rude page says came of its attempts. */
+let outcomes: Record<string, string> = {};
+const asked: { readonly path: string; readonly method: string; readonly headers: Record<string, unknown> }[] =
+  [];
+
+beforeAll(async () => {
+  media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
+  await Promise.all([
+    makeImage(media, 'red.png', 'red'),
+    makeImage(media, 'blue.png', 'blue'),
+    makeClip(media, 'sound.mp4', { seconds: 3, sound: true, color: 'blue' }),
+  ]);
+  web = createServer((request, response) => {
+    const path = request.url ?? '/';
+    asked.push({ path, method: request.method ?? '', headers: request.headers });
+    if (path === '/hang') return;
+    if (path === '/outcomes') {
+      request.on('data', (body) => {
+        outcomes = JSON.parse(String(body));
+      });
+      response.end();
+      return;
+    }
+    response.setHeader('Content-Type', 'text/html');
+    response.statusCode = path === '/broken' ? 500 : 200;
+    response.end(pages[path] ?? 'nothing');
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  site = `http://127.0.0.1:${portOf(web)}`;
+  // There is a camera, so that refusing it means something.
+  stage = await openStage({ media, flags: ['--use-fake-device-for-media-stream'] });
+});
+
+afterAll(async () => {
+  await stage?.close();
+  web?.closeAllConnections();
+  web?.close();
+  await rm(media, { recursive: true, force: true });
+});
+
+const filled = (color: string, script = ''): string =>
+  `<!doctype html><body style="margin:0;background:${color}"><script>${script}</script>`;
+
+const rude = `
+const outcomes = {};
+const attempt = async (name, act) => {
+  try { outcomes[name] = 'done: ' + await Promise.race([act(), new Promise((r) => setTimeout(r, 800, 'no answer'))]); }
+  catch (error) { outcomes[name] = 'refused: ' + error.name; }
+};
+addEventListener('load', async () => {
+  await attempt('alert', async () => alert('hello'));
+  await attempt('confirm', async () => confirm('sure?'));
+  await attempt('open', async () => String(window.open('/good')));
+  await attempt('top', async () => { top.location = '/good'; return 'set'; });
+  await attempt('parent', async () => parent.document.title);
+  await attempt('bridge', async () => typeof window.bridge + typeof parent.bridge);
+  await attempt('camera', async () => (await navigator.mediaDevices.getUserMedia({ video: true })).id);
+  await attempt('place', () => new Promise((ok, no) => navigator.geolocation.getCurrentPosition(ok, (e) => no({ name: e.code }))));
+  await attempt('notify', () => Notification.requestPermission());
+  await attempt('full', () => document.documentElement.requestFullscreen());
+  await attempt('lock', () => document.documentElement.requestPointerLock());
+  await attempt('download', async () => {
+    const link = document.createElement('a');
+    link.href = 'data:application/octet-stream,x'; link.download = 'x.bin'; link.click(); return 'clicked';
+  });
+  await attempt('sound', async () => {
+    const audio = new AudioContext();
+    await Promise.race([audio.resume(), new Promise((r) => setTimeout(r, 300))]);
+    return audio.state;
+  });
+  await fetch('/outcomes', { method: 'POST', body: JSON.stringify(outcomes) });
+});`;
+
+const pages: Record<string, string> = {
+  '/good': filled('lime'),
+  '/broken': filled('yellow'),
+  '/rude': filled('lime', rude),
+  '/loops-later': filled('lime', 'addEventListener("load", () => setTimeout(() => { for (;;); }, 300))'),
+  '/loops-at-once': filled('yellow', 'for (;;);'),
+};
+
+const red = (id: string, durationMs = 1_000) => cue(`${id}-red`, image('media/red.png'), durationMs);
+const blue = (id: string) => cue(`${id}-blue`, image('media/blue.png'), 2_000);
+
+async function play(id: string, address: string, durationMs = 2_000): Promise<void> {
+  const cues = [red(id), cue(id, page(address), durationMs), blue(id)];
+  await stage.send(programmeMessage(looping(id, cues, { editionId: id })));
+  await stage.heard('started', (message) => message.cueId === `${id}-red`);
+}
+
+const middle = async () => (await stage.colors([[0.5, 0.5]])).map(nameOf)[0];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a page is seen only when it is loaded, and without a referrer or cookies', async () => {
+  await play('good', `${site}/good`);
+  await stage.heard('started', (message) => message.cueId === 'good');
+  await pause(150);
+  expect(await middle()).toBe('lime');
+  const request = asked.find(({ path, method }) => path === '/good' && method === 'GET');
+  expect(request?.headers).not.toHaveProperty('referer');
+  expect(request?.headers).not.toHaveProperty('cookie');
+});
+
+test('a page that cannot be reached is skipped at once', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const port = portOf(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  await play('away', `http://127.0.0.1:${port}/`);
+  const failed = await stage.heard('failed', (message) => message.cueId === 'away');
+  expect(failed.reason).toMatch(/^unreachable/);
+  await stage.heard('started', (message) => message.cueId === 'away-blue');
+});
+
+test('a page that the host saw fail is skipped', async () => {
+  await play('broken', `${site}/broken`);
+  await expect.poll(() => asked.some(({ path }) => path === '/broken')).toBe(true);
+  await stage.send({ type: 'page-failed', address: `${site}/broken`, reason: 'status 500' });
+  const failed = await stage.heard('failed', (message) => message.cueId === 'broken');
+  expect(failed.reason).toBe('status 500');
+});
+
+test('nothing but a web page of another site is taken for one', async () => {
+  for (const [index, address] of [
+    'file:///etc/passwd',
+    'javascript:1',
+    `${stage.origin}/index.html`,
+  ].entries()) {
+    await play(`odd-${index}`, address);
+    const failed = await stage.heard('failed', (message) => message.cueId === `odd-${index}`);
+    expect(failed.reason).toMatch(/^(unsupported|refused)/);
+  }
+});
+
+test.each([
+  '/hang',
+  '/loops-at-once',
+])('%s: given up after its time, the show goes on meanwhile', async (path) => {
+  await play(path, `${site}${path}`);
+  await pause(2_000);
+  expect(await middle()).toBe('red');
+  const beats = stage.said.filter((message) => message.type === 'heartbeat');
+  expect(beats.at(-1)?.frames).toBeGreaterThan(5);
+  const failed = await stage.heard('failed', (message) => message.cueId === path);
+  expect(failed.reason).toMatch(/^timeout/);
+  await stage.heard('started', (message) => message.cueId === `${path}-blue`);
+}, 40_000);
+
+test('a page that loops for ever does not hold the stage', async () => {
+  await play('loops', `${site}/loops-later`, 3_000);
+  const started = await stage.heard('started', (message) => message.cueId === 'loops');
+  const next = await stage.heard('started', (message) => message.cueId === 'loops-blue');
+  expect(next.at - started.at).toBeLessThan(3_600);
+  await pause(200);
+  expect(await middle()).toBe('blue');
+});
+
+test('a page gets nothing that is not its own', async () => {
+  const windows = stage.page.context().pages().length;
+  await play('rude', `${site}/rude`, 12_000);
+  await stage.heard('started', (message) => message.cueId === 'rude');
+  await expect.poll(() => Object.keys(outcomes).length, { timeout: 15_000, interval: 200 }).toBe(13);
+  expect(outcomes).toMatchObject({
+    confirm: 'done: false',
+    open: 'done: null',
+    top: 'refused: SecurityError',
+    parent: 'refused: SecurityError',
+    camera: 'refused: NotAllowedError',
+    place: 'refused: 1',
+    full: 'refused: TypeError',
+    sound: 'done: suspended',
+  });
+  expect(outcomes.notify).not.toBe('done: granted');
+  expect(outcomes.lock).not.toMatch(/^done: undefined/);
+  expect(outcomes.bridge).not.toContain('object');
+  expect(stage.page.context().pages()).toHaveLength(windows);
+  expect(stage.page.url()).toBe(`${stage.origin}/index.html`);
+  expect(await middle()).toBe('lime');
+}, 40_000);
+
+test('the stage itself has sound, though its pages have none', async () => {
+  const cues = [cue('sound', video('media/sound.mp4'), 2_500, { sound: true, toOwnEnd: false })];
+  await stage.send(programmeMessage(looping('sound', cues, { editionId: 'sound' }), { volume: 0.5 }));
+  await stage.heard('started', (message) => message.cueId === 'sound');
+  await pause(300);
+  const [muted, volume] = (await stage.page.evaluate(
+    "(() => { const video = [...document.querySelectorAll('video')].find((one) => !one.paused); return [video.muted, video.volume]; })()",
+  )) as [boolean, number];
+  expect([muted, volume]).toEqual([false, 0.5]);
+});
