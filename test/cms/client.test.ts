@@ -52,34 +52,36 @@ test('a file is uploaded from disk as multipart, with progress to its end', asyn
   expect(await failure(cms.uploadFile({ path: folder }))).toMatchObject({ kind: 'usage' });
 });
 
-test.each(['none', 'etag', 'last-modified', 'both'] as const)(
-  'nothing changed: the very same objects, with caching “%s”; changed: new ones',
-  async (caching) => {
-    const server = await demo({ variants: { caching, paging: 'paginator', pageSize: 4 } });
-    const { cms } = client(server.baseUrl);
-    const read = async () => [
-      await cms.playlists(),
-      await cms.playlist(server.playlistId),
-      await cms.mediaFiles(),
-      await cms.devices(),
-      await cms.deviceGroups(),
-    ];
-    const [first, second] = [await read(), await read()];
-    second.forEach((answer, at) => {
-      expect(answer).toBe(first[at]);
-    });
-    const conditional = server.requests.filter(
-      ({ headers }) => headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined,
-    );
-    expect(conditional.length > 0).toBe(caching !== 'none');
-    // Last-Modified counts in seconds: a change within the same one is invisible to it, and bytes are compared then.
-    if (caching === 'last-modified') await new Promise((done) => setTimeout(done, 1100));
-    await cms.createPlaylist({ name: 'New', comment: '' });
-    const third = await read();
-    expect(third[0]).not.toBe(first[0]);
-    expect(third[2]).toBe(first[2]);
-  },
-);
+test.each([
+  'none',
+  'etag',
+  'last-modified',
+  'both',
+] as const)('nothing changed: the very same objects, with caching “%s”; changed: new ones', async (caching) => {
+  const server = await demo({ variants: { caching, paging: 'paginator', pageSize: 4 } });
+  const { cms } = client(server.baseUrl);
+  const read = async () => [
+    await cms.playlists(),
+    await cms.playlist(server.playlistId),
+    await cms.mediaFiles(),
+    await cms.devices(),
+    await cms.deviceGroups(),
+  ];
+  const [first, second] = [await read(), await read()];
+  second.forEach((answer, at) => {
+    expect(answer).toBe(first[at]);
+  });
+  const conditional = server.requests.filter(
+    ({ headers }) => headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined,
+  );
+  expect(conditional.length > 0).toBe(caching !== 'none');
+  // Last-Modified counts in seconds: a change within the same one is invisible to it, and bytes are compared then.
+  if (caching === 'last-modified') await new Promise((done) => setTimeout(done, 1100));
+  await cms.createPlaylist({ name: 'New', comment: '' });
+  const third = await read();
+  expect(third[0]).not.toBe(first[0]);
+  expect(third[2]).toBe(first[2]);
+});
 
 test('entries beside the playlist: found by the profile’s path, paged or not, and unchanged means the same object', async () => {
   const server = await demo({ variants: { entriesUnder: 'own-path', paging: 'links', pageSize: 3 } });

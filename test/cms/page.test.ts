@@ -34,12 +34,19 @@ test('a single object is a list of one, also in data', () => {
   expect(readPage(playlist, { ...envelope.playlist, url, linkHeader: undefined }).items).toEqual([playlist]);
 });
 
-test.each([{}, { error: 'x' }, { success: false }, { data: null }, null, 'text', 5, true, { data: 'x' }])(
-  'no list: %j is refused with what it was',
-  (body) => {
-    expect(() => page(body)).toThrow(/where a list should be/);
-  },
-);
+test.each([
+  {},
+  { error: 'x' },
+  { success: false },
+  { data: null },
+  null,
+  'text',
+  5,
+  true,
+  { data: 'x' },
+])('no list: %j is refused with what it was', (body) => {
+  expect(() => page(body)).toThrow(/where a list should be/);
+});
 
 test('an empty list is a list', () => {
   expect(page([])).toEqual({ items: [], next: null, total: null });

@@ -1,6 +1,10 @@
 /** Columns for people, padded to the widest cell. Numbers, and what looks like them, stand on the right. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map(oneLine));
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  longestCell = 60,
+): string {
+  const cells = [head, ...rows].map((row) => row.map((cell) => oneLine(cell, longestCell)));
   const widths = head.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
   const isNumeric = head.map(
     (_, column) =>
@@ -18,11 +22,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return `${cells.map(line).join('\n')}\n`;
 }
 
-const longestCell = 60;
 const segments = new Intl.Segmenter();
 
 /** A name from the CMS may hold anything: line breaks and control characters would spoil more than the table. */
-function oneLine(cell: string): string {
+function oneLine(cell: string, longestCell: number): string {
   const plain = cell.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const letters =
     plain.length <= longestCell ? null : Array.from(segments.segment(plain), ({ segment }) => segment);
