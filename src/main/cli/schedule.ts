@@ -1,8 +1,9 @@
+import { systemZone } from '../engine/system-zone.ts';
 import { VitrineError } from '../errors.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
-import { chooseZone, systemZone } from '../schedule/zone.ts';
+import { chooseZone } from '../schedule/zone.ts';
 import { readStore } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
 import { dayText, scheduleText } from './schedule-text.ts';

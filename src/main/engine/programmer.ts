@@ -1,249 +1,224 @@
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
+import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
 import type { ShowableKind } from '../schedule/judgement.ts';
 import { buildProgramme } from '../schedule/programme.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
-import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
-import { chooseZone, systemZone } from '../schedule/zone.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { Holdings } from '../sync/ports.ts';
+import { type TimePorts, type TimeState, TimeWatch } from './time-watch.ts';
 
-export interface ProgrammerPorts {
-  readonly clock: Clock;
+export interface ProgrammerPorts extends TimePorts {
   readonly log: Log;
   readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen'>;
-  /** The edition that plays; the same object as long as it is the same edition. */
   activeEdition(): Edition | null;
   holdings(edition: Edition): Holdings;
-  /** The CMS's clock as last heard of, or null. */
-  serverTime?(): ServerTime | null;
   canShow?(kind: ShowableKind): boolean;
-  systemZone?(): string;
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
 }
 
-export interface ProgrammerState {
-  readonly zone: string;
-  /** Why the clock is not trusted, or null. */
-  readonly distrust: Distrust | null;
-  /** What is wrong with time and zone, each as one sentence. */
-  readonly warnings: readonly string[];
+export type ProgrammerState = TimeState & {
   /** The next boundary of any screen, epoch milliseconds. */
   readonly nextChangeAt: number | null;
-}
+};
+
+type Why =
+  | 'start'
+  | 'edition'
+  | 'holdings'
+  | 'woke'
+  | 'configuration'
+  | 'leap'
+  | 'zone'
+  | 'trust'
+  | 'boundary'
+  | 'horizon';
 
 /** How often the wall clock is compared with the one that never leaps. */
 const pulseMs = 2000;
-/** Less is the clock being disciplined, more is a leap. */
-const leapMs = 1000;
+/** Downloads come in one after another: that many plans a second are enough. */
+const holdingsMs = 250;
 /** What the stage is told in advance, and how often that is topped up. */
 const horizonMs = 24 * 3600_000;
 const topUpMs = 3600_000;
 
 /**
  * Keeps every screen supplied with its programme: plans anew at each boundary, for a new edition, when the store holds
- * something else, and when the clock leaps, wakes or changes its zone. Says only what has changed.
+ * something else, and when the clock leaps, wakes or changes its zone. Emits only what has changed.
  */
 export class Programmer {
   readonly #ports: ProgrammerPorts;
-  /** Screen id → what was last emitted, as ids. */
-  readonly #told = new Map<string, { readonly programme: string; readonly settings: string }>();
-  readonly #state: { -readonly [Key in keyof ProgrammerState]: ProgrammerState[Key] };
+  readonly #time: TimeWatch;
+  /** Screen id → what was last emitted, as text to compare. */
+  readonly #told = new Map<string, string>();
+  #edition: Edition | null = null;
+  #state: ProgrammerState;
   #cancel: (() => void) | null = null;
-  #stopped = true;
-  /** Wall and steady clock when they were last compared. */
-  #last = { now: 0, monotonic: 0 };
+  #running = false;
+  /** By the clock that never leaps. */
   #plannedAt = 0;
+  #holdingsChanged = false;
 
   constructor(ports: ProgrammerPorts) {
     this.#ports = ports;
-    this.#state = { zone: this.#zone().zone, distrust: null, warnings: [], nextChangeAt: null };
+    this.#time = new TimeWatch(ports);
+    this.#state = { ...this.#time.state(null), nextChangeAt: null };
   }
 
   get state(): ProgrammerState {
-    return { ...this.#state };
+    return this.#state;
   }
 
   start(): void {
-    this.#stopped = false;
-    this.#last = this.#read();
+    this.#running = true;
     this.#plan('start');
-    this.#arm();
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#running = false;
     this.#cancel?.();
     this.#cancel = null;
   }
 
   /** Something that a programme is made of may be another one now. */
   refresh(why: 'edition' | 'holdings' | 'woke' | 'configuration'): void {
-    if (this.#stopped) return;
-    this.#plan(why);
-    this.#arm();
+    if (!this.#running) return;
+    this.#holdingsChanged ||= why === 'holdings';
+    if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
+    else this.#plan(why);
   }
 
-  /** The programmes again, for a stage that was loaded anew. */
-  repeat(): void {
-    this.#told.clear();
-    this.refresh('edition');
-  }
-
-  /** What plays at an instant, which is always trusted; without one, what plays now. */
+  /** What plays at an instant, which is always trusted; without one, what plays now. Null: there is no edition. */
   report(at: string | null, screenId: string | null): ScheduleReport | null {
-    const edition = this.#ports.activeEdition();
+    const { clock, activeEdition } = this.#ports;
+    const edition = activeEdition();
     if (edition === null) return null;
-    const screen = screenId ?? Object.keys(edition.screens)[0] ?? '';
-    const input = this.#input(edition, screen);
-    const evaluation: Evaluation =
-      at === null
-        ? evaluate({ ...input, at: this.#ports.clock.now() })
-        : evaluate({ ...input, clockTrusted: true, at: parseInstant(at, input.zone) });
-    return explain(evaluation);
+    const time = this.#time.state(edition.settings.timeZone);
+    const input = this.#input(edition, screenId ?? Object.keys(edition.screens)[0] ?? '', time);
+    if (at === null) return explain(evaluate({ ...input, at: clock.now() }));
+    return explain(evaluate({ ...input, clockTrusted: true, at: parseInstant(at, input.zone) }));
   }
 
   #arm(): void {
     this.#cancel?.();
+    if (!this.#running) return;
+    const { clock } = this.#ports;
     const { nextChangeAt } = this.#state;
-    const untilChange = nextChangeAt === null ? pulseMs : nextChangeAt - this.#ports.clock.now();
-    this.#cancel = this.#ports.clock.after(Math.min(Math.max(untilChange, 0), pulseMs), () => this.#pulse());
+    const waits = [
+      pulseMs,
+      ...(nextChangeAt === null ? [] : [nextChangeAt - clock.now()]),
+      ...(this.#holdingsChanged ? [holdingsMs - this.#sincePlanned()] : []),
+    ];
+    this.#cancel = clock.after(Math.max(Math.min(...waits), 0), () => this.#pulse());
   }
 
   #pulse(): void {
-    if (this.#stopped) return;
     const why = this.#whyNow();
-    if (why !== null) this.#plan(why);
-    this.#arm();
+    if (why === null) this.#arm();
+    else this.#plan(why);
   }
 
-  #whyNow(): string | null {
-    const { log } = this.#ports;
-    const before = this.#last;
-    const here = this.#read();
-    this.#last = here;
-    const leap = here.now - before.now - (here.monotonic - before.monotonic);
-    if (Math.abs(leap) > leapMs) {
+  #whyNow(): Why | null {
+    const { clock, log } = this.#ports;
+    const leap = this.#time.leap();
+    if (leap !== 0) {
       log.warn(`The clock leapt ${leap > 0 ? 'forwards' : 'backwards'}.`, {
         seconds: Math.round(leap / 1000),
       });
       return 'leap';
     }
-    const { zone, distrust: distrusted, nextChangeAt } = this.#state;
-    if (this.#zone().zone !== zone) return 'zone';
-    if (this.#distrust() !== distrusted) return 'trust';
-    if (nextChangeAt !== null && here.now >= nextChangeAt) return 'boundary';
-    return here.now - this.#plannedAt >= topUpMs ? 'horizon' : null;
+    const time = this.#time.state(this.#edition?.settings.timeZone ?? null);
+    const { zone, distrust, nextChangeAt } = this.#state;
+    if (time.zone !== zone) return 'zone';
+    if (time.distrust !== distrust) return 'trust';
+    if (nextChangeAt !== null && clock.now() >= nextChangeAt) return 'boundary';
+    if (this.#holdingsChanged && this.#sincePlanned() >= holdingsMs) return 'holdings';
+    return this.#sincePlanned() >= topUpMs ? 'horizon' : null;
   }
 
-  /** The show never stops: what goes wrong here leaves the last programme where it is. */
-  #plan(why: string): void {
-    const { clock, log } = this.#ports;
-    this.#plannedAt = clock.now();
+  /** The show never stops: what goes wrong here leaves the last programme where it is, and is tried again. */
+  #plan(why: Why): void {
+    const { clock, log, activeEdition } = this.#ports;
+    this.#plannedAt = clock.monotonic();
+    this.#holdingsChanged = false;
     try {
-      const edition = this.#ports.activeEdition();
-      this.#look();
-      const changes = edition === null ? [] : this.#planScreens(edition, why);
-      this.#state.nextChangeAt = changes.reduce<number | null>(
-        (least, change) => (change === null ? least : Math.min(least ?? change, change)),
-        null,
-      );
+      this.#edition = activeEdition();
+      const time = this.#look();
+      const changes = this.#edition === null ? [] : this.#planScreens(this.#edition, time, why);
+      this.#state = { ...time, nextChangeAt: earliest(changes) };
       log.state('planning', 'works', 'debug', 'The schedule is planned.');
     } catch (error) {
       log.state('planning', 'fails', 'error', 'The schedule could not be planned; the last one goes on.', {
         why,
         error,
       });
-      this.#state.nextChangeAt = null;
-      this.#plannedAt = clock.now() - topUpMs + 5 * pulseMs;
+      this.#state = { ...this.#state, nextChangeAt: clock.now() + pulseMs };
     }
+    this.#arm();
   }
 
-  #planScreens(edition: Edition, why: string): readonly (number | null)[] {
+  #planScreens(edition: Edition, time: TimeState, why: Why): readonly (number | null)[] {
     const { config, clock, log, emit } = this.#ports;
     const settings = screenSettings(edition.settings, config);
     const inStep = config.player.sync === 'wallclock';
     // A screen that the edition no longer names has to be told that nothing plays there.
     const screens = [...new Set([...Object.keys(edition.screens), ...this.#told.keys()])];
     return screens.map((screenId) => {
-      const input = this.#input(edition, screenId);
-      const planned = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });
-      const { nextChangeAt, ...programme } = planned;
-      const told = { programme: programme.id, settings: JSON.stringify(settings) };
-      const before = this.#told.get(screenId);
-      if (before?.programme !== told.programme || before.settings !== told.settings) {
-        this.#told.set(screenId, told);
-        const cues = programme.parts[0]?.sequence.items.length ?? 0;
-        log.info(cues === 0 ? 'Nothing to play now.' : 'A new programme.', {
-          why,
-          screenId,
-          cues: programme.cues.length,
-          nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
-        });
-        emit(screenId, programme, settings);
-      }
+      const input = this.#input(edition, screenId, time);
+      const { nextChangeAt, ...programme } = buildProgramme({
+        ...input,
+        from: clock.now(),
+        horizonMs,
+        inStep,
+      });
+      const telling = JSON.stringify([programme.id, settings]);
+      if (this.#told.get(screenId) === telling) return nextChangeAt;
+      this.#told.set(screenId, telling);
+      const idle = programme.parts[0]?.sequence.items.length === 0;
+      log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
+        why,
+        screenId,
+        cues: programme.cues.length,
+        nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
+      });
+      emit(screenId, programme, settings);
       return nextChangeAt;
     });
   }
 
   /** Zone and trust as they are now; says when they change. */
-  #look(): void {
+  #look(): TimeState {
     const { log } = this.#ports;
-    const { zone, from, warnings } = this.#zone();
-    const distrusted = this.#distrust();
-    log.state('zone', `${zone} ${from}`, 'info', `The schedule follows the clocks of ${zone}.`, { from });
-    for (const warning of warnings) log.state(`zone ${warning}`, 'unknown', 'warn', warning);
-    log.state(
-      'trust',
-      distrusted ?? 'trusted',
-      distrusted === null ? 'info' : 'warn',
-      distrusted === null ? 'The clock is trusted.' : distrustText[distrusted],
-    );
-    this.#state.zone = zone;
-    this.#state.distrust = distrusted;
-    this.#state.warnings = distrusted === null ? warnings : [...warnings, distrustText[distrusted]];
+    const time = this.#time.state(this.#edition?.settings.timeZone ?? null);
+    const { zone, from, warnings } = time;
+    log.state('zone', `${zone} ${from}`, 'info', `The schedule goes by the clocks of ${zone}.`, { from });
+    const wrong = warnings.join(' ');
+    log.state('time', wrong, wrong === '' ? 'debug' : 'warn', wrong || 'Clock and time zone are in order.');
+    return time;
   }
 
-  #input(edition: Edition, screenId: string): ScheduleInput {
+  #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {
     const { config, holdings, canShow } = this.#ports;
     return {
       edition,
       screenId,
-      zone: this.#zone().zone,
+      zone,
       holdings: holdings(edition),
-      clockTrusted: this.#distrust() === null,
+      clockTrusted: distrust === null,
       ...(canShow ? { canShow } : {}),
       defaultTransition: config.transition,
     };
   }
 
-  #zone() {
-    const { config, activeEdition } = this.#ports;
-    return chooseZone({
-      cms: activeEdition()?.settings.timeZone ?? null,
-      configuration: config.timeZone,
-      system: (this.#ports.systemZone ?? systemZone)(),
-    });
-  }
-
-  #distrust(): Distrust | null {
-    const { now, monotonic } = this.#read();
-    return distrust(now, monotonic, this.#ports.serverTime?.() ?? null);
-  }
-
-  #read(): { now: number; monotonic: number } {
-    const { clock } = this.#ports;
-    return { now: clock.now(), monotonic: clock.monotonic() };
+  #sincePlanned(): number {
+    return this.#ports.clock.monotonic() - this.#plannedAt;
   }
 }
 
-const distrustText: Readonly<Record<Distrust, string>> = {
-  'before-2025': 'The clock shows a time before 2025: entries with dates and times wait until it is set.',
-  contradicted:
-    'The clock is more than a day off the CMS: entries with dates and times wait until it is set.',
-};
+function earliest(instants: readonly (number | null)[]): number | null {
+  const known = instants.filter((instant) => instant !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

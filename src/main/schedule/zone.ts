@@ -25,8 +25,3 @@ export function chooseZone(names: {
 }
 
 const source = { cms: 'The CMS', configuration: 'The configuration', system: 'The system' };
-
-/** Read anew each time: the system's zone may be changed while the player runs. */
-export function systemZone(): string {
-  return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-}

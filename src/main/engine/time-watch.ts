@@ -1,0 +1,70 @@
+import type { Clock } from '../clock.ts';
+import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
+import { chooseZone, type ZoneChoice } from '../schedule/zone.ts';
+import { systemZone } from './system-zone.ts';
+
+export interface TimePorts {
+  readonly clock: Clock;
+  readonly config: { readonly timeZone: string | null };
+  /** The CMS's clock as last heard of, or null. */
+  serverTime?(): ServerTime | null;
+  systemZone?(): string;
+}
+
+/** What the schedule knows of time besides the instant. */
+export interface TimeState {
+  readonly zone: string;
+  readonly from: ZoneChoice['from'];
+  /** Why the clock is not trusted, or null. */
+  readonly distrust: Distrust | null;
+  /** What is wrong, each as one sentence. */
+  readonly warnings: readonly string[];
+}
+
+const distrustText: Readonly<Record<Distrust, string>> = {
+  'before-2025': 'The clock shows a time before 2025: entries with dates and times wait until it is set.',
+  contradicted:
+    'The clock is more than a day off the CMS: entries with dates and times wait until it is set.',
+};
+
+/** Less is a clock that is being disciplined, more is a leap. */
+const leapMs = 1000;
+
+/** Watches the wall clock against the one that never leaps, and what else may change about time. */
+export class TimeWatch {
+  readonly #ports: TimePorts;
+  #last: { readonly now: number; readonly monotonic: number };
+
+  constructor(ports: TimePorts) {
+    this.#ports = ports;
+    this.#last = this.#read();
+  }
+
+  state(cmsZone: string | null): TimeState {
+    const { config, serverTime } = this.#ports;
+    const system = (this.#ports.systemZone ?? systemZone)();
+    const choice = chooseZone({ cms: cmsZone, configuration: config.timeZone, system });
+    const { now, monotonic } = this.#read();
+    const distrusted = distrust(now, monotonic, serverTime?.() ?? null);
+    return {
+      zone: choice.zone,
+      from: choice.from,
+      distrust: distrusted,
+      warnings: distrusted === null ? choice.warnings : [...choice.warnings, distrustText[distrusted]],
+    };
+  }
+
+  /** By how much the wall clock leapt since this was last asked, or 0. Waking from sleep is a leap forwards. */
+  leap(): number {
+    const before = this.#last;
+    const here = this.#read();
+    this.#last = here;
+    const leap = here.now - before.now - (here.monotonic - before.monotonic);
+    return Math.abs(leap) > leapMs ? leap : 0;
+  }
+
+  #read() {
+    const { clock } = this.#ports;
+    return { now: clock.now(), monotonic: clock.monotonic() };
+  }
+}

@@ -1,0 +1,66 @@
+import { Programmer, type ProgrammerPorts } from '../../src/main/engine/programmer.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import type { Edition } from '../../src/main/sync/edition.ts';
+import type { Holdings } from '../../src/main/sync/ports.ts';
+import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
+import { holdings } from '../schedule/editions.ts';
+import { WallAndSteadyClock } from './wall-and-steady-clock.ts';
+
+export interface Emitted {
+  readonly screenId: string;
+  readonly programme: Programme;
+  readonly settings: ScreenSettings;
+  readonly at: string;
+}
+
+const flat = (sequence: Sequence): readonly number[] =>
+  sequence.items.flatMap((item) => (typeof item === 'number' ? [item] : flat(item)));
+
+/** A programmer on time that passes when told to. */
+export class Rig {
+  readonly clock: WallAndSteadyClock;
+  readonly emitted: Emitted[] = [];
+  readonly lines: LogLine[] = [];
+  readonly programmer: Programmer;
+  edition: Edition | null;
+  holdings: Holdings;
+  systemZone = 'UTC';
+  serverTime: { readonly date: number; readonly monotonic: number } | null = null;
+  broken = false;
+
+  constructor(edition: Edition | null, start: string, config: Partial<ProgrammerPorts['config']> = {}) {
+    this.edition = edition;
+    this.holdings = edition ? holdings(edition) : { objects: new Map(), putAside: new Map() };
+    this.clock = new WallAndSteadyClock(start);
+    this.programmer = new Programmer({
+      clock: this.clock,
+      log: createLog((line) => this.lines.push(line)),
+      config: {
+        timeZone: null,
+        transition: { kind: 'cut', durationMs: 0 },
+        player: { sync: 'free', atBoundary: 'cut' },
+        screen: { rotation: null, fit: null, background: null, volume: null, region: null },
+        ...config,
+      },
+      activeEdition: () => {
+        if (this.broken) throw new Error('the disk is gone');
+        return this.edition;
+      },
+      holdings: () => this.holdings,
+      systemZone: () => this.systemZone,
+      serverTime: () => this.serverTime,
+      emit: (screenId, programme, settings) =>
+        this.emitted.push({ screenId, programme, settings, at: new Date(this.clock.now()).toISOString() }),
+    });
+  }
+
+  /** Entry ids of what the last programme plays at this moment. */
+  get playing(): string {
+    const programme = this.emitted.at(-1)?.programme;
+    const part = programme?.parts.findLast(({ from }) => from <= this.clock.now()) ?? programme?.parts[0];
+    if (!programme || !part) return 'nothing was emitted';
+    return flat(part.sequence)
+      .map((index) => programme.cues[index]?.entryId)
+      .join(' ');
+  }
+}

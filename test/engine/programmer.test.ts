@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { edition, entry, playlist } from '../schedule/editions.ts';
+import { Rig } from './programmer-rig.ts';
+
+const hour = 3600_000;
+
+const daily = edition([
+  playlist('p', [
+    entry('1'),
+    entry('2', { playRule: 'schedule', startTime: '09:00:00', endTime: '17:00:00' }),
+    entry('3', { playRule: 'schedule', startDate: '2026-06-01' }),
+  ]),
+]);
+
+describe('when it plans', () => {
+  test('at each boundary, to the millisecond, and not otherwise', () => {
+    const rig = new Rig(daily, '2026-05-01T08:00:00.250Z');
+    rig.programmer.start();
+    expect(rig.playing).toBe('1');
+    expect(rig.programmer.state.nextChangeAt).toBe(Date.parse('2026-05-01T09:00:00Z'));
+    rig.clock.pass(hour - 251);
+    expect(rig.emitted).toHaveLength(1);
+    rig.clock.pass(1);
+    expect(rig.emitted.map(({ at }) => at)).toEqual(['2026-05-01T08:00:00.250Z', '2026-05-01T09:00:00.000Z']);
+    expect(rig.playing).toBe('1 2');
+    rig.clock.pass(8 * hour);
+    expect(rig.playing).toBe('1');
+  });
+
+  test('for a new edition, and emits nothing when nothing is different', () => {
+    const rig = new Rig(daily, '2026-05-01T08:00:00Z');
+    rig.programmer.start();
+    rig.programmer.refresh('edition');
+    rig.programmer.refresh('woke');
+    expect(rig.emitted).toHaveLength(1);
+    rig.edition = { ...edition([playlist('p', [entry('1'), entry('4')])]), id: 'next' };
+    rig.programmer.refresh('edition');
+    expect(rig.emitted).toHaveLength(2);
+    expect(rig.emitted[1]?.programme.editionId).toBe('next');
+  });
+
+  test('when the store holds something else, but not for every file of a hundred', () => {
+    const rig = new Rig(daily, '2026-05-01T10:00:00Z');
+    const all = rig.holdings;
+    rig.holdings = { objects: new Map(), putAside: new Map() };
+    rig.programmer.start();
+    expect(rig.playing).toBe('');
+    rig.clock.pass(1000);
+    const ids = [...all.objects];
+    for (let count = 0; count <= ids.length; count++) {
+      rig.holdings = { ...all, objects: new Map(ids.slice(0, count)) };
+      rig.programmer.refresh('holdings');
+      rig.clock.pass(1);
+    }
+    expect(rig.emitted).toHaveLength(1);
+    rig.clock.pass(300);
+    expect(rig.playing).toBe('1 2');
+    expect(rig.emitted).toHaveLength(2);
+  });
+
+  test('when the zone changes, in the CMS or in the system', () => {
+    const rig = new Rig(daily, '2026-05-01T08:00:00Z');
+    rig.programmer.start();
+    expect(rig.playing).toBe('1');
+    rig.systemZone = 'Europe/Berlin';
+    rig.clock.pass(2000);
+    expect(rig.playing).toBe('1 2');
+    rig.edition = { ...daily, id: 'zoned', settings: { ...daily.settings, timeZone: 'America/New_York' } };
+    rig.programmer.refresh('edition');
+    expect(rig.playing).toBe('1');
+    expect(rig.programmer.state.zone).toBe('America/New_York');
+  });
+
+  test('when the day ahead comes to hold a boundary that was too far away', () => {
+    const rig = new Rig(daily, '2026-05-31T08:00:00Z');
+    rig.programmer.start();
+    const last = (): string => new Date(rig.emitted.at(-1)?.programme.parts.at(-1)?.from ?? 0).toISOString();
+    expect(last()).toBe('2026-06-01T00:00:00.000Z');
+    rig.clock.pass(2.1 * hour);
+    expect(last()).toBe('2026-06-01T09:00:00.000Z');
+  });
+
+  test('not after it was stopped', () => {
+    const rig = new Rig(daily, '2026-05-01T08:00:00Z');
+    rig.programmer.start();
+    rig.programmer.stop();
+    expect(rig.clock.timers).toBe(0);
+    rig.programmer.refresh('edition');
+    rig.clock.pass(10 * hour);
+    expect(rig.emitted).toHaveLength(1);
+    expect(rig.clock.timers).toBe(0);
+  });
+});
+
+describe('what can go wrong', () => {
+  test('a store that fails leaves the last programme, and is asked again', () => {
+    const rig = new Rig(daily, '2026-05-01T08:59:59Z');
+    rig.programmer.start();
+    rig.broken = true;
+    rig.clock.pass(5 * 60_000);
+    expect(rig.emitted).toHaveLength(1);
+    expect(rig.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    rig.broken = false;
+    rig.clock.pass(4000);
+    expect(rig.playing).toBe('1 2');
+  });
+
+  test('a zone that does not exist falls through to the next one, and is said', () => {
+    const zoned = { ...daily, settings: { ...daily.settings, timeZone: 'Mars/Olympus' } };
+    const rig = new Rig(zoned, '2026-05-01T08:00:00Z', { timeZone: 'Europe/Berlin' });
+    rig.programmer.start();
+    expect(rig.programmer.state).toMatchObject({ zone: 'Europe/Berlin', from: 'configuration' });
+    expect(rig.programmer.state.warnings[0]).toContain('"Mars/Olympus"');
+    expect(rig.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+    rig.systemZone = 'Nowhere/Else';
+    const lost = new Rig(zoned, '2026-05-01T08:00:00Z');
+    lost.systemZone = 'Nowhere/Else';
+    lost.programmer.start();
+    expect(lost.programmer.state).toMatchObject({ zone: 'UTC', from: 'fallback' });
+  });
+
+  test('no edition: nothing is emitted until there is one', () => {
+    const rig = new Rig(null, '2026-05-01T08:00:00Z');
+    rig.programmer.start();
+    rig.clock.pass(hour);
+    expect(rig.emitted).toHaveLength(0);
+    expect(rig.programmer.report(null, null)).toBeNull();
+  });
+
+  test('a screen that the edition no longer names is told that nothing plays', () => {
+    const rig = new Rig(daily, '2026-05-01T08:00:00Z');
+    rig.programmer.start();
+    rig.edition = { ...daily, id: 'none', screens: {} };
+    rig.programmer.refresh('edition');
+    expect(rig.playing).toBe('');
+    expect(rig.emitted.at(-1)?.screenId).toBe('1');
+  });
+});
+
+describe('a clock that cannot be trusted', () => {
+  test('shows less than 2025: dated entries wait until it is set', () => {
+    const rig = new Rig(daily, '1970-01-01T10:00:00Z');
+    rig.programmer.start();
+    expect(rig.playing).toBe('1');
+    expect(rig.programmer.state.distrust).toBe('before-2025');
+    rig.clock.set('2026-06-01T10:00:00Z');
+    rig.clock.pass(2000);
+    expect(rig.playing).toBe('1 2 3');
+    expect(rig.programmer.state).toMatchObject({ distrust: null, warnings: [] });
+  });
+
+  test('contradicts the CMS by more than a day', () => {
+    const rig = new Rig(daily, '2026-06-03T10:00:00Z');
+    rig.programmer.start();
+    expect(rig.playing).toBe('1 2 3');
+    rig.serverTime = { date: Date.parse('2026-06-01T09:59:00Z'), monotonic: rig.clock.monotonic() };
+    rig.clock.pass(2000);
+    expect(rig.programmer.state.distrust).toBe('contradicted');
+    expect(rig.playing).toBe('1');
+    // The answer gets older by the clock that never leaps.
+    rig.clock.set('2026-06-01T10:00:00Z');
+    rig.clock.pass(2000);
+    expect(rig.programmer.state.distrust).toBeNull();
+    rig.clock.pass(3 * hour);
+    expect(rig.programmer.state.distrust).toBeNull();
+  });
+
+  test('an instant that somebody asks for is trusted', () => {
+    const rig = new Rig(daily, '1970-01-01T10:00:00Z');
+    rig.programmer.start();
+    expect(rig.programmer.report(null, null)?.excluded.map(({ reason }) => reason)).toEqual([
+      'clock-not-trusted',
+      'clock-not-trusted',
+    ]);
+    const asked = rig.programmer.report('2026-06-01T12:00', null);
+    expect(asked).toMatchObject({ at: '2026-06-01T12:00:00.000Z', excluded: [], zone: 'UTC' });
+  });
+});
+
+test('settings go with every programme, and a change of them alone is emitted', () => {
+  const rig = new Rig(daily, '2026-05-01T08:00:00Z');
+  rig.programmer.start();
+  expect(rig.emitted[0]?.settings.volume).toBe(1);
+  rig.edition = { ...daily, settings: { ...daily.settings, volume: 40 } };
+  rig.programmer.refresh('edition');
+  expect(rig.emitted[1]?.settings.volume).toBe(0.4);
+  expect(rig.emitted[1]?.programme.id).toBe(rig.emitted[0]?.programme.id);
+});

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemZone } from '../../src/main/engine/system-zone.ts';
+
+test('the system may be moved to another zone while the player runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-zone-'));
+  const link = join(folder, 'localtime');
+  const known = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  try {
+    expect(systemZone(link, '')).toBe(known);
+    symlinkSync('/usr/share/zoneinfo/Europe/Berlin', link);
+    expect(systemZone(link, '')).toBe('Europe/Berlin');
+    unlinkSync(link);
+    symlinkSync('../usr/share/zoneinfo/America/Argentina/Ushuaia', link);
+    expect(systemZone(link, '')).toBe('America/Argentina/Ushuaia');
+    unlinkSync(link);
+    symlinkSync('/some/where/else', link);
+    expect(systemZone(link, '')).toBe(known);
+    expect(systemZone(link, 'Asia/Tokyo')).toBe(known);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

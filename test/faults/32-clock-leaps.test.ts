@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Rig } from '../engine/programmer-rig.ts';
+import { edition, entry, playlist } from '../schedule/editions.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const day = edition([
+  playlist('p', [
+    entry('1'),
+    entry('2', { playRule: 'schedule', startTime: '09:00:00', endTime: '17:00:00' }),
+    entry('3', { playRule: 'schedule', startDate: '2027-01-01' }),
+  ]),
+]);
+
+test('row 32 · the clock leaps: planned anew at once, forwards, backwards and on waking', () => {
+  const rig = new Rig(day, '2026-05-01T08:00:00Z');
+  rig.programmer.start();
+  expect(rig.playing).toBe('1');
+  const leap = (wall: string, playing: string): void => {
+    rig.clock.set(wall);
+    rig.clock.pass(2000);
+    expect(rig.playing).toBe(playing);
+  };
+  leap('2026-05-01T12:00:00Z', '1 2');
+  leap('2026-05-01T08:00:00Z', '1');
+  leap('2027-03-01T09:30:00Z', '1 2 3');
+  leap('2026-03-01T20:00:00Z', '1');
+  // A leap that changes nothing is told to nobody.
+  const before = rig.emitted.length;
+  leap('2026-03-01T21:00:00Z', '1');
+  expect(rig.emitted.at(-1)?.programme.cues).toHaveLength(2);
+  expect(rig.emitted.length - before).toBeLessThanOrEqual(1);
+  expect(rig.lines.filter(({ message }) => message.startsWith('The clock leapt'))).toHaveLength(5);
+
+  // Disciplined by less than a second it is no leap, and the boundary is still met to the millisecond.
+  const lines = rig.lines.length;
+  rig.clock.set('2026-03-02T08:59:57.000Z');
+  rig.clock.pass(2000);
+  for (let step = 0; step < 4; step++) rig.clock.pass(100);
+  rig.clock.set('2026-03-02T08:59:59.900Z');
+  rig.clock.pass(2100);
+  expect(rig.playing).toBe('1 2');
+  expect(rig.lines.slice(lines).filter(({ message }) => message.startsWith('The clock leapt'))).toHaveLength(
+    1,
+  );
+  reportRow(32, {
+    fault: 'clock leaps forwards or backwards',
+    held: true,
+    negativeControl: true,
+    note: 'five leaps, each seen within 2 s',
+  });
+});
+
+test('row 32 · control: until the leap is seen, the wrong thing plays', () => {
+  const rig = new Rig(day, '2026-05-01T12:00:00Z');
+  rig.programmer.start();
+  rig.clock.set('2026-05-01T08:00:00Z');
+  expect(rig.playing).toBe('1 2');
+  rig.clock.pass(2000);
+  expect(rig.playing).toBe('1');
+});

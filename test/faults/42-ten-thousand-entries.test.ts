@@ -1,0 +1,51 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { evaluate } from '../../src/main/schedule/evaluate.ts';
+import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import { expandPass } from '../../src/shared/sequence.ts';
+import { edition, entry, holdings, playlist, scheduleInput } from '../schedule/editions.ts';
+import { reportRow } from '../support/report-row.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+function heapBytes(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+test('row 42 · ten thousand entries: evaluated again and again in flat memory', () => {
+  const times = Array.from({ length: 10_000 }, (_, index) => {
+    const minutes = index % 1440;
+    const at = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+    return entry(String(index), index % 2 === 0 ? {} : { playRule: 'schedule', startTime: at });
+  });
+  const made = edition([playlist('p', times, { shuffled: true })]);
+  const input = scheduleInput(made, { zone: 'Europe/Berlin' });
+  let at = Date.parse('2026-05-01T00:00:00Z');
+  const live = (boundaries: number): void => {
+    for (let count = 0; count < boundaries; count++) {
+      // The store makes its answer anew each time.
+      const fresh = { ...input, holdings: holdings(made) };
+      const { nextChangeAt, cues } = evaluate({ ...fresh, at });
+      expect(cues.length).toBeGreaterThanOrEqual(5000);
+      at = nextChangeAt ?? at;
+    }
+    const programme = buildProgramme({ ...input, from: at, horizonMs: 86_400_000, inStep: false });
+    expect(programme.cues.length).toBeLessThanOrEqual(10_000);
+    const part = programme.parts[0];
+    if (part) expect(expandPass(part.sequence, programme.cues, 7).length).toBeGreaterThanOrEqual(5000);
+  };
+  live(150);
+  const before = heapBytes();
+  live(300);
+  const grown = heapBytes() - before;
+  console.log(`schedule: heap after 300 more boundaries ${(grown / 2 ** 20).toFixed(1)} MiB more`);
+  expect(grown).toBeLessThan(8 * 2 ** 20);
+  reportRow(42, {
+    fault: 'playlist of 10,000 entries (schedule)',
+    held: true,
+    note: `300 boundaries: heap ${(grown / 2 ** 20).toFixed(1)} MiB more`,
+  });
+});

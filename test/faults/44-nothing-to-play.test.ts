@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { Rig } from '../engine/programmer-rig.ts';
+import { edition, entry, playlist } from '../schedule/editions.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const start = '2026-05-01T08:00:00Z';
+
+function idle(rig: Rig): void {
+  rig.programmer.start();
+  expect(rig.emitted).toHaveLength(1);
+  expect(rig.emitted[0]?.programme.parts[0]?.sequence.items).toEqual([]);
+}
+
+test('row 44 · an empty playlist is a programme of nothing, for which the stage has its idle screen', () => {
+  const rig = new Rig(edition([playlist('p', [])]), start);
+  idle(rig);
+  rig.clock.pass(3600_000);
+  expect(rig.emitted).toHaveLength(1);
+  rig.edition = { ...edition([playlist('p', [entry('1')])]), id: 'next' };
+  rig.holdings = new Rig(rig.edition, start).holdings;
+  rig.programmer.refresh('edition');
+  expect(rig.playing).toBe('1');
+});
+
+test('row 44 · all expired, all to come: nothing until the first one begins', () => {
+  const rig = new Rig(
+    edition([
+      playlist('p', [
+        entry('1', { playRule: 'schedule', endDate: '2026-04-30' }),
+        entry('2', { playRule: 'schedule', startTime: '09:00:00', endTime: '10:00:00' }),
+      ]),
+    ]),
+    start,
+  );
+  idle(rig);
+  rig.clock.pass(3600_000);
+  expect(rig.playing).toBe('2');
+  rig.clock.pass(3600_000);
+  expect(rig.playing).toBe('');
+});
+
+test('row 44 · all failed or missing: nothing until one is here again', () => {
+  const rig = new Rig(edition([playlist('p', [entry('1'), entry('2')])]), start);
+  const { objects } = rig.holdings;
+  rig.holdings = { objects: new Map(), putAside: new Map([['m2', 'does not play']]) };
+  idle(rig);
+  expect(rig.programmer.report(null, null)?.excluded.map(({ reason }) => reason)).toEqual([
+    'media-not-downloaded',
+    'media-not-downloaded',
+  ]);
+  rig.holdings = { objects, putAside: new Map([['m2', 'does not play']]) };
+  rig.clock.pass(1000);
+  rig.programmer.refresh('holdings');
+  expect(rig.playing).toBe('1');
+  reportRow(44, {
+    fault: 'playlist empty, all expired, all failed (schedule)',
+    held: true,
+    note: 'an empty programme at once, the next show as soon as there is one',
+  });
+});
