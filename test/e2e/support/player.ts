@@ -2,8 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Status } from '../../../src/main/report/status.ts';
+import type { TestedHost } from '../hosts.ts';
 
-const program = fileURLToPath(new URL('../../../dist/main/index.js', import.meta.url));
+type StartedOn = Pick<TestedHost, 'command' | 'env'>;
+
+const onChromium: StartedOn = {
+  command: [process.execPath, fileURLToPath(new URL('../../../dist/main/index.js', import.meta.url))],
+  env: { VITRINE_HOST: 'chromium' },
+};
 
 export interface PlayerProcess {
   readonly pid: number;
@@ -20,9 +26,9 @@ export interface PlayerProcess {
 /** Starts the built player as a process of its own, as a kiosk would. */
 export function startPlayerProcess(
   env: Readonly<Record<string, string>> & { readonly VITRINE_DATA_DIR: string },
-  command: readonly string[] = ['run'],
+  host: StartedOn = onChromium,
 ): PlayerProcess {
-  const { child, log } = vitrine(command, env);
+  const { child, log } = vitrine(['run'], env, host);
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return {
     pid: child.pid ?? 0,
@@ -45,8 +51,9 @@ export function startPlayerProcess(
 export async function runVitrine(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
+  host: StartedOn = onChromium,
 ): Promise<{ code: number | null; out: string; log: string }> {
-  const { child, log } = vitrine(command, env);
+  const { child, log } = vitrine(command, env, host);
   let out = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text;
@@ -60,11 +67,13 @@ export async function runVitrine(
 function vitrine(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
+  host: StartedOn,
 ): { child: ChildProcess; log: () => string } {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [program, ...command], {
+  const [program = '', ...first] = host.command;
+  const child = spawn(program, [...first, ...command], {
     // Nothing of the test's own environment leaks in: a DISPLAY of the machine least of all.
-    env: { PATH, HOME, VITRINE_ADMIN_PORT: '0', VITRINE_HOST: 'chromium', ...env },
+    env: { PATH, HOME, VITRINE_ADMIN_PORT: '0', ...host.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
