@@ -30,7 +30,7 @@ export async function showInFrame(
       if (!contents.redirects(at, false)) return 'refused';
       continue;
     }
-    transfer.completes(at);
+    transfer.completes(at, answer.status);
     if (forbidsFraming(received)) return 'refused';
     await fetchPictures(session, at, answer.body);
     return 'shown';

@@ -27,8 +27,8 @@ export interface FakeTransfer {
     status: number,
     headers: Record<string, string[]> | undefined,
   ): Promise<Record<string, string[]> | undefined>;
-  completes(address: string): void;
-  fails(address: string): void;
+  completes(address: string, status?: number): void;
+  fails(address: string, error?: string): void;
 }
 
 export class FakeSession extends EventEmitter {
@@ -154,14 +154,14 @@ export class FakeSession extends EventEmitter {
         );
         return (responseHeaders as Record<string, string[]> | undefined) ?? headers;
       },
-      completes: (address) => {
+      completes: (address, statusCode = 200) => {
         if (!matches(this.#completed, address, type)) return;
-        const how = { fromCache: false, statusCode: 200, statusLine: 'HTTP/1.1 200', error: '' };
+        const how = { fromCache: false, statusCode, statusLine: `HTTP/1.1 ${statusCode}`, error: '' };
         this.#completed.listener({ ...about(address), ...how });
       },
-      fails: (address) => {
+      fails: (address, error = 'net::ERR_CONNECTION_RESET') => {
         if (!matches(this.#failed, address, type)) return;
-        this.#failed.listener({ ...about(address), fromCache: false, error: 'net::ERR_CONNECTION_RESET' });
+        this.#failed.listener({ ...about(address), fromCache: false, error });
       },
     };
   }

@@ -240,8 +240,10 @@ export class FakeContents extends EventEmitter {
     return this.#happens('will-prevent-unload', {});
   }
 
-  takesKey(): boolean {
-    return this.#happens('before-input-event', {});
+  takesKey(code: string, held: { readonly control?: boolean; readonly alt?: boolean } = {}): boolean {
+    const event = refusable({});
+    this.emit('before-input-event', event, { control: false, alt: false, ...held, code });
+    return !event.defaultPrevented;
   }
 
   takesMouse(): boolean {

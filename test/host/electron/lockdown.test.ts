@@ -104,9 +104,16 @@ describe('navigation', () => {
     expect(contents.asksToStay()).toBe(false);
   });
 
+  it('of all keys only those of the overlay are let through', async () => {
+    const { contents } = await openOnFake();
+    expect(contents.takesKey('KeyO', { control: true, alt: true })).toBe(true);
+  });
+
   it('keys and mouse are dead', async () => {
     const { contents } = await openOnFake();
-    expect(contents.takesKey()).toBe(false);
+    for (const code of ['KeyO', 'F4', 'F11', 'Escape', 'Tab']) expect(contents.takesKey(code)).toBe(false);
+    expect(contents.takesKey('KeyO', { control: true })).toBe(false);
+    expect(contents.takesKey('KeyI', { control: true, alt: true })).toBe(false);
     expect(contents.takesMouse()).toBe(false);
   });
 });

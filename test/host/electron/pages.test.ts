@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeResource, FakeSession } from './fake-session.ts';
-import { electronHostOnFake, startedOnFake } from './started.ts';
+import type { FakeResource, FakeSession, FakeTransfer } from './fake-session.ts';
+import { electronHostOnFake, openOnFake, startedOnFake } from './started.ts';
 
 const page = {
   address: 'https://menu.example/today',
@@ -113,6 +113,39 @@ describe('documents of web pages', () => {
     await transfer.leaves(page.address, {});
     transfer.fails(page.address);
     expect((await exchange(session, { address: page.address })).received).toBeUndefined();
+  });
+
+  it.each([
+    ['answered with an error', 'completes', 404, 'status 404'],
+    ['answered with another error', 'completes', 503, 'status 503'],
+    ['not reached', 'fails', 'net::ERR_CONNECTION_REFUSED', 'unreachable: net::ERR_CONNECTION_REFUSED'],
+  ] as const)('the stage is told of a page that is %s', async (_name, how, what, reason) => {
+    const { electron, host, contents } = await openOnFake();
+    host.allowPages([page]);
+    const transfer = electron.session('vitrine').begin();
+    await transfer.leaves(page.address, {});
+    if (how === 'completes') transfer.completes(page.address, what);
+    else transfer.fails(page.address, what);
+    expect(contents.received).toEqual([{ type: 'page-failed', address: page.address, reason }]);
+  });
+
+  it('the stage is not told of what it took away itself, of pages that came, or of others', async () => {
+    const { electron, host, contents } = await openOnFake();
+    host.allowPages([page]);
+    const session = electron.session('vitrine');
+    for (const [address, end] of [
+      [page.address, (transfer: FakeTransfer) => transfer.fails(page.address, 'net::ERR_ABORTED')],
+      [page.address, (transfer: FakeTransfer) => transfer.completes(page.address, 200)],
+      [
+        'https://menu.example/other',
+        (transfer: FakeTransfer) => transfer.fails('https://menu.example/other'),
+      ],
+    ] as const) {
+      const transfer = session.begin();
+      await transfer.leaves(address, {});
+      end(transfer);
+    }
+    expect(contents.received).toEqual([]);
   });
 
   it('are no longer looked at after the stop', async () => {

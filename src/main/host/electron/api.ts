@@ -4,6 +4,7 @@ import type {
   BrowserWindowConstructorOptions,
   Display,
   Event,
+  Input,
   Menu,
   NativeImage,
   PowerSaveBlocker,
@@ -80,7 +81,6 @@ export interface ContentsPart
   capturePage(): Promise<Pick<NativeImage, 'isEmpty' | 'toPNG'>>;
   on(
     event:
-      | 'before-input-event'
       | 'before-mouse-event'
       | 'did-navigate'
       | 'dom-ready'
@@ -89,6 +89,7 @@ export interface ContentsPart
       | 'zoom-changed',
     listener: (event: Event) => void,
   ): unknown;
+  on(event: 'before-input-event', listener: (event: Event, input: Input) => void): unknown;
   on(event: 'unresponsive', listener: () => void): unknown;
   on(event: 'will-frame-navigate' | 'will-redirect', listener: (event: Navigation) => void): unknown;
   on(

@@ -51,7 +51,9 @@ class ElectronHost implements Host {
     const session = electron.session.fromPartition(partition);
     lockSession(session);
     mountApp(session, handler, log);
-    this.#pages = new ElectronPages(session.webRequest);
+    this.#pages = new ElectronPages(session.webRequest, (address, reason) => {
+      for (const window of this.#windows) window.send({ type: 'page-failed', address, reason });
+    });
     this.#pages.allow(this.#allowed);
     this.#pages.start();
     this.#awake = electron.powerSaveBlocker.start('prevent-display-sleep');

@@ -13,9 +13,16 @@ export function keepManners(contents: ContentsPart): void {
   });
   // Prevented, the event lets the page go without asking anybody.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
-  contents.on('before-input-event', (event) => event.preventDefault());
+  contents.on('before-input-event', (event, input) => {
+    if (!isOverlayKey(input)) event.preventDefault();
+  });
   contents.on('before-mouse-event', (event) => event.preventDefault());
   contents.on('zoom-changed', () => contents.setZoomFactor(1));
+}
+
+/** Ctrl+Alt+O shows and hides the stage's overlay for whoever services the screen; no other key reaches it. */
+function isOverlayKey({ control, alt, code }: Electron.Input): boolean {
+  return control && alt && code === 'KeyO';
 }
 
 /** The zoom belongs to a loaded document, so it is locked again after each load. */

@@ -24,9 +24,12 @@ export class ElectronPages {
   /** By request id, which stays the same through redirects; an entry lives as long as its request. */
   readonly #visits = new Map<number, Visiting>();
   readonly #requests: SessionPart['webRequest'];
+  readonly #onFailed: (address: string, reason: string) => void;
 
-  constructor(requests: SessionPart['webRequest']) {
+  /** `onFailed`: a configured page's document did not come. Nobody else can tell: a frame says only "loaded". */
+  constructor(requests: SessionPart['webRequest'], onFailed: (address: string, reason: string) => void) {
     this.#requests = requests;
+    this.#onFailed = onFailed;
   }
 
   allow(pages: readonly AllowedPage[]): void {
@@ -53,8 +56,13 @@ export class ElectronPages {
       if (!this.#visits.has(details.id) || !details.responseHeaders) return respond({});
       respond({ responseHeaders: grouped(liftFraming(lines(details.responseHeaders))) });
     });
-    this.#requests.onCompleted(documents, ({ id }) => void this.#visits.delete(id));
-    this.#requests.onErrorOccurred(documents, ({ id }) => void this.#visits.delete(id));
+    this.#requests.onCompleted(documents, ({ id, statusCode }) =>
+      this.#over(id, statusCode >= 400 ? `status ${statusCode}` : null),
+    );
+    this.#requests.onErrorOccurred(documents, ({ id, error }) =>
+      // Aborted is what a frame's document is that is taken away, by the stage or by the page itself.
+      this.#over(id, error === 'net::ERR_ABORTED' ? null : `unreachable: ${error}`),
+    );
   }
 
   stop(): void {
@@ -63,6 +71,12 @@ export class ElectronPages {
     this.#requests.onCompleted(null);
     this.#requests.onErrorOccurred(null);
     this.#visits.clear();
+  }
+
+  #over(id: number, failure: string | null): void {
+    const visiting = this.#visits.get(id);
+    this.#visits.delete(id);
+    if (visiting && failure !== null) this.#onFailed(visiting.visit.page.address, failure);
   }
 }
 
