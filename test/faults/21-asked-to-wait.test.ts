@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { SettingKey } from '../../src/main/store/settings.ts';
+import { downloadsOf, onDownload, type Show, showThenUpdate } from '../support/fault-downloads.ts';
+import { reportRow } from '../support/report-row.ts';
+import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
+import { without } from '../support/without.ts';
+
+/** Asks to be left alone for an hour; then the player is restarted, and asked twice to sync now. */
+async function askedToWait(rig: Rig, show: Show): Promise<PlayerParts> {
+  onDownload(rig.demo, ({ response }) => {
+    response.writeHead(429, { 'retry-after': '3600' }).end();
+    return true;
+  });
+  expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-rate-limited' }]);
+  show.stillPlays();
+  await show.parts.close();
+  const again = await rig.open();
+  await again.sync.once();
+  await again.sync.once();
+  return again;
+}
+
+test('row 21 · 429 with Retry-After 3600 is waited for, also over a restart', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  const again = await askedToWait(rig, show);
+  expect(downloadsOf(rig.demo, show.added)).toHaveLength(1);
+  const until = again.store.patience(rig.demo.origin) ?? 0;
+  expect(until - Date.now()).toBeGreaterThan(3_590_000);
+  expect(again.store.active()?.edition.id).toBe(show.before);
+});
+
+test('row 21 · a clock that leaps back does not make an hour out of years', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  show.parts.store.setPatience(rig.demo.origin, Date.now() + 50 * 365 * 86_400_000);
+  expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+});
+
+test('row 21 · control: a player that does not remember asks again', async () => {
+  const { startRig } = await without<typeof import('../../src/main/store/settings.ts')>(
+    'store/settings.ts',
+    ({ Settings }) => ({
+      Settings: class extends Settings {
+        override set(key: SettingKey, value: string | null): void {
+          if (!key.startsWith('patience-until ')) super.set(key, value);
+        }
+      },
+    }),
+  );
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  await askedToWait(rig, show);
+  expect(downloadsOf(rig.demo, show.added).length).toBeGreaterThan(1);
+  reportRow(21, {
+    fault: '429 with Retry-After 3600 on downloads, restart',
+    held: true,
+    negativeControl: true,
+  });
+});

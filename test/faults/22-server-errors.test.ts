@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
+import { reportRow } from '../support/report-row.ts';
+import { startRig } from '../support/rig.ts';
+
+test.each([
+  [500, undefined],
+  [502, 'soon'],
+  [503, '-5'],
+  [503, 'Thu, 99 Foo 2026 25:61:00 GMT'],
+  [504, '9'.repeat(40)],
+])('row 22 · %i with Retry-After %s: tried again later and later, the show goes on', async (status, wait) => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig, {
+    limits: { firstRetryMs: 30, longestRetryMs: 2000 },
+    random: () => 0.5,
+  });
+  const at: number[] = [];
+  onDownload(rig.demo, ({ attempt, response }) => {
+    at.push(performance.now());
+    if (attempt > 5) return false;
+    response.writeHead(status, wait === undefined ? {} : { 'retry-after': wait }).end();
+    return true;
+  });
+  const settled = Promise.withResolvers<void>();
+  const watch = show.parts.store.onHoldingsChanged(() => {
+    if (show.parts.store.active()?.edition.id !== show.before) settled.resolve();
+  });
+  show.parts.sync.start();
+  await expect.poll(() => at.length).toBeGreaterThan(1);
+  show.stillPlays();
+  await settled.promise;
+  watch();
+  await show.tookOver();
+  const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+  // Each wait is at least three quarters of twice the one before; the machine may only make them longer.
+  expect(downloadsOf(rig.demo, show.added)).toHaveLength(6);
+  for (const [index, took] of waits.entries())
+    expect(took).toBeGreaterThanOrEqual(30 * 2 ** index * 0.75 - 5);
+  reportRow(22, { fault: '5xx on downloads, garbage Retry-After', held: true });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { brokenOff, keptBytes, rangesAsked } from '../support/broken-off.ts';
+import { showThenUpdate } from '../support/fault-downloads.ts';
+import { reportRow } from '../support/report-row.ts';
+import { type Rig, startRig } from '../support/rig.ts';
+import { acceptAnything, without } from '../support/without.ts';
+
+/** 206, but from another place than the one asked for; its length is right. */
+function wrongOffset(rig: Rig): void {
+  brokenOff(rig, ({ response, bytes }) => {
+    const to = bytes.length - keptBytes;
+    const headers = { 'content-range': `bytes 0-${to - 1}/${bytes.length}`, 'content-length': to };
+    response.writeHead(206, headers).end(bytes.subarray(0, to));
+    return true;
+  });
+}
+
+test('row 26 · a 206 with the wrong offset is seen, and the part begins anew', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  wrongOffset(rig);
+  expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+  await show.tookOver();
+  expect(rangesAsked(rig, show)).toEqual([null, 'bytes=200000-', null]);
+});
+
+test('row 26 · control: believed, it makes a file of two beginnings', async () => {
+  const { startRig } = await without<typeof import('../../src/main/sync/response.ts')>(
+    'sync/response.ts',
+    () => ({ contentRange: () => ({ from: keptBytes, to: 299_999, total: 300_000 }) }),
+    { 'sync/accept.ts': acceptAnything },
+  );
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  wrongOffset(rig);
+  await show.parts.sync.once();
+  await expect(show.tookOver()).rejects.toThrow();
+  reportRow(26, { fault: '206 with the wrong offset', held: true, negativeControl: true });
+});
