@@ -1,20 +1,19 @@
 import type { ToScreen } from '../../../shared/messages.ts';
 import type { Clock } from '../../clock.ts';
-import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { HostEvents, HostWindow, Picture, ScreenPlace } from '../host.ts';
 import { appAddress, isAppAddress } from './address.ts';
 import type { ContentsPart, ElectronApi, WindowPart } from './api.ts';
+import { capture } from './capture.ts';
 import { fromScreen, toScreen } from './channels.ts';
 import { keepManners, lockZoom } from './manners.ts';
+import { grantSound } from './sound.ts';
 import { windowOptions } from './window-options.ts';
 
 /** A window is shown when it has painted; one that never says so is shown all the same. */
 const longestUnshownMs = 2_000;
 /** A renderer ended by force is dead long before; a new one is not loaded into a dying process. */
 const longestDeathMs = 1_000;
-/** A hung renderer never answers. */
-const longestCaptureMs = 5_000;
 /** A document that never comes must not fill the memory. */
 const mostHeld = 100;
 
@@ -58,16 +57,8 @@ export class ElectronWindow implements HostWindow {
     else if (!contents.isCrashed()) contents.send(toScreen, message);
   }
 
-  async capture(): Promise<Picture> {
-    const contents = this.#contents();
-    if (!contents || contents.isCrashed()) throw noPicture('there is no renderer');
-    const { clock } = this.#parts;
-    const image = await new Promise<Awaited<ReturnType<ContentsPart['capturePage']>>>((resolve, reject) => {
-      const cancel = clock.after(longestCaptureMs, () => reject(noPicture('the renderer does not answer')));
-      contents.capturePage().then(resolve, reject).finally(cancel);
-    });
-    if (image.isEmpty()) throw noPicture('nothing has been painted yet');
-    return { mimeType: 'image/png', bytes: image.toPNG() };
+  capture(): Promise<Picture> {
+    return capture(this.#contents(), this.#parts.clock);
   }
 
   async revive(): Promise<void> {
@@ -182,24 +173,9 @@ export class ElectronWindow implements HostWindow {
   }
 }
 
-/**
- * Media may sound in a document that a person has touched; one empty script with a gesture is that touch. It counts
- * for the app's document alone: frames of other origins stay silent.
- */
-function grantSound(contents: ContentsPart, log: Log): Promise<void> {
-  return contents.mainFrame.executeJavaScript('0', true).then(
-    () => undefined,
-    (error) => log.debug('The stage may have no sound', { error }),
-  );
-}
-
 type Gone = Parameters<HostEvents['gone']>[1];
 
 function reasonOf(reason: Electron.RenderProcessGoneDetails['reason']): Gone {
   if (reason === 'oom' || reason === 'memory-eviction') return 'out-of-memory';
   return reason === 'killed' ? 'killed' : 'crashed';
-}
-
-function noPicture(why: string): VitrineError {
-  return new VitrineError('temporary', 'no-picture', `The screen could not be captured: ${why}.`);
 }
