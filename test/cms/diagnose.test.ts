@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { DemoCms } from '../../src/demo/cms.ts';
+import { diagnose } from '../../src/main/cms/diagnose.ts';
+import { type Config, loadConfig } from '../../src/main/config.ts';
+import type { Finding } from '../../src/main/doctor/finding.ts';
+import { createLog } from '../../src/main/log.ts';
+import { type Certificates, makeCertificates } from './certificates.ts';
+import { folder, loggedIn, login, oauthClient } from './login-support.ts';
+import { demo, json, rawServer, token } from './support.ts';
+
+let certificates: Certificates;
+beforeAll(async () => {
+  certificates = await makeCertificates();
+});
+afterAll(() => certificates.remove());
+
+type Env = Record<string, string>;
+
+function config(url: string, env: Env = {}, change: Partial<Config['cms']> = {}): Config {
+  const loaded = loadConfig({
+    env: {
+      VITRINE_CMS_URL: url,
+      VITRINE_CMS_TOKEN: token,
+      VITRINE_PLAYLIST: 'Welcome',
+      HOME: '/nonexistent',
+      ...env,
+    },
+  });
+  return { ...loaded, cms: { ...loaded.cms, ...change } };
+}
+
+/** The checks with their results, and the finding that went wrong, if any. */
+async function examine(
+  of: Config,
+): Promise<{ readonly results: string; readonly bad: Finding | undefined; readonly date: number | null }> {
+  const { findings, date } = await diagnose(of, { log: createLog(() => undefined) });
+  const bad = findings.find(({ result }) => result !== 'ok');
+  for (const finding of findings) if (finding.result !== 'ok') expect(finding.remedy).not.toBeNull();
+  expect(JSON.stringify(findings)).not.toContain(token);
+  return { results: findings.map(({ check, result }) => `${check}:${result}`).join(' '), bad, date };
+}
+
+async function secured(name: 'expired' | 'future' | 'unknown' | 'otherName'): Promise<string> {
+  const server = createServer(certificates[name], (_, response) => json(response, []));
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('all is well, and the clock of the CMS is told', async () => {
+  const server = await demo();
+  const { results, date } = await examine(config(server.baseUrl));
+  expect(results).toBe('cms:ok token:ok account:ok assignment:ok');
+  expect(Math.abs((date ?? 0) - Date.now())).toBeLessThan(5000);
+});
+
+test.each([
+  ['the name is not resolved', 'http://no-such-name.invalid', /not resolved/, /DNS/],
+  ['refused', 'http://127.0.0.1:1', /refused the connection/, /port/],
+])('%s', async (_, url, message, remedy) => {
+  const { results, bad } = await examine(config(url));
+  expect(results).toBe('cms:fail');
+  expect(bad?.message).toMatch(message);
+  expect(bad?.remedy).toMatch(remedy);
+});
+
+test.each([
+  ['expired', /has expired/, /new certificate/],
+  ['future', /clock of this device is wrong/, /NTP/],
+  ['unknown', /issued by somebody unknown/, /caFile/],
+  ['otherName', /is not for/, /spelling/],
+] as const)('TLS: %s', async (name, message, remedy) => {
+  const { results, bad } = await examine(config(await secured(name), {}, { caFile: certificates.caFile }));
+  expect(results).toBe('cms:fail');
+  expect(bad?.message).toMatch(message);
+  expect(bad?.remedy).toMatch(remedy);
+});
+
+test('a captive portal', async () => {
+  const hotel = await rawServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hotel</h1>');
+  });
+  const server = await rawServer((_, response) => {
+    response.writeHead(302, { location: hotel.origin.replace('127.0.0.1', 'localhost') }).end();
+  });
+  const { results, bad } = await examine(config(server.baseUrl));
+  expect(results).toBe('cms:fail');
+  expect(bad?.message).toMatch(/login page of the network/i);
+});
+
+test.each([
+  ['a path that is none', (server: DemoCms) => `${server.origin}/cms`],
+  ['the page for people', (server: DemoCms) => `${server.origin}/doc/api`],
+  ['an endpoint instead of the base', (server: DemoCms) => `${server.baseUrl}playlist`],
+  ['the path twice', (server: DemoCms) => `${server.baseUrl}api/v1.0/`],
+  ['another version', (server: DemoCms) => `${server.origin}/api/v2.0/`],
+  ['https where only http is spoken', (server: DemoCms) => server.origin.replace('http:', 'https:')],
+])('wrong base address: %s; the one that is meant is named', async (_, url) => {
+  const server = await demo();
+  const before = server.requests.length;
+  const { results, bad } = await examine(config(url(server)));
+  expect(results).toBe('cms:fail');
+  expect(bad?.message).toContain(`At ${server.baseUrl} a CMS answers.`);
+  expect(bad?.remedy).toContain(server.baseUrl);
+  // Guesses are made without the token.
+  const guesses = server.requests.slice(before).filter(({ path }) => path === '/api/v1.0/playlist');
+  for (const { headers } of guesses) expect(headers.authorization).toBeUndefined();
+});
+
+test('a web page where JSON should be, and nothing that is meant', async () => {
+  const server = await rawServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
+  });
+  const { results, bad } = await examine(config(server.baseUrl));
+  expect(results).toBe('cms:fail');
+  expect(bad?.message).toMatch(/web page where data should be/);
+});
+
+test('a CMS that has moved to another address is followed by name only', async () => {
+  const there = await demo();
+  const here = await rawServer((request, response) => {
+    response.writeHead(301, { location: `${there.origin}${request.url}` }).end();
+  });
+  const { results, bad } = await examine(config(here.baseUrl));
+  expect(results).toBe('cms:fail');
+  expect(bad?.remedy).toContain(there.baseUrl);
+  expect(JSON.stringify(there.requests)).not.toContain(token);
+});
+
+test('the token: missing, refused, expired, without rights, unreadable', async () => {
+  const server = await demo();
+  const missing = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: '' }));
+  expect([missing.results, missing.bad?.message]).toEqual(['token:fail', 'There is no token for the CMS.']);
+  const refused = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: 'wrong' }));
+  expect(refused.results).toBe('cms:ok token:fail');
+  expect(refused.bad?.message).toMatch(/does not accept the token/);
+  const expired = await rawServer((_, response) => json(response, { message: 'Token has expired' }, 401));
+  expect((await examine(config(expired.baseUrl))).bad?.message).toBe('The token has expired.');
+  const poor = await rawServer((_, response) => json(response, {}, 403));
+  expect((await examine(config(poor.baseUrl))).results).toBe('cms:ok token:fail');
+  const file = join(await folder(), 'none');
+  const unreadable = await examine(
+    config(server.baseUrl, { VITRINE_CMS_TOKEN: '', VITRINE_CMS_TOKEN_FILE: file }),
+  );
+  expect(unreadable.bad?.message).toContain('cannot be read: ENOENT');
+  await writeFile(file, 'two words\n');
+  const odd = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: '', VITRINE_CMS_TOKEN_FILE: file }));
+  expect(odd.bad?.message).toMatch(/characters that no token has/);
+});
+
+test('a login: none yet, and over', async () => {
+  const server = await demo({
+    tokens: { clients: [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }] },
+  });
+  const dataDir = await folder();
+  const oauth = { ...oauthClient, clientSecretFile: null, authUrl: null, redirectPort: 8787 };
+  const of = { ...config(server.baseUrl, { VITRINE_CMS_TOKEN: '' }, { oauth }), dataDir };
+  expect((await examine(of)).bad?.message).toBe('Nobody has logged in to the CMS yet.');
+  await loggedIn(server, login(dataDir, server.origin).file);
+  expect((await examine(of)).results).toBe('cms:ok token:ok account:ok assignment:ok');
+  server.login.revokeLogins();
+  const over = await examine(of);
+  expect(over.bad).toMatchObject({ check: 'token', message: 'The CMS does not renew the login any more.' });
+  expect(over.bad?.remedy).toContain('vitrine cms login');
+});
+
+test('an empty account, and what is assigned but not there', async () => {
+  const server = await demo({ seed: 'empty' });
+  server.content.removePlaylist(Number(server.playlistId));
+  const empty = await examine(config(server.baseUrl));
+  expect(empty.results).toBe('cms:ok token:ok account:warn assignment:fail');
+  const full = await demo();
+  const lost = await examine(config(full.baseUrl, { VITRINE_PLAYLIST: 'Welcom' }));
+  expect(lost.results).toBe('cms:ok token:ok account:ok assignment:fail');
+  expect(lost.bad?.message).toBe('The CMS has no playlist “Welcom”.');
+  expect(lost.bad?.remedy).toContain('“Welcome” (1)');
+  const device = (ref: string) =>
+    examine(config(full.baseUrl, { VITRINE_PLAYLIST: '', VITRINE_DEVICE: ref }));
+  expect((await device('Demo screen')).results).toBe('cms:ok token:ok account:ok assignment:ok');
+  expect((await device('99')).bad?.message).toBe('The CMS has no device “99”.');
+  full.content.changeDeviceGroup(Number(full.deviceGroupId), { playlist_id: null });
+  expect((await device(full.deviceId)).bad).toMatchObject({ check: 'assignment', result: 'warn' });
+  full.content.changeDeviceGroup(Number(full.deviceGroupId), { playlist_id: 4711 });
+  expect((await device(full.deviceId)).bad?.message).toMatch(
+    /playlist 4711 of the device “Demo screen” is not there/,
+  );
+});
+
+test('nothing is configured', async () => {
+  const { results, bad } = await examine(config('', { VITRINE_CMS_URL: '' }));
+  expect(results).toBe('cms:fail');
+  expect(bad?.remedy).toContain('VITRINE_CMS_URL');
+});
