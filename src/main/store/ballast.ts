@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { systemCode } from '../errors.ts';
+import { asDiskError } from './disk-errors.ts';
 import { sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { Ground } from './ground.ts';
 
@@ -37,11 +38,22 @@ export class Ballast {
     return this.#held || this.#ground.limits.ballastBytes === 0;
   }
 
+  /** Small files that the show depends on are written from the reserve too. */
+  async serve<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (asDiskError(thrown, 'writing').code !== 'disk-full' || !this.release()) throw thrown;
+      return work();
+    }
+  }
+
   /** At once, from inside a failed write. Answers whether there was anything to give up. */
   release(): boolean {
     this.#held = false;
     try {
       unlinkSync(this.#ground.layout.ballast);
+      this.#ground.health.full('The disk is full: the reserve was given up');
       return true;
     } catch (thrown) {
       if (systemCode(thrown) === null) throw thrown;

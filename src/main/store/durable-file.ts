@@ -3,17 +3,25 @@ import { crc32 } from 'node:zlib';
 import { systemCode } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 
+export const unfinishedSuffix = '.new';
+
 /** The whole new text or the whole old one, whatever happens in between; durable when this resolves. */
 export async function writeDurably(fs: FileSystem, path: string, text: string): Promise<void> {
-  const unfinished = `${path}.new`;
-  const file = await fs.open(unfinished, 'w');
+  const unfinished = `${path}${unfinishedSuffix}`;
   try {
-    await file.write(Buffer.from(text));
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await fs.open(unfinished, 'w');
+    try {
+      await file.write(Buffer.from(text));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await fs.rename(unfinished, path);
+  } catch (thrown) {
+    // On a full disk the half of it must not stay and take the space of the next try.
+    await unlinkIfThere(fs, unfinished);
+    throw thrown;
   }
-  await fs.rename(unfinished, path);
   await fs.syncFolder(dirname(path));
 }
 

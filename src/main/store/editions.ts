@@ -2,7 +2,7 @@ import { VitrineError } from '../errors.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { StoredEdition } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
-import { sizeOf } from './durable-file.ts';
+import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from './durable-file.ts';
 import type { Ground } from './ground.ts';
 import { sidecarPath } from './layout.ts';
 import type { Settings } from './settings.ts';
@@ -161,6 +161,9 @@ export class Editions {
       });
     }
     for (const id of await sidecars(fs, layout)) if (!used.has(id)) await removeSidecar(fs, layout, id);
+    for (const name of await namesIn(fs, layout.editions)) {
+      if (name.endsWith(unfinishedSuffix)) await unlinkIfThere(fs, `${layout.editions}/${name}`);
+    }
   }
 }
 

@@ -1,22 +1,8 @@
-import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
 import type { Ground } from './ground.ts';
+import { insertRow, type Outcome, type ProofRow, proofRows } from './proof-rows.ts';
 
-export type Outcome = 'completed' | 'interrupted' | 'failed' | 'skipped';
-
-/** One showing. Instants are epoch milliseconds. */
-export interface ProofRow {
-  readonly id: string;
-  readonly screenId: string;
-  readonly entryId: string;
-  readonly mediaFileId: string;
-  readonly editionId: string | null;
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-  /** Null while it is on screen. */
-  readonly outcome: Outcome | null;
-  readonly reason: string | null;
-}
+export type { Outcome, ProofRow } from './proof-rows.ts';
 
 export type StartedRow = Omit<ProofRow, 'endedAt' | 'outcome' | 'reason'>;
 export type EndedRow = Omit<ProofRow, 'endedAt' | 'outcome'> & { readonly outcome: 'failed' | 'skipped' };
@@ -103,7 +89,7 @@ export class Proof implements ProofLog {
   /** Rows from another database, as they are. */
   take(rows: readonly ProofRow[]): void {
     this.#ground.database.write(() => {
-      for (const row of rows) this.#write({ do: 'insert', row });
+      for (const row of rows) insertRow(this.#ground.database, row);
     });
   }
 
@@ -137,23 +123,7 @@ export class Proof implements ProofLog {
 
   #write(step: Step): void {
     if (step.do === 'insert') {
-      const { row } = step;
-      this.#ground.database
-        .prepare(
-          `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-        )
-        .run(
-          row.id,
-          row.screenId,
-          row.entryId,
-          row.mediaFileId,
-          row.editionId,
-          row.startedAt,
-          row.endedAt,
-          row.outcome,
-          row.reason,
-        );
+      insertRow(this.#ground.database, step.row);
     } else {
       this.#ground.database
         .prepare('UPDATE showing SET ended_at = ?, outcome = ?, reason = ? WHERE id = ? AND outcome IS NULL')
@@ -165,8 +135,7 @@ export class Proof implements ProofLog {
   #bound(): void {
     const over = this.#steps.length - this.#ground.limits.waitingProofRows;
     if (over <= 0) return;
-    this.#steps.splice(0, over);
-    this.#lost += over;
+    this.#lost += this.#steps.splice(0, over).filter((step) => step.do === 'insert').length;
   }
 
   #prune(): void {
@@ -175,48 +144,5 @@ export class Proof implements ProofLog {
       'DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?',
       this.#ground.limits.keepProofRows,
     );
-  }
-}
-
-interface Row {
-  sequence: number;
-  id: string;
-  screen_id: string;
-  entry_id: string;
-  media_file_id: string;
-  edition_id: string | null;
-  started_at: number;
-  ended_at: number | null;
-  outcome: Outcome | null;
-  reason: string | null;
-}
-
-const page = 1_000;
-
-/** Page by page: an open statement would keep the connection from writing while the caller takes its time. */
-export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
-  let [at, sequence] = [since, -1];
-  for (;;) {
-    const rows = database.all<Row>(
-      'SELECT * FROM showing WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?',
-      at,
-      sequence,
-      page,
-    );
-    for (const row of rows) {
-      [at, sequence] = [row.started_at, row.sequence];
-      yield {
-        id: row.id,
-        screenId: row.screen_id,
-        entryId: row.entry_id,
-        mediaFileId: row.media_file_id,
-        editionId: row.edition_id,
-        startedAt: row.started_at,
-        endedAt: row.ended_at,
-        outcome: row.outcome,
-        reason: row.reason,
-      };
-    }
-    if (rows.length < page) return;
   }
 }

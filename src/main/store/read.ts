@@ -14,7 +14,7 @@ import { asDiskError } from './disk-errors.ts';
 import { holdingsOf } from './holdings.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
-import { type ProofRow, proofRows } from './proof.ts';
+import { type ProofRow, proofRows } from './proof-rows.ts';
 import { rebuild } from './rebuild.ts';
 import { readSettings } from './settings.ts';
 import { parsePointer } from './sidecar.ts';

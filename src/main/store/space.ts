@@ -4,11 +4,11 @@ import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
-import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
+import { namesIn, unlinkIfThere } from './durable-file.ts';
 import type { Editions } from './editions.ts';
 import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
-import { readLedger, rewriteLedger } from './ledger.ts';
+import { LedgerSweep } from './ledger-sweep.ts';
 import type { Slot } from './sidecar.ts';
 import type { Slots } from './slots.ts';
 import type { Strikes } from './strikes.ts';
@@ -35,8 +35,8 @@ export function storageOf(database: Database): Omit<Storage, 'freeBytes'> {
   return { bytes: sums?.bytes ?? 0, objects: sums?.objects ?? 0 };
 }
 
-/** Below this a ledger is not worth a second look. */
-const smallLedger = 256 * 1024;
+/** How old the figure for free space may be. */
+const freshMs = 10_000;
 
 /** How much there is, and what goes when it is short. Runs one at a time with commits. */
 export class Space {
@@ -47,10 +47,12 @@ export class Space {
   #sums: { readonly version: number; readonly bytes: number; readonly objects: number } | null = null;
   /** What reclaim saw when there was nothing left to take: it need not look again while that is so. */
   #clean = '';
-  #ledgerBytes = smallLedger;
+  readonly #ledgerSweep: LedgerSweep;
+  #measuredAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#ledgerSweep = new LedgerSweep(parts);
   }
 
   keep(screenId: string, sha256s: readonly string[]): void {
@@ -59,8 +61,10 @@ export class Space {
     this.#clean = '';
   }
 
+  /** Free space is as it was when it was last looked at; asking has it looked at again. */
   storage(): Storage {
-    const { database, bindings } = this.#parts;
+    const { database, bindings, clock } = this.#parts;
+    if (clock.monotonic() - this.#measuredAt > freshMs) void this.#lookAgain();
     if (this.#sums?.version !== bindings.version) {
       this.#sums = { version: bindings.version, ...storageOf(database) };
     }
@@ -68,8 +72,18 @@ export class Space {
   }
 
   async measure(): Promise<number> {
-    this.#freeBytes = (await this.#parts.fs.space(this.#parts.layout.root)).freeBytes;
+    const { fs, layout, clock } = this.#parts;
+    this.#measuredAt = clock.monotonic();
+    this.#freeBytes = (await fs.space(layout.root)).freeBytes;
     return this.#freeBytes;
+  }
+
+  async #lookAgain(): Promise<void> {
+    try {
+      await this.measure();
+    } catch (thrown) {
+      this.#parts.health.failed(asDiskError(thrown, 'measuring free space'));
+    }
   }
 
   /** Unneeded objects first, the longest unneeded before all; then other sources; then the previous edition. */
@@ -104,7 +118,7 @@ export class Space {
     await this.#remove(this.#unneeded(slots.all));
     const manifests = this.#manifests(slots.all);
     for (const each of [bindings, attempts, strikes]) each.sweep(manifests);
-    await this.#sweepLedger();
+    await this.#ledgerSweep.run();
     await this.#restoreReserve();
     this.#clean = this.#state();
   }
@@ -214,24 +228,6 @@ export class Space {
   async #unlink(sha256s: readonly string[]): Promise<void> {
     const { fs, layout } = this.#parts;
     for (const sha256 of sha256s) await unlinkIfThere(fs, objectPath(layout.root, sha256));
-  }
-
-  /** Looked at when it has doubled, written when most of its lines speak of what is gone. */
-  async #sweepLedger(): Promise<void> {
-    const { database, fs, layout } = this.#parts;
-    const bytes = (await sizeOf(fs, layout.ledger)) ?? 0;
-    if (bytes < 2 * this.#ledgerBytes) return;
-    const lines = await readLedger(fs, layout);
-    const present = new Set(
-      database.all<{ sha256: string }>('SELECT sha256 FROM object').map((row) => row.sha256),
-    );
-    const live = new Map(
-      lines
-        .filter((line) => present.has(line.sha256))
-        .map((line) => [JSON.stringify([line.sha256, line.source, line.marker]), line]),
-    );
-    if (live.size <= lines.length / 2) await rewriteLedger(fs, layout, [...live.values()]);
-    this.#ledgerBytes = Math.max(smallLedger, (await sizeOf(fs, layout.ledger)) ?? 0);
   }
 
   async #emptyQuarantine(): Promise<void> {

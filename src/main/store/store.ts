@@ -105,7 +105,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
 
   database.onFull = () => {
-    if (ballast.release()) health.full('The disk is full: the reserve of the database was given up');
+    ballast.release();
   };
   const mending = new Mending({
     ...ground,
@@ -122,7 +122,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   const guarded = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
     try {
-      const result = await serial.run(work);
+      const result = await serial.run(() => ballast.serve(work));
       health.written();
       return result;
     } catch (thrown) {

@@ -1,0 +1,38 @@
+import type { Database } from './database.ts';
+import { sizeOf } from './durable-file.ts';
+import type { Ground } from './ground.ts';
+import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
+
+/** Below twice this a ledger is not worth a second look. */
+const small = 256 * 1024;
+
+/** Takes lines of objects that are gone out of the ledger: looked at when it has doubled, written when most are. */
+export class LedgerSweep {
+  readonly #ground: Ground;
+  #bytes = small;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  async run(): Promise<void> {
+    const { database, fs, layout } = this.#ground;
+    const bytes = (await sizeOf(fs, layout.ledger)) ?? 0;
+    if (bytes < 2 * this.#bytes) return;
+    const lines = await readLedger(fs, layout);
+    const live = liveLines(database, lines);
+    if (live.length <= lines.length / 2) await rewriteLedger(fs, layout, live);
+    this.#bytes = Math.max(small, (await sizeOf(fs, layout.ledger)) ?? 0);
+  }
+}
+
+/** The last line for each object and marker. */
+function liveLines(database: Database, lines: readonly LedgerLine[]): readonly LedgerLine[] {
+  const rows = database.all<{ sha256: string }>('SELECT sha256 FROM object');
+  const present = new Set(rows.map((row) => row.sha256));
+  const live = new Map<string, LedgerLine>();
+  for (const line of lines) {
+    if (present.has(line.sha256)) live.set(JSON.stringify([line.sha256, line.source, line.marker]), line);
+  }
+  return [...live.values()];
+}
