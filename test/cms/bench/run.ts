@@ -46,6 +46,7 @@ function watchMemory(): () => number {
 
 async function measure(
   pageSize: number,
+  count: number,
 ): Promise<Measured & { readonly stallMs: number; readonly memory: number }> {
   const server = spawn(process.execPath, [at('server.ts'), '10000', String(count), String(pageSize)], {
     stdio: ['ignore', 'pipe', 'inherit'],

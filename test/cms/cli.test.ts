@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cmsCommands } from '../../src/main/cli/cms.ts';
+import { humanSize } from '../../src/main/cli/cms-mediafile.ts';
+import type { Invocation } from '../../src/main/cli/command.ts';
+import { progressBar } from '../../src/main/cli/progress-bar.ts';
+import { table } from '../../src/main/cli/table.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { createLog } from '../../src/main/log.ts';
+import { folder } from './login-support.ts';
+import { demo, failure, json, rawServer, token } from './support.ts';
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly progress: string;
+}
+
+async function run(
+  name: string,
+  baseUrl: string,
+  positionals: readonly string[] = [],
+  values: Record<string, string | boolean> = {},
+  more: Partial<Invocation> = {},
+): Promise<Ran> {
+  const command = cmsCommands.find((each) => each.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  let [out, progress] = ['', ''];
+  const configSources = { env: { VITRINE_CMS_URL: baseUrl, VITRINE_CMS_TOKEN: token, HOME: '/nonexistent' } };
+  const code = await command.run({
+    config: loadConfig(configSources),
+    configSources,
+    values,
+    args: [],
+    positionals,
+    out: (text) => {
+      out += text;
+    },
+    progress: (text) => {
+      progress += text;
+    },
+    json: values.json === true,
+    log: createLog(() => undefined),
+    isTerminal: false,
+    signal: new AbortController().signal,
+    ...more,
+  });
+  return { code, out, progress };
+}
+
+test('every documented endpoint is a command, each with a sentence about it', () => {
+  expect(cmsCommands.map(({ name }) => name)).toEqual([
+    'cms playlist list',
+    'cms playlist get',
+    'cms playlist create',
+    'cms playlist update',
+    'cms playlist delete',
+    'cms mediafile list',
+    'cms mediafile upload',
+    'cms device list',
+    'cms devicegroup list',
+    'cms login',
+  ]);
+  for (const { summary } of cmsCommands) expect(summary).toMatch(/^[A-Z].*\.$/);
+});
+
+test('a playlist from its making to its end, for people and for programs', async () => {
+  const { baseUrl, content } = await demo();
+  const made = await run('cms playlist create', baseUrl, ['Lobby'], { comment: 'ground floor', json: true });
+  const { id } = JSON.parse(made.out) as { id: string };
+  expect(await run('cms playlist update', baseUrl, [id], { name: 'Foyer' })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Foyer'),
+  });
+  const list = await run('cms playlist list', baseUrl);
+  const [head = '', ...rows] = list.out.trimEnd().split('\n');
+  expect(head).toMatch(/^id {2,}name {2,}comment {2,}updated$/);
+  const columns = ['name', 'comment', 'updated'].map((column) => head.indexOf(column));
+  for (const row of rows)
+    for (const column of columns) expect(row.slice(column - 2, column + 1)).toMatch(/^ {2}\S/);
+  const read = JSON.parse((await run('cms playlist list', baseUrl, [], { json: true })).out) as {
+    records: { id: string }[];
+  };
+  expect(read.records.map((record) => record.id)).toContain(id);
+  const got = await run('cms playlist get', baseUrl, ['1']);
+  expect(got.out).toContain('media file');
+  expect(got.out).toContain('09:00:00 to 17:30:00, Mon Tue Wed Thu Fri');
+  expect(await run('cms playlist delete', baseUrl, [id])).toMatchObject({
+    code: 0,
+    out: `Deleted playlist ${id}.\n`,
+  });
+  expect(content.playlists.has(Number(id))).toBe(false);
+  expect(await failure(run('cms playlist get', baseUrl, [id]))).toMatchObject({ code: 'cms-not-found' });
+  expect(await failure(run('cms playlist update', baseUrl, ['1']))).toMatchObject({ kind: 'usage' });
+});
+
+test('media files, devices and groups', async () => {
+  const { baseUrl } = await demo();
+  expect((await run('cms mediafile list', baseUrl)).out).toMatch(/id +name +kind +status +size +updated/);
+  expect((await run('cms device list', baseUrl)).out).toContain('Demo screen');
+  expect((await run('cms devicegroup list', baseUrl)).out).toContain('Demo group');
+  const page = await run('cms mediafile upload', baseUrl, ['https://example.com/news'], { json: true });
+  expect(JSON.parse(page.out)).toMatchObject({ name: 'example.com', kind: 'page' });
+});
+
+test('an upload with its bar on a terminal, and without one elsewhere', async () => {
+  const { baseUrl } = await demo();
+  const path = join(await folder(), 'clip.png');
+  await writeFile(path, Buffer.alloc(2_000_000));
+  const quiet = await run('cms mediafile upload', baseUrl, [path]);
+  expect(quiet.progress).toBe('');
+  expect(quiet.out).toContain('clip');
+  const shown = await run('cms mediafile upload', baseUrl, [path], {}, { isTerminal: true });
+  expect(shown.progress).toContain(`[${'#'.repeat(30)}] 100 %`);
+  expect(shown.progress.endsWith('\n')).toBe(true);
+});
+
+test('what is left out of a list is told beside it, not in it', async () => {
+  const odd = await rawServer((_, response) => json(response, [{ id: 1, name: 'a' }, { name: 'no id' }]));
+  const ran = await run('cms device list', odd.baseUrl);
+  expect(ran.out).not.toContain('no id');
+  expect(ran.progress).toBe('left out: [1].id is missing\n');
+});
+
+test('columns hold whatever is in them', () => {
+  const text = table(
+    ['id', 'name'],
+    [
+      ['1', 'plain'],
+      ['12', '日本語'],
+      ['3', 'line\nbreak\u001b[31m and\ttab'],
+      ['4', 'x'.repeat(200)],
+      ['5', ''],
+    ],
+  );
+  expect(text).toBe(
+    `id  name\n 1  plain\n12  日本語\n 3  line break [31m and tab\n 4  ${'x'.repeat(59)}…\n 5\n`,
+  );
+  expect(
+    table(
+      ['a', 'b'],
+      [
+        ['日本', '1'],
+        ['xyz', '2'],
+      ],
+    ),
+  ).toBe('a     b\n日本  1\nxyz   2\n');
+});
+
+test('sizes and bars', () => {
+  expect([0, 999, 1000, 1_234_567, 10_000_000_000].map(humanSize)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 kB',
+    '1.2 MB',
+    '10.0 GB',
+  ]);
+  let said = '';
+  const bar = progressBar({
+    isTerminal: true,
+    progress: (text) => {
+      said += text;
+    },
+  });
+  bar.show(1, 2);
+  bar.show(1, 2);
+  bar.show(0, 0);
+  bar.end();
+  expect(said).toBe(`\r[${'#'.repeat(15)}${'.'.repeat(15)}]  50 %\r[${'#'.repeat(30)}] 100 %\n`);
+});
