@@ -1,98 +1,119 @@
-import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
-import { dayOf, wallText } from '../schedule/instant.ts';
+import type { Evaluation } from '../schedule/evaluate.ts';
+import { wallText } from '../schedule/instant.ts';
 import { meaning } from '../schedule/meaning.ts';
 import type { Edition } from '../sync/edition.ts';
+import { table } from './table.ts';
 
-/** A day may have as many changes as entries have conditions; a person reads this many. */
-const mostChanges = 2000;
-
-/** The timetable of one instant, for people. */
+/** What plays at one instant and why the rest does not, for people. */
 export function scheduleText(edition: Edition, evaluation: Evaluation): string {
   const { at, zone, cues, excluded, nextChangeAt } = evaluation;
-  const lines = [`At ${wallText(at, zone)} (${zone})`, ''];
-  if (cues.length === 0) lines.push('Nothing plays.');
-  else lines.push(`Plays, ${lengthText(cues.reduce((sum, cue) => sum + cue.durationMs, 0))} a pass:`);
-  for (const [index, cue] of cues.entries()) {
-    const sound = cue.sound ? ', sound' : '';
-    lines.push(
-      `  ${String(index + 1).padStart(3)}. ${cue.name || cue.mediaFileId}  [${cue.content.kind}, ${lengthText(cue.durationMs)}${sound}]  entry ${cue.path.join(' > ')}`,
-    );
-  }
-  if (excluded.length > 0) lines.push('', 'Does not play:');
-  for (const { path, entryId, reason } of excluded)
-    lines.push(`  entry ${path.join(' > ')} ${nameOf(edition, entryId)}: ${meaning[reason]} (${reason})`);
-  lines.push(
-    '',
-    nextChangeAt === null ? 'Nothing changes later.' : `Next change ${wallText(nextChangeAt, zone)}.`,
-  );
-  return `${lines.join('\n')}\n`;
-}
-
-/** What changes at which time of a day, for people. */
-export function dayText(input: ScheduleInput, date: string): string {
-  const { zone } = input;
-  const { from, until } = dayOf(date, zone);
-  let evaluation = evaluate({ ...input, at: from });
-  const lines = [`${date} (${zone})`, '', ...state(evaluation)];
-  for (let changes = 0; evaluation.nextChangeAt !== null && evaluation.nextChangeAt < until; changes++) {
-    if (changes === mostChanges) {
-      lines.push(`  … more than ${mostChanges} changes`);
-      break;
-    }
-    const next = evaluate({ ...input, at: evaluation.nextChangeAt });
-    lines.push(...difference(evaluation, next));
-    evaluation = next;
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-function state({ at, zone, cues }: Evaluation): string[] {
+  const names = namesOf(edition);
+  const pass = lengthText(cues.reduce((sum, cue) => sum + cue.durationMs, 0));
+  const playing = cues.map((cue, index) => [
+    String(index + 1),
+    cue.name || cue.mediaFileId,
+    cue.content.kind,
+    lengthText(cue.durationMs),
+    cue.sound ? 'yes' : '',
+    cue.path.join(' > '),
+  ]);
+  const others = excluded.map(({ entryId, path, reason }) => [
+    path.join(' > '),
+    names.get(entryId) ?? '',
+    `${meaning[reason]} (${reason})`,
+  ]);
   return [
-    `${timeText(at, zone)}  ${cues.length === 0 ? 'nothing plays' : `${cues.length} cues play`}`,
-    ...cues.map((cue) => `             ${cue.name || cue.mediaFileId}  entry ${cue.path.join(' > ')}`),
+    `At ${wallText(at, zone)} in ${zone}:\n`,
+    cues.length === 0
+      ? 'Nothing plays.\n'
+      : `Plays, ${pass} a pass:\n${table(['', 'Item', 'Kind', 'Length', 'Sound', 'Entry'], playing)}`,
+    ...(excluded.length === 0
+      ? []
+      : [`Does not play:\n${table(['Entry', 'Item', 'Why'], others, longestReason)}`]),
+    nextChangeAt === null
+      ? 'Nothing changes after that.\n'
+      : `Next change: ${wallText(nextChangeAt, zone)}.\n`,
+  ].join('\n');
+}
+
+/** What changes at which time of a day, for people. `evaluations`: at its beginning and at each change. */
+export function dayText(date: string, evaluations: readonly Evaluation[], more: boolean): string {
+  const [first] = evaluations;
+  if (!first) return '';
+  const rows = evaluations.flatMap((evaluation, index) => {
+    const before = evaluations[index - 1];
+    return before ? changeRows(before, evaluation) : startRows(evaluation);
+  });
+  const cut = more ? 'There are more changes on that day than are shown here.\n' : '';
+  return `${date} in ${first.zone}:\n\n${table(['Time', '', 'Item', 'Entry', 'Why'], rows, longestReason)}${cut}`;
+}
+
+const longestReason = 100;
+
+type Row = readonly [time: string, sign: string, item: string, entry: string, why: string];
+
+function startRows({ at, zone, cues }: Evaluation): readonly Row[] {
+  const time = timeText(at, zone);
+  if (cues.length === 0) return [[time, '', 'nothing plays', '', '']];
+  return cues.map((cue, index) => [
+    index === 0 ? time : '',
+    '',
+    cue.name || cue.mediaFileId,
+    cue.path.join(' > '),
+    '',
+  ]);
+}
+
+/** A change of nothing but reasons is none that anybody would see. */
+function changeRows(before: Evaluation, after: Evaluation): readonly Row[] {
+  const was = new Set(before.cues.map(({ id }) => id));
+  const is = new Set(after.cues.map(({ id }) => id));
+  const why = new Map(after.excluded.map(({ path, reason }) => [path.join('>'), meaning[reason]]));
+  const come = after.cues.filter(({ id }) => !was.has(id));
+  const gone = before.cues.filter(({ id }) => !is.has(id));
+  const rows = [
+    ...come.map((cue) => ['+', cue, ''] as const),
+    ...gone.map((cue) => ['-', cue, reasonFor(cue.path, why)] as const),
+  ];
+  const time = timeText(after.at, after.zone);
+  return [
+    ...rows.map(([sign, cue, reason], index): Row => {
+      return [index === 0 ? time : '', sign, cue.name || cue.mediaFileId, cue.path.join(' > '), reason];
+    }),
+    ...(after.cues.length === 0 && gone.length > 0 ? [['', '', 'nothing plays', '', ''] as const] : []),
   ];
 }
 
-function difference(before: Evaluation, after: Evaluation): string[] {
-  const was = new Map(before.cues.map((cue) => [cue.id, cue]));
-  const is = new Map(after.cues.map((cue) => [cue.id, cue]));
-  const why = new Map(after.excluded.map((exclusion) => [exclusion.path.join('>'), exclusion.reason]));
-  const lines: string[] = [];
-  for (const [id, cue] of is)
-    if (!was.has(id)) lines.push(`+ ${cue.name || cue.mediaFileId}  entry ${cue.path.join(' > ')}`);
-  for (const [id, cue] of was) {
-    if (is.has(id)) continue;
-    const reason = why.get(cue.path.join('>'));
-    lines.push(
-      `- ${cue.name || cue.mediaFileId}  entry ${cue.path.join(' > ')}${reason ? `: ${meaning[reason]}` : ''}`,
-    );
-  }
-  if (lines.length === 0) return [];
-  const plays = after.cues.length === 0 ? 'nothing plays' : `${after.cues.length} cues play`;
-  return [`${timeText(after.at, after.zone)}  ${plays}`, ...lines.map((line) => `           ${line}`)];
-}
-
-function nameOf(edition: Edition, entryId: string): string {
-  for (const playlist of Object.values(edition.playlists)) {
-    const entry = playlist.entries.find(({ id }) => id === entryId);
-    const media = entry?.mediaFileId == null ? undefined : edition.mediaFiles[entry.mediaFileId];
-    if (media) return `(${media.name})`;
-    const nested = entry?.nestedPlaylistId == null ? undefined : edition.playlists[entry.nestedPlaylistId];
-    if (nested) return `(playlist ${nested.name})`;
+/** Its own reason, or that of the entry around it which took it along. */
+function reasonFor(path: readonly string[], why: ReadonlyMap<string, string>): string {
+  for (let length = path.length; length > 0; length--) {
+    const reason = why.get(path.slice(0, length).join('>'));
+    if (reason !== undefined) return reason;
   }
   return '';
+}
+
+function namesOf({ playlists, mediaFiles }: Edition): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { entries } of Object.values(playlists))
+    for (const { id, mediaFileId, nestedPlaylistId } of entries) {
+      const named =
+        mediaFileId !== null ? mediaFiles[mediaFileId]?.name : playlists[nestedPlaylistId ?? '']?.name;
+      if (named !== undefined) names.set(id, named);
+    }
+  return names;
 }
 
 function timeText(at: number, zone: string): string {
   return wallText(at, zone).slice(11);
 }
 
+/** `7.5 s`, `1:05`, `2:00:00`. */
 function lengthText(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${Number(seconds.toFixed(3))} s`;
-  const whole = Math.round(seconds);
-  const hours = Math.floor(whole / 3600);
-  const minutes = String(Math.floor((whole % 3600) / 60)).padStart(hours > 0 ? 2 : 1, '0');
-  const rest = String(whole % 60).padStart(2, '0');
-  return `${hours > 0 ? `${hours}:` : ''}${minutes}:${rest}`;
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(1))} s`;
+  const seconds = Math.round(ms / 1000);
+  const two = (value: number): string => String(Math.floor(value) % 60).padStart(2, '0');
+  return seconds < 3600
+    ? `${Math.floor(seconds / 60)}:${two(seconds)}`
+    : `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}`;
 }

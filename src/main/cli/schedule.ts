@@ -1,12 +1,16 @@
 import { systemZone } from '../engine/system-zone.ts';
 import { VitrineError } from '../errors.ts';
-import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
+import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
-import { parseInstant } from '../schedule/instant.ts';
+import { dayOf, parseInstant } from '../schedule/instant.ts';
+import { distrust } from '../schedule/trust.ts';
 import { chooseZone } from '../schedule/zone.ts';
 import { readStore } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
 import { dayText, scheduleText } from './schedule-text.ts';
+
+/** A day has as many changes as entries have conditions; a person reads this many. */
+const mostChanges = 2000;
 
 export const scheduleCommand: Command = {
   name: 'schedule',
@@ -16,44 +20,64 @@ export const scheduleCommand: Command = {
   details: `
 It reads the stored edition: no network and no running player are needed.
 
---at      an instant such as 2026-11-21T08:30:00 (in the player's zone) or 2026-11-21T07:30:00Z; now when left out
---day     what changes at which time of that day
+--at      an instant such as 2026-11-21T08:30 (in the player's zone) or 2026-11-21T07:30Z; now when left out
+--day     what changes at which time of that day (in the player's zone)
 --screen  for players with several screens; the first one when left out`,
   async run(invocation) {
-    const store = await readStore(invocation.config.dataDir);
+    const { config, values, out, json } = invocation;
+    if (values.at !== undefined && values.day !== undefined)
+      throw new VitrineError('usage', 'wrong-usage', 'Give either --at or --day.');
+    const store = await readStore(config.dataDir);
     try {
-      const stored = store.active();
-      if (stored === null)
-        throw new VitrineError('permanent', 'no-edition', 'There is no edition in the store yet.', {
+      const edition = store.active()?.edition;
+      if (edition === undefined)
+        throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
           remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',
         });
-      const { edition } = stored;
-      return answer(invocation, {
+      const input: ScheduleInput = {
         edition,
         screenId: screenOf(invocation, Object.keys(edition.screens)),
         zone: zoneOf(invocation, edition.settings.timeZone),
         holdings: store.holdings(edition),
         clockTrusted: true,
-        defaultTransition: invocation.config.transition,
-      });
+        defaultTransition: config.transition,
+      };
+      if (typeof values.day === 'string') out(dayAnswer(input, values.day, json));
+      else {
+        const evaluation = evaluateAt(input, values.at);
+        out(json ? document(explain(evaluation)) : scheduleText(edition, evaluation));
+      }
+      return 0;
     } finally {
       await store.close();
     }
   },
 };
 
-function answer({ values, json, out }: Invocation, input: ScheduleInput): number {
-  const { at, day } = values;
-  if (typeof day === 'string') {
-    if (at !== undefined || json)
-      throw new VitrineError('usage', 'wrong-usage', '--day stands alone: it takes neither --at nor --json.');
-    out(dayText(input, day));
-    return 0;
+/** An instant that somebody asks for is always trusted; the clock only when it shows a possible time. */
+function evaluateAt(input: ScheduleInput, at: unknown): Evaluation {
+  if (typeof at === 'string') return evaluate({ ...input, at: parseInstant(at, input.zone) });
+  const now = Date.now();
+  return evaluate({ ...input, at: now, clockTrusted: distrust(now, 0, null) === null });
+}
+
+function dayAnswer(input: ScheduleInput, date: string, json: boolean): string {
+  const { from, until } = dayOf(date, input.zone);
+  const evaluations = [evaluate({ ...input, at: from })];
+  let next = evaluations[0]?.nextChangeAt ?? null;
+  while (next !== null && next < until && evaluations.length <= mostChanges) {
+    const evaluation = evaluate({ ...input, at: next });
+    evaluations.push(evaluation);
+    next = evaluation.nextChangeAt;
   }
-  const instant = typeof at === 'string' ? parseInstant(at, input.zone) : Date.now();
-  const evaluation = evaluate({ ...input, at: instant });
-  out(json ? `${JSON.stringify(explain(evaluation), null, 2)}\n` : scheduleText(input.edition, evaluation));
-  return 0;
+  const more = next !== null && next < until;
+  return json
+    ? document({ day: date, zone: input.zone, changes: evaluations.map(explain), more })
+    : dayText(date, evaluations, more);
+}
+
+function document(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function screenOf({ values }: Invocation, screens: readonly string[]): string {

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { Invocation } from '../../src/main/cli/command.ts';
+import { scheduleCommand } from '../../src/main/cli/schedule.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { createLog } from '../../src/main/log.ts';
+import type { Edition } from '../../src/main/sync/edition.ts';
+import { finishedPart, mediaFile, source } from '../store/support/editions.ts';
+import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { edition, entry, media, playlist } from './editions.ts';
+
+const night = { playRule: 'schedule', startTime: '22:00:00', endTime: '02:00:00' } as const;
+const shown: Edition = {
+  ...edition(
+    [
+      playlist('main', [
+        entry('1', { mediaFileId: 'welcome' }),
+        entry('2', { index: 1, mediaFileId: 'night', duration: 90, sound: true, ...night }),
+        entry('3', { index: 2, nestedPlaylistId: 'inner' }),
+        entry('4', { index: 3, mediaFileId: 'lost' }),
+      ]),
+      playlist('inner', [entry('5', { mediaFileId: 'page', duration: 3725 })], { name: 'Weather' }),
+    ],
+    [
+      { ...mediaFile('welcome'), name: 'Welcome\u001b[31m\nto all' },
+      { ...mediaFile('night'), name: '夜' },
+      { ...mediaFile('lost'), name: 'Lost' },
+      media('page', { kind: 'page', name: 'Map', page: { address: 'https://example.org/', headers: {} } }),
+    ],
+  ),
+  source,
+};
+
+/** A data folder as a player leaves it, with a store nobody has open. */
+async function dataFolder(stored: Edition | null): Promise<string> {
+  const dataDir = await temporaryFolder();
+  const { store } = await opened(dataDir);
+  store.useSource(source);
+  if (stored) {
+    await store.stage(stored);
+    await store.put(await Promise.all(['welcome', 'night'].map((id) => finishedPart(store.partsFolder, id))));
+    await store.activate(stored.id, false);
+  }
+  await store.close();
+  return dataDir;
+}
+
+async function run(
+  dataDir: string,
+  values: Invocation['values'],
+  env: NodeJS.ProcessEnv = { VITRINE_TIME_ZONE: 'Europe/Berlin' },
+) {
+  let out = '';
+  let progress = '';
+  const code = await scheduleCommand.run({
+    config: loadConfig({ noFile: true, env: { ...env, VITRINE_DATA_DIR: dataDir } }),
+    values,
+    configSources: { noFile: true },
+    args: [],
+    positionals: [],
+    out: (text) => (out += text),
+    progress: (text) => (progress += text),
+    json: values.json === true,
+    log: createLog(() => undefined),
+    isTerminal: false,
+    signal: new AbortController().signal,
+  });
+  return { code, out, progress };
+}
+
+describe('vitrine schedule', () => {
+  test('--json is the contract, and --at without an offset is in the zone of the player', async () => {
+    const dataDir = await dataFolder(shown);
+    const { code, out } = await run(dataDir, { at: '2026-05-01T23:00', json: true });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      at: '2026-05-01T21:00:00.000Z',
+      zone: 'Europe/Berlin',
+      cues: [
+        {
+          entryId: '1',
+          path: ['1'],
+          mediaFileId: 'welcome',
+          kind: 'image',
+          durationMs: 10_000,
+          sound: false,
+        },
+        { entryId: '2', path: ['2'], mediaFileId: 'night', kind: 'image', durationMs: 90_000, sound: true },
+        {
+          entryId: '5',
+          path: ['3', '5'],
+          mediaFileId: 'page',
+          kind: 'page',
+          durationMs: 3_725_000,
+          sound: false,
+        },
+      ],
+      excluded: [{ entryId: '4', path: ['4'], reason: 'media-not-downloaded' }],
+      nextChangeAt: '2026-05-02T00:00:00.000Z',
+    });
+    const utc = await run(dataDir, { at: '2026-05-01T23:00Z', json: true });
+    expect(JSON.parse(utc.out).at).toBe('2026-05-01T23:00:00.000Z');
+  });
+
+  test('for people: a timetable, and nothing from the CMS that a terminal would obey', async () => {
+    const { out } = await run(await dataFolder(shown), { at: '2026-05-01T12:00' });
+    expect(out).toBe(
+      [
+        'At 2026-05-01 12:00:00 in Europe/Berlin:',
+        '',
+        'Plays, 1:02:15 a pass:',
+        '   Item                 Kind   Length   Sound  Entry',
+        '1  Welcome [31m to all  image  10 s            1',
+        '2  Map                  page   1:02:05         3 > 5',
+        '',
+        'Does not play:',
+        'Entry  Item  Why',
+        '    2  夜    not at this time of day (outside-time)',
+        '    4  Lost  not downloaded yet (media-not-downloaded)',
+        '',
+        'Next change: 2026-05-01 22:00:00.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('--day says what changes at which minute, over a change of the clock', async () => {
+    const dataDir = await dataFolder(shown);
+    const { out } = await run(dataDir, { day: '2026-10-25' });
+    expect(out).toContain('2026-10-25 in Europe/Berlin:');
+    const lines = out.split('\n').slice(3).filter(Boolean);
+    expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
+      '00:00:00 Welcome [31m to all 1',
+      '夜 2',
+      'Map 3 > 5',
+      // The hour from two to three comes twice; the first two o'clock is the end of the window.
+      '02:00:00 - 夜 2 not at this time of day',
+      '22:00:00 + 夜 2',
+    ]);
+    const json = JSON.parse((await run(dataDir, { day: '2026-10-25', json: true })).out);
+    expect(json).toMatchObject({ day: '2026-10-25', more: false });
+    expect(json.changes.map(({ at }: { at: string }) => at)).toEqual([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T00:00:00.000Z',
+      '2026-10-25T21:00:00.000Z',
+    ]);
+  });
+
+  test('the zone of the CMS is used before the configured one, and a wrong one is said', async () => {
+    const settings = (timeZone: string) => ({ ...shown, settings: { ...shown.settings, timeZone } });
+    const tokyo = await run(await dataFolder(settings('Asia/Tokyo')), { at: '2026-05-01T00:00', json: true });
+    expect(JSON.parse(tokyo.out)).toMatchObject({ at: '2026-04-30T15:00:00.000Z', zone: 'Asia/Tokyo' });
+    const wrong = await run(await dataFolder(settings('Asia/Atlantis')), { json: true });
+    expect(JSON.parse(wrong.out).zone).toBe('Europe/Berlin');
+    expect(wrong.progress).toBe(
+      'The CMS names the time zone "Asia/Atlantis", which does not exist. Europe/Berlin is used.\n',
+    );
+  });
+
+  test('what was asked wrongly is said with a remedy', async () => {
+    const dataDir = await dataFolder(shown);
+    const wrong = [
+      [{ at: 'tomorrow' }, 'not-an-instant'],
+      [{ at: '2026-02-30T10:00' }, 'not-an-instant'],
+      [{ day: '2026-02-30' }, 'no-such-day'],
+      [{ day: '26-2-3' }, 'no-such-day'],
+      [{ day: '2026-05-01', at: '2026-05-01' }, 'wrong-usage'],
+      [{ screen: '7' }, 'unknown-screen'],
+    ] as const;
+    for (const [values, code] of wrong)
+      await expect(run(dataDir, values)).rejects.toMatchObject({ code, kind: 'usage' });
+    await expect(run(await dataFolder(null), {})).rejects.toMatchObject({
+      code: 'edition-not-found',
+      kind: 'permanent',
+    });
+  });
+
+  test('a day that a zone never had', async () => {
+    const dataDir = await dataFolder(shown);
+    const apia = { VITRINE_TIME_ZONE: 'Pacific/Apia' };
+    await expect(run(dataDir, { day: '2011-12-30' }, apia)).rejects.toMatchObject({ code: 'no-such-day' });
+    expect((await run(dataDir, { day: '2011-12-31' }, apia)).out).toContain('2011-12-31');
+  });
+});
