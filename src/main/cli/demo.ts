@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { loadConfig } from '../config.ts';
+import { join } from 'node:path';
 import { VitrineError } from '../errors.ts';
 import type { Command, Invocation } from './command.ts';
+import { type Addresses, demoConfig } from './demo-config.ts';
 import { insideElectronInstead } from './electron.ts';
 import { play } from './run.ts';
 
@@ -25,14 +25,6 @@ VITRINE_DATA_DIR, VITRINE_ADMIN_PORT, VITRINE_HOST and the like hold here too; t
 };
 
 const defaultPort = 8781;
-
-/** What the CMS says of itself on its first line. */
-interface Addresses {
-  readonly baseUrl: string;
-  readonly consoleUrl: string;
-  readonly token: string;
-  readonly deviceId: string;
-}
 
 async function serve({ values, out, signal, configSources }: Invocation): Promise<number> {
   const { runDemoCms } = await import('../../demo/run.ts');
@@ -78,28 +70,6 @@ async function playDemo(invocation: Invocation): Promise<number> {
   } finally {
     child.kill();
   }
-}
-
-function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null) {
-  const plain = loadConfig({ env, noFile: true });
-  return loadConfig({
-    noFile: true,
-    env: {
-      ...env,
-      VITRINE_DATA_DIR: env.VITRINE_DATA_DIR || join(dirname(plain.dataDir), 'vitrine-demo'),
-      ...(cms === null
-        ? {}
-        : {
-            VITRINE_CMS_URL: cms.baseUrl,
-            VITRINE_CMS_TOKEN: cms.token,
-            VITRINE_CMS_TOKEN_FILE: '',
-            VITRINE_DEVICE:
-              env.VITRINE_PLAYLIST || env.VITRINE_DEVICE_GROUP ? (env.VITRINE_DEVICE ?? '') : cms.deviceId,
-            // Whoever edits in the console next to the screen should not wait a minute.
-            VITRINE_SYNC_SECONDS: env.VITRINE_SYNC_SECONDS || '2',
-          }),
-    },
-  });
 }
 
 function portFrom(value: Invocation['values'][string]): number {

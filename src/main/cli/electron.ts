@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadConfig, salvageConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { chooseHost, findElectron } from '../host/choose.ts';
+import { demoConfig } from './demo-config.ts';
 
 /**
  * Inside Electron some things must be said before it is ready, and it is ready when the entry module has been
@@ -28,6 +29,7 @@ export function showsSomething(args: readonly string[]): boolean {
 }
 
 function configOf(args: readonly string[], env: NodeJS.ProcessEnv) {
+  if (args[0] === 'demo') return demoConfig(env, null);
   const position = args.indexOf('--config');
   const sources = { file: position >= 0 ? (args[position + 1] ?? null) : null, env };
   try {

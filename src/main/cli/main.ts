@@ -31,7 +31,9 @@ export async function main(
 export function ownArguments(argv: readonly string[]): readonly string[] {
   const packaged =
     process.versions.electron !== undefined && !('defaultApp' in process && process.defaultApp);
-  return argv.slice(packaged ? 1 : 2);
+  const own = argv.slice(packaged ? 1 : 2);
+  // Electron takes some arguments for its own unless they stand behind this.
+  return own[0] === '--' ? own.slice(1) : own;
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

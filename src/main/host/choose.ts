@@ -11,6 +11,7 @@ export interface HostChoice {
 /** What the choice depends on; handed in by tests. */
 export interface Surroundings {
   readonly insideElectron: boolean;
+  readonly isRoot: boolean;
   /** Electron's program, where its package is installed together with it. */
   electronProgram(): string | null;
 }
@@ -22,12 +23,19 @@ export function chooseHost(
 ): HostChoice {
   if (configured !== 'auto') return { name: configured, reason: 'configured' };
   if (surroundings.insideElectron) return { name: 'electron', reason: 'running inside it' };
-  if (surroundings.electronProgram()) return { name: 'electron', reason: 'its program is installed' };
+  if (surroundings.electronProgram()) {
+    if (!surroundings.isRoot) return { name: 'electron', reason: 'its program is installed' };
+    return {
+      name: 'chromium',
+      reason: 'Electron is installed, but as root it has no sandbox and does not start',
+    };
+  }
   return { name: 'chromium', reason: 'Electron is not installed' };
 }
 
 const realSurroundings: Surroundings = {
   insideElectron: process.versions.electron !== undefined,
+  isRoot: process.platform === 'linux' && process.getuid?.() === 0,
   electronProgram: () => findElectron(),
 };
 

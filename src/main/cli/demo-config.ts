@@ -1,0 +1,33 @@
+import { dirname, join } from 'node:path';
+import { type Config, loadConfig } from '../config.ts';
+
+/** What the CMS says of itself on its first line. */
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly consoleUrl: string;
+  readonly token: string;
+  readonly deviceId: string;
+}
+
+/** The environment alone, with a data folder of its own and, once it is known, the demo CMS. */
+export function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null): Config {
+  const plain = loadConfig({ env, noFile: true });
+  return loadConfig({
+    noFile: true,
+    env: {
+      ...env,
+      VITRINE_DATA_DIR: env.VITRINE_DATA_DIR || join(dirname(plain.dataDir), 'vitrine-demo'),
+      ...(cms === null
+        ? {}
+        : {
+            VITRINE_CMS_URL: cms.baseUrl,
+            VITRINE_CMS_TOKEN: cms.token,
+            VITRINE_CMS_TOKEN_FILE: '',
+            VITRINE_DEVICE:
+              env.VITRINE_PLAYLIST || env.VITRINE_DEVICE_GROUP ? (env.VITRINE_DEVICE ?? '') : cms.deviceId,
+            // Whoever edits in the console next to the screen should not wait a minute.
+            VITRINE_SYNC_SECONDS: env.VITRINE_SYNC_SECONDS || '2',
+          }),
+    },
+  });
+}
