@@ -1,0 +1,12 @@
+// Runs one cycle on a data folder and ends. What kills it, and when, is its parent's business.
+import { openParts } from '../../support/rig.ts';
+
+const [folder = '', cms = '{}'] = process.argv.slice(2);
+const parts = await openParts({
+  folder,
+  cms: JSON.parse(cms),
+  limits: { checkpointBytes: 1024 * 1024, eagerAttempts: 1 },
+});
+const { failed } = await parts.sync.once();
+await parts.close();
+process.exit(failed.length === 0 ? 0 : 3);
