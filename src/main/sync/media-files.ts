@@ -5,7 +5,7 @@ import { unlessMissing } from './assignment.ts';
 import { mapLimited } from './map-limited.ts';
 
 /** So few are asked for one by one even while the size of the library is unknown. */
-const few = 12;
+const few = 24;
 /** Single requests beat the whole list when it is this many times longer. */
 const manyTimes = 20;
 const mostSingles = 200;

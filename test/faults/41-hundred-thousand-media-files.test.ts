@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { picture } from '../support/pictures.ts';
+import { reportRow } from '../support/report-row.ts';
+import { type Rig, startRig } from '../support/rig.ts';
+import type { EngineRun } from '../sync/children/engine.ts';
+
+/** A library of that many files, of which a playlist names twenty. */
+async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
+  const { content, playlistId, baseUrl, token } = rig.demo;
+  const file = (seed: number) => ({ name: `File ${seed}`, fileName: `${seed}.png`, mimeType: 'image/png' });
+  const first = content.addFile(file(0), picture(0, 200));
+  const bytes = content.bytes.get(first.id);
+  for (let seed = content.mediaFiles.size; bytes && seed < library - 20; seed++)
+    content.addStoredFile(file(seed), bytes);
+  for (let seed = 1; seed <= 20; seed++) {
+    const { id } = content.addFile(file(seed), picture(seed, 200));
+    content.addEntry(playlistId, { media_file_id: id, duration: 5 });
+  }
+  const child = fork(new URL('../sync/children/engine.ts', import.meta.url), [
+    join(rig.folder, `data-${library}`),
+    JSON.stringify({ baseUrl, token, playlistId }),
+  ]);
+  const asked = rig.demo.requests.length;
+  const [run] = (await once(child, 'message')) as [EngineRun];
+  return { ...run, requests: rig.demo.requests.length - asked };
+}
+
+test('row 41 · 100,000 media files: a cycle costs what the playlist needs, the main thread is left alone', async () => {
+  await using small = await startRig();
+  const few = await cycleIn(small, 100);
+  await using large = await startRig();
+  const many = await cycleIn(large, 100_000);
+  expect([few.downloaded, many.downloaded]).toEqual([20, 20]);
+  expect(many.mainBusyMs).toBeLessThan(50);
+  // A thousand times the library: the same requests, about the same memory.
+  expect(many.requests).toBe(few.requests);
+  expect(many.peakRssMiB).toBeLessThan(few.peakRssMiB * 1.2 + 10);
+  reportRow(41, {
+    fault: '100,000 media files',
+    held: true,
+    note: `main thread busy ${many.mainBusyMs.toFixed(1)} ms, ${many.requests} requests, ${many.peakRssMiB.toFixed(0)} MiB`,
+  });
+});

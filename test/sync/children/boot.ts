@@ -1,0 +1,28 @@
+// A player that starts: tells how soon it knows what to play, and what becomes of its first look at the CMS.
+import { asVitrineError } from '../../../src/main/errors.ts';
+import { openParts } from '../../support/rig.ts';
+
+const [folder = '', cms = '{}'] = process.argv.slice(2);
+const start = performance.now();
+const parts = await openParts({ folder, cms: JSON.parse(cms) });
+const active = parts.store.active();
+const objects = active ? parts.store.holdings(active.edition).objects.size : 0;
+const knownMs = performance.now() - start;
+parts.sync.start();
+const error = await parts.sync.now().then(
+  () => null,
+  (thrown: unknown) => asVitrineError(thrown),
+);
+const { state, nextAt } = parts.sync.status();
+await parts.close();
+process.stdout.write(
+  JSON.stringify({
+    edition: active?.edition.id,
+    objects,
+    knownMs,
+    code: error?.code,
+    kind: error?.kind,
+    state,
+    nextAt,
+  }),
+);
