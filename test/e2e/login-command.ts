@@ -1,0 +1,25 @@
+/** `vitrine cms login` with the configuration file given. */
+import { loginCommand } from '../../src/main/cli/cms-login.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { asVitrineError } from '../../src/main/errors.ts';
+import { createLog } from '../../src/main/log.ts';
+
+const configSources = { file: process.argv[2] ?? null, env: { HOME: '/nonexistent' } };
+try {
+  process.exitCode = await loginCommand.run({
+    config: loadConfig(configSources),
+    configSources,
+    args: [],
+    values: {},
+    positionals: [],
+    out: (text) => process.stdout.write(text),
+    progress: (text) => process.stderr.write(text),
+    json: false,
+    log: createLog((line) => process.stderr.write(`${JSON.stringify(line)}\n`)),
+    isTerminal: false,
+    signal: new AbortController().signal,
+  });
+} catch (error) {
+  process.stderr.write(`${asVitrineError(error).message}\n`);
+  process.exitCode = 1;
+}

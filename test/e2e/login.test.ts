@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { createCmsFromConfig } from '../../src/main/cms/from-config.ts';
+import { type Config, loadConfig } from '../../src/main/config.ts';
+import { createLog } from '../../src/main/log.ts';
+import { folder, freePort, oauthClient } from '../cms/login-support.ts';
+import { demo, patienceInMemory } from '../cms/support.ts';
+
+const browserPath = process.env.VITRINE_CHROMIUM ?? '/usr/bin/chromium';
+
+async function openPage(args: readonly string[] = []): Promise<Page> {
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--no-proxy-server', ...args],
+  });
+  onTestFinished(() => browser.close());
+  return browser.newPage();
+}
+
+interface LoginRun {
+  readonly config: Config;
+  readonly address: string;
+  readonly child: ReturnType<typeof spawn>;
+  readonly exit: Promise<number | null>;
+  readonly said: () => string;
+}
+
+/** `vitrine cms login` as a person starts it: the real command in a process of its own. */
+async function startLogin(origin: string, port: number): Promise<LoginRun> {
+  const dataDir = await folder();
+  const file = join(dataDir, 'config.json');
+  const secretFile = join(dataDir, 'client-secret');
+  await writeFile(secretFile, oauthClient.clientSecret, { mode: 0o600 });
+  const oauth = { clientId: oauthClient.clientId, clientSecretFile: secretFile, redirectPort: port };
+  await writeFile(file, JSON.stringify({ dataDir, cms: { url: origin, oauth } }));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'login-command.ts'), file], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+  });
+  onTestFinished(() => void child.kill());
+  let said = '';
+  const hear = (chunk: unknown): void => {
+    said += String(chunk);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  while (!/https?:\/\/\S+authorize\S+/.test(said)) await once(child.stderr, 'data');
+  const address = /https?:\/\/\S+authorize\S+/.exec(said)?.[0] ?? '';
+  return {
+    config: loadConfig({ file, env: { HOME: '/nonexistent' } }),
+    address,
+    child,
+    exit,
+    said: () => said,
+  };
+}
+
+test.skipIf(!existsSync(browserPath))(
+  'login end to end in a real browser, then 20 calls on an expired token: one refresh',
+  async () => {
+    const port = await freePort();
+    const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
+    const server = await demo({ tokens: { clients } });
+    const run = await startLogin(server.origin, port);
+    expect(run.address).not.toContain(oauthClient.clientSecret);
+
+    const page = await openPage();
+    await page.goto(run.address);
+    await page.getByRole('button', { name: /approve|allow|authori[sz]e/i }).click();
+    await page.getByText('You can close this window').waitFor();
+    if (process.env.VITRINE_SCREENSHOT) await page.screenshot({ path: process.env.VITRINE_SCREENSHOT });
+    const code = await run.exit;
+    expect(code, run.said()).toBe(0);
+    expect(run.said()).toContain('Logged in.');
+
+    const login = await readFile(join(run.config.dataDir, 'login.json'), 'utf8');
+    const { accessToken, refreshToken } = JSON.parse(login) as { accessToken: string; refreshToken: string };
+    for (const secret of [accessToken, refreshToken, oauthClient.clientSecret])
+      expect(run.said()).not.toContain(secret);
+
+    const cms = createCmsFromConfig(run.config, {
+      patience: patienceInMemory(),
+      clock: systemClock,
+      log: createLog(() => undefined),
+    });
+    onTestFinished(() => cms.close());
+    expect((await cms.playlists()).records.length).toBeGreaterThan(0);
+    server.login.expireAccessTokens();
+    await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? cms.devices() : cms.deviceGroups())));
+    expect(server.login.refreshes).toBe(1);
+  },
+);
+
+test.skipIf(!existsSync(browserPath))('a person who refuses ends the login with a clear line', async () => {
+  const port = await freePort();
+  const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
+  const server = await demo({ tokens: { clients } });
+  const run = await startLogin(server.origin, port);
+  const page = await openPage();
+  await page.goto(run.address);
+  await page.getByRole('button', { name: /deny|refuse|cancel|no/i }).click();
+  const code = await run.exit;
+  expect(code).toBe(1);
+  expect(run.said()).toContain('did not grant the login');
+});
+
+test.skipIf(!existsSync(browserPath))('a device without a browser: the address is pasted', async () => {
+  const port = await freePort();
+  const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
+  const server = await demo({ tokens: { clients } });
+  const run = await startLogin(server.origin, port);
+  // The browser is on another machine: nothing answers there at the callback.
+  const page = await openPage([`--host-resolver-rules=MAP 127.0.0.1:${port} 127.0.0.1:9`]);
+  let pasted = '';
+  page.on('requestfailed', (request) => {
+    pasted = request.url();
+  });
+  await page.goto(run.address);
+  await page.getByRole('button', { name: /approve|allow|authori[sz]e/i }).click();
+  await expect.poll(() => pasted, { timeout: 10_000 }).toContain('/callback?code=');
+  run.child.stdin?.write(`http://127.0.0.1/callback?code=x&state=wrong\n${pasted}\n`);
+  const code = await run.exit;
+  expect(code, run.said()).toBe(0);
+  expect(run.said()).toContain('does not belong to the login');
+});
