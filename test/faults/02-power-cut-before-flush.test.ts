@@ -3,10 +3,10 @@ import { cutEverywhere } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 
 test('row 02 · power cut after the hash, before the flush: what is not durable is never an object', async () => {
-  const { cuts, violation } = await cutEverywhere({});
+  const { cuts, violation } = await cutEverywhere({ temper: 'keeps-names' });
   expect(violation).toBeNull();
 
-  const careless = await cutEverywhere({ neglect: 'file-sync' });
+  const careless = await cutEverywhere({ temper: 'keeps-names', neglect: 'file-sync' });
   expect(careless.violation).toMatch(/power cut at instant \d+/);
   reportRow(2, {
     fault: 'killed after hash, before fsync',

@@ -1,7 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { layoutOf } from '../../src/main/store/layout.ts';
 import { bytesOf, sha256Of } from '../store/support/editions.ts';
-import { child, databaseFiles, expectHeld, objectsOnDisk, staged } from '../store/support/killed.ts';
-import { after } from '../store/support/power-cuts.ts';
+import { temporaryFolder } from '../store/support/folder.ts';
+import { child, databaseFiles, expectHeld, objectsOnDisk, ready, staged } from '../store/support/killed.ts';
+import { after, before, plainStore } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
@@ -24,10 +27,21 @@ test('row 05 · killed after rename, before the row: the orphan is adopted and n
     },
   });
   expect(orphaned).toBeGreaterThan(0);
+
+  // The negative control: without the ledger nobody knows what an orphan is, and it is fetched again.
+  const folder = await temporaryFolder();
+  await ready(folder);
+  for (const path of databaseFiles(folder)) await rm(path, { force: true });
+  await rm(layoutOf(folder).ledger);
+  const store = await plainStore(folder);
+  expect(store.active()?.edition.id).toBe(before.id);
+  expect(store.bindKnown(before)).toEqual(['a', 'b']);
+  await store.close();
   reportRow(5, {
     fault: 'killed after rename, before the row',
     held: true,
     kills,
+    negativeControl: true,
     note: `${orphaned} times with files in place`,
   });
 }, 300_000);

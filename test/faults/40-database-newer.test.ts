@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { layoutOf } from '../../src/main/store/layout.ts';
@@ -28,5 +28,14 @@ test('row 40 · a database from a newer version is set aside whole, and the show
   expect(kept.pragma('user_version', { simple: true })).toBe(currentVersion + 1);
   expect(kept.prepare('SELECT count(*) FROM slot').pluck().get()).toBe(1);
   kept.close();
-  reportRow(40, { fault: 'database from a newer version', held: true });
+
+  // The negative control: without the sidecars there would be nothing to play.
+  const bare = await temporaryFolder();
+  await playing(bare);
+  const again = new Sqlite(layoutOf(bare).database);
+  again.pragma(`user_version = ${currentVersion + 1}`);
+  again.close();
+  await rm(layoutOf(bare).editions, { recursive: true });
+  expect((await opened(bare)).store.active()).toBeNull();
+  reportRow(40, { fault: 'database from a newer version', held: true, negativeControl: true });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
 import { hasActiveEdition, readStore } from '../../src/main/store/read.ts';
 import { bytesOf, sha256Of } from './support/editions.ts';
@@ -69,6 +69,7 @@ test('with a damaged database: sidecar, and objects by name and size', async () 
   expect(reader.damage).toMatch(/damaged/);
   expect(reader.active()?.edition.id).toBe(edition.id);
   expect([...reader.holdings(edition).objects.keys()]).toEqual(['b']);
+  expect(() => reader.proof()).toThrow(expect.objectContaining({ code: 'database-damaged' }));
   await reader.close();
   expect(state(folder)).toEqual(before);
 });
@@ -93,4 +94,21 @@ test('a torn pointer names no edition', async () => {
   expect(hasActiveEdition(folder)).toBe(false);
   await rm(layoutOf(folder).pointer);
   expect(hasActiveEdition(folder)).toBe(false);
+});
+
+test('with no place for a copy there is still the show, and no proof of play without saying why', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = await show(store, ['a']);
+  const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = join(folder, 'nowhere');
+  onTestFinished(() => {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+  });
+  const reader = await readStore(folder);
+  expect(reader.damage).toBeNull();
+  expect(reader.active()?.edition.id).toBe(edition.id);
+  expect(() => reader.proof()).toThrow(expect.objectContaining({ kind: 'temporary' }));
+  await reader.close();
 });

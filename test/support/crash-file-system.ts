@@ -6,6 +6,12 @@ import { type FileSystem, type OpenFile, realFileSystem } from '../../src/main/f
 /** What a disk or a careless program fails to make durable: the negative controls. */
 export type Neglect = 'nothing' | 'file-sync' | 'folder-sync';
 
+/**
+ * `forgets`: names whose folder was not flushed are gone. `keeps-names`: every name is there as programs last saw it,
+ * with nothing in it that was not flushed, as journaling file systems do it.
+ */
+export type Temper = 'forgets' | 'keeps-names';
+
 interface Inode {
   /** What the platters hold; null: nothing yet. */
   durable: Uint8Array | null;
@@ -21,6 +27,7 @@ export class CrashFileSystem implements FileSystem {
   readonly #root: string;
   readonly #cutAt: number;
   readonly #neglect: Neglect;
+  readonly #temper: Temper;
   /** Names as programs see them, and as the platters have them. Both by path. */
   readonly #names = new Map<string, Inode>();
   readonly #durableNames = new Map<string, Inode>();
@@ -30,16 +37,22 @@ export class CrashFileSystem implements FileSystem {
   #cut = false;
 
   /** Power is cut at the instant with this number; instants lie before and after each change. */
-  static async over(root: string, cutAt: number, neglect: Neglect = 'nothing'): Promise<CrashFileSystem> {
-    const made = new CrashFileSystem(root, cutAt, neglect);
+  static async over(
+    root: string,
+    cutAt: number,
+    neglect: Neglect = 'nothing',
+    temper: Temper = 'forgets',
+  ): Promise<CrashFileSystem> {
+    const made = new CrashFileSystem(root, cutAt, neglect, temper);
     await made.#takeIn(root);
     return made;
   }
 
-  private constructor(root: string, cutAt: number, neglect: Neglect) {
+  private constructor(root: string, cutAt: number, neglect: Neglect, temper: Temper) {
     this.#root = root;
     this.#cutAt = cutAt;
     this.#neglect = neglect;
+    this.#temper = temper;
   }
 
   get wasCut(): boolean {
@@ -117,6 +130,7 @@ export class CrashFileSystem implements FileSystem {
     const aside = `${this.#root}.cut`;
     await rm(this.#root, { recursive: true, force: true });
     await mkdir(this.#root);
+    if (this.#temper === 'keeps-names') this.#keepNames();
     for (const folder of [...this.#durableFolders].toSorted()) {
       if (this.#survives(folder)) await mkdir(folder, { recursive: true });
     }
@@ -127,6 +141,12 @@ export class CrashFileSystem implements FileSystem {
       await copyFile(join(aside, name), join(this.#root, name));
     }
     await rm(aside, { recursive: true, force: true });
+  }
+
+  #keepNames(): void {
+    this.#durableNames.clear();
+    for (const [name, inode] of this.#names) this.#durableNames.set(name, inode);
+    for (const folder of this.#folders) this.#durableFolders.add(folder);
   }
 
   #survives(folder: string): boolean {

@@ -1,16 +1,18 @@
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Clock, sleep } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 
-const tries = 5;
+const tries = 20;
+const restMs = 10;
 
 /**
  * A sound copy of a database that a running player may be writing. While copying, the player may move pages from
  * the WAL into the file, which does no harm as long as the same WAL is copied too; when it begins a new WAL, whose
  * header then differs, the copy is made again. Null when there is no database.
  */
-export async function copyDatabase(database: string, folder: string): Promise<string | null> {
+export async function copyDatabase(database: string, folder: string, clock: Clock): Promise<string | null> {
   const target = join(folder, 'copy.db');
   for (let number = 0; number < tries; number++) {
     const before = await walHeader(database);
@@ -18,6 +20,7 @@ export async function copyDatabase(database: string, folder: string): Promise<st
     await fs.rm(`${target}-wal`, { force: true });
     await copy(`${database}-wal`, `${target}-wal`);
     if ((await walHeader(database)) === before) return target;
+    await sleep(clock, restMs);
   }
   throw new VitrineError('temporary', 'database-busy', 'The database is being written too fast to be read', {
     remedy: 'Try again.',

@@ -80,9 +80,9 @@ export class Mending {
   }
 
   async #salvage(aside: string, openEndedAt: number | null): Promise<void> {
-    const { database, health, clock } = this.#parts;
+    const { health, clock } = this.#parts;
     await this.attempt('salvaging proof of play', async () => {
-      const saved = await salvageProof(database, aside, openEndedAt);
+      const saved = await salvageProof(this.#parts, aside, openEndedAt);
       if (saved > 0) health.recovered(clock.now(), 'Proof of play was taken over', `${saved} showings`);
     });
   }

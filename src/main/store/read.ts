@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
-import { systemCode } from '../errors.ts';
+import { systemCode, type VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { Holdings, StoredEdition } from '../sync/ports.ts';
@@ -16,6 +16,7 @@ import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { type ProofRow, proofRows } from './proof-rows.ts';
 import { rebuild } from './rebuild.ts';
+import { isUnusable } from './set-aside.ts';
 import { readSettings } from './settings.ts';
 import { parsePointer } from './sidecar.ts';
 import { Slots } from './slots.ts';
@@ -40,65 +41,90 @@ export interface ReadOnlyStore {
 
 /**
  * Never writes to the data folder and takes no lock there: a copy of the database is opened in a folder of its own.
- * Where that is not possible, the sidecars and the objects' names and sizes tell what there is.
+ * With a database that cannot be used, sidecars, ledger and the objects' names and sizes tell what there is.
+ *
+ * Not for the player's own process: closing a file there would drop the locks that it holds on it.
  */
 export async function readStore(dataDir: string, clock: Clock = systemClock): Promise<ReadOnlyStore> {
   const layout = layoutOf(dataDir);
-  const folder = await fs.mkdtemp(join(tmpdir(), 'vitrine-'));
-  const remove = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
-  try {
-    const { database, damage } = await readable(layout, folder);
-    // Open files live on without a name: nothing is left behind, however this program ends.
-    if (process.platform !== 'win32') await remove();
-    const { freeBytes } = await freeSpace(dataDir);
-    const bindings = new Bindings(database);
-    const strikes = new Strikes({ database, clock, health: { failed: () => undefined } });
-    const settings = readSettings(database);
-    const slots = new Slots(database, { get: (key) => settings.get(key) ?? null, reload: () => undefined });
-    return {
-      damage,
-      source: slots.source,
-      active: () => slots.get('active'),
-      editions: () => summaries(slots),
-      holdings: (edition) => holdingsOf(edition, bindings, strikes),
-      proof: (since = 0) => proofRows(database, since),
-      storage: () => ({ ...storageOf(database), freeBytes }),
-      close: async () => {
-        database.close();
-        await remove();
-      },
-    };
-  } catch (thrown) {
-    await remove();
-    throw asDiskError(thrown, 'reading the data folder');
-  }
+  const { database, damage, unread, close } = await readable(layout, clock);
+  const bindings = new Bindings(database);
+  const strikes = new Strikes({ database, clock, health: { failed: () => undefined } });
+  const settings = readSettings(database);
+  const slots = new Slots(database, { get: (key) => settings.get(key) ?? null, reload: () => undefined });
+  const freeBytes = await freeSpace(dataDir);
+  return {
+    damage,
+    source: slots.source,
+    active: () => slots.get('active'),
+    editions: () => summaries(slots),
+    holdings: (edition) => holdingsOf(edition, bindings, strikes),
+    proof: (since = 0) => {
+      if (unread) throw unread;
+      return proofRows(database, since);
+    },
+    storage: () => ({ ...storageOf(database), freeBytes }),
+    close,
+  };
 }
 
-async function readable(
-  layout: Layout,
-  folder: string,
-): Promise<{ readonly database: Database; readonly damage: string | null }> {
-  let damage: string | null = null;
+interface Readable {
+  readonly database: Database;
+  readonly damage: string | null;
+  /** Why there is no proof of play to be had, which only the database has. */
+  readonly unread: VitrineError | null;
+  close(): Promise<void>;
+}
+
+async function readable(layout: Layout, clock: Clock): Promise<Readable> {
+  let error: VitrineError | null = null;
   try {
-    const copy = await copyDatabase(layout.database, folder);
-    if (copy !== null) {
-      const database = await openDatabase(copy);
-      if (database.get("SELECT 1 FROM setting WHERE key = 'filled'")) return { database, damage };
-      database.close();
-    }
+    const copy = await openCopy(layout, clock);
+    if (copy) return { ...copy, damage: null, unread: null };
   } catch (thrown) {
-    damage = asDiskError(thrown, 'reading the database').message;
+    error = asDiskError(thrown, 'reading the database');
   }
   const database = await openDatabase(':memory:');
   await rebuild(database, realFileSystem, layout);
-  return { database, damage };
+  const damage = error && isUnusable(error) ? error.message : null;
+  return { database, damage, unread: error, close: async () => database.close() };
 }
 
-async function freeSpace(dataDir: string): Promise<{ readonly freeBytes: number }> {
+/** Null when there is no database, or one that a player has not filled yet. */
+async function openCopy(layout: Layout, clock: Clock): Promise<Pick<Readable, 'database' | 'close'> | null> {
+  const folder = await fs.mkdtemp(join(tmpdir(), 'vitrine-'));
+  const remove = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
+  let database: Database | null = null;
   try {
-    return await realFileSystem.space(dataDir);
+    const copy = await copyDatabase(layout.database, folder, clock);
+    database = copy === null ? null : await openDatabase(copy);
+    if (database?.get("SELECT 1 FROM setting WHERE key = 'filled'")) {
+      const opened = database;
+      // What is open lives on without a name: nothing is left behind, however this program ends.
+      if (process.platform !== 'win32') await remove();
+      return {
+        database,
+        close: async () => {
+          opened.close();
+          await remove();
+        },
+      };
+    }
   } catch (thrown) {
-    if (systemCode(thrown) === 'ENOENT') return { freeBytes: 0 };
+    database?.close();
+    await remove();
+    throw thrown;
+  }
+  database?.close();
+  await remove();
+  return null;
+}
+
+async function freeSpace(dataDir: string): Promise<number> {
+  try {
+    return (await realFileSystem.space(dataDir)).freeBytes;
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ENOENT') return 0;
     throw thrown;
   }
 }

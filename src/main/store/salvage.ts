@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyDatabase } from './copy.ts';
-import type { Database, Value } from './database.ts';
+import type { Value } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
+import type { Ground } from './ground.ts';
 import { loadSqlite } from './sqlite.ts';
 
 const columns = 'id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason';
@@ -15,7 +16,7 @@ const page = 500;
  * given. Answers the number of showings saved.
  */
 export async function salvageProof(
-  database: Database,
+  { database, clock }: Pick<Ground, 'database' | 'clock'>,
   asidePath: string,
   openEndedAt: number | null,
 ): Promise<number> {
@@ -23,7 +24,7 @@ export async function salvageProof(
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'));
   let saved = 0;
   try {
-    const copy = await copyDatabase(asidePath, folder);
+    const copy = await copyDatabase(asidePath, folder, clock);
     if (copy === null) return 0;
     const aside = new Sqlite(copy);
     try {

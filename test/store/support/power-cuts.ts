@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../../src/main/log.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
-import { CrashFileSystem, type Neglect } from '../../support/crash-file-system.ts';
+import { CrashFileSystem, type Neglect, type Temper } from '../../support/crash-file-system.ts';
 import { editionOf, finishedPart } from './editions.ts';
 import { manualClock, smallLimits } from './folder.ts';
 import { expectSound } from './soundness.ts';
@@ -49,6 +49,7 @@ export interface PowerCuts {
  */
 export async function cutEverywhere(options: {
   readonly neglect?: Neglect;
+  readonly temper?: Temper;
   /** The database does not come back either. */
   readonly databaseLost?: boolean;
 }): Promise<PowerCuts> {
@@ -56,7 +57,7 @@ export async function cutEverywhere(options: {
     const root = await mkdtemp(join(tmpdir(), 'vitrine-cut-'));
     try {
       await playing(root);
-      const fs = await CrashFileSystem.over(root, cutAt, options.neglect);
+      const fs = await CrashFileSystem.over(root, cutAt, options.neglect, options.temper);
       const store = await plainStore(root, fs).catch(() => null);
       await (store ? update(store) : Promise.resolve()).catch(() => undefined);
       await store?.close();
