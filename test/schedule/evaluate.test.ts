@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { edition, entry, held, holdings, media, playlist, scheduleInput } from './editions.ts';
+
+const at = Date.parse('2026-05-01T12:00:00Z');
+const fade = { kind: 'fade', durationMs: 800 } as const;
+
+function cueOf(fields: Parameters<typeof entry>[1], file = media('m1'), object = held('m1')) {
+  const made = edition([playlist('p', [entry('1', { mediaFileId: 'm1', ...fields })])], [file]);
+  const input = scheduleInput(made, {
+    holdings: { objects: new Map([['m1', object]]), putAside: new Map() },
+    defaultTransition: fade,
+  });
+  return evaluate({ ...input, at }).cues[0];
+}
+
+const reasons = (input: ScheduleInput) =>
+  evaluate({ ...input, at }).excluded.map(({ entryId, reason }) => `${entryId} ${reason}`);
+
+describe('a cue', () => {
+  test('names the object by its own bytes, whatever the server called it', () => {
+    const file = media('m1', { kind: 'image', mimeType: 'image/gif', extension: 'gif', name: '../../x' });
+    const object = held('m1', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', durationMs: 4000 });
+    expect(cueOf({ duration: 0 }, file, object)).toMatchObject({
+      name: '../../x',
+      content: { kind: 'video', source: 'media/sha-of-m1.mp4', mimeType: 'video/mp4' },
+      durationMs: 4000,
+      toOwnEnd: true,
+    });
+  });
+
+  test.each([
+    ['pdf', { kind: 'pdf', source: 'media/sha-of-m1.pdf' }],
+    ['text', { kind: 'text', source: 'media/sha-of-m1.pdf' }],
+    ['audio', { kind: 'audio', source: 'media/sha-of-m1.pdf', mimeType: 'image/png' }],
+  ] as const)('%s', (kind, content) => {
+    expect(cueOf({}, media('m1', { kind }), held('m1', { kind, extension: 'pdf' }))?.content).toEqual(
+      content,
+    );
+  });
+
+  test('has the transition of its entry, else the default', () => {
+    expect(cueOf({})?.transition).toEqual(fade);
+    const slide = { kind: 'slide', durationMs: 300 } as const;
+    expect(cueOf({ transition: slide })?.transition).toEqual(slide);
+  });
+
+  test('plays to its own end only when that is a video’s, within a second', () => {
+    const video = (durationMs: number | null) =>
+      held('m1', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', durationMs });
+    const clip = media('m1', { kind: 'video' });
+    const length = (duration: number, own: number | null) => {
+      const cue = cueOf({ duration }, clip, video(own));
+      return [cue?.durationMs, cue?.toOwnEnd];
+    };
+    expect(length(10, 10_400)).toEqual([10_400, true]);
+    expect(length(10, 11_000)).toEqual([11_000, true]);
+    expect(length(10, 11_001)).toEqual([10_000, false]);
+    expect(length(10, 8_999)).toEqual([10_000, false]);
+    expect(length(0, 8_999.6)).toEqual([9000, true]);
+    expect(length(0, null)).toEqual([10_000, false]);
+    expect(length(0, 0)).toEqual([10_000, false]);
+    const song = held('m1', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3', durationMs: 10_400 });
+    expect(cueOf({ duration: 10 }, media('m1', { kind: 'audio' }), song)).toMatchObject({
+      durationMs: 10_000,
+      toOwnEnd: false,
+    });
+    const moving = held('m1', { mimeType: 'image/gif', extension: 'gif', durationMs: 700 });
+    expect(cueOf({ duration: 0 }, media('m1'), moving)).toMatchObject({
+      durationMs: 10_000,
+      toOwnEnd: false,
+    });
+  });
+
+  test('is always some time long, and never longer than numbers go', () => {
+    expect(cueOf({ duration: 0.0001 })?.durationMs).toBe(1);
+    expect(cueOf({ duration: 1e300 })?.durationMs).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe('an entry that cannot be used', () => {
+  test.each([
+    [{ duration: Number.NaN }],
+    [{ duration: Number.POSITIVE_INFINITY }],
+    [{ duration: -0.5 }],
+    [{ index: Number.NaN }],
+    [{ unreadable: 'media_file_id must be a number' }],
+    [{ mediaFileId: null }],
+    [{ playRule: 'schedule', startDate: '' }],
+    [{ playRule: 'schedule', endTime: '12:00:00.5' }],
+  ] as const)('%j is unreadable, and the rest plays in its order', (fields) => {
+    const made = edition([
+      playlist('p', [entry('1', { index: 5 }), entry('2', fields), entry('3', { index: 1 })]),
+    ]);
+    const { cues, excluded } = evaluate({ ...scheduleInput(made), at });
+    expect(cues.map(({ entryId }) => entryId)).toEqual(['3', '1']);
+    expect(excluded).toEqual([{ entryId: '2', path: ['2'], reason: 'unreadable' }]);
+  });
+
+  test('times without seconds are taken as they are meant', () => {
+    const made = edition([
+      playlist('p', [entry('1', { playRule: 'schedule', startTime: '12:00', endTime: '12:01' })]),
+    ]);
+    expect(evaluate({ ...scheduleInput(made), at })).toMatchObject({
+      nextChangeAt: at + 60_000,
+      excluded: [],
+    });
+  });
+
+  test('kinds that this device cannot show', () => {
+    const made = edition(
+      [playlist('p', [entry('1'), entry('2')])],
+      [media('m2', { kind: 'page', page: { address: 'https://example.org', headers: {} } })],
+    );
+    expect(reasons(scheduleInput(made, { canShow: (kind) => kind !== 'page' }))).toEqual(['2 unsupported']);
+    expect(reasons(scheduleInput(made, { canShow: () => false }))).toEqual([
+      '1 unsupported',
+      '2 unsupported',
+    ]);
+  });
+
+  test('a playlist that the CMS deleted is missing where it was nested', () => {
+    const made = edition([
+      playlist('p', [entry('1', { nestedPlaylistId: 'q' })]),
+      playlist('q', [entry('2')], { deletedAt: '2026-01-01 00:00:00' }),
+    ]);
+    expect(reasons(scheduleInput(made))).toEqual(['1 nested-missing']);
+  });
+
+  test('names that every object has are no playlists and no media files', () => {
+    const made = edition([
+      playlist('p', [
+        entry('1', { mediaFileId: 'constructor' }),
+        entry('2', { nestedPlaylistId: '__proto__' }),
+        entry('3', { nestedPlaylistId: 'toString' }),
+      ]),
+    ]);
+    const bare = { ...made, mediaFiles: {} };
+    expect(reasons(scheduleInput(bare, { holdings: holdings(bare) }))).toEqual([
+      '1 media-unknown',
+      '2 nested-missing',
+      '3 nested-missing',
+    ]);
+  });
+});
+
+test('what the store holds by now is seen by the next evaluation', () => {
+  const made = edition([playlist('p', [entry('1')])]);
+  const input = scheduleInput(made, { holdings: { objects: new Map(), putAside: new Map() } });
+  expect(reasons(input)).toEqual(['1 media-not-downloaded']);
+  const first = evaluate({ ...input, holdings: holdings(made), at }).cues[0];
+  expect(first?.content).toMatchObject({ source: 'media/sha-of-m1.png' });
+  const other = new Map([['m1', held('m1', { sha256: 'other' })]]);
+  const second = evaluate({ ...input, holdings: { objects: other, putAside: new Map() }, at }).cues[0];
+  expect(second?.content).toMatchObject({ source: 'media/other.png' });
+  expect(second?.id).not.toBe(first?.id);
+});
+
+test('the seed of a shuffled playlist is its content’s, the same whatever is downloaded and in whatever order it came', () => {
+  const seedOf = (ids: readonly string[], missing: readonly string[] = []) => {
+    const made = edition([
+      playlist(
+        'p',
+        ids.map((id) => entry(id)),
+        { shuffled: true },
+      ),
+    ]);
+    return evaluate({ ...scheduleInput(made, { holdings: holdings(made, missing) }), at }).sequence.seed;
+  };
+  expect(seedOf(['1', '2', '3'])).toBe(seedOf(['3', '1', '2'], ['m2']));
+  expect(seedOf(['1', '2', '3'])).not.toBe(seedOf(['1', '2', '4']));
+  expect(seedOf(['1'])).toBeTypeOf('number');
+});

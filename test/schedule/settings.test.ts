@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { DeviceSettings, TickerRecord } from '../../src/main/cms/records.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { screenSettings } from '../../src/main/schedule/screen-settings.ts';
+import { defaultScreenSettings } from '../../src/shared/programme.ts';
+
+const open: DeviceSettings = {
+  timeZone: null,
+  rotation: null,
+  volume: null,
+  screenScale: null,
+  updateInterval: null,
+  region: null,
+  ticker: null,
+};
+const config = loadConfig({ noFile: true, env: {} });
+const place = {
+  ...config.screen,
+  rotation: 90,
+  volume: 50,
+  region: { left: 1, top: 2, width: 3, height: 4 },
+} as const;
+const settings = (device: Partial<DeviceSettings>, screen = config.screen) =>
+  screenSettings({ ...open, ...device }, { ...config, screen });
+
+describe('settings of a screen', () => {
+  test('nobody says anything', () => {
+    expect(settings({})).toEqual(defaultScreenSettings);
+  });
+
+  test('the CMS is followed', () => {
+    expect(
+      settings({
+        rotation: 270,
+        volume: 30,
+        screenScale: 90,
+        region: { left: 0, top: 0, width: 1280, height: 720 },
+      }),
+    ).toMatchObject({ rotation: 270, volume: 0.3, scale: 0.9, region: { width: 1280 } });
+  });
+
+  test('rotation and region of the place beat the CMS; its volume is the most that may be', () => {
+    const device = { rotation: 180, volume: 80, region: { left: 0, top: 0, width: 9, height: 9 } };
+    expect(settings(device, place)).toMatchObject({ rotation: 90, volume: 0.5, region: place.region });
+    expect(settings({ ...device, volume: 20 }, place).volume).toBe(0.2);
+    expect(settings({}, place).volume).toBe(0.5);
+  });
+
+  test('what makes no sense is not followed', () => {
+    expect(
+      settings({
+        rotation: 45,
+        volume: 900,
+        screenScale: 0,
+        region: { left: 0, top: 0, width: 0, height: 0 },
+      }),
+    ).toEqual(defaultScreenSettings);
+    expect(settings({ rotation: -90, volume: -5, screenScale: 1 })).toMatchObject({
+      rotation: 270,
+      volume: 0,
+      scale: 1,
+    });
+    expect(settings({ rotation: Number.NaN, volume: Number.NaN })).toEqual(defaultScreenSettings);
+  });
+
+  test('a cue that a boundary takes away is cut, or finished by a setting', () => {
+    expect(settings({}).atBoundary).toBe('cut');
+    const finishing = { ...config, player: { ...config.player, atBoundary: 'finish' as const } };
+    expect(screenSettings(open, finishing).atBoundary).toBe('finish');
+  });
+});
+
+describe('ticker', () => {
+  const ticker: TickerRecord = {
+    text: ' News ',
+    rssFeed: null,
+    active: true,
+    color: null,
+    backgroundColor: null,
+    speed: null,
+    direction: null,
+    position: null,
+    clockActive: false,
+    clockFormat: null,
+    clockPosition: null,
+  };
+
+  test('with what is left open filled in', () => {
+    expect(settings({ ticker }).ticker).toEqual({
+      text: 'News',
+      color: '#ffffff',
+      backgroundColor: '#000000',
+      speed: 120,
+      direction: 'left',
+      position: 'bottom',
+      clock: null,
+    });
+  });
+
+  test('only when it is on and has something to say', () => {
+    expect(settings({ ticker: { ...ticker, active: false } }).ticker).toBeNull();
+    expect(settings({ ticker: { ...ticker, text: '  ' } }).ticker).toBeNull();
+    expect(settings({ ticker: { ...ticker, text: '', clockActive: true } }).ticker?.clock).toEqual({
+      format: 'HH:mm',
+      position: 'right',
+    });
+  });
+
+  test('nothing but colours gets into a style', () => {
+    const colours = { color: 'red; background: url(//x)', backgroundColor: 'url(https://x)' };
+    expect(settings({ ticker: { ...ticker, ...colours } }).ticker).toMatchObject({
+      color: '#ffffff',
+      backgroundColor: '#000000',
+    });
+    expect(
+      settings({ ticker: { ...ticker, color: '#FFEE00', backgroundColor: 'rgba(0, 0, 0, .5)' } }).ticker,
+    ).toMatchObject({ color: '#FFEE00', backgroundColor: 'rgba(0, 0, 0, .5)' });
+  });
+});

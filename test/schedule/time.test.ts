@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf, parseInstant, wallText } from '../../src/main/schedule/instant.ts';
+import { distrust } from '../../src/main/schedule/trust.ts';
+import { wallClock } from '../../src/main/schedule/wall.ts';
+import { chooseZone } from '../../src/main/schedule/zone.ts';
+
+const hour = 3600_000;
+const iso = (text: string, zone = 'Europe/Berlin') => new Date(parseInstant(text, zone)).toISOString();
+
+describe('an instant as a person writes it', () => {
+  test.each([
+    ['2026-05-01T12:00', '2026-05-01T10:00:00.000Z'],
+    ['2026-05-01 12:00:30', '2026-05-01T10:00:30.000Z'],
+    ['2026-05-01T12:00:30.5', '2026-05-01T10:00:30.500Z'],
+    ['2026-05-01', '2026-04-30T22:00:00.000Z'],
+    ['2026-05-01T12:00Z', '2026-05-01T12:00:00.000Z'],
+    ['2026-05-01T12:00:00+09:00', '2026-05-01T03:00:00.000Z'],
+    ['2026-05-01T12:00:00-0330', '2026-05-01T15:30:00.000Z'],
+    [' 2026-05-01T12:00:00z ', '2026-05-01T12:00:00.000Z'],
+    // Skipped in spring: the hour after; repeated in autumn: the first.
+    ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+  ])('%s', (text, instant) => expect(iso(text)).toBe(instant));
+
+  test('a day without a midnight begins at one', () => {
+    expect(iso('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
+  });
+
+  test.each([
+    '',
+    'now',
+    '12:00',
+    '2026-13-01',
+    '2026-02-30T10:00',
+    '2026-05-01T25:00',
+    '2026-05-01T10:00+99:00',
+    '1e9',
+  ])('refused: %j', (text) =>
+    expect(() => parseInstant(text, 'UTC')).toThrowError(
+      expect.objectContaining({ code: 'not-an-instant' }),
+    ));
+
+  test('a day is as long as the zone makes it', () => {
+    const length = (date: string, zone: string) => {
+      const { from, until } = dayOf(date, zone);
+      return (until - from) / hour;
+    };
+    expect(length('2026-03-29', 'Europe/Berlin')).toBe(23);
+    expect(length('2026-10-25', 'Europe/Berlin')).toBe(25);
+    expect(length('2026-04-05', 'Australia/Lord_Howe')).toBe(24.5);
+    expect(length('2018-11-04', 'America/Sao_Paulo')).toBe(23);
+    expect(length('2011-12-29', 'Pacific/Apia')).toBe(24);
+    expect(() => dayOf('2011-12-30', 'Pacific/Apia')).toThrowError(
+      expect.objectContaining({ code: 'no-such-day' }),
+    );
+  });
+
+  test('is shown as the wall shows it', () => {
+    expect(wallText(Date.parse('2026-10-25T01:30:05.999Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30:05');
+  });
+});
+
+describe('the zone', () => {
+  const names = { cms: null, configuration: null, system: 'Asia/Tokyo' };
+
+  test('of the device or its group, else configured, else the system', () => {
+    expect(chooseZone(names)).toMatchObject({ zone: 'Asia/Tokyo', from: 'system' });
+    expect(chooseZone({ ...names, configuration: 'UTC' })).toMatchObject({
+      zone: 'UTC',
+      from: 'configuration',
+    });
+    expect(chooseZone({ ...names, configuration: 'UTC', cms: 'Europe/Oslo' })).toMatchObject({
+      zone: 'Europe/Oslo',
+      from: 'cms',
+      warnings: [],
+    });
+  });
+
+  test('that does not exist falls through, and is said', () => {
+    const choice = chooseZone({ cms: 'Europe/Berlim', configuration: '../etc/passwd', system: '' });
+    expect(choice).toMatchObject({ zone: 'UTC', from: 'fallback' });
+    expect(choice.warnings).toHaveLength(2);
+    expect(chooseZone({ ...names, cms: '' }).warnings).toEqual([]);
+  });
+
+  test('that does not exist is refused where one is needed', () => {
+    expect(() => wallClock('Europe/Berlim')).toThrowError(expect.objectContaining({ code: 'unknown-zone' }));
+  });
+});
+
+describe('trust in the clock', () => {
+  const now = Date.parse('2026-05-01T12:00:00Z');
+
+  test('before 2025 there is none', () => {
+    expect(distrust(0, 0, null)).toBe('before-2025');
+    expect(distrust(Date.parse('2024-12-31T23:59:59.999Z'), 0, null)).toBe('before-2025');
+    expect(distrust(Date.parse('2025-01-01T00:00:00Z'), 0, null)).toBeNull();
+  });
+
+  test('nor when the CMS says another day', () => {
+    const heard = (offset: number) => ({ date: now + offset, monotonic: 5000 });
+    expect(distrust(now, 5000, heard(0))).toBeNull();
+    expect(distrust(now, 5000, heard(24 * hour))).toBeNull();
+    expect(distrust(now, 5000, heard(24 * hour + 1))).toBe('contradicted');
+    expect(distrust(now, 5000, heard(-24 * hour - 1))).toBe('contradicted');
+  });
+
+  test('what the CMS said a week ago has grown a week older since', () => {
+    const week = 168 * hour;
+    expect(distrust(now + week, 5000 + week, { date: now, monotonic: 5000 })).toBeNull();
+    expect(distrust(now, 5000 + week, { date: now, monotonic: 5000 })).toBe('contradicted');
+  });
+});
+
+test('the stretches of a zone meet without gap or overlap, and are the same from wherever they are asked', () => {
+  for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Apia', 'UTC']) {
+    const clock = wallClock(zone);
+    let at = Date.parse('2005-01-01T00:00:00Z');
+    while (at < Date.parse('2032-01-01T00:00:00Z')) {
+      const stretch = clock.stretchAt(at);
+      expect(stretch.from).toBeLessThanOrEqual(at);
+      const end = Math.min(stretch.until, at + 400 * 24 * hour);
+      expect(clock.stretchAt(end - 1)).toBe(stretch.until > end - 1 ? stretch : clock.stretchAt(end - 1));
+      if (end === stretch.until) {
+        expect(clock.stretchAt(end).from).toBe(end);
+        expect(clock.stretchAt(end).offset).not.toBe(stretch.offset);
+      }
+      at = end;
+    }
+  }
+});
