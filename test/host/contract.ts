@@ -177,6 +177,19 @@ export function describeHostContract(
       expect(pages.sent('/free?after')).not.toHaveProperty('authorization');
     });
 
+    it('tells the stage of a page whose document did not come', async () => {
+      const broken = pages.address('/status?503');
+      const free = pages.address('/free');
+      rig.host.allowPages([broken, free].map((address) => ({ address, headers: {} })));
+      await rig.stage.listen('one');
+      const before = (await rig.stage.heard('one')).length;
+      for (const address of [broken, free]) await rig.stage.frame('one', address);
+      await news.until(async () => (await rig.stage.heard('one')).length > before);
+      expect((await rig.stage.heard('one')).slice(before)).toEqual([
+        { type: 'page-failed', address: broken, reason: 'status 503' },
+      ]);
+    });
+
     it('gives a picture of what is shown', async () => {
       const { mimeType, bytes } = await window.capture();
       const png = [0x89, 0x50, 0x4e, 0x47];
@@ -305,7 +318,7 @@ async function startPages(): Promise<PageServer> {
       'x-frame-options': 'DENY',
       'content-security-policy': "img-src *; frame-ancestors 'none'",
     };
-    response.writeHead(200, {
+    response.writeHead(url.startsWith('/status?') ? Number(url.slice('/status?'.length)) : 200, {
       'content-type': 'text/html',
       ...(url.startsWith('/forbidden') ? forbidden : {}),
     });

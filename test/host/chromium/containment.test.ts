@@ -241,11 +241,17 @@ describe('a page', () => {
     expect(await ask(`${play}.then(say)`, lax, 'autoplay')).toBe('sounds');
   });
 
-  test('that crashes takes nothing with it', async () => {
+  test('that crashes takes nothing with it, and the stage is told', async () => {
     const before = renderers().map(({ pid }) => pid);
-    await ask(`say('here')`);
+    const address = pages.page(`say('here')`);
+    rig.host.allowPages([{ address, headers: {} }]);
+    await rig.stage.listen();
+    await rig.stage.run(`ask(${JSON.stringify(address)})`);
     for (const { pid } of renderers()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL');
-    expect(await rig.stage.run('1 + 1')).toBe(2);
+    await vi.waitUntil(async () => (await rig.stage.heard()).length > 0, { timeout: 5000, interval: 20 });
+    expect(await rig.stage.heard()).toEqual([
+      { type: 'page-failed', address, reason: 'crashed: its renderer ended' },
+    ]);
     expect(gone).toEqual([]);
   });
 });

@@ -62,6 +62,7 @@ export class Driver implements StageDriver {
   #loads = 0;
   #loadsNeeded = 1;
   #last = 0;
+  #turn: Promise<unknown> = Promise.resolve();
   readonly #answers = new Map<number, (message: Readonly<Record<string, unknown>>) => void>();
 
   constructor(handler: AppHandler, events: HostEvents) {
@@ -140,12 +141,17 @@ export class Driver implements StageDriver {
     });
   }
 
-  async #order(code: string): Promise<number> {
-    const ask = await vi.waitUntil(() => this.#asking, { timeout: 10_000, interval: 2 });
-    this.#asking = null;
-    const number = ++this.#last;
-    ask({ number, code });
-    return number;
+  /** One at a time: each question of the document is answered once. */
+  #order(code: string): Promise<number> {
+    const turn = this.#turn.then(async () => {
+      const ask = await vi.waitUntil(() => this.#asking, { timeout: 10_000, interval: 2 });
+      this.#asking = null;
+      const number = ++this.#last;
+      ask({ number, code });
+      return number;
+    });
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   async #nextOrder(): Promise<{ order: number; code: string }> {

@@ -40,19 +40,25 @@ export class PageGuard {
   readonly #slots = new Set<string>();
   /** Navigations under way that began at a playlist's page, by network id, which redirects keep. */
   readonly #visits = new Map<string, Visiting>();
+  /** The page that a slot shows or loads, by frame. */
+  readonly #shown = new Map<string, AllowedPage>();
+  readonly #onFailed: (address: string, reason: string) => void;
 
-  constructor(
-    cdp: Cdp,
-    pages: () => readonly AllowedPage[],
-    mainFrame: string,
-    isApp: (address: string) => boolean,
-    log: Log,
-  ) {
-    this.#cdp = cdp;
-    this.#pages = pages;
-    this.#mainFrame = mainFrame;
-    this.#isApp = isApp;
-    this.#log = log;
+  constructor(options: {
+    readonly cdp: Cdp;
+    readonly pages: () => readonly AllowedPage[];
+    readonly mainFrame: string;
+    readonly isApp: (address: string) => boolean;
+    /** A page did not come, or is gone. Nobody else can tell: a frame says only "loaded". */
+    readonly onFailed: (address: string, reason: string) => void;
+    readonly log: Log;
+  }) {
+    this.#cdp = options.cdp;
+    this.#pages = options.pages;
+    this.#mainFrame = options.mainFrame;
+    this.#isApp = options.isApp;
+    this.#onFailed = options.onFailed;
+    this.#log = options.log;
   }
 
   /** To be called for the window's session and for each one of a frame in it, before the frame runs. */
@@ -73,7 +79,7 @@ export class PageGuard {
         return true;
       case 'Page.frameDetached':
         // A frame that moves to a process of its own is detached with reason `swap` and stays a slot.
-        if (textIn(params, 'reason') === 'remove') this.#slots.delete(textIn(params, 'frameId') ?? '');
+        if (textIn(params, 'reason') === 'remove') this.#forget(textIn(params, 'frameId') ?? '');
         return true;
       case 'Page.javascriptDialogOpening':
         // Alerts stop a page until answered; a beforeunload dialog is agreed to, all others are not.
@@ -95,6 +101,18 @@ export class PageGuard {
       default:
         return false;
     }
+  }
+
+  /** The process of a frame has ended; the frame shows a sad face now. */
+  frameCrashed(frame: string): void {
+    const page = this.#shown.get(frame);
+    this.#shown.delete(frame);
+    if (page) this.#onFailed(page.address, 'crashed: its renderer ended');
+  }
+
+  #forget(frame: string): void {
+    this.#slots.delete(frame);
+    this.#shown.delete(frame);
   }
 
   async #paused(params: Fields, sessionId: string | null): Promise<void> {
@@ -133,6 +151,7 @@ export class PageGuard {
     if (!visit) return null;
     const visiting = { visit, own: before?.own ?? asked };
     this.#visits.set(networkId, visiting);
+    this.#shown.set(frame, visit.page);
     const [oldest] = this.#visits.keys();
     if (this.#visits.size > mostVisits && oldest !== undefined) this.#visits.delete(oldest);
     return visiting;
@@ -146,6 +165,8 @@ export class PageGuard {
     const isRedirect = status !== null && status >= 300 && status < 400 && has(headers, 'location');
     const visiting = this.#visits.get(networkId);
     if (!isRedirect) this.#visits.delete(networkId);
+    const failure = isRedirect ? null : whyFailed(status, textIn(params, 'responseErrorReason'));
+    if (visiting && failure) this.#onFailed(visiting.visit.page.address, failure);
     const lifted = liftFraming(headers);
     const isFree =
       lifted.length === headers.length && lifted.every(([, value], i) => value === headers[i]?.[1]);
@@ -177,6 +198,12 @@ export class PageGuard {
       .send(method, params, sessionId)
       .catch((error: unknown) => this.#log.debug('Too late', { error }));
   }
+}
+
+/** Aborted is what a document is whose frame is taken away, by the stage or by the page itself. */
+function whyFailed(status: number | null, error: string | null): string | null {
+  if (error !== null) return error === 'Aborted' ? null : `unreachable: ${error}`;
+  return status !== null && status >= 400 ? `status ${status}` : null;
 }
 
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);

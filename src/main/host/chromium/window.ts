@@ -6,7 +6,7 @@ import type { AllowedPage, Display, HostEvents, HostWindow, Picture } from '../h
 import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
 import type { Browser, PageTarget } from './browser.ts';
 import type { CdpEvent } from './cdp.ts';
-import { numberIn, textIn } from './fields.ts';
+import { fieldsIn, numberIn, textIn } from './fields.ts';
 import { PageGuard } from './page-guard.ts';
 
 export interface WindowParts {
@@ -43,6 +43,8 @@ export class ChromiumWindow implements HostWindow {
   /** The isolated world of the app's document; null while there is no such document. */
   #context: number | null = null;
   #waiting: ToScreen[] = [];
+  /** Frames in processes of their own, by session. */
+  readonly #frames = new Map<string, string>();
   #crashed = false;
   #onCrash: (() => void) | null = null;
 
@@ -57,7 +59,14 @@ export class ChromiumWindow implements HostWindow {
     const { pages, appAddress, scripts, log, display } = this.#parts;
     const { width, height } = display;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
-    const guard = new PageGuard(browser.cdp, pages, page.targetId, isApp, log);
+    const guard = new PageGuard({
+      cdp: browser.cdp,
+      pages,
+      mainFrame: page.targetId,
+      isApp,
+      onFailed: (address, reason) => this.send({ type: 'page-failed', address, reason }),
+      log,
+    });
     this.#attached = { browser, page, guard };
     this.#crashed = false;
     browser
@@ -150,7 +159,11 @@ export class ChromiumWindow implements HostWindow {
     if (attached?.page.sessionId !== pageSessionId) return;
     if (attached.guard.handle(event)) return;
     const { method, params, sessionId } = event;
-    if (method === 'Target.attachedToTarget') this.#onFrame(attached, textIn(params, 'sessionId') ?? '');
+    if (method === 'Target.attachedToTarget') this.#onFrame(attached, params);
+    if (method === 'Target.detachedFromTarget') this.#frames.delete(textIn(params, 'sessionId') ?? '');
+    // Said of a frame that is in its place still: of one that the stage has taken away, its detachment came first.
+    if (method === 'Inspector.detached' && sessionId !== pageSessionId)
+      attached.guard.frameCrashed(this.#frames.get(sessionId ?? '') ?? '');
     // Only the page's own session, and in it only our isolated world, has the binding.
     if (method === 'Runtime.bindingCalled' && sessionId === pageSessionId) this.#onBinding(params);
     if (method === 'Runtime.executionContextsCleared' && sessionId === pageSessionId) this.#context = null;
@@ -186,8 +199,11 @@ export class ChromiumWindow implements HostWindow {
   }
 
   /** A frame or worker in a process of its own: it waits until it is watched. */
-  #onFrame({ browser, guard }: Attached, sessionId: string): void {
+  #onFrame({ browser, guard }: Attached, params: CdpEvent['params']): void {
     const { cdp } = browser;
+    const sessionId = textIn(params, 'sessionId') ?? '';
+    // A frame that is a target has the same id as both.
+    this.#frames.set(sessionId, textIn(fieldsIn(params, 'targetInfo'), 'targetId') ?? '');
     const ready = Promise.all([
       guard.watch(sessionId).catch(() => undefined),
       cdp
