@@ -64,7 +64,7 @@ export function analyse(
 ): Verdict {
   const sights = all.filter(({ at }) => at >= from);
   const runs = runsOf(sights);
-  const stale = staleOf(sights, runs);
+  const stale = staleOf(sights, runs, items);
   const transitions: TransitionSeen[] = [];
   let [lostWithin, framesWithin, foreign] = [0, 0, 0];
   for (const [index, run] of runs.entries()) {
@@ -103,6 +103,7 @@ function complaintsOf(
   sights: readonly Sight[],
   first: number,
   transitions: readonly TransitionSeen[],
+  stale: readonly Sight[],
 ): string[] {
   const start = sights[first]?.at ?? 0;
   const time = (at: number): string => `${((at - start) / 1000).toFixed(2)} s`;
@@ -142,16 +143,29 @@ function codes(sights: readonly Sight[], run: Run) {
 }
 
 /** Pictures that show an earlier frame than the one before them, or nothing known in the midst of an item. */
-function staleOf(sights: readonly Sight[], runs: readonly Run[]): readonly Sight[] {
+function staleOf(
+  sights: readonly Sight[],
+  runs: readonly Run[],
+  items: ReadonlyMap<number, ShownItem>,
+): readonly Sight[] {
   const stale: Sight[] = [];
-  for (const run of runs) {
+  for (const [index, run] of runs.entries()) {
+    // While one item slides over another, either may be readable for a moment and then not.
+    const calmFrom = (sights[run.from]?.at ?? 0) + grain(items.get(run.id));
+    const calmUntil = (sights[run.until]?.at ?? 0) - grain(items.get(runs[index + 1]?.id ?? -1));
     let highest = -1;
     for (const sight of sights.slice(run.from, run.until + 1)) {
-      if (sight.code === null || sight.code.frame < highest) stale.push(sight);
+      const unreadable = sight.code === null && sight.at > calmFrom && sight.at < calmUntil;
+      if (unreadable || (sight.code !== null && sight.code.frame < highest)) stale.push(sight);
       highest = Math.max(highest, sight.code?.frame ?? -1);
     }
   }
   return stale;
+}
+
+/** How long a transition may leave its mark: its own length, and a few pictures of the recording. */
+function grain(item: ShownItem | undefined): number {
+  return item === undefined || item.transition === 'cut' ? 0 : item.transitionMs + 80;
 }
 
 function transitionOf(
@@ -163,9 +177,7 @@ function transitionOf(
 ): TransitionSeen {
   const between = sights.slice(before.until + 1, run.from);
   const spent = (sights[run.from]?.at ?? 0) - (sights[before.until]?.at ?? 0);
-  // While one comes in over the other neither can be read; a picture more at each side is the recording's grain.
-  const allowed = item.transition === 'cut' ? 0 : item.transitionMs + 80;
-  const foreign = spent <= allowed ? 0 : between.length;
+  const foreign = spent <= grain(item) ? 0 : between.length;
   const cut = item.transition === 'cut';
   return {
     pairing: `${outgoing.kind}→${item.kind}`,

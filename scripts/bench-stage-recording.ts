@@ -55,7 +55,7 @@ export function record(display: string, size: string): Recording {
     if (time) times.push(Number(time[1]) / 1000);
     join();
   });
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   ffmpeg.stdout.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     while (rest.length >= width * height) {

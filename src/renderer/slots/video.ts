@@ -26,7 +26,7 @@ export class VideoSlot implements Slot {
 
   /** Rather a little short: a first frame that stands a moment is better than one that is not seen. */
   get leadMs(): number {
-    return startsMs.toSorted((one, other) => one - other)[startsMs.length >> 2] ?? 0;
+    return (startsMs.toSorted((one, other) => one - other)[startsMs.length >> 2] ?? 0) - 15;
   }
 
   async load(): Promise<void> {

@@ -1,0 +1,101 @@
+// Memory of the whole browser over many transitions between videos, images and pages.
+// Usage: npm run bench:stage -- --memory 2000
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cue } from '../src/shared/programme.ts';
+import { openStage, portOf } from '../test/renderer/harness.ts';
+import { cue, image, looping, page, programmeMessage, video } from '../test/renderer/programmes.ts';
+import { codedPage, makeCodedClip, makeCodedImage } from './bench-stage-media.ts';
+
+const eachMs = 450;
+
+export async function measureMemory(transitions: number): Promise<void> {
+  const media = await mkdtemp(join(tmpdir(), 'vitrine-memory-'));
+  const web = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(codedPage(Number(request.url?.slice(1))));
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const cues: Cue[] = [];
+  for (let id = 0; id < 12; id += 3) {
+    const fade = { transition: { kind: id % 2 === 0 ? 'cut' : 'fade', durationMs: 150 } } as const;
+    const clip = await makeCodedClip(media, id, 60);
+    const picture = await makeCodedImage(media, id + 1);
+    cues.push(cue(`v${id}`, video(clip), eachMs, fade));
+    cues.push(cue(`i${id}`, image(picture), eachMs, fade));
+    cues.push(cue(`p${id}`, page(`http://127.0.0.1:${portOf(web)}/${id + 2}`), eachMs, fade));
+  }
+  const stage = await openStage({ media });
+  const points: { readonly shown: number; readonly bytes: number }[] = [];
+  try {
+    await stage.send(programmeMessage(looping('memory', cues)));
+    const shown = (): number => stage.said.filter(({ type }) => type === 'started').length;
+    while (shown() < transitions) {
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      const bytes = await treeMemory(join(stage.folder, 'profile'));
+      points.push({ shown: shown(), bytes });
+      if (points.length % 12 === 0) console.log(`${shown()} transitions: ${megabytes(bytes)} MB`);
+    }
+    const kinds = (['started', 'ended', 'failed'] as const).map(
+      (type) => `${type} ${stage.said.filter((message) => message.type === type).length}`,
+    );
+    console.log(kinds.join(' · '));
+  } finally {
+    await stage.close();
+    web.closeAllConnections();
+    web.close();
+    await rm(media, { recursive: true, force: true });
+  }
+  const warm = points.filter(({ shown }) => shown >= transitions * 0.25);
+  console.log(
+    `slope ${(slope(warm) * 1000) / 2 ** 20 < 0 ? '' : '+'}${((slope(warm) * 1000) / 2 ** 20).toFixed(1)} MB per 1,000 transitions ` +
+      `(least squares over ${warm.length} readings of the whole tree's PSS, every 5 s, after the first quarter); ` +
+      `first ${megabytes(warm[0]?.bytes ?? 0)} MB, last ${megabytes(warm.at(-1)?.bytes ?? 0)} MB`,
+  );
+}
+
+/** Proportional memory of the browser that uses this profile and of all its descendants. */
+async function treeMemory(profile: string): Promise<number> {
+  const parents = new Map<number, number>();
+  let root = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = await readFile(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+      const command = await readFile(`/proc/${name}/cmdline`, 'utf8');
+      if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) root = Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
+      if (at === root) return true;
+    return false;
+  };
+  let sum = 0;
+  for (const pid of [...parents.keys()].filter(isOurs)) {
+    try {
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+      sum += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return sum;
+}
+
+function slope(points: readonly { readonly shown: number; readonly bytes: number }[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, one) => sum + one, 0) / values.length;
+  const [x, y] = [mean(points.map(({ shown }) => shown)), mean(points.map(({ bytes }) => bytes))];
+  const above = points.reduce((sum, one) => sum + (one.shown - x) * (one.bytes - y), 0);
+  return above / points.reduce((sum, one) => sum + (one.shown - x) ** 2, 0);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0);
+}
