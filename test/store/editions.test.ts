@@ -128,7 +128,7 @@ describe('rolling back', () => {
 });
 
 describe('another source', () => {
-  test('starts with nothing and is never shown the old one; going back finds it as it was', async () => {
+  test('has nothing of the old one; going back finds it as it was', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     const old = await show(store, ['a', 'b']);
@@ -141,6 +141,19 @@ describe('another source', () => {
     store.useSource(source);
     expect(store.active()?.edition.id).toBe(old.id);
     expect(store.bindKnown(old)).toEqual([]);
+  });
+
+  test('until it has an edition, what played before goes on playing, also when space is short', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const old = await show(store, ['a']);
+    store.useSource(elsewhere);
+    expect(store.show()?.edition.id).toBe(old.id);
+    await store.stage(editionOf(['b'], elsewhere));
+    await store.makeRoom(Number.MAX_SAFE_INTEGER);
+    expect(store.show()?.edition.id).toBe(old.id);
+    expect(store.holdings(old).objects.has('a')).toBe(true);
+    const now = await show(store, ['b'], { source: elsewhere });
+    expect(store.show()?.edition.id).toBe(now.id);
   });
 
   test('equal markers are not equal bytes there, equal hashes are', async () => {

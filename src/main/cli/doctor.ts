@@ -60,7 +60,7 @@ async function checkDatabase(config: Config): Promise<Finding> {
   try {
     const store = await readStore(config.dataDir);
     try {
-      const active = store.active();
+      const active = store.show();
       if (store.damage !== null) {
         return warn(
           'database',

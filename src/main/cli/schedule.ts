@@ -29,7 +29,7 @@ It reads the stored edition: no network and no running player are needed.
       throw new VitrineError('usage', 'wrong-usage', 'Give either --at or --day.');
     const store = await readStore(config.dataDir);
     try {
-      const edition = store.active()?.edition;
+      const edition = store.show()?.edition;
       if (edition === undefined)
         throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
           remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',

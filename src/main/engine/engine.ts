@@ -149,7 +149,7 @@ export class Engine {
   }
 
   #edition(): Edition | null {
-    return this.#opened?.rooms.store.active()?.edition ?? null;
+    return this.#opened?.rooms.store.show()?.edition ?? null;
   }
 
   #editionChanged(): void {

@@ -18,7 +18,7 @@ export function engineStatus(state: {
   readonly warnings: readonly string[];
 }): EngineStatus {
   const { store, sync, unconfigured, now } = state;
-  const active = store.active();
+  const active = store.show();
   const at = new Date(now).toISOString();
   return {
     edition: active && {

@@ -32,6 +32,8 @@ export interface ReadOnlyStore {
   /** The source whose edition plays. */
   readonly source: string | null;
   active(): StoredEdition | null;
+  /** What a player would show: the active edition, or that of the source before until this one has its first. */
+  show(): StoredEdition | null;
   editions(): readonly EditionSummary[];
   holdings(edition: Edition): Holdings;
   proof(since?: number): IterableIterator<ProofRow>;
@@ -57,6 +59,7 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
     damage,
     source: slots.source,
     active: () => slots.get('active'),
+    show: () => slots.show(),
     editions: () => summaries(slots),
     holdings: (edition) => holdingsOf(edition, bindings, strikes),
     proof: (since = 0) => {

@@ -7,8 +7,8 @@ import { parseEdition, type Slot } from './sidecar.ts';
 export type State = StoredEdition['state'];
 
 /**
- * Which edition is in which state, as the database says. Only editions of the source in use are answered: another
- * CMS, account or assignment starts with an empty screen and never with the other one's show.
+ * Which edition is in which state, as the database says. Editions of another source than the one in use are never
+ * mixed into its own; but until that one has an edition, what played before goes on playing.
  */
 export class Slots {
   readonly #database: Database;
@@ -42,11 +42,28 @@ export class Slots {
     return this.#slots.find((each) => each.source === this.source && each.state === state) ?? null;
   }
 
+  /** The show: what is active for the source in use, else what was active last for another one. */
+  get playing(): Slot | null {
+    const others = this.#slots.filter(({ state }) => state === 'active');
+    return (
+      this.slot('active') ??
+      others.toSorted((one, two) => (two.activatedAt ?? 0) - (one.activatedAt ?? 0))[0] ??
+      null
+    );
+  }
+
   get(state: State): StoredEdition | null {
-    const slot = this.slot(state);
-    const edition = slot ? this.manifest(slot.editionId, state !== 'previous') : null;
+    return this.#stored(this.slot(state));
+  }
+
+  show(): StoredEdition | null {
+    return this.#stored(this.playing);
+  }
+
+  #stored(slot: Slot | null): StoredEdition | null {
+    const edition = slot ? this.manifest(slot.editionId, slot.state !== 'previous') : null;
     if (!slot || !edition) return null;
-    const { stagedAt, activatedAt, complete } = slot;
+    const { state, stagedAt, activatedAt, complete } = slot;
     return { edition, state, stagedAt, activatedAt, complete };
   }
 

@@ -169,7 +169,7 @@ export class Space {
 
   #foreign(): readonly Slot[] {
     const { slots } = this.#parts;
-    return slots.all.filter((slot) => slot.source !== slots.source);
+    return slots.all.filter((slot) => slot.source !== slots.source && slot !== slots.playing);
   }
 
   #manifests(slots: readonly Slot[]): readonly Edition[] {

@@ -36,7 +36,9 @@ export interface StoreOptions {
 export interface Store extends SyncStore {
   readonly proof: ProofLog;
   readonly patience: Patience;
-  /** Editions of another source are not answered from now on. */
+  /** What is to be shown: the active edition, or that of the source before until this one has its first. */
+  show(): StoredEdition | null;
+  /** Editions of another source are not mixed in from now on. */
   useSource(source: string): void;
   /** A media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
   strike(mediaFileId: string, reason: string): void;
@@ -132,8 +134,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
   };
   const contentOf = (mediaFileId: string): string => {
-    const active = slots.get('active');
-    return (active && bindings.held(active.edition).get(mediaFileId)?.sha256) ?? '';
+    const shown = slots.show();
+    return (shown && bindings.held(shown.edition).get(mediaFileId)?.sha256) ?? '';
   };
 
   return {
@@ -141,6 +143,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     proof,
     patience: patienceIn(settings),
     active: () => slots.get('active'),
+    show: () => slots.show(),
     staged: () => slots.get('staged'),
     stage: (edition) => guarded('staging an edition', () => editions.stage(edition)),
     async activate(editionId, complete) {

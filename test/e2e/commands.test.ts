@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { startDisplay, type TestDisplay } from './support/display.ts';
+import { picture } from './support/pictures.ts';
+import { runVitrine, startPlayerProcess, until } from './support/player.ts';
+
+// The built program as an installer meets it: one clear line, an exit code by contract, and nothing lost.
+const root = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
+let cms: DemoCms;
+const folders = { count: 0 };
+const folder = (): string => join(root, `data-${folders.count++}`);
+const env = (changes: Record<string, string> = {}) => ({
+  XDG_CONFIG_HOME: root,
+  VITRINE_DATA_DIR: folder(),
+  VITRINE_CMS_URL: cms.baseUrl,
+  VITRINE_CMS_TOKEN: cms.token,
+  VITRINE_PLAYLIST: 'Welcome',
+  ...changes,
+});
+
+beforeAll(async () => {
+  cms = await startDemoCms({ seed: 'empty' });
+  const file = cms.content.addFile(
+    { name: 'red', fileName: 'red.png', mimeType: 'image/png' },
+    picture('red'),
+  );
+  cms.content.addEntry(Number(cms.playlistId), { media_file_id: file.id, duration: 3 });
+});
+
+afterAll(async () => {
+  await cms.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('vitrine sync --once', () => {
+  it('reports one cycle as one JSON document, and a second one finds nothing to do', async () => {
+    const here = env();
+    const first = await runVitrine(['sync', '--once', '--json'], here);
+    expect(first.code, first.log).toBe(0);
+    expect(JSON.parse(first.out)).toEqual({
+      edition: expect.stringMatching(/^[0-9a-f]{64}$/),
+      changed: true,
+      downloaded: 1,
+      reused: 0,
+      failed: [],
+      bytes: picture('red').length,
+      ms: expect.any(Number),
+    });
+    const second = await runVitrine(['sync', '--once', '--json'], here);
+    expect(JSON.parse(second.out)).toMatchObject({ changed: false, downloaded: 0, bytes: 0 });
+  });
+
+  it('fails with one clear line and leaves the show as it was', async () => {
+    const here = env();
+    await runVitrine(['sync', '--once'], here);
+    const closed = await unusedAddress();
+    const broken: readonly [Record<string, string>, RegExp][] = [
+      [{ VITRINE_CMS_TOKEN: 'wrong' }, /token/i],
+      [{ VITRINE_CMS_URL: `${cms.origin}/elsewhere/` }, /address|JSON|not found/i],
+      [{ VITRINE_CMS_URL: closed }, /reach|refused|connect/i],
+      [{ VITRINE_CMS_URL: 'http://no-such-host.invalid/api/v1.0/' }, /name|resolve|reach|found/i],
+    ];
+    for (const [changes, complaint] of broken) {
+      const { code, out, log } = await runVitrine(['sync', '--once', '--json'], { ...here, ...changes });
+      expect(code, log).toBe(1);
+      expect(out).toBe('');
+      expect(log.trim().split('\n').at(-1)).toMatch(complaint);
+      expect(log).not.toMatch(/\n\s+at /);
+    }
+    const { code, out } = await runVitrine(['schedule', '--json'], here);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).cues).toHaveLength(1);
+  });
+});
+
+describe('wrong usage and wrong configuration', () => {
+  it.each([
+    [['frobnicate'], 2, /no command "frobnicate".*--help/],
+    [['sync'], 2, /--once/],
+    [['sync', '--once', '--twice'], 2, /twice.*Usage: vitrine sync/],
+    [['proof', 'export', '--format', 'xml'], 2, /csv or jsonl/],
+    [['status'], 1, /No player runs/],
+    [['schedule', '--json'], 1, /no edition/i],
+    [['run', '--config', join(root, 'absent.json')], 1, /absent\.json cannot be read/],
+  ] as const)('%j', async (command, code, complaint) => {
+    const result = await runVitrine(command, env());
+    expect(result.code, result.log).toBe(code);
+    expect(result.log).toMatch(complaint);
+    expect(result.log.trim().split('\n')).toHaveLength(1);
+    expect(result.out).toBe('');
+  });
+
+  it('names each mistake of a configuration, and never quotes a token', async () => {
+    const file = join(root, 'broken.json');
+    writeFileSync(file, JSON.stringify({ cms: { token: 'very-secret', url: 'nonsense' }, hots: 'x' }));
+    const { code, log } = await runVitrine(['run', '--config', file], { VITRINE_DATA_DIR: folder() });
+    expect(code).toBe(1);
+    expect(log).toMatch(/cms\.url must be an http or https address/);
+    expect(log).toMatch(/hots is not a setting/);
+    expect(log).not.toContain('very-secret');
+  });
+
+  it('says that a data folder cannot be one', async () => {
+    const file = join(root, 'a-file');
+    writeFileSync(file, '');
+    const { code, log } = await runVitrine(['sync', '--once'], env({ VITRINE_DATA_DIR: join(file, 'data') }));
+    expect(code).toBe(1);
+    expect(log.trim().split('\n')).toHaveLength(1);
+    expect(log).toMatch(/data folder.*Name another/);
+  });
+});
+
+describe('vitrine doctor', () => {
+  it('finds nothing wrong where nothing is, and tells the remedy where something is', async () => {
+    const good = await runVitrine(['doctor', '--json'], env());
+    const { checks } = JSON.parse(good.out);
+    expect(good.code, good.out).toBe(0);
+    expect(checks.map(({ check }: { check: string }) => check)).toEqual(
+      expect.arrayContaining(['config', 'disk', 'database', 'display', 'clock']),
+    );
+    const bad = await runVitrine(['doctor', '--json'], env({ VITRINE_CMS_TOKEN: 'wrong' }));
+    expect(bad.code).toBe(1);
+    const failed = JSON.parse(bad.out).checks.filter(({ result }: { result: string }) => result === 'fail');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const finding of failed) expect(finding.remedy).toMatch(/\w/);
+  });
+});
+
+describe('vitrine run', () => {
+  let display: TestDisplay;
+  beforeAll(async () => {
+    display = await startDisplay(640, 360);
+  });
+  afterAll(() => display.stop());
+
+  it('plays on with a broken configuration, with another CMS that cannot be reached, and with its port in use', async () => {
+    const here = env({ DISPLAY: display.name });
+    await runVitrine(['sync', '--once'], here);
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const file = join(root, 'half-broken.json');
+    writeFileSync(file, JSON.stringify({ dataDir: here.VITRINE_DATA_DIR, transition: 'explode' }));
+    const player = startPlayerProcess({
+      DISPLAY: display.name,
+      VITRINE_DATA_DIR: here.VITRINE_DATA_DIR,
+      VITRINE_CONFIG: file,
+      VITRINE_ADMIN_PORT: String((blocker.address() as AddressInfo).port),
+    });
+    const status = await until('a showing', 20_000, async () => {
+      const now = await player.status().catch(() => null);
+      return now?.nowPlaying ? now : null;
+    });
+    expect(status.warnings.join()).toMatch(/transition must be one of/);
+    expect(player.log()).toMatch(/is in use\. Set VITRINE_ADMIN_PORT/);
+    expect((await player.stop()).code).toBe(0);
+    await close(blocker);
+  });
+
+  it('shows what is missing when nothing is set up, and ends when asked', async () => {
+    const player = startPlayerProcess({
+      DISPLAY: display.name,
+      XDG_CONFIG_HOME: root,
+      VITRINE_DATA_DIR: folder(),
+    });
+    const status = await until('a painting screen', 20_000, async () => {
+      const now = await player.status().catch(() => null);
+      return now?.screens[0]?.alive ? now : null;
+    });
+    expect(status.edition).toBeNull();
+    expect(status.nowPlaying).toBeNull();
+    expect(status.sync.lastError?.message).toMatch(/VITRINE_CMS_URL/);
+    const frame = await display.grab(display.width, display.height);
+    expect(frame.rgb.reduce((brightest, value) => Math.max(brightest, value), 0)).toBeGreaterThan(150);
+    expect((await player.stop()).ms).toBeLessThan(5_000);
+  });
+});
+
+async function unusedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await close(server);
+  return `http://127.0.0.1:${port}/api/v1.0/`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
