@@ -42,7 +42,6 @@ test('row 18 · revoked: the show goes on, the state is clear, the CMS is not as
 
 test('row 18 · killed at every write of a refresh: still logged in wherever the answer had been read', async () => {
   const server = await demo({ tokens: { clients } });
-  let tried = 0;
   let lost = 0;
   const { kills, byCall } = await killLoop({
     child: new URL('../cms/refresh-child.ts', import.meta.url),
@@ -62,7 +61,6 @@ test('row 18 · killed at every write of a refresh: still logged in wherever the
     ],
     calls: ['pwrite64', 'write', 'ftruncate', 'fsync', 'rename', 'unlink'],
     check: async (at, point) => {
-      tried++;
       const { credentials, file } = login(at, server.origin);
       const pair = await file.read();
       const used = await readFile(join(at, 'used'), 'utf8').catch(() => null);
@@ -76,14 +74,17 @@ test('row 18 · killed at every write of a refresh: still logged in wherever the
       );
       if (outcome === 'logged in') return;
       expect(outcome, JSON.stringify(point)).toBe('login-needed');
-      expect(point.survived).toBe(false);
+      // Nothing of the answer was on disk yet: it was only in the memory of the process that died.
+      expect(point, JSON.stringify(point)).toMatchObject({
+        survived: false,
+        call: expect.stringMatching(/write/),
+      });
       lost++;
     },
   });
   expect(kills).toBeGreaterThan(4);
   expect(byCall.rename).toBeGreaterThan(0);
-  // Only kills between the server's rotation and the new pair in place may cost the login.
-  expect(lost).toBeLessThan(tried / 2);
+  expect(lost).toBeLessThanOrEqual(1);
   reportRow(18, {
     fault: 'refused for good; killed while renewing',
     held: true,

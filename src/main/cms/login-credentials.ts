@@ -23,9 +23,9 @@ const aheadRetryMs = 30_000;
 const longestMarginMs = 24 * 60 * 60 * 1000;
 
 /**
- * A login by OAuth2. Order of a refresh: lock → read what others may have written → take room on disk → ask → new pair
- * durable on disk → used. After the answer has been read no crash loses the login; before that the old pair is tried
- * once more, and a server that has rotated it meanwhile leaves only a new login.
+ * A login by OAuth2. Order of a refresh: lock → finish what a crash left → read what others may have written → take room
+ * on disk → ask → new pair durable on disk → used. Once the answer has been written anywhere no crash loses the login;
+ * before that the old pair is tried once more, and a server that has rotated it meanwhile leaves only a new login.
  */
 export class LoginCredentials implements Credentials {
   readonly #parts: LoginParts;
@@ -101,6 +101,7 @@ export class LoginCredentials implements Credentials {
 
   async #refresh(refused: string): Promise<void> {
     const { file, log } = this.#parts;
+    await this.#onDisk(() => file.recover());
     const pair = await file.read();
     if (pair.accessToken !== refused) {
       this.#adopt(pair);
@@ -108,7 +109,14 @@ export class LoginCredentials implements Credentials {
     }
     if (pair.refreshToken === null) throw loginNeeded('The login has run out and cannot be renewed.');
     await this.#onDisk(() => file.reserve());
-    await this.#save(await this.#ask(pair.refreshToken));
+    let fresh: TokenPair;
+    try {
+      fresh = await this.#ask(pair.refreshToken);
+    } catch (error) {
+      await file.release();
+      throw error;
+    }
+    await this.#save(fresh);
     log.state('login', 'ok', 'info', 'The login was renewed');
   }
 

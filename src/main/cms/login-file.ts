@@ -20,6 +20,8 @@ const schema = v.object({
   expiresAt: v.nullable(v.number()),
 });
 
+type Login = v.InferOutput<typeof schema>;
+
 /** Room for any pair of tokens: taken on disk before the CMS is asked, so that a full disk shows itself in time. */
 const reservedBytes = 40 * 1024;
 
@@ -59,12 +61,36 @@ export class LoginFile {
     }
     const login = parse(bytes);
     if (login === null) throw loginNeeded('The stored login is damaged.');
-    if (login.authUrl !== this.#owner.authUrl || login.clientId !== this.#owner.clientId) {
+    if (!this.#isOurs(login)) {
       throw loginNeeded('The stored login belongs to another CMS or client.');
     }
     this.#seen = signature;
     const { accessToken, refreshToken, obtainedAt, expiresAt } = login;
     return { accessToken, refreshToken, obtainedAt, expiresAt };
+  }
+
+  /**
+   * A pair that was read from the CMS but not yet in its place when we died: whatever stands whole in the temporary
+   * file is newer than the login, as every reservation empties it. Only under the lock.
+   */
+  async recover(): Promise<void> {
+    let bytes: Uint8Array;
+    try {
+      bytes = await this.#fs.readFile(this.#temporary);
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return;
+      throw error;
+    }
+    if (this.#isOurs(parse(bytes))) await this.#moveIntoPlace();
+  }
+
+  /** Gives the room back when no new pair came. */
+  async release(): Promise<void> {
+    try {
+      await this.#fs.unlink(this.#temporary);
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    }
   }
 
   /** Takes the room that the next pair needs. Call before asking the CMS to spend the old one. */
@@ -77,18 +103,30 @@ export class LoginFile {
   async write(pair: TokenPair): Promise<void> {
     await this.#fs.mkdir(dirname(this.path));
     const text = `${JSON.stringify({ version: 1, ...this.#owner, ...pair }, null, 2)}\n`;
-    const temporary = this.#temporary;
     const file = await this.#openTemporary();
     try {
       await file.write(Buffer.from(text));
       await file.truncate(Buffer.byteLength(text));
+    } finally {
+      await file.close();
+    }
+    await this.#moveIntoPlace();
+  }
+
+  async #moveIntoPlace(): Promise<void> {
+    const file = await this.#fs.open(this.#temporary, 'r+');
+    try {
       await file.sync();
     } finally {
       await file.close();
     }
-    await this.#fs.rename(temporary, this.path);
+    await this.#fs.rename(this.#temporary, this.path);
     await this.#fs.syncFolder(dirname(this.path));
     this.#seen = await this.#signature();
+  }
+
+  #isOurs(login: Login | null): login is Login {
+    return login?.authUrl === this.#owner.authUrl && login.clientId === this.#owner.clientId;
   }
 
   get #temporary(): string {
@@ -106,11 +144,7 @@ export class LoginFile {
   }
 
   async #replaceTemporary(content: Uint8Array): Promise<void> {
-    try {
-      await this.#fs.unlink(this.#temporary);
-    } catch (error) {
-      if (systemCode(error) !== 'ENOENT') throw error;
-    }
+    await this.release();
     const file = await this.#fs.open(this.#temporary, 'wx');
     try {
       await file.write(content);
@@ -131,7 +165,7 @@ export class LoginFile {
   }
 }
 
-function parse(bytes: Uint8Array): v.InferOutput<typeof schema> | null {
+function parse(bytes: Uint8Array): Login | null {
   try {
     const parsed = v.safeParse(schema, JSON.parse(new TextDecoder().decode(bytes)));
     return parsed.success ? parsed.output : null;

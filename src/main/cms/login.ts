@@ -28,7 +28,10 @@ export async function completeLogin(parts: {
 }): Promise<void> {
   const { loopback, endpoint, file, signal } = parts;
   // A full disk should be known before the code, which works once, is spent.
-  await file.reserve();
+  await withLoginLock(parts.lockPath, parts.clock, async () => {
+    await file.reserve();
+    await file.release();
+  });
   const code = await unlessAborted(loopback.code, signal);
   const pair = await endpoint.exchangeCode(code, loopback.redirectUri, signal);
   await withLoginLock(parts.lockPath, parts.clock, () => file.write(pair));
