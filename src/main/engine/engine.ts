@@ -4,6 +4,7 @@ import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
+import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { SyncReport } from '../sync/report.ts';
@@ -26,6 +27,7 @@ export class Engine {
   readonly #data: EngineData;
   readonly #parts: Parts;
   #opened: { readonly rooms: Rooms; readonly programmer: Programmer; stop(): Promise<void> } | null = null;
+  #serverTime: ServerTime | null = null;
   /** What was told last, so that only changes are told. */
   #told = { standby: '', pagesOf: '' };
 
@@ -41,6 +43,9 @@ export class Engine {
       config,
       clock,
       log,
+      onServerTime: (date) => {
+        this.#serverTime = { date, monotonic: clock.monotonic() };
+      },
       syncEvents: {
         activated: () => this.#editionChanged(),
         statusChanged: () => this.#tellStandby(),
@@ -54,6 +59,7 @@ export class Engine {
       config,
       activeEdition: () => this.#edition(),
       holdings: (edition) => store.holdings(edition),
+      serverTime: () => this.#serverTime,
       emit: (screenId, programme, settings) => {
         keeping.shows(screenId, programme);
         this.#tellProgramme(programme, settings);

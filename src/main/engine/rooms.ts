@@ -20,13 +20,15 @@ export async function openRooms(options: {
   readonly clock: Clock;
   readonly log: Log;
   readonly syncEvents?: Partial<SyncEvents>;
+  /** Told what the clock of the CMS shows; epoch milliseconds. */
+  readonly onServerTime?: (time: number) => void;
 }): Promise<Rooms> {
   const { config, clock, log } = options;
   const { freeBytes, quotaBytes } = config.storage;
   const store = await openStore({
     dataDir: config.dataDir,
     clock,
-    log: log.named('store'),
+    log,
     limits: {
       ...(freeBytes === null ? {} : { floorBytes: freeBytes }),
       ...(quotaBytes === null ? {} : { quotaBytes }),
@@ -39,7 +41,12 @@ export async function openRooms(options: {
     if (unconfigured || source === null || config.assignment === null) {
       return { store, sync: null, unconfigured, close: () => store.close() };
     }
-    const cms = createCmsFromConfig(config, { patience: store.patience, clock, log: log.named('cms') });
+    const cms = createCmsFromConfig(config, {
+      patience: store.patience,
+      clock,
+      log,
+      ...(options.onServerTime ? { onServerTime: options.onServerTime } : {}),
+    });
     const sync = createSync({
       cms,
       store,
