@@ -16,6 +16,12 @@ test('the system may be moved to another zone while the player runs', () => {
     symlinkSync('../usr/share/zoneinfo/America/Argentina/Ushuaia', link);
     expect(systemZone(link, '')).toBe('America/Argentina/Ushuaia');
     unlinkSync(link);
+    symlinkSync('/usr/share/zoneinfo/Etc/UTC', link);
+    expect(systemZone(link, '')).toBe('UTC');
+    unlinkSync(link);
+    symlinkSync('/usr/share/zoneinfo/Mars/Olympus', link);
+    expect(systemZone(link, '')).toBe(known);
+    unlinkSync(link);
     symlinkSync('/some/where/else', link);
     expect(systemZone(link, '')).toBe(known);
     expect(systemZone(link, 'Asia/Tokyo')).toBe(known);

@@ -114,7 +114,7 @@ describe('vitrine schedule', () => {
         '',
         'Does not play:',
         'Entry  Item  Why',
-        '    2  夜    not at this time of day (outside-time)',
+        '    2  夜    only from 22:00:00 to 02:00:00 (outside-time)',
         '    4  Lost  not downloaded yet (media-not-downloaded)',
         '',
         'Next change: 2026-05-01 22:00:00.',
@@ -133,7 +133,7 @@ describe('vitrine schedule', () => {
       '夜 2',
       'Map 3 > 5',
       // The hour from two to three comes twice; the first two o'clock is the end of the window.
-      '02:00:00 - 夜 2 not at this time of day',
+      '02:00:00 - 夜 2 only from 22:00:00 to 02:00:00',
       '22:00:00 + 夜 2',
     ]);
     const json = JSON.parse((await run(dataDir, { day: '2026-10-25', json: true })).out);

@@ -1,13 +1,14 @@
+import type { EntryRecord } from '../cms/records.ts';
 import type { Evaluation } from '../schedule/evaluate.ts';
 import { wallText } from '../schedule/instant.ts';
-import { meaning } from '../schedule/meaning.ts';
+import { meaningOf } from '../schedule/meaning.ts';
 import type { Edition } from '../sync/edition.ts';
 import { table } from './table.ts';
 
 /** What plays at one instant and why the rest does not, for people. */
 export function scheduleText(edition: Edition, evaluation: Evaluation): string {
   const { at, zone, cues, excluded, nextChangeAt } = evaluation;
-  const names = namesOf(edition);
+  const entries = entriesOf(edition);
   const pass = lengthText(cues.reduce((sum, cue) => sum + cue.durationMs, 0));
   const playing = cues.map((cue, index) => [
     String(index + 1),
@@ -19,8 +20,8 @@ export function scheduleText(edition: Edition, evaluation: Evaluation): string {
   ]);
   const others = excluded.map(({ entryId, path, reason }) => [
     path.join(' > '),
-    names.get(entryId) ?? '',
-    `${meaning[reason]} (${reason})`,
+    nameOf(edition, entries.get(entryId)),
+    `${meaningOf(reason, entries.get(entryId))} (${reason})`,
   ]);
   return [
     `At ${wallText(at, zone)} in ${zone}:\n`,
@@ -37,12 +38,18 @@ export function scheduleText(edition: Edition, evaluation: Evaluation): string {
 }
 
 /** What changes at which time of a day, for people. `evaluations`: at its beginning and at each change. */
-export function dayText(date: string, evaluations: readonly Evaluation[], more: boolean): string {
+export function dayText(
+  edition: Edition,
+  date: string,
+  evaluations: readonly Evaluation[],
+  more: boolean,
+): string {
   const [first] = evaluations;
   if (!first) return '';
+  const entries = entriesOf(edition);
   const rows = evaluations.flatMap((evaluation, index) => {
     const before = evaluations[index - 1];
-    return before ? changeRows(before, evaluation) : startRows(evaluation);
+    return before ? changeRows(before, evaluation, entries) : startRows(evaluation);
   });
   const cut = more ? 'There are more changes on that day than are shown here.\n' : '';
   return `${date} in ${first.zone}:\n\n${table(['Time', '', 'Item', 'Entry', 'Why'], rows, longestReason)}${cut}`;
@@ -65,10 +72,15 @@ function startRows({ at, zone, cues }: Evaluation): readonly Row[] {
 }
 
 /** A change of nothing but reasons is none that anybody would see. */
-function changeRows(before: Evaluation, after: Evaluation): readonly Row[] {
+function changeRows(before: Evaluation, after: Evaluation, entries: Entries): readonly Row[] {
   const was = new Set(before.cues.map(({ id }) => id));
   const is = new Set(after.cues.map(({ id }) => id));
-  const why = new Map(after.excluded.map(({ path, reason }) => [path.join('>'), meaning[reason]]));
+  const why = new Map(
+    after.excluded.map(({ path, entryId, reason }) => [
+      path.join('>'),
+      meaningOf(reason, entries.get(entryId)),
+    ]),
+  );
   const come = after.cues.filter(({ id }) => !was.has(id));
   const gone = before.cues.filter(({ id }) => !is.has(id));
   const rows = [
@@ -93,15 +105,17 @@ function reasonFor(path: readonly string[], why: ReadonlyMap<string, string>): s
   return '';
 }
 
-function namesOf({ playlists, mediaFiles }: Edition): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { entries } of Object.values(playlists))
-    for (const { id, mediaFileId, nestedPlaylistId } of entries) {
-      const named =
-        mediaFileId !== null ? mediaFiles[mediaFileId]?.name : playlists[nestedPlaylistId ?? '']?.name;
-      if (named !== undefined) names.set(id, named);
-    }
-  return names;
+type Entries = ReadonlyMap<string, EntryRecord>;
+
+function entriesOf({ playlists }: Edition): Entries {
+  return new Map(
+    Object.values(playlists).flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
+  );
+}
+
+function nameOf({ playlists, mediaFiles }: Edition, entry: EntryRecord | undefined): string {
+  const media = mediaFiles[entry?.mediaFileId ?? ''];
+  return media?.name ?? playlists[entry?.nestedPlaylistId ?? '']?.name ?? '';
 }
 
 function timeText(at: number, zone: string): string {

@@ -73,7 +73,7 @@ function dayAnswer(input: ScheduleInput, date: string, json: boolean): string {
   const more = next !== null && next < until;
   return json
     ? document({ day: date, zone: input.zone, changes: evaluations.map(explain), more })
-    : dayText(date, evaluations, more);
+    : dayText(input.edition, date, evaluations, more);
 }
 
 function document(value: unknown): string {

@@ -9,10 +9,16 @@ export function systemZone(link = '/etc/localtime', setting = process.env.TZ): s
   const known = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   if (setting) return known;
   try {
-    return /\/zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(readlinkSync(link))?.[1] ?? known;
+    const linked = /\/zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(readlinkSync(link))?.[1];
+    return linked === undefined ? known : usualName(linked);
   } catch (error) {
-    // Not a link, not there, not such a system.
-    if (systemCode(error) === null) throw error;
+    // Not a link, not there, not such a system; or a zone that Node does not know.
+    if (systemCode(error) === null && !(error instanceof RangeError)) throw error;
     return known;
   }
+}
+
+/** `UTC` rather than `Etc/UTC`. */
+function usualName(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 }
