@@ -161,8 +161,7 @@ export class ChromiumWindow implements HostWindow {
     const { method, params, sessionId } = event;
     if (method === 'Target.attachedToTarget') this.#onFrame(attached, params);
     if (method === 'Target.detachedFromTarget') this.#frames.delete(textIn(params, 'sessionId') ?? '');
-    // Said of a frame that is in its place still: of one that the stage has taken away, its detachment came first.
-    if (method === 'Inspector.detached' && sessionId !== pageSessionId)
+    if (method === 'Inspector.targetCrashed' && sessionId !== pageSessionId)
       attached.guard.frameCrashed(this.#frames.get(sessionId ?? '') ?? '');
     // Only the page's own session, and in it only our isolated world, has the binding.
     if (method === 'Runtime.bindingCalled' && sessionId === pageSessionId) this.#onBinding(params);
@@ -213,6 +212,7 @@ export class ChromiumWindow implements HostWindow {
           sessionId,
         )
         .catch(() => undefined),
+      cdp.send('Inspector.enable', {}, sessionId).catch(() => undefined),
       cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId),
     ]);
     ready.catch((error: unknown) => this.#parts.log.debug('A frame went away at once', { error }));
