@@ -1,0 +1,95 @@
+// How far two displays are apart, from a recording of both.
+import type { Code } from './bench-stage-code.ts';
+import type { Pair } from './bench-step-recording.ts';
+
+/** What a code stands for: a frame of an item. A clip longer than a code can count carries several ids. */
+export interface ShownFrame {
+  readonly item: string;
+  readonly frame: number;
+  /** Of a clip; 1 of what stands still. */
+  readonly frames: number;
+}
+
+export type Reading = (code: Code) => ShownFrame | null;
+
+/** One thing that tells how far they are apart, in frames at 30 a second. */
+export interface Skew {
+  readonly at: number;
+  /** `frame`: both show the same clip. `change`: for so long they showed different items. */
+  readonly from: 'frame' | 'change';
+  readonly item: string;
+  readonly frames: number;
+}
+
+export interface SkewVerdict {
+  readonly seconds: number;
+  readonly pairs: number;
+  readonly skews: readonly Skew[];
+  /** Both show the same picture or page: nothing can be told from it. */
+  readonly alike: number;
+  /** Left out: the recording itself was late with one of the displays. */
+  readonly unsure: number;
+  /** Left out: nothing can be read on one of them. */
+  readonly unreadable: number;
+}
+
+const frameMs = 1000 / 30;
+/** A recording at 60 pictures a second is that far apart by nature. */
+const mostApartMs = 20;
+
+/** From the first instant at which both displays show an item. */
+export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
+  const shown = (code: Code | null): ShownFrame | null => (code === null ? null : reading(code));
+  const seen = pairs.map((pair) => ({ ...pair, left: shown(pair.left), right: shown(pair.right) }));
+  const first = seen.findIndex(({ left, right }) => left !== null && right !== null);
+  const skews: Skew[] = [];
+  let [alike, unsure, unreadable] = [0, 0, 0];
+  let differentSince: number | null = null;
+  let last: string | null = null;
+  const counted = first === -1 ? [] : seen.slice(first);
+  for (const { at, left, right, apartMs } of counted) {
+    if (!(apartMs <= mostApartMs)) {
+      unsure += 1;
+      continue;
+    }
+    if (left === null || right === null) {
+      unreadable += 1;
+      continue;
+    }
+    if (left.item !== right.item) {
+      differentSince ??= at;
+      continue;
+    }
+    const { item, frames } = left;
+    if (differentSince !== null || (last !== null && last !== item)) {
+      const frames = differentSince === null ? 0 : (at - differentSince) / frameMs;
+      skews.push({ at, from: 'change', item, frames });
+    }
+    differentSince = null;
+    last = item;
+    if (frames === 1) alike += 1;
+    else skews.push({ at, from: 'frame', item, frames: apart(left.frame, right.frame, frames) });
+  }
+  const end = counted.at(-1)?.at ?? 0;
+  if (differentSince !== null)
+    skews.push({ at: end, from: 'change', item: 'end', frames: (end - differentSince) / frameMs });
+  return {
+    seconds: (end - (counted[0]?.at ?? 0)) / 1000,
+    pairs: counted.length,
+    skews,
+    alike,
+    unsure,
+    unreadable,
+  };
+}
+
+/** A clip may run in a circle. */
+function apart(one: number, other: number, frames: number): number {
+  const distance = Math.abs(one - other);
+  return Math.min(distance, frames - distance);
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
