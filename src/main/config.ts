@@ -36,6 +36,18 @@ export interface Config {
   readonly player: { readonly sync: 'free' | 'wallclock'; readonly atBoundary: 'cut' | 'finish' };
   /** What belongs to the place where the screen hangs: beats the CMS. */
   readonly screen: ScreenConfig;
+  /** The screens and what each one plays; `all`: the same show on every display that there is. */
+  readonly screens: readonly ScreenPlan[] | 'all';
+}
+
+export interface ScreenPlan {
+  readonly id: string;
+  /** `primary`, a display's id, or its place counted from the left, 0 first. */
+  readonly display: string | number;
+  /** Id or name; null: what this player is assigned. */
+  readonly playlist: string | null;
+  /** As `screen`, with what this one has of its own. */
+  readonly look: ScreenConfig;
 }
 
 export interface OAuthConfig {
@@ -100,6 +112,49 @@ const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
         : 'is missing',
   );
 
+const reference = v.union(
+  [text, v.pipe(whole(0, Number.MAX_SAFE_INTEGER), v.transform(String))],
+  'must be an id or a name',
+);
+
+/** How a screen shows, where that is settled by the place where it hangs. */
+const look = {
+  rotation: v.optional(v.picklist([0, 90, 180, 270], 'must be 0, 90, 180 or 270')),
+  fit: v.optional(oneOf(['contain', 'cover', 'stretch'])),
+  background: v.optional(text),
+  volume: v.optional(
+    v.pipe(v.number('must be a number'), v.minValue(0), v.maxValue(100, 'must be at most 100')),
+  ),
+  region: v.optional(
+    object({
+      left: whole(0, 65535),
+      top: whole(0, 65535),
+      width: whole(1, 65535),
+      height: whole(1, 65535),
+    }),
+  ),
+};
+
+const screenLook = object(look);
+
+const screenPlan = object({
+  id: v.pipe(
+    v.union([text, v.pipe(whole(0, Number.MAX_SAFE_INTEGER), v.transform(String))], 'must be an id'),
+    v.regex(/^[\w-]{1,40}$/, 'must be made of letters, digits, - and _'),
+  ),
+  display: v.optional(v.union([text, whole(0, 63)], 'must be “primary”, a display id or a number from 0')),
+  playlist: v.optional(reference),
+  ...look,
+});
+
+const everyDisplay = v.literal('all');
+
+const screenPlans = v.pipe(
+  v.array(screenPlan, 'must be “all” or a list of screens'),
+  v.minLength(1, 'must name at least one screen'),
+  v.check((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'names a screen twice'),
+);
+
 const fileSchema = object({
   cms: v.optional(
     object({
@@ -120,24 +175,9 @@ const fileSchema = object({
       profile: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),
     }),
   ),
-  playlist: v.optional(
-    v.union(
-      [text, v.pipe(whole(0, Number.MAX_SAFE_INTEGER), v.transform(String))],
-      'must be an id or a name',
-    ),
-  ),
-  device: v.optional(
-    v.union(
-      [text, v.pipe(whole(0, Number.MAX_SAFE_INTEGER), v.transform(String))],
-      'must be an id or a name',
-    ),
-  ),
-  deviceGroup: v.optional(
-    v.union(
-      [text, v.pipe(whole(0, Number.MAX_SAFE_INTEGER), v.transform(String))],
-      'must be an id or a name',
-    ),
-  ),
+  playlist: v.optional(reference),
+  device: v.optional(reference),
+  deviceGroup: v.optional(reference),
   dataDir: v.optional(text),
   timeZone: v.optional(timeZone),
   host: v.optional(oneOf(['auto', 'electron', 'chromium'])),
@@ -165,24 +205,9 @@ const fileSchema = object({
       atBoundary: v.optional(oneOf(['cut', 'finish'])),
     }),
   ),
-  screen: v.optional(
-    object({
-      rotation: v.optional(v.picklist([0, 90, 180, 270], 'must be 0, 90, 180 or 270')),
-      fit: v.optional(oneOf(['contain', 'cover', 'stretch'])),
-      background: v.optional(text),
-      volume: v.optional(
-        v.pipe(v.number('must be a number'), v.minValue(0), v.maxValue(100, 'must be at most 100')),
-      ),
-      region: v.optional(
-        object({
-          left: whole(0, 65535),
-          top: whole(0, 65535),
-          width: whole(1, 65535),
-          height: whole(1, 65535),
-        }),
-      ),
-    }),
-  ),
+  screen: v.optional(screenLook),
+  // Not a union: it would say that something in the list is wrong, but not where.
+  screens: v.optional(v.lazy((given) => (given === 'all' ? everyDisplay : screenPlans))),
 });
 
 type File = v.InferOutput<typeof fileSchema>;
@@ -403,14 +428,32 @@ function complete(file: File, from: string | null, env: NodeJS.ProcessEnv): Conf
     transition: transition(file.transition ?? 'cut', file.transitionSeconds ?? 0.8),
     adminPort: file.adminPort ?? 8780,
     player: { sync: file.player?.sync ?? 'free', atBoundary: file.player?.atBoundary ?? 'cut' },
-    screen: {
-      rotation: file.screen?.rotation ?? null,
-      fit: file.screen?.fit ?? null,
-      background: file.screen?.background ?? null,
-      volume: file.screen?.volume ?? null,
-      region: file.screen?.region ?? null,
-    },
+    screen: lookOf(file.screen),
+    screens: screens(file),
   };
+}
+
+type Look = v.InferOutput<typeof screenLook>;
+
+function lookOf(own: Look = {}, otherwise: Look = {}): ScreenConfig {
+  return {
+    rotation: own.rotation ?? otherwise.rotation ?? null,
+    fit: own.fit ?? otherwise.fit ?? null,
+    background: own.background ?? otherwise.background ?? null,
+    volume: own.volume ?? otherwise.volume ?? null,
+    region: own.region ?? otherwise.region ?? null,
+  };
+}
+
+/** Without a list there is one screen, on the primary display, and it plays what is assigned. */
+function screens(file: File): Config['screens'] {
+  if (file.screens === 'all') return 'all';
+  return (file.screens ?? [{ id: '1' }]).map(({ id, display, playlist, ...own }) => ({
+    id,
+    display: display ?? 'primary',
+    playlist: playlist ?? null,
+    look: lookOf(own, file.screen),
+  }));
 }
 
 function assignment(file: File): Assignment | null {

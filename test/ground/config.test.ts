@@ -83,6 +83,36 @@ describe('configuration', () => {
     );
   });
 
+  it('has one screen on the primary display, unless screens are listed', () => {
+    const nothing = { rotation: null, fit: null, background: null, volume: null, region: null };
+    const one = loadConfig({ file: file({ screen: { fit: 'cover' } }), env: bare }).screens;
+    expect(one).toEqual([
+      { id: '1', display: 'primary', playlist: null, look: { ...nothing, fit: 'cover' } },
+    ]);
+    expect(loadConfig({ file: file({ screens: 'all' }), env: bare }).screens).toBe('all');
+    const screens = [
+      { id: 1, display: 0 },
+      { id: 'bar', display: '79', playlist: 12, volume: 20 },
+    ];
+    expect(
+      loadConfig({ file: file({ screen: { fit: 'cover', volume: 80 }, screens }), env: bare }).screens,
+    ).toEqual([
+      { id: '1', display: 0, playlist: null, look: { ...nothing, fit: 'cover', volume: 80 } },
+      { id: 'bar', display: '79', playlist: '12', look: { ...nothing, fit: 'cover', volume: 20 } },
+    ]);
+  });
+
+  it('says where in a list of screens the mistake is', () => {
+    const load = (screens: unknown) => () => loadConfig({ file: file({ screens }), env: bare });
+    expect(load([{ id: 'a' }, { id: 'b', rotation: 45 }])).toThrow(
+      /screens\.1\.rotation must be 0, 90, 180 or 270/,
+    );
+    expect(load([{ id: 'a' }, { id: 'a' }])).toThrow(/screens names a screen twice/);
+    expect(load([{ display: 0 }])).toThrow(/screens\.0\.id/);
+    expect(load([])).toThrow(/screens must name at least one screen/);
+    expect(load('both')).toThrow(/screens must be “all” or a list of screens/);
+  });
+
   it('salvages what is right, so that a player with a show can go on', () => {
     const path = file({ dataDir: '/srv/show', timeZone: 'Europe/Berlin', host: 'firefox' });
     expect(salvageConfig({ file: path, env: bare })).toMatchObject({
