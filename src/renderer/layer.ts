@@ -37,19 +37,31 @@ export class Layer {
   async load(cue: Cue, positionMs: number, settings: ScreenSettings, events: SlotEvents): Promise<Slot> {
     const slot = chooseSlot({ cue, positionMs, settings, video: this.#video, events });
     this.#slot = slot;
-    const blurred = settings.background === 'blur';
-    // A video brings its own surroundings.
-    const own = cue.content.kind === 'video' ? 'transparent' : settings.background;
-    this.element.style.backgroundColor = blurred ? '#000000' : own;
     this.element.append(slot.element);
     await slot.load();
-    const picture = slot.picture?.() ?? null;
-    if (blurred && picture !== null && this.#slot === slot) {
-      this.#backdrop = new Backdrop();
-      this.element.prepend(this.#backdrop.element);
-      this.#backdrop.follow(picture);
-    }
+    if (this.#slot === slot) this.#surround(slot, settings);
     return slot;
+  }
+
+  /** The settings of the screen changed. */
+  adjust(settings: ScreenSettings): void {
+    if (this.#slot === null) return;
+    this.#slot.adjust?.(settings);
+    this.#surround(this.#slot, settings);
+  }
+
+  /** What is seen around an item that does not fill the layer. */
+  #surround(slot: Slot, { background }: ScreenSettings): void {
+    this.#backdrop?.release();
+    this.#backdrop = null;
+    // A video brings its own surroundings.
+    const own = slot.element === this.#video ? 'transparent' : background;
+    this.element.style.backgroundColor = background === 'blur' ? '#000000' : own;
+    const picture = slot.picture?.() ?? null;
+    if (background !== 'blur' || picture === null) return;
+    this.#backdrop = new Backdrop();
+    this.element.prepend(this.#backdrop.element);
+    this.#backdrop.follow(picture);
   }
 
   /** From bottom to top: `waiting` under the standby screen, `leaving` over it, `shown` over all. */

@@ -36,7 +36,7 @@ const showStandby = (): void =>
   standby.show(told.kind === 'starting' && player.programmeId !== null ? idle : told);
 
 function applySettings(settings: ScreenSettings): void {
-  stage.settings = settings;
+  stage.adjust(settings);
   placeSurface(surface, settings);
   ticker.show(settings.ticker);
   logo.show(settings.logo);

@@ -20,11 +20,22 @@ export class Stage implements ItemStage {
   readonly #onCovered: (covered: boolean) => void;
   #shown: Layer | null = null;
   #leaving: Layer | null = null;
-  settings: ScreenSettings = defaultScreenSettings;
+  #settings: ScreenSettings = defaultScreenSettings;
 
   constructor(surface: HTMLElement, onCovered: (covered: boolean) => void) {
     this.#onCovered = onCovered;
     surface.append(...this.#layers.map((layer) => layer.element));
+  }
+
+  get settings(): ScreenSettings {
+    return this.#settings;
+  }
+
+  /** What is shown follows at once, as it may stay for hours. */
+  adjust(settings: ScreenSettings): void {
+    const same = JSON.stringify(settings) === JSON.stringify(this.#settings);
+    this.#settings = settings;
+    if (!same) for (const layer of this.#layers) layer.adjust(settings);
   }
 
   get droppedFrames(): number {

@@ -1,9 +1,9 @@
-import type { ScreenSettings } from '../shared/programme.ts';
+import type { Region, ScreenSettings } from '../shared/programme.ts';
 
 /** Places the surface on the display: region, scale and rotation. */
 export function placeSurface(surface: HTMLElement, settings: ScreenSettings): void {
   const whole = { left: 0, top: 0, width: window.innerWidth, height: window.innerHeight };
-  const region = settings.region ?? whole;
+  const region = settings.region === null ? whole : inPixels(settings.region, 1 / window.devicePixelRatio);
   const lying = settings.rotation === 90 || settings.rotation === 270;
   const width = lying ? region.height : region.width;
   const height = lying ? region.width : region.height;
@@ -17,4 +17,9 @@ export function placeSurface(surface: HTMLElement, settings: ScreenSettings): vo
   style.scale = settings.scale === 1 ? 'none' : `${settings.scale}`;
   // What lies around the surface, when it does not fill the display.
   document.body.style.backgroundColor = settings.background === 'blur' ? '#000000' : settings.background;
+}
+
+/** Regions are told in pixels of the display, which a browser may see as fewer and larger ones. */
+function inPixels({ left, top, width, height }: Region, factor: number): Region {
+  return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameOf } from '../renderer/colors.ts';
 import { openStage, type StageUnderTest } from '../renderer/harness.ts';
 import { makeClip, makeImage } from '../renderer/media.ts';
 import { cue, image, looping, programmeMessage, video } from '../renderer/programmes.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await Promise.all([
     makeImage(media, 'red.png', 'red'),
     makeImage(media, 'lime.png', 'lime'),
+    makeImage(media, 'portrait.png', 'red', '360x720'),
     makeClip(media, 'blue.mp4', { seconds: 2, color: 'blue' }),
   ]);
   stage = await openStage({ media });
@@ -40,16 +42,50 @@ test('images and videos follow each other on the display', async () => {
   const [blue] = await stage.colors([[0.5, 0.5]]);
   await stage.heard('started', (message) => message.cueId === 'c');
   const [lime] = await stage.colors([[0.5, 0.5]]);
-  expect([red, blue, lime].map(nearest)).toEqual(['red', 'blue', 'lime']);
+  expect([red, blue, lime].map(nameOf)).toEqual(['red', 'blue', 'lime']);
   const ended = await stage.heard('ended', (message) => message.cueId === 'b');
   expect(ended.outcome).toBe('completed');
 });
 
-function nearest(color: readonly number[] | undefined): string {
-  const [red = 0, green = 0, blue = 0] = color ?? [];
-  if (Math.max(red, green, blue) < 60) return 'black';
-  if (red > 180 && green < 90 && blue < 90) return 'red';
-  if (green > 180 && red < 90 && blue < 90) return 'lime';
-  if (blue > 180 && red < 90 && green < 90) return 'blue';
-  return String(color);
-}
+test.each([
+  ['vp9.webm', 'video/webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
+  ['av1.mp4', 'video/mp4', ['-c:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8']],
+  ['h264.mov', 'video/quicktime', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']],
+  ['h264.mkv', 'video/x-matroska', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']],
+])('%s plays', async (name, mimeType, codec) => {
+  await makeClip(media, name, { seconds: 1, color: 'blue', codec, size: '640x360' });
+  const cues = [cue(name, video(`media/${name}`, mimeType), 1_000, { toOwnEnd: true })];
+  await stage.send(programmeMessage(looping(name, cues, { editionId: name })));
+  await stage.heard('started', (message) => message.cueId === name);
+  await new Promise((done) => setTimeout(done, 150));
+  expect((await stage.colors([[0.5, 0.5]])).map(nameOf)).toEqual(['blue']);
+  const ended = await stage.heard('ended', (message) => message.cueId === name);
+  expect(ended.outcome).toBe('completed');
+});
+
+test('settings that change while an item is shown are seen at once', async () => {
+  const programme = looping('portrait', [cue('portrait', image('media/portrait.png'), 60_000)]);
+  await stage.send(programmeMessage(programme));
+  await stage.heard('started', (message) => message.cueId === 'portrait');
+  const edge = async () => {
+    await new Promise((done) => setTimeout(done, 300));
+    return (await stage.colors([[0.05, 0.5]])).map(nameOf)[0];
+  };
+  expect(await edge()).toBe('black');
+  await stage.send(programmeMessage(programme, { background: '#00ff00' }));
+  expect(await edge()).toBe('lime');
+  await stage.send(programmeMessage(programme, { fit: 'cover' }));
+  expect(await edge()).toBe('red');
+  await stage.send(programmeMessage(programme, { rotation: 90 }));
+  expect(await edge()).toBe('red');
+  expect(
+    stage.said.filter((message) => message.type === 'started' && message.cueId === 'portrait'),
+  ).toHaveLength(1);
+});
+
+test('the heartbeat tells that frames are painted, and what is shown', async () => {
+  const beat = await stage.heard('heartbeat', (message) => message.cueId === 'portrait');
+  expect(beat.programmeId).toBe('portrait');
+  expect(beat.frames).toBeGreaterThan(0);
+  expect(stage.console.filter((line) => /^(error|uncaught)/.test(line))).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import type { ScreenSettings } from '../../shared/programme.ts';
 import { Playback } from './playback.ts';
 import { type Slot, type SlotOrder, within } from './slot.ts';
 
@@ -40,6 +41,10 @@ export class AudioSlot implements Slot {
 
   start(): void {
     this.#playback.start();
+  }
+
+  adjust(settings: ScreenSettings): void {
+    this.#playback.adjust(settings);
   }
 
   remainingMs(): number | null {

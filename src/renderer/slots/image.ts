@@ -1,3 +1,4 @@
+import type { ScreenSettings } from '../../shared/programme.ts';
 import { objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
 const loadTimeoutMs = 5_000;
@@ -29,7 +30,11 @@ export class ImageSlot implements Slot {
     this.element.draggable = false;
     // Else the compositor may raise the layer before the picture is in it and add it a frame later.
     this.element.decoding = 'sync';
-    this.element.style.objectFit = objectFit(order.settings.fit);
+    this.adjust(order.settings);
+  }
+
+  adjust({ fit }: ScreenSettings): void {
+    this.element.style.objectFit = objectFit(fit);
   }
 
   async load(): Promise<void> {

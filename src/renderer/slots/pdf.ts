@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { ScreenSettings } from '../../shared/programme.ts';
 import type { OpenPdf } from './pdf-reader.ts';
 import { nextPaint, objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
@@ -18,10 +19,12 @@ export class PdfSlot implements Slot {
   /** When it came into sight, as if it had been from its beginning. */
   #shownAt: number | null = null;
   #released = false;
+  #fit: ScreenSettings['fit'];
 
   constructor(order: SlotOrder, source: string) {
     this.#order = order;
     this.#source = source;
+    this.#fit = order.settings.fit;
     this.element.className = 'media';
   }
 
@@ -98,7 +101,7 @@ export class PdfSlot implements Slot {
     if (page === undefined) throw new SlotFailure('released');
     const canvas = document.createElement('canvas');
     canvas.className = 'media';
-    canvas.style.objectFit = objectFit(this.#order.settings.fit);
+    canvas.style.objectFit = objectFit(this.#fit);
     const box = page.getViewport({ scale: 1 });
     const { clientWidth, clientHeight } = this.element;
     const fill = Math.max(0.1, Math.min(8, Math.min(clientWidth / box.width, clientHeight / box.height)));
@@ -108,6 +111,11 @@ export class PdfSlot implements Slot {
     await page.render({ canvas, viewport }).promise;
     page.cleanup();
     return canvas;
+  }
+
+  adjust({ fit }: ScreenSettings): void {
+    this.#fit = fit;
+    this.#canvas.style.objectFit = objectFit(fit);
   }
 
   picture(): CanvasImageSource {

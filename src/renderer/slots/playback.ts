@@ -1,3 +1,4 @@
+import type { ScreenSettings } from '../../shared/programme.ts';
 import { reasonOf, SlotFailure, type SlotOrder } from './slot.ts';
 
 /** A playing element whose position stands still this long has stalled. */
@@ -35,6 +36,10 @@ export class Playback {
     const unknown = error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
     const kind = unknown ? 'unsupported' : error?.code === MediaError.MEDIA_ERR_NETWORK ? 'load' : 'decode';
     return new SlotFailure(`${kind}: ${error?.message || 'the file cannot be played'}`);
+  }
+
+  adjust({ volume }: ScreenSettings): void {
+    this.#media.volume = volume;
   }
 
   /** To be called once the length is known. */

@@ -17,6 +17,8 @@ export interface Slot {
   remainingMs?(): number | null;
   /** In step: where it should be now. */
   follow?(positionMs: number): void;
+  /** The settings of the screen changed while it is shown. */
+  adjust?(settings: ScreenSettings): void;
   /** What fills the edges when the background is blurred. */
   picture?(): CanvasImageSource | null;
   /** For the overlay: how much of it is loaded beyond what is shown. */

@@ -1,3 +1,4 @@
+import type { ScreenSettings } from '../../shared/programme.ts';
 import { after } from '../clock.ts';
 import { Playback } from './playback.ts';
 import { objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
@@ -15,6 +16,7 @@ export class VideoSlot implements Slot {
   readonly #order: SlotOrder;
   readonly #source: string;
   readonly #playback: Playback;
+  readonly #loading = new AbortController();
   #released = false;
 
   constructor(order: SlotOrder, source: string) {
@@ -33,7 +35,12 @@ export class VideoSlot implements Slot {
     await within(loadTimeoutMs, 'loading the video', this.#loaded());
     if (this.element.videoWidth === 0)
       throw new SlotFailure('unsupported: there is no picture in this video');
-    this.#place();
+    this.#place(this.#order.settings);
+  }
+
+  adjust(settings: ScreenSettings): void {
+    this.#playback.adjust(settings);
+    this.#place(settings);
   }
 
   #loaded(): Promise<void> {
@@ -50,7 +57,8 @@ export class VideoSlot implements Slot {
         if (video.videoWidth === 0) resolve();
         this.#playback.joinAt(this.#order.positionMs);
       };
-      video.addEventListener('error', () => reject(this.#playback.failure()), { once: true });
+      const { signal } = this.#loading;
+      video.addEventListener('error', () => reject(this.#playback.failure()), { signal });
       video.src = this.#source;
       video.load();
       Promise.all([loaded, frame]).then(() => resolve(), reject);
@@ -61,8 +69,7 @@ export class VideoSlot implements Slot {
    * The element is as large as its picture, and what is around it is its shadow: so its layer needs no background,
    * and should a frame ever come late, what is seen is the item before it and not black.
    */
-  #place(): void {
-    const { background, fit } = this.#order.settings;
+  #place({ background, fit }: ScreenSettings): void {
     const { style, videoWidth, videoHeight } = this.element;
     const whole = fit !== 'contain';
     const ratio = videoWidth / videoHeight;
@@ -121,6 +128,8 @@ export class VideoSlot implements Slot {
 
   release(): void {
     this.#released = true;
+    // The element is used again: what listens to it must not be left behind.
+    this.#loading.abort();
     this.element.oncanplaythrough = null;
     this.element.onloadedmetadata = null;
     this.#playback.release();
