@@ -59,9 +59,10 @@ export class Gatherer {
   }
 
   async #screens(assigned: Assigned, options: CallOptions): Promise<[string, PlaylistRecord][]> {
-    const screens: [string, PlaylistRecord][] = assigned.playlist === null ? [] : [['1', assigned.playlist]];
-    for (const [screen, ref] of Object.entries(this.#settings.screens ?? {})) {
-      if (screen !== '1') screens.push([screen, await findPlaylist(this.#cms, ref, options)]);
+    const screens: [string, PlaylistRecord][] = [];
+    for (const [screen, ref] of Object.entries(this.#settings.screens ?? { '1': null })) {
+      const playlist = ref === null ? assigned.playlist : await findPlaylist(this.#cms, ref, options);
+      if (playlist !== null) screens.push([screen, playlist]);
     }
     return screens;
   }

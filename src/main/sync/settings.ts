@@ -9,8 +9,8 @@ export interface SyncSettings {
   readonly bytesPerSecond?: number | null;
   /** Outside these hours of the shop's day nothing is downloaded while there is something to play. */
   readonly hours?: Hours | null;
-  /** Further screens: screen id → id or name of the playlist it plays. Screen `1` plays what is assigned. */
-  readonly screens?: Readonly<Record<string, string>>;
+  /** Screen id → id or name of the playlist it plays, null for what is assigned. Left out: screen `1` alone. */
+  readonly screens?: Readonly<Record<string, string | null>>;
   /** Where neither device nor group has one. */
   readonly timeZone?: string | null;
   readonly proxy?: string | null;

@@ -71,11 +71,9 @@ async function elements(bytes: ByteSource, from: number, to: number, stopAt?: nu
     const sizeLength = lengthOf(head[idLength] ?? 0);
     if (idLength > 4 || sizeLength > 8 || head.length < idLength + sizeLength) break;
     const id = number(head.subarray(0, idLength));
-    const size = number(head.subarray(idLength, idLength + sizeLength)) - 2 ** (7 * sizeLength);
+    const size = sizeIn(head.subarray(idLength, idLength + sizeLength));
     const start = position + idLength + sizeLength;
-    // All ones: a live recording did not know how long it would get; it goes on to the end.
-    const unknown = size === 2 ** (7 * sizeLength) - 1;
-    const end = unknown ? to : Math.min(to, start + size);
+    const end = Math.min(to, start + size);
     found.push({ id, start, end });
     if (id === stopAt) break;
     position = end;
@@ -88,8 +86,19 @@ function lengthOf(first: number): number {
   return Math.clz32(first) - 23;
 }
 
-function number(bytes: Uint8Array): number {
-  return bytes.reduce((value, byte) => value * 256 + byte, 0);
+/** Without the bit that tells its length. All ones: a live recording did not know how long it would get. */
+function sizeIn(bytes: Uint8Array): number {
+  const [first = 0, ...rest] = bytes;
+  const value = first & (0xff >> bytes.length);
+  const isUnknown = value === 0xff >> bytes.length && rest.every((byte) => byte === 0xff);
+  // The bit must go before the sum is made: with it, eight bytes are more than a number can hold exactly.
+  return isUnknown ? Number.POSITIVE_INFINITY : number([value, ...rest]);
+}
+
+function number(bytes: Iterable<number>): number {
+  let value = 0;
+  for (const byte of bytes) value = value * 256 + byte;
+  return value;
 }
 
 async function unsigned(bytes: ByteSource, element: Element): Promise<number> {
