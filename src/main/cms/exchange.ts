@@ -3,6 +3,7 @@ import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Backoff, backoffMs, longestPatienceMs, retryAfterMs } from '../retry.ts';
 import type { PatienceStore } from './api.ts';
+import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
 import { captivePortal, statusFailure } from './status.ts';
 import type { Answer, Body, Transport } from './transport.ts';
@@ -110,8 +111,8 @@ export class CmsExchange {
     return this.#judge(call, await this.#send(call, await credentials.current(call.signal)));
   }
 
-  #send(call: Call, token: string): Promise<Answer> {
-    return this.#parts.transport({
+  async #send(call: Call, token: string): Promise<Answer> {
+    const answer = await this.#parts.transport({
       method: call.method,
       url: call.url,
       headers: { accept: 'application/json', ...call.headers },
@@ -120,6 +121,8 @@ export class CmsExchange {
       bytes: this.#parts.limits.bytes,
       signal: call.signal,
     });
+    blankSecrets(answer.body, this.#parts.credentials.secrets());
+    return answer;
   }
 
   #isElsewhere(answer: Answer): boolean {
@@ -130,14 +133,13 @@ export class CmsExchange {
     if (this.#isElsewhere(answer)) this.#refuseElsewhere(answer);
     this.#noteTime(answer);
     if (answer.status === 304 && call.headers !== undefined) return answer;
-    const { patience, clock, credentials } = this.#parts;
+    const { patience, clock } = this.#parts;
     const wait =
       answer.status === 429 || answer.status === 503
         ? retryAfterMs(answer.headers['retry-after'], answer.headers.date, clock.now())
         : null;
     if (wait !== null) patience.set(clock.now() + wait);
-    const asked = { method: call.method, path: new URL(call.url).pathname, secrets: credentials.secrets() };
-    const failure = statusFailure(answer, asked, wait);
+    const failure = statusFailure(answer, call.method, new URL(call.url).pathname, wait);
     if (failure) throw failure;
     return answer;
   }

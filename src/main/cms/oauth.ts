@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
+import { blankSecrets } from './blank.ts';
 import { checkToken } from './credentials.ts';
 import { FieldReader, isObject, type Raw } from './decode/fields.ts';
 import { parseAnswer } from './documents.ts';
@@ -37,7 +38,6 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
   const url = new URL('/oauth/token', client.authUrl).href;
 
   async function ask(fields: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<TokenPair> {
-    const secrets = [client_secret, fields.code ?? '', fields.refresh_token ?? ''];
     const answer = await transport({
       method: 'POST',
       url,
@@ -49,7 +49,10 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
     });
     if ([400, 401, 403].includes(answer.status))
       throw refusal(answer.body.toString('utf8'), fields.grant_type ?? '');
-    const failure = statusFailure(answer, { method: 'POST', path: '/oauth/token', secrets }, null);
+    // Only in a refusal: a server that does not rotate rightly answers the refresh token that it was given.
+    if (answer.status >= 300)
+      blankSecrets(answer.body, [client_secret, fields.code ?? '', fields.refresh_token ?? '']);
+    const failure = statusFailure(answer, 'POST', '/oauth/token', null);
     if (failure) throw failure;
     return decodePair(parseAnswer(answer, limits), fields.refresh_token ?? null, clock.now());
   }

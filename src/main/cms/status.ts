@@ -3,24 +3,20 @@ import { scrub } from '../log.ts';
 import { isObject } from './decode/fields.ts';
 import type { Answer } from './transport.ts';
 
-export interface Asked {
-  readonly method: string;
-  /** Without its query, which may hold what is nobody's business. */
-  readonly path: string;
-  /** Values that must not be seen, should the server say them back to us. */
-  readonly secrets: readonly string[];
-}
-
-/** What a refusing status means. `null`: it is no refusal. */
+/**
+ * What a refusing status means. `null`: it is no refusal. The path comes without its query, which may hold what is
+ * nobody's business.
+ */
 export function statusFailure(
   answer: Answer,
-  asked: Asked,
+  method: string,
+  path: string,
   retryAfterMs: number | null,
 ): VitrineError | null {
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
-  const what = `${asked.method} ${asked.path}`;
-  const said = excerpt(answer, asked.secrets);
+  const what = `${method} ${path}`;
+  const said = excerpt(answer);
   const because = said === '' ? '' : ` It says: ${said}`;
   const patience = retryAfterMs === null ? {} : { retryAfterMs };
   switch (status) {
@@ -104,11 +100,10 @@ export function captivePortal(host?: string): VitrineError {
 const longestExcerpt = 200;
 
 /** What the server says about a refusal: its message where it has one, in one scrubbed line. */
-function excerpt(answer: Answer, secrets: readonly string[]): string {
+function excerpt(answer: Answer): string {
   const text = answer.body.subarray(0, 16 * 1024).toString('utf8');
   if (/^\s*</.test(text) || /html/i.test(answer.headers['content-type'] ?? '')) return '';
-  let line = messageOf(text) ?? text;
-  for (const secret of secrets) if (secret !== '') line = line.replaceAll(secret, '[hidden]');
+  const line = messageOf(text) ?? text;
   const plain = scrub(line.replace(/[\p{C}\p{Z}]+/gu, ' ').trim());
   return plain.length > longestExcerpt ? `${plain.slice(0, longestExcerpt)}…` : plain;
 }

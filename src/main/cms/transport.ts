@@ -77,9 +77,14 @@ export function createTransport(
       const isSafe = method === 'GET' || method === 'HEAD';
       const keepsMethod = isSafe || answer.status === 307 || answer.status === 308;
       if (!isSafe && new URL(target).origin !== new URL(url).origin) {
-        throw new VitrineError('permanent', 'cms-redirected', `The CMS sent the request on to ${target}.`, {
-          remedy: `If that is the CMS, give the address ${new URL(target).origin} in the configuration.`,
-        });
+        throw new VitrineError(
+          'permanent',
+          'cms-redirected',
+          `The CMS sent the request on to ${new URL(target).origin}.`,
+          {
+            remedy: `If that is the CMS, give the address ${new URL(target).origin} in the configuration.`,
+          },
+        );
       }
       if (!keepsMethod) method = 'GET';
       url = target;

@@ -20,6 +20,6 @@ export async function oneRecord<Item>(read: () => Item | Promise<Item>): Promise
 
 /** Caches on the way have been seen to mix answers up. */
 export function sameId<Item extends { readonly id: string }>(record: Item, id: string): Item {
-  if (record.id !== id) throw new RefusedRecord('id', `is ${record.id}, but ${id} was asked for`);
+  if (record.id !== id) throw new RefusedRecord('id', `is not ${id}, which was asked for`);
   return record;
 }
