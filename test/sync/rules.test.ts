@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { type Failure, nextAttempt } from '../../src/main/sync/attempts.ts';
+import { identify } from '../../src/main/sync/canonical.ts';
+import { diff } from '../../src/main/sync/diff.ts';
+import { untilAllowed, untilClosed } from '../../src/main/sync/hours.ts';
+import type { Attempt } from '../../src/main/sync/ports.ts';
+import { contentRange, retryAfter, validatorOf } from '../../src/main/sync/response.ts';
+import { looksLossy } from '../../src/main/sync/sanity.ts';
+import { defaultLimits } from '../../src/main/sync/settings.ts';
+import { edition, entry, mediaFile } from './records.ts';
+
+const minute = 60_000;
+
+describe('the id of an edition', () => {
+  const one = edition({ a: [entry({ id: '1', mediaFileId: 'x' })] });
+
+  test('is the same for the same content in another order', () => {
+    const { id, ...content } = one;
+    const backwards = Object.fromEntries(Object.entries(content).reverse()) as typeof content;
+    expect(identify(backwards).id).toBe(id);
+  });
+
+  test('does not change with the signature of an address, but with everything else', () => {
+    const { id, ...content } = one;
+    const withFile = (values: Parameters<typeof mediaFile>[1]) =>
+      identify({ ...content, mediaFiles: { x: mediaFile('x', values) } }).id;
+    const download = mediaFile('x').download ?? expect.fail();
+    expect(withFile({ download: { ...download, url: 'http://cms.test/x?signed=2' } })).toBe(id);
+    expect(withFile({ download: { ...download, url: 'http://cms.test/y' } })).not.toBe(id);
+    expect(withFile({ download: { ...download, marker: 'other' } })).not.toBe(id);
+    expect(withFile({ name: 'other' })).not.toBe(id);
+  });
+});
+
+test('a difference names what was added, removed and changed', () => {
+  const before = edition({ a: [entry({ id: '1', mediaFileId: 'x' })], b: [] });
+  const after = edition({ a: [entry({ id: '1', mediaFileId: 'y' })], c: [] });
+  expect(diff(before, after)).toEqual({
+    settings: false,
+    screens: false,
+    playlists: { added: ['c'], removed: ['b'], changed: ['a'] },
+    mediaFiles: { added: ['y'], removed: ['x'], changed: [] },
+  });
+  expect(diff(null, after).mediaFiles.added).toEqual(['y']);
+});
+
+test.each([
+  [10, 5, false],
+  [10, 4, true],
+  [9, 4, false],
+  [9, 0, true],
+  [0, 0, false],
+  [4, 20, false],
+])('a list of %i that has %i now is looked at twice: %s', (before, after, expected) => {
+  const list = (length: number) =>
+    edition({ a: Array.from({ length }, (_, id) => entry({ id: String(id) })) });
+  expect(looksLossy(list(before), list(after))).toBe(expected);
+  expect(looksLossy(null, list(after))).toBe(false);
+});
+
+describe('what a failed attempt leaves behind', () => {
+  const refusal = new VitrineError('permanent', 'media-wrong-hash', 'wrong');
+  const outage = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
+  const base: Failure = {
+    ...{ source: 's', marker: 'm', mediaFileId: '1', error: outage, now: 1_800_000_000_000 },
+    ...{ progressed: false, cmsAnswers: true, random: 1 },
+  };
+  const leaves = (failures: readonly Partial<Failure>[]): Attempt => {
+    let attempt: Attempt | null = null;
+    for (const failure of failures) attempt = nextAttempt(attempt, { ...base, ...failure }, defaultLimits);
+    return attempt ?? expect.fail();
+  };
+  const at = (minutes: number) => base.now + minutes * minute;
+
+  test('three refusals: finally failed, and looked at again much later', () => {
+    expect(leaves([{ error: refusal }, { error: refusal }])).toMatchObject({ refusals: 2, failed: false });
+    const third = leaves([{ error: refusal }, { error: refusal }, { error: refusal }]);
+    expect(third).toMatchObject({
+      refusals: 3,
+      failed: true,
+      nextTryAt: base.now + defaultLimits.retryFailedMs,
+    });
+  });
+
+  test('gone: at once', () => {
+    expect(leaves([{ error: new VitrineError('permanent', 'media-gone', '404') }]).failed).toBe(true);
+  });
+
+  test('waits grow to a bound', () => {
+    const waits = [1, 2, 3, 20].map((count) => leaves(Array(count).fill({})).nextTryAt - base.now);
+    expect(waits).toEqual([2000, 4000, 8000, defaultLimits.longestRetryMs]);
+  });
+
+  test('half an hour without progress counts while the CMS answers, not while the network is away', () => {
+    const stalled = [{ now: at(0) }, { now: at(10) }, { now: at(31) }];
+    expect(leaves(stalled).failed).toBe(true);
+    expect(leaves(stalled.map((each) => ({ ...each, cmsAnswers: false }))).failed).toBe(false);
+    const moving = [{ now: at(0) }, { now: at(10), progressed: true }, { now: at(31), progressed: true }];
+    expect(leaves(moving).failed).toBe(false);
+  });
+
+  test('a full disk is not the fault of the file', () => {
+    const full = new VitrineError('temporary', 'disk-full', 'full');
+    expect(leaves([0, 20, 40, 60].map((minutes) => ({ error: full, now: at(minutes) }))).failed).toBe(false);
+  });
+
+  test('a server is waited for as long as it asks, within a day', () => {
+    const asking = (retryAfterMs: number) =>
+      leaves([{ error: new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs }) }])
+        .nextTryAt - base.now;
+    expect(asking(3_600_000)).toBe(3_600_000);
+    expect(asking(1e15)).toBe(86_400_000);
+  });
+});
+
+describe('download hours', () => {
+  const noon = Date.UTC(2026, 0, 1, 12);
+  test.each([
+    [null, 0],
+    [{ from: '22:00', to: '06:00' }, 600],
+    [{ from: '08:00', to: '18:00' }, 0],
+    [{ from: '13:00', to: '14:00' }, 60],
+    [{ from: '12:00', to: '12:00' }, 0],
+    [{ from: 'x', to: 'y' }, 0],
+  ])('%j: allowed in %i minutes', (hours, minutes) => {
+    expect(untilAllowed(hours, noon, 'UTC')).toBe(minutes * minute);
+  });
+
+  test('they close', () => {
+    expect(untilClosed({ from: '08:00', to: '18:00' }, noon, 'UTC')).toBe(360 * minute);
+    expect(untilClosed({ from: '20:00', to: '11:00' }, noon, 'UTC')).toBe(23 * 60 * minute);
+    expect(untilClosed(null, noon, 'UTC')).toBeNull();
+  });
+});
+
+describe('heads of answers', () => {
+  const head = (headers: Readonly<Record<string, string>>) => ({ status: 200, headers });
+
+  test.each([
+    ['bytes 5-9/10', { from: 5, to: 9, total: 10 }],
+    ['bytes 5-9/*', { from: 5, to: 9, total: null }],
+    ['bytes 9-5/10', null],
+    ['bytes 5-10/10', null],
+    ['bytes */10', null],
+    ['items 1-2/3', null],
+    [`bytes 0-${'9'.repeat(20)}/*`, null],
+  ])('Content-Range %s', (text, expected) => {
+    expect(contentRange(head({ 'content-range': text }))).toEqual(expected);
+  });
+
+  test('only what proves equal bytes is a validator', () => {
+    const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+    expect(validatorOf(head({ etag: '"a"', 'last-modified': date }))).toBe('"a"');
+    expect(validatorOf(head({ etag: 'W/"a"', 'last-modified': date }))).toBe(date);
+    expect(validatorOf(head({ etag: 'W/"a"' }))).toBeNull();
+  });
+
+  test.each([
+    ['120', 120_000],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 60_000],
+    ['Wed, 21 Oct 2020 07:28:00 GMT', 0],
+    ['soon', null],
+    ['-1', null],
+    ['', null],
+  ])('Retry-After %s', (text, expected) => {
+    expect(retryAfter(head({ 'retry-after': text }), Date.UTC(2026, 9, 21, 7, 27))).toBe(expected);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { soonest } from '../../src/main/sync/soonest.ts';
+import { wallTime } from '../../src/main/sync/wall-clock.ts';
+import { wanted } from '../../src/main/sync/wanted.ts';
+import { edition, entry, mediaFile } from './records.ts';
+
+// A Wednesday, ten in the morning.
+const now = Date.UTC(2026, 6, 15, 10);
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe('when an entry may be shown at the earliest', () => {
+  test.each([
+    ['always', {}, 0],
+    ['never', { playRule: 'never' }, null],
+    ['deleted', { deletedAt: '2026-01-01 00:00:00' }, null],
+    ['scheduled without conditions', { playRule: 'schedule' }, 0],
+    ['from tomorrow on', { playRule: 'schedule', startDate: '2026-07-16' }, 14 * hour],
+    ['until today', { playRule: 'schedule', endDate: '2026-07-15' }, 0],
+    ['until yesterday', { playRule: 'schedule', endDate: '2026-07-14' }, null],
+    [
+      'until yesterday, over midnight and over',
+      { playRule: 'schedule', endDate: '2026-07-14', startTime: '22:00:00', endTime: '06:00:00' },
+      null,
+    ],
+    [
+      'until yesterday, over midnight and still on',
+      { playRule: 'schedule', endDate: '2026-07-14', startTime: '22:00:00', endTime: '11:00:00' },
+      0,
+    ],
+    ['afternoons', { playRule: 'schedule', startTime: '14:00:00', endTime: '18:00:00' }, 4 * hour],
+    [
+      'mornings, which are over',
+      { playRule: 'schedule', startTime: '06:00:00', endTime: '09:00:00' },
+      20 * hour,
+    ],
+    ['now', { playRule: 'schedule', startTime: '09:00:00', endTime: '11:00:00' }, 0],
+    ['Fridays', { playRule: 'schedule', weekdays: 32 }, 38 * hour],
+    ['Sundays at noon', { playRule: 'schedule', weekdays: 1, startTime: '12:00:00' }, 4 * day + 2 * hour],
+    [
+      'no day at all',
+      { playRule: 'schedule', startDate: '2026-07-16', endDate: '2026-07-16', weekdays: 1 },
+      null,
+    ],
+    ['dates that are none', { playRule: 'schedule', startDate: 'soon', startTime: '?' }, 0],
+  ] as const)('%s', (_, values, expected) => {
+    expect(soonest(entry({ id: '1', ...values }), wallTime(now, 'UTC'))).toBe(expected);
+  });
+});
+
+describe('what an edition needs', () => {
+  test('soonest first, then in the order of the playlist; what is never shown is left out', () => {
+    const content = edition({
+      a: [
+        entry({ id: '1', mediaFileId: 'tomorrow', playRule: 'schedule', startDate: '2026-07-16' }),
+        entry({ id: '2', mediaFileId: 'first' }),
+        entry({ id: '3', mediaFileId: 'never', playRule: 'never' }),
+        entry({ id: '4', mediaFileId: 'second' }),
+        entry({ id: '5', mediaFileId: 'first' }),
+      ],
+    });
+    expect(wanted(content, now, null).map(({ file }) => file.id)).toEqual(['first', 'second', 'tomorrow']);
+  });
+
+  test('a nested playlist is needed when its entry is', () => {
+    const content = edition({
+      a: [entry({ id: '1', nestedPlaylistId: 'b', playRule: 'schedule', startDate: '2026-07-17' })],
+      b: [
+        entry({ id: '2', mediaFileId: 'x' }),
+        entry({ id: '3', mediaFileId: 'y', playRule: 'schedule', startDate: '2026-07-20' }),
+      ],
+    });
+    expect(wanted(content, now, null).map(({ file, inMs }) => [file.id, inMs / hour])).toEqual([
+      ['x', 38],
+      ['y', 110],
+    ]);
+  });
+
+  test('cycles and exponential nesting end', () => {
+    const doubling = Object.fromEntries(
+      Array.from({ length: 60 }, (_, level) => [
+        `p${level}`,
+        [
+          entry({ id: `${level}a`, nestedPlaylistId: `p${level + 1}` }),
+          entry({ id: `${level}b`, nestedPlaylistId: `p${level + 1}` }),
+          entry({ id: `${level}c`, nestedPlaylistId: 'p0' }),
+          entry({ id: `${level}d`, mediaFileId: `m${level}` }),
+        ],
+      ]),
+    );
+    expect(wanted(edition(doubling), now, null)).toHaveLength(16);
+  });
+
+  test('names of the language are ids like any other', () => {
+    const content = edition({
+      a: [entry({ id: '1', nestedPlaylistId: 'constructor' }), entry({ id: '2', mediaFileId: '__proto__' })],
+    });
+    expect(wanted(content, now, null).map(({ file }) => file.id)).toEqual(['__proto__']);
+  });
+
+  test('with a clock that cannot be right every dated item counts as near', () => {
+    const content = edition({
+      a: [entry({ id: '1', mediaFileId: 'x', playRule: 'schedule', startDate: '2026-07-16' })],
+    });
+    expect(wanted(content, 0, null)).toMatchObject([{ inMs: 0 }]);
+  });
+
+  test('only what can be shown, in whatever zone, known or not', () => {
+    const named = ['ok', 'folder', 'waiting', 'deleted', 'odd'].map((id) => entry({ id, mediaFileId: id }));
+    const content = edition(
+      { a: named },
+      {
+        mediaFiles: {
+          ok: mediaFile('ok'),
+          folder: mediaFile('folder', { kind: 'folder' }),
+          waiting: mediaFile('waiting', { status: 'waiting' }),
+          deleted: mediaFile('deleted', { deletedAt: '2026-01-01 00:00:00' }),
+          odd: mediaFile('odd', { kind: 'unsupported' }),
+        },
+      },
+    );
+    expect(wanted(content, now, 'Mars/Olympus').map(({ file }) => file.id)).toEqual(['ok']);
+  });
+});
