@@ -1,6 +1,6 @@
 import type { Scene } from './evaluate.ts';
 import type { Flat } from './flatten.ts';
-import { frontier, rulesWithin } from './hidden.ts';
+import { frontier, rulesWithin } from './frontier.ts';
 import { lastFlip, previousDate } from './turns.ts';
 import { dayMs, ordinaryWeekMs } from './wall.ts';
 
@@ -28,8 +28,9 @@ export function anchorOf(scene: Scene, present: Flat, at: number): number {
     quietUntil = Math.min(quietUntil, scene.clock.stretchAt(instant).until);
     if (quietUntil - instant > ordinaryWeekMs) {
       const until = Math.floor(scene.clock.read(quietUntil) / dayMs);
-      const dates = rulesWithin([scene.list]).map((rule) => previousDate(rule, until));
-      const date = dates.reduce<number>((last, day) => Math.max(last, day ?? last), Number.NEGATIVE_INFINITY);
+      let date = Number.NEGATIVE_INFINITY;
+      for (const rule of rulesWithin([scene.list], scene.judgementAt(instant)))
+        date = Math.max(date, previousDate(rule, until) ?? date);
       if (date === Number.NEGATIVE_INFINITY) return 0;
       instant = Math.min(instant, scene.clock.wellAfter(date));
       quietUntil = instant;

@@ -16,11 +16,14 @@ export interface Flat {
   readonly listedRules: readonly Rule[];
   /** Nested playlists whose inside is not listed, but may come to be. */
   readonly hidden: readonly Hidden[];
+  /** Places looked at on the way: what this cost. */
+  readonly walked: number;
 }
 
 export interface Hidden {
-  readonly place: Place;
   readonly list: CompiledList;
+  /** Why it does not play now. */
+  readonly reason: Reason;
   /** Levels of nesting that are left below it. */
   readonly levels: number;
   /** What the list around it has before it, which decides whether it fits. */
@@ -47,6 +50,7 @@ export function flatten(list: CompiledList, places: readonly Place[], judgement:
     excluded: walk.excluded,
     listedRules: walk.rules,
     hidden: walk.hidden,
+    walked: walk.walked,
   };
 }
 
@@ -55,6 +59,7 @@ class Walk {
   readonly excluded: Exclusion[] = [];
   readonly rules: Rule[] = [];
   readonly hidden: Hidden[] = [];
+  walked = 0;
   readonly #judgement: Judgement;
   readonly #sizes: Sizes;
   /** The lists around the place we are at: one that is met again contains itself. */
@@ -81,6 +86,7 @@ class Walk {
 
   #place(place: Place, depth: number, around: Around): number | Sequence | null {
     const { entry } = place;
+    this.walked++;
     if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
     const failed = this.#judgement.conditions(entry);
     if (failed !== null) return this.#exclude(place, failed);
@@ -110,7 +116,7 @@ class Walk {
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const reason = nestedReason(this.#sizes.of(list, levels), before);
     if (reason === null) return { seed: list.seed, items: this.list(list, place.inner(list), depth) };
-    this.hidden.push({ place, list, levels, before });
+    this.hidden.push({ list, reason, levels, before });
     return this.#exclude(place, reason);
   }
 
@@ -128,11 +134,11 @@ class Walk {
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
     const items = this.list(list, place.inner(list), depth);
     if (cues.length > before[0]) return { seed: list.seed, items };
-    const cut = structural(excluded.splice(before[1]));
+    const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];
-    hidden.push({ place, list, levels: deepest - depth, before: { cues: 0, rows: 0 } });
-    return this.#exclude(place, cut ?? 'nested-empty');
+    hidden.push({ list, reason, levels: deepest - depth, before: { cues: 0, rows: 0 } });
+    return this.#exclude(place, reason);
   }
 
   #exclude(place: Place, reason: Reason): null {

@@ -1,0 +1,34 @@
+import type { CompiledEntry, CompiledList } from './compile.ts';
+import type { Judgement } from './judgement.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * The conditions on which it hangs what these lists come to, as things are: those of every entry that could play, and
+ * of what is nested only where the entry around it holds.
+ */
+export function frontier(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
+  return collect(from, judgement, ({ rule }) => rule === null || judgement.holds(rule) === 0);
+}
+
+/** The same at whatever time: every condition that could ever make a difference there. */
+export function rulesWithin(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
+  return collect(from, judgement, () => true);
+}
+
+function collect(
+  from: readonly CompiledList[],
+  judgement: Judgement,
+  isOpen: (entry: CompiledEntry) => boolean,
+): ReadonlySet<Rule> {
+  const rules = new Set<Rule>();
+  const lists = new Set(from);
+  // A set goes through what is added on the way, too: no recursion, however deep the nesting.
+  for (const list of lists)
+    for (const entry of list.entries) {
+      if (entry.fixed !== null) continue;
+      if (entry.nested === null && !judgement.isReady(entry)) continue;
+      if (entry.rule !== null) rules.add(entry.rule);
+      if (entry.nested !== null && isOpen(entry)) lists.add(entry.nested);
+    }
+  return rules;
+}

@@ -1,0 +1,51 @@
+import type { CompiledList } from './compile.ts';
+
+export type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] };
+
+/** Heights and cycles, each list once: a depth-first walk without recursion over what can ever play. */
+export function measure(lists: readonly Building[]): void {
+  const state = new Map<CompiledList, 'open' | 'done'>();
+  for (const start of lists) {
+    if (state.has(start)) continue;
+    const stack: { list: Building; inner: readonly Building[]; next: number }[] = [];
+    const open = (list: Building): void => {
+      state.set(list, 'open');
+      stack.push({ list, inner: innerLists(list), next: 0 });
+    };
+    open(start);
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const inner = top.inner[top.next++];
+      if (inner === undefined) {
+        state.set(top.list, 'done');
+        top.list.mostRows = rowsOf(top.list);
+        stack.pop();
+        const outer = stack.at(-1)?.list;
+        if (outer) takeOver(outer, top.list);
+      } else if (state.get(inner) === undefined) {
+        open(inner);
+      } else if (state.get(inner) === 'open') {
+        top.list.leadsIntoCycle = true;
+        top.list.height = Number.POSITIVE_INFINITY;
+      } else {
+        takeOver(top.list, inner);
+      }
+    }
+  }
+}
+
+function takeOver(outer: Building, inner: CompiledList): void {
+  outer.leadsIntoCycle ||= inner.leadsIntoCycle;
+  outer.height = Math.max(outer.height, inner.height + 1);
+}
+
+function rowsOf(list: CompiledList): number {
+  if (list.leadsIntoCycle) return Number.POSITIVE_INFINITY;
+  return list.entries.reduce((sum, { fixed, nested }) => {
+    return sum + (fixed === null && nested !== null ? Math.max(1, nested.mostRows) : 1);
+  }, 0);
+}
+
+function innerLists(list: CompiledList): readonly Building[] {
+  const inner = list.entries.flatMap((entry) => (entry.fixed === null && entry.nested ? [entry.nested] : []));
+  return [...new Set(inner)];
+}
