@@ -40,6 +40,7 @@ export class Rig {
         transition: { kind: 'cut', durationMs: 0 },
         player: { sync: 'free', atBoundary: 'cut' },
         screen: { rotation: null, fit: null, background: null, volume: null, region: null },
+        screens: [],
         ...config,
       },
       activeEdition: () => {

@@ -186,3 +186,32 @@ test('settings go with every programme, and a change of them alone is emitted', 
   expect(rig.emitted[1]?.settings.volume).toBe(0.4);
   expect(rig.emitted[1]?.programme.id).toBe(rig.emitted[0]?.programme.id);
 });
+
+describe('several screens', () => {
+  const look = { rotation: null, fit: null, background: null, volume: null, region: null } as const;
+
+  test('each gets its own programme and shows it in its own way', () => {
+    const two = {
+      ...edition([playlist('p', [entry('1')]), playlist('q', [entry('2')])]),
+      screens: { left: 'p', right: 'q' },
+    };
+    const rig = new Rig(two, '2026-05-01T08:00:00Z', {
+      screens: [
+        { id: 'left', display: 0, playlist: null, look },
+        { id: 'right', display: 1, playlist: 'q', look: { ...look, rotation: 90 } },
+      ],
+    });
+    rig.programmer.start();
+    const told = rig.emitted.map(({ screenId, programme, settings }) => [
+      screenId,
+      programme.screenId,
+      programme.cues.map(({ entryId }) => entryId),
+      settings.rotation,
+    ]);
+    expect(told).toEqual([
+      ['left', 'left', ['1'], 0],
+      ['right', 'right', ['2'], 90],
+    ]);
+    expect(rig.programmer.report(null, 'right')?.cues).toMatchObject([{ entryId: '2' }]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { Config } from '../config.ts';
+import type { Config, ScreenConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
@@ -13,7 +13,7 @@ import { type TimePorts, type TimeState, TimeWatch } from './time-watch.ts';
 
 export interface ProgrammerPorts extends TimePorts {
   readonly log: Log;
-  readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen'>;
+  readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen' | 'screens'>;
   activeEdition(): Edition | null;
   holdings(edition: Edition): Holdings;
   canShow?(kind: ShowableKind): boolean;
@@ -162,12 +162,12 @@ export class Programmer {
 
   #planScreens(edition: Edition, time: TimeState, why: Why): readonly (number | null)[] {
     const { config, clock, log, emit } = this.#ports;
-    const settings = screenSettings(edition.settings, config);
     const inStep = config.player.sync === 'wallclock';
     // A screen that the edition no longer names has to be told that nothing plays there.
     const screens = [...new Set([...Object.keys(edition.screens), ...this.#told.keys()])];
     return screens.map((screenId) => {
       const input = this.#input(edition, screenId, time);
+      const settings = screenSettings(edition.settings, { ...config, screen: lookOf(config, screenId) });
       const { nextChangeAt, ...programme } = buildProgramme({
         ...input,
         from: clock.now(),
@@ -216,6 +216,10 @@ export class Programmer {
   #sincePlanned(): number {
     return this.#ports.clock.monotonic() - this.#plannedAt;
   }
+}
+
+function lookOf({ screen, screens }: ProgrammerPorts['config'], screenId: string): ScreenConfig {
+  return (screens === 'all' ? undefined : screens.find(({ id }) => id === screenId)?.look) ?? screen;
 }
 
 function earliest(instants: readonly (number | null)[]): number | null {

@@ -55,6 +55,9 @@ export async function openRooms(options: {
       settings: {
         source,
         assignment: config.assignment,
+        ...(config.screens === 'all'
+          ? {}
+          : { screens: Object.fromEntries(config.screens.map(({ id, playlist }) => [id, playlist])) }),
         pollSeconds: config.syncSeconds,
         concurrency: config.downloads.concurrency ?? 4,
         bytesPerSecond: config.downloads.bytesPerSecond,
