@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { AppHandler } from '../../src/main/host/host.ts';
+import { cue, openPlayingShow } from '../show/playing-show.ts';
+import { reportRow } from '../support/report-row.ts';
+
+/** Lets the first bytes of a video through and then nothing more, as a dying disk does. */
+function stalling(handler: AppHandler, letThrough: number): AppHandler {
+  return async (request) => {
+    const response = await handler(request);
+    if (!new URL(request.url).pathname.endsWith('.mp4') || !response.body) return response;
+    const reader = response.body.getReader();
+    let passed = 0;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (passed >= letThrough) return new Promise<void>(() => undefined);
+        const { value, done } = await reader.read();
+        passed += value?.length ?? 0;
+        if (value) controller.enqueue(value);
+        if (done) controller.close();
+      },
+      cancel: () => reader.cancel(),
+    });
+    return new Response(body, response);
+  };
+}
+
+test('row 47 · a video stalls in the middle: the next item within 4 s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
+  const file = join(folder, 'long.mp4');
+  execFileSync('ffmpeg', [
+    ...[
+      '-loglevel',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=blue:s=640x360:d=30',
+      '-vf',
+      'noise=alls=80:allf=t',
+    ],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
+  ]);
+  await using playing = await openPlayingShow({ wrap: (handler) => stalling(handler, 3_000_000) });
+  playing.play('p', [
+    cue('stalls', playing.clip(file), 60_000),
+    cue('after', playing.still('green'), 600_000),
+  ]);
+  rmSync(folder, { recursive: true });
+  const ended = await vi.waitUntil(
+    () => playing.showings.find((showing) => showing.type === 'ended' && showing.entryId === 'entry-stalls'),
+    { timeout: 30_000, interval: 10 },
+  );
+  await playing.untilSeen('green', 4_000);
+  expect(ended).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('stall') });
+  reportRow(47, { fault: 'video stalls', held: true });
+});

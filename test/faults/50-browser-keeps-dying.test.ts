@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { browsers, descendants } from '../host/chromium/processes.ts';
+import { cue, openPlayingShow } from '../show/playing-show.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const gpuProcesses = () =>
+  descendants().filter(({ command }) => command.some((part) => part.includes('--type=gpu-process')));
+
+test('row 50 · Chromium: the graphics process keeps dying, then the browser: software, then slower retries', async () => {
+  await using playing = await openPlayingShow();
+  playing.play('p', [cue('only', playing.still('yellow'), 600_000)]);
+  await playing.untilSeen('yellow');
+  await playing.untilAlive();
+
+  // The browser starts its graphics process again by itself; the stage plays on in the same document.
+  const first = gpuProcesses()[0]?.pid ?? 0;
+  process.kill(first, 'SIGKILL');
+  await vi.waitUntil(() => gpuProcesses().some(({ pid }) => pid !== first), { timeout: 5000, interval: 20 });
+  await playing.untilSeen('yellow');
+  expect(playing.show.status()[0]?.restarts).toBe(0);
+
+  const gaps: number[] = [];
+  for (let death = 0; death < 4; death++) {
+    const browser = browsers()[0]?.pid ?? 0;
+    const killed = performance.now();
+    process.kill(browser, 'SIGKILL');
+    await vi.waitUntil(() => browsers().some(({ pid }) => pid !== browser), { timeout: 20_000, interval: 5 });
+    gaps.push(performance.now() - killed);
+    await playing.untilAlive();
+  }
+  await playing.untilSeen('yellow');
+  expect(browsers()[0]?.command).toContain('--disable-gpu');
+  // At once, then after half a second, one second and two.
+  expect(gaps[1]).toBeGreaterThan(450);
+  expect(gaps[2]).toBeGreaterThan(950);
+  expect(gaps[3]).toBeGreaterThan(1950);
+  const note = `retries after ${gaps.map((gap) => Math.round(gap)).join(', ')} ms; software after the third`;
+  reportRow(50, { fault: 'GPU crash loop, Chromium', held: true, note });
+});

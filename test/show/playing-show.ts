@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { vi } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { createChromiumHost } from '../../src/main/host/chromium/host.ts';
+import type { AppHandler, Host } from '../../src/main/host/host.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import type { Showing } from '../../src/main/show/events.ts';
+import { createAppHandler } from '../../src/main/show/handler.ts';
+import { createShow, type Show } from '../../src/main/show/show.ts';
+import { objectPath } from '../../src/main/store/layout.ts';
+import { type Content, type Cue, defaultScreenSettings } from '../../src/shared/programme.ts';
+import { type Color, middle, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
+import { picture } from '../e2e/support/pictures.ts';
+import { cue, image, looping, video } from '../renderer/programmes.ts';
+
+/** The built stage in the real browser on a display of its own, with the show that keeps it alive. */
+export interface PlayingShow extends AsyncDisposable {
+  readonly show: Show;
+  readonly host: Host;
+  readonly display: TestDisplay;
+  readonly showings: readonly Showing[];
+  readonly lines: readonly LogLine[];
+  /** Puts a file into the store and answers its address on the stage. */
+  put(bytes: Uint8Array, extension: string): string;
+  still(color: Parameters<typeof picture>[0]): Content;
+  clip(file: string): Content;
+  play(id: string, cues: readonly Cue[]): void;
+  seen(): Promise<Color>;
+  /** Milliseconds until the display shows that colour. */
+  untilSeen(color: Color, timeoutMs?: number): Promise<number>;
+  untilAlive(): Promise<void>;
+}
+
+export interface PlayingShowOptions {
+  /** Stands between the stage and what it asks for. */
+  readonly wrap?: (handler: AppHandler) => AppHandler;
+}
+
+export async function openPlayingShow(options: PlayingShowOptions = {}): Promise<PlayingShow> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-show-'));
+  const renderer = join(folder, 'renderer');
+  const dataDir = join(folder, 'data');
+  const [display] = await Promise.all([
+    startDisplay(640, 360),
+    buildRenderer(renderer, join(folder, 'vite')),
+  ]);
+  const showings: Showing[] = [];
+  const lines: LogLine[] = [];
+  const log = createLog((line) => lines.push(line));
+  const show = createShow({
+    clock: systemClock,
+    log,
+    events: {
+      showing: (showing) => void showings.push(showing),
+      woke: () => undefined,
+      ended: () => undefined,
+    },
+  });
+  const plain = createAppHandler({ renderer, dataDir });
+  vi.stubEnv('DISPLAY', display.name);
+  const host = createChromiumHost({
+    handler: options.wrap ? options.wrap(plain) : plain,
+    events: show.hostEvents,
+    log,
+    clock: systemClock,
+  });
+  await host.start();
+  const [place] = await host.displays();
+  if (!place) throw new Error('no display');
+  await show.attach(host, [{ screenId: '1', display: place }]);
+  const put = (bytes: Uint8Array, extension: string): string => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const path = objectPath(dataDir, sha256);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+    return `media/${sha256}.${extension}`;
+  };
+  const seen = async (): Promise<Color> => middle(await display.grab());
+  return {
+    show,
+    host,
+    display,
+    showings,
+    lines,
+    put,
+    still: (color) => image(put(picture(color), 'png')),
+    clip: (file) => video(put(readFileSync(file), 'mp4')),
+    play: (id, cues) => show.programme(looping(id, cues), defaultScreenSettings),
+    seen,
+    async untilSeen(color, timeoutMs = 10_000) {
+      const since = performance.now();
+      await vi.waitUntil(async () => (await seen()) === color, { timeout: timeoutMs, interval: 10 });
+      return performance.now() - since;
+    },
+    untilAlive: async () => {
+      await vi.waitUntil(() => show.status()[0]?.alive === true, { timeout: 10_000, interval: 10 });
+    },
+    async [Symbol.asyncDispose]() {
+      show.stop();
+      await host.stop();
+      await display.stop();
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export { cue };
+
+async function buildRenderer(outDir: string, cacheDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('../../src/renderer', import.meta.url)),
+    base: './',
+    cacheDir,
+    worker: { format: 'es' },
+    build: { outDir, target: 'chrome140', modulePreload: false, assetsInlineLimit: 0, emptyOutDir: true },
+  });
+}
