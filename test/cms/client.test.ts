@@ -179,7 +179,7 @@ test('a creation is never sent twice, a deletion may be', async () => {
 test.each([
   [400, 'cms-invalid', 'permanent', 1],
   [401, 'cms-unauthorised', 'auth', 1],
-  [403, 'cms-forbidden', 'auth', 1],
+  [403, 'cms-forbidden', 'permanent', 1],
   [404, 'cms-not-found', 'permanent', 1],
   [405, 'cms-not-offered', 'permanent', 1],
   [409, 'cms-conflict', 'temporary', 3],

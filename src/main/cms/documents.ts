@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { VitrineError } from '../errors.ts';
 import type { CmsExchange } from './exchange.ts';
 import { type JsonLimits, parseJson } from './json.ts';
+import { Recent } from './recent.ts';
 import type { Answer } from './transport.ts';
 
 /** A decoded answer that is kept so that an unchanged one is recognised. Its bytes are not kept. */
@@ -30,8 +31,8 @@ const mostKept = 50_000;
 export class CmsDocuments {
   readonly #exchange: CmsExchange;
   readonly #limits: JsonLimits;
-  /** By address, in the order of use. */
-  readonly #kept = new Map<string, Kept<unknown>>();
+  /** By address. */
+  readonly #kept = new Recent<Kept<unknown>>(mostKept);
 
   constructor(exchange: CmsExchange, limits: JsonLimits) {
     this.#exchange = exchange;
@@ -57,9 +58,7 @@ export class CmsDocuments {
   }
 
   #keep<Value>(url: string, kept: Kept<Value>): Value {
-    this.#kept.delete(url);
     this.#kept.set(url, kept);
-    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value ?? '');
     return kept.value;
   }
 }

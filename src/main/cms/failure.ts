@@ -7,6 +7,8 @@ export const earliestTrustedTime = Date.UTC(2025, 0, 1);
 /** What went wrong below HTTP, as one of ours. The library's error is not kept: it holds the request's headers. */
 export function networkFailure(thrown: unknown, url: string, now: number): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
+  // The body that was to be sent failed, not the network.
+  if (thrown instanceof Error && thrown.cause instanceof VitrineError) return thrown.cause;
   const host = URL.parse(url)?.host ?? url;
   const code = codeOf(thrown);
   const cause = cleanCause(thrown, code);
@@ -111,15 +113,22 @@ const unknownIssuer = new Set([
   'CERT_UNTRUSTED',
 ]);
 
-/** The innermost code: several addresses of one name fail as one aggregate error. */
-function codeOf(thrown: unknown): string {
-  for (let error: unknown = thrown, depth = 0; error instanceof Error && depth < 5; depth++) {
-    const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    if (code !== '' && !code.startsWith('ERR_GOT') && code !== 'ERR_READING_RESPONSE_STREAM') return code;
-    error = inner;
+/** Of several addresses of one name the failure that got furthest says most. */
+const byDistance = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** The innermost code that means something. */
+function codeOf(thrown: unknown, depth = 0): string {
+  if (!(thrown instanceof Error) || depth > 5) return 'unknown';
+  if (thrown instanceof AggregateError) {
+    const codes = thrown.errors.map((error) => codeOf(error, depth + 1));
+    const furthest = byDistance.find((code) => codes.includes(code)) ?? codes[0];
+    if (furthest !== undefined) return furthest;
   }
-  return thrown instanceof Error ? thrown.name : 'unknown';
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  const inner = thrown.cause instanceof Error ? codeOf(thrown.cause, depth + 1) : 'unknown';
+  if (thrown.cause instanceof AggregateError) return inner;
+  const isOwn = code !== '' && !code.startsWith('ERR_GOT') && code !== 'ERR_READING_RESPONSE_STREAM';
+  return isOwn ? code : inner === 'unknown' ? thrown.name : inner;
 }
 
 function cleanCause(thrown: unknown, code: string): Error {

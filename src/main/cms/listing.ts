@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { RefusedRecord } from './decode/fields.ts';
 import type { CmsDocuments } from './documents.ts';
 import { type PageContext, readPage } from './page.ts';
+import { Recent } from './recent.ts';
 import type { Listing, Refusal } from './records.ts';
 
 export interface ListingLimits {
@@ -36,10 +37,9 @@ export class CmsListings {
   readonly #limits: ListingLimits;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #last = new Map<
-    string,
-    { readonly pages: readonly unknown[]; readonly listing: Listing<unknown> }
-  >();
+  readonly #last = new Recent<{ readonly pages: readonly unknown[]; readonly listing: Listing<unknown> }>(
+    10_000,
+  );
 
   constructor(documents: CmsDocuments, limits: ListingLimits, clock: Clock, log: Log) {
     this.#documents = documents;

@@ -102,7 +102,9 @@ export class LoginFile {
   /** Durable when it resolves: only then may the new pair be used. */
   async write(pair: TokenPair): Promise<void> {
     await this.#fs.mkdir(dirname(this.path));
-    const text = `${JSON.stringify({ version: 1, ...this.#owner, ...pair }, null, 2)}\n`;
+    const { authUrl, clientId } = this.#owner;
+    const login: Login = { version: 1, authUrl, clientId, ...pair };
+    const text = `${JSON.stringify(login, null, 2)}\n`;
     const file = await this.#openTemporary();
     try {
       await file.write(Buffer.from(text));

@@ -8,6 +8,7 @@ import type { CmsDocuments } from './documents.ts';
 import type { CmsListings } from './listing.ts';
 import { readPage } from './page.ts';
 import type { ApiProfile } from './profile.ts';
+import { Recent } from './recent.ts';
 import type { Listing, PlaylistRecord } from './records.ts';
 import type { Answer } from './transport.ts';
 
@@ -40,7 +41,7 @@ const mostRemembered = 5000;
 export class PlaylistReader {
   readonly #parts: PlaylistReaderParts;
   /** So that an unchanged playlist is the same object also when it came in several answers. */
-  readonly #assembled = new Map<string, Assembled>();
+  readonly #assembled = new Recent<Assembled>(mostRemembered);
 
   constructor(parts: PlaylistReaderParts) {
     this.#parts = parts;
@@ -63,10 +64,7 @@ export class PlaylistReader {
       entries: all.map(({ entry }) => entry),
       mediaFiles: all.flatMap(({ mediaFile }) => (mediaFile === null ? [] : [mediaFile])),
     };
-    this.#assembled.delete(url);
     this.#assembled.set(url, { document, more, record });
-    if (this.#assembled.size > mostRemembered)
-      this.#assembled.delete(this.#assembled.keys().next().value ?? '');
     return record;
   }
 

@@ -32,7 +32,7 @@ export function statusFailure(
     case 402:
     case 403:
       return new VitrineError(
-        'auth',
+        'permanent',
         'cms-forbidden',
         `The CMS does not allow ${what} (${status}).${because}`,
         {

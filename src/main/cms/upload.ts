@@ -43,7 +43,13 @@ export async function multipartBody(upload: FileUpload): Promise<Body> {
 async function* parts(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
   yield head;
   // A file that grows meanwhile must not make the body longer than announced.
-  if (size > 0) yield* createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 });
+  if (size > 0) {
+    try {
+      yield* createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 });
+    } catch (cause) {
+      throw unreadable(path, cause);
+    }
+  }
   yield tail;
 }
 
@@ -52,11 +58,15 @@ async function fileSize(path: string): Promise<number> {
     const stats = await stat(path);
     if (stats.isFile()) return stats.size;
   } catch (cause) {
-    throw new VitrineError('usage', 'upload-unreadable', `${path} cannot be read: ${systemCode(cause)}.`, {
-      cause,
-    });
+    throw unreadable(path, cause);
   }
   throw new VitrineError('usage', 'upload-unreadable', `${path} is not a file.`);
+}
+
+function unreadable(path: string, cause: unknown): VitrineError {
+  return new VitrineError('usage', 'upload-unreadable', `${path} cannot be read: ${systemCode(cause)}.`, {
+    cause,
+  });
 }
 
 /** As browsers write it: what would end the quoted text is percent-encoded. */

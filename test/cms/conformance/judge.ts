@@ -5,6 +5,7 @@ import { createCms } from '../../../src/main/cms/client.ts';
 import { personalToken } from '../../../src/main/cms/credentials.ts';
 import { VitrineError } from '../../../src/main/errors.ts';
 import { createLog } from '../../../src/main/log.ts';
+import { judgeLogins } from './judge-login.ts';
 import { type Row, rows } from './rows.ts';
 import { readEverything, type WhatIsRead } from './what-is-read.ts';
 
@@ -26,7 +27,7 @@ export async function judgeAll(): Promise<readonly Verdict[]> {
   for (let at = 0; at < rows.length; at += atOnce) {
     verdicts.push(...(await Promise.all(rows.slice(at, at + atOnce).map((row) => judge(row, baseline)))));
   }
-  return [...verdicts, ...(await judgeWriting())];
+  return [...verdicts, ...(await judgeWriting()), ...(await judgeLogins())];
 }
 
 async function judge(row: Row, baseline: WhatIsRead): Promise<Verdict> {

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemoCms } from '../../../src/demo/cms.ts';
+import type { Variants } from '../../../src/demo/variants.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import { createCms } from '../../../src/main/cms/client.ts';
+import { LoginCredentials } from '../../../src/main/cms/login-credentials.ts';
+import { LoginFile } from '../../../src/main/cms/login-file.ts';
+import { createNetwork } from '../../../src/main/cms/network.ts';
+import { tokenEndpoint } from '../../../src/main/cms/oauth.ts';
+import { createTransport, defaultTransportLimits } from '../../../src/main/cms/transport.ts';
+import { realFileSystem } from '../../../src/main/fs.ts';
+import { createLog } from '../../../src/main/log.ts';
+import type { Verdict } from './judge.ts';
+
+const redirectUri = 'http://127.0.0.1:8787/callback';
+
+/** A code exchanged, the login used, run out, renewed and used again, three times over. */
+export async function judgeLogins(): Promise<readonly Verdict[]> {
+  const shapes: readonly (readonly [string, Partial<Variants>])[] = [
+    ['defaults', {}],
+    ['the refresh token stays', { refreshRotation: false }],
+    ['the refresh answer names no refresh token', { refreshAnswer: 'without-refresh-token' }],
+    ['neither rotated nor named', { refreshRotation: false, refreshAnswer: 'without-refresh-token' }],
+    ['tokens of two seconds', { accessTokenSeconds: 2 }],
+  ];
+  return Promise.all(shapes.map(([variant, variants]) => judgeLogin(variant, variants)));
+}
+
+async function judgeLogin(variant: string, variants: Partial<Variants>): Promise<Verdict> {
+  const verdict = (outcome: string): Verdict => ({
+    row: 'OAuth2 login',
+    variant,
+    outcome,
+    asExpected: outcome === 'accepted',
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
+  const client = { clientId: '5', clientSecret: 'conformance-client-secret' };
+  const demo = await startDemoCms({ variants, tokens: { clients: [{ ...client, redirectUri }] } });
+  const network = createNetwork({ env: {} });
+  const log = createLog(() => undefined);
+  const file = new LoginFile(realFileSystem, join(folder, 'login.json'), { authUrl: demo.origin, ...client });
+  const transport = createTransport(network, systemClock, 'Vitrine', defaultTransportLimits);
+  const endpoint = tokenEndpoint({ authUrl: demo.origin, ...client }, transport, systemClock);
+  const credentials = new LoginCredentials({
+    file,
+    endpoint,
+    lockPath: join(folder, 'login.lock'),
+    clock: systemClock,
+    log,
+    secrets: [client.clientSecret],
+  });
+  const patience = { until: () => null, set: () => undefined };
+  const cms = createCms({ baseUrl: demo.baseUrl, credentials, patience, clock: systemClock, log, network });
+  try {
+    await file.write(
+      await endpoint.exchangeCode(demo.login.issueCode(client.clientId, redirectUri), redirectUri),
+    );
+    for (let round = 0; round < 3; round++) {
+      await cms.playlists();
+      demo.login.expireAccessTokens();
+    }
+    await cms.playlists();
+    return verdict('accepted');
+  } catch (error) {
+    return verdict(`refused, ${(error as Error).message}`);
+  } finally {
+    network.close();
+    await demo.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

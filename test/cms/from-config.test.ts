@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { createCmsFromConfig, secretPath } from '../../src/main/cms/from-config.ts';
+import { type Config, loadConfig } from '../../src/main/config.ts';
+import { createLog } from '../../src/main/log.ts';
+import { folder } from './login-support.ts';
+import { demo, failure, patienceInMemory, token } from './support.ts';
+
+const surroundings = () => ({
+  patience: patienceInMemory(),
+  clock: systemClock,
+  log: createLog(() => undefined),
+});
+
+function config(env: Record<string, string>): Config {
+  return loadConfig({ env: { HOME: '/nonexistent', ...env } });
+}
+
+test('the token from a variable, from a file, and from what systemd hands to a service', async () => {
+  const server = await demo();
+  const credentials = await folder();
+  await writeFile(join(credentials, 'cms-token'), `${token}\n`);
+  const given = [
+    { VITRINE_CMS_TOKEN: token },
+    { VITRINE_CMS_TOKEN_FILE: join(credentials, 'cms-token') },
+    { VITRINE_CMS_TOKEN_FILE: 'cms-token' },
+  ];
+  for (const env of given) {
+    const of = config({ VITRINE_CMS_URL: server.origin, ...env });
+    const cms = createCmsFromConfig(of, { ...surroundings(), env: { CREDENTIALS_DIRECTORY: credentials } });
+    expect((await cms.playlists()).records.length).toBeGreaterThan(0);
+    cms.close();
+  }
+  expect(secretPath('name', {})).toBe('name');
+  expect(secretPath('a/b', { CREDENTIALS_DIRECTORY: '/run/x' })).toBe('a/b');
+  expect(secretPath('/etc/token', { CREDENTIALS_DIRECTORY: '/run/x' })).toBe('/etc/token');
+});
+
+test('what is missing is said where it is used, with what to set', async () => {
+  expect(() => createCmsFromConfig(config({}), surroundings())).toThrow(/No CMS is configured/);
+  const cms = createCmsFromConfig(config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }), surroundings());
+  const error = await failure(cms.playlists());
+  expect(error).toMatchObject({ code: 'token-missing', kind: 'auth' });
+  expect(error.remedy).toContain('VITRINE_CMS_TOKEN');
+  cms.close();
+  const odd = { ...config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }) };
+  const profile = { cms: { ...odd.cms, profile: { entriesPaths: 'x' } } };
+  expect(() => createCmsFromConfig({ ...odd, ...profile }, surroundings())).toThrow(
+    /cms\.profile\.entriesPaths is not a setting/,
+  );
+});
