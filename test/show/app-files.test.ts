@@ -34,6 +34,7 @@ test('the bare address is the app', async () => {
 test('nothing but own scripts may run, and no frame may ask for a camera', async () => {
   const { headers } = await ask('/index.html');
   expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self' http: https:");
   expect(headers.get('permissions-policy')).toContain('camera=()');
 });
 

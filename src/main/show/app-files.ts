@@ -27,6 +27,8 @@ const policy = [
   "font-src 'self' data:",
   "worker-src 'self' blob:",
   'frame-src http: https:',
+  // Whether a page can be reached at all is asked before it is framed.
+  "connect-src 'self' http: https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -66,7 +66,16 @@ export class Screen {
 
   /** The window may be painting already: its first messages come while it is still being opened. */
   opening(): void {
+    this.#ready = false;
     this.#watchdog.loading();
+  }
+
+  /** It has no window until it is opened again. What it has to show is kept. */
+  closed(reason: string): void {
+    this.#close('interrupted', reason);
+    this.#window = null;
+    this.#ready = false;
+    this.#watchdog.stop();
   }
 
   opened(window: HostWindow): void {

@@ -2,7 +2,7 @@ import type { Standby } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { Host, HostEvents, Picture, ScreenPlace } from '../host/host.ts';
+import type { Host, HostEvents, HostWindow, Picture, ScreenPlace } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { ShowEvents } from './events.ts';
 import { Screen, type ScreenStatus } from './screen.ts';
@@ -11,13 +11,18 @@ export interface ShowOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly events: ShowEvents;
+  /** True: screens that have no programme of their own show that of screen 1. */
+  readonly alike?: boolean;
 }
 
 /** The screens of one host: what they show, what they said, and that they live. */
 export interface Show {
   /** To be handed to the host's factory. */
   readonly hostEvents: HostEvents;
-  /** Opens a window for each screen, and keeps it alive from then on. */
+  /**
+   * Opens a window for each screen, and keeps it alive from then on. Called again it goes from the old places to the
+   * new ones: what stays where it is goes on undisturbed. Fails when no window at all could be opened.
+   */
   attach(host: Host, screens: readonly ScreenPlace[]): Promise<void>;
   /** Kept for the screen that it names, also when that has no window yet. */
   programme(programme: Programme, settings: ScreenSettings): void;
@@ -30,10 +35,13 @@ export interface Show {
   stop(): void;
 }
 
-export function createShow({ clock, log, events }: ShowOptions): Show {
+export function createShow({ clock, log, events, alike = false }: ShowOptions): Show {
   const screens = new Map<string, Screen>();
   /** Whatever came before there was a screen to send it to. */
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
+  /** Where there is a window, or one is being opened. */
+  const open = new Map<string, { readonly place: ScreenPlace; readonly window: HostWindow | null }>();
+  let attaching: Promise<unknown> = Promise.resolve();
   let standby: Standby | null = null;
   let overlay = false;
 
@@ -41,16 +49,53 @@ export function createShow({ clock, log, events }: ShowOptions): Show {
     const screen = new Screen({ id, clock, log, events });
     screens.set(id, screen);
     if (standby) screen.standby(standby);
-    const waiting = programmes.get(id);
+    const waiting = programmes.get(id) ?? (alike ? programmes.get('1') : undefined);
     if (waiting) screen.programme(waiting.programme, waiting.settings);
     if (overlay) screen.overlay(true);
     return screen;
   }
 
-  async function open(host: Host, place: ScreenPlace): Promise<void> {
-    const screen = add(place.screenId);
+  async function openWindow(host: Host, place: ScreenPlace): Promise<void> {
+    const screen = screens.get(place.screenId) ?? add(place.screenId);
     screen.opening();
-    screen.opened(await host.open(place));
+    open.set(place.screenId, { place, window: null });
+    try {
+      const window = await host.open(place);
+      open.set(place.screenId, { place, window });
+      screen.opened(window);
+    } catch (error) {
+      open.delete(place.screenId);
+      screen.closed('not-opened');
+      throw error;
+    }
+  }
+
+  async function closeWindow(screenId: string): Promise<void> {
+    const window = open.get(screenId)?.window;
+    open.delete(screenId);
+    screens.get(screenId)?.closed('display-gone');
+    await window?.close();
+  }
+
+  async function arrange(host: Host, places: readonly ScreenPlace[]): Promise<void> {
+    const stays = new Set(
+      places.flatMap((place) => (isSame(open.get(place.screenId)?.place, place) ? [place.screenId] : [])),
+    );
+    // First all that have to leave: two screens may change places.
+    for (const screenId of [...open.keys()].filter((id) => !stays.has(id))) await closeWindow(screenId);
+    let failure: unknown = null;
+    for (const place of places.filter(({ screenId }) => !stays.has(screenId))) {
+      try {
+        await openWindow(host, place);
+      } catch (error) {
+        failure ??= error;
+        log.state(`open ${place.screenId}`, 'fails', 'error', 'A screen could not be opened', {
+          screen: place.screenId,
+          error,
+        });
+      }
+    }
+    if (open.size === 0 && failure !== null) throw failure;
   }
 
   return {
@@ -62,12 +107,17 @@ export function createShow({ clock, log, events }: ShowOptions): Show {
       woke: () => events.woke(),
       ended: () => events.ended(),
     },
-    async attach(host, places) {
-      for (const place of places) await open(host, place);
+    attach(host, places) {
+      const attached = attaching.then(() => arrange(host, places));
+      attaching = attached.catch(() => undefined);
+      return attached;
     },
     programme(programme, settings) {
       programmes.set(programme.screenId, { programme, settings });
-      screens.get(programme.screenId)?.programme(programme, settings);
+      for (const [id, screen] of screens) {
+        const follows = alike && programme.screenId === '1' && !programmes.has(id);
+        if (id === programme.screenId || follows) screen.programme(programme, settings);
+      }
     },
     standby(next) {
       standby = next;
@@ -87,4 +137,9 @@ export function createShow({ clock, log, events }: ShowOptions): Show {
       for (const screen of screens.values()) screen.stop();
     },
   };
+}
+
+function isSame(a: ScreenPlace | undefined, b: ScreenPlace): boolean {
+  const edges = ['id', 'left', 'top', 'width', 'height'] as const;
+  return a !== undefined && edges.every((edge) => a.display[edge] === b.display[edge]);
 }

@@ -1,0 +1,89 @@
+import type { Clock } from '../clock.ts';
+import type { ScreenPlan } from '../config.ts';
+import { VitrineError } from '../errors.ts';
+import type { Host } from '../host/host.ts';
+import type { Log } from '../log.ts';
+import { Places } from './places.ts';
+import type { Show } from './show.ts';
+
+export interface PlaceKeeper {
+  /** Puts every screen on its display. Fails when there is no display at all. */
+  start(host: Host): Promise<void>;
+  /** To be told by the host. */
+  displaysChanged(): void;
+  /** Screens that nobody sees now, each as one sentence. */
+  readonly warnings: readonly string[];
+  stop(): void;
+}
+
+/** A display that is plugged in or switched on says so several times. */
+const settleMs = 1_000;
+const againMs = 10_000;
+
+/** Keeps screens on their displays while displays come, go and change. */
+export function keepPlaces(options: {
+  readonly screens: readonly ScreenPlan[] | 'all';
+  readonly show: Pick<Show, 'attach'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): PlaceKeeper {
+  const { screens, show, clock, log } = options;
+  const places = new Places(screens);
+  let host: Host | null = null;
+  let warnings: readonly string[] = [];
+  let cancel: () => void = () => undefined;
+
+  async function place(on: Host): Promise<void> {
+    const displays = await on.displays();
+    // A television that is switched off often looks like one that is not there. Its window stays for when it is back.
+    if (displays.length === 0) throw noDisplay();
+    const { places: placed, absent } = places.on(displays);
+    warnings = absent.map(({ why }) => why);
+    await show.attach(on, placed);
+    const where = placed.map(
+      ({ screenId, display: { id, width, height } }) => `${screenId} on ${id} (${width}×${height})`,
+    );
+    log.state(
+      'places',
+      [...where, ...warnings].join(),
+      warnings.length > 0 ? 'warn' : 'info',
+      'Screens are on their displays',
+      {
+        screens: where.join(', '),
+        ...(warnings.length > 0 ? { missing: warnings.join(' ') } : {}),
+      },
+    );
+  }
+
+  function later(ms: number): void {
+    cancel();
+    cancel = clock.after(ms, () => {
+      if (host === null) return;
+      place(host).catch((error: unknown) => {
+        log.state('places', 'fails', 'warn', 'The screens could not be put on their displays', { error });
+        later(againMs);
+      });
+    });
+  }
+
+  return {
+    async start(on) {
+      host = on;
+      await place(on);
+    },
+    displaysChanged: () => later(settleMs),
+    get warnings() {
+      return warnings;
+    },
+    stop() {
+      host = null;
+      cancel();
+    },
+  };
+}
+
+function noDisplay(): VitrineError {
+  return new VitrineError('temporary', 'no-display', 'There is no display to show anything on.', {
+    remedy: 'Connect one, or check DISPLAY.',
+  });
+}
