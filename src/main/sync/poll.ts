@@ -157,11 +157,12 @@ export class Poll {
     return Math.max(patience, backoff * (0.5 + random() / 2));
   }
 
+  /** What the CMS says beats what is configured here; only its own wish is kept within bounds. */
   #interval(): number {
-    const seconds = this.#doors.settings.pollSeconds ?? this.#doors.cycle.updateInterval;
-    if (seconds === null) return defaultSeconds * 1000;
-    const least = this.#doors.settings.pollSeconds === null ? leastSeconds : 1;
-    return Math.min(mostSeconds, Math.max(least, seconds)) * 1000;
+    const { cycle, settings } = this.#doors;
+    const wished = cycle.updateInterval;
+    if (wished !== null) return Math.min(mostSeconds, Math.max(leastSeconds, wished)) * 1000;
+    return (settings.pollSeconds ?? defaultSeconds) * 1000;
   }
 
   status(): SyncStatus {

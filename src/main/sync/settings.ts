@@ -3,7 +3,7 @@ export interface SyncSettings {
   /** CMS address, account and assignment as one key: what was fetched under another key is never mixed in. */
   readonly source: string;
   readonly assignment: AssignmentSetting;
-  /** Null: the CMS decides, else 60. */
+  /** Where the CMS does not say how often; null: 60. */
   readonly pollSeconds: number | null;
   readonly concurrency?: number | null;
   readonly bytesPerSecond?: number | null;
