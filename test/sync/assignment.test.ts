@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import type { SyncSettings } from '../../src/main/sync/settings.ts';
+import type { Sync } from '../../src/main/sync/sync.ts';
+import { addPictures } from '../support/pictures.ts';
+import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
+
+const refusal = (sync: Sync): Promise<VitrineError> =>
+  sync.once().then(
+    () => expect.fail('the cycle did not fail'),
+    (error: unknown) => (error instanceof VitrineError ? error : expect.fail(String(error))),
+  );
+
+const playing = (parts: PlayerParts) => parts.store.active()?.edition ?? expect.fail('nothing plays');
+
+const assigned = (rig: Rig, assignment: SyncSettings['assignment'], more: Partial<SyncSettings> = {}) =>
+  rig.open({ settings: { assignment, source: JSON.stringify(assignment), ...more } });
+
+describe('what is assigned', () => {
+  test.each([
+    ['playlist', 'id', (rig: Rig) => rig.demo.playlistId],
+    ['playlist', 'name', () => 'Welcome'],
+    ['device', 'id', (rig: Rig) => rig.demo.deviceId],
+    ['device', 'name', () => 'Demo screen'],
+    ['deviceGroup', 'id', (rig: Rig) => rig.demo.deviceGroupId],
+    ['deviceGroup', 'name', () => 'Demo group'],
+  ] as const)('a %s by its %s', async (kind, _, ref) => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const parts = await assigned(rig, { kind, ref: ref(rig) });
+    expect(await parts.sync.once()).toMatchObject({ downloaded: 1 });
+    expect(playing(parts).screens).toEqual({ '1': rig.demo.playlistId });
+  });
+
+  test('a name that looks like an id is found all the same', async () => {
+    await using rig = await startRig();
+    const { id } = rig.demo.content.addPlaylist({ name: '2026' });
+    const parts = await assigned(rig, { kind: 'playlist', ref: '2026' });
+    await parts.sync.once();
+    expect(playing(parts).screens).toEqual({ '1': String(id) });
+  });
+
+  test("a device's own values beat its group's, field by field", async () => {
+    await using rig = await startRig();
+    rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, {
+      timezone: 'Asia/Tokyo',
+      update_interval: 300,
+      volume: 40,
+    });
+    rig.demo.content.changeDevice(rig.demo.deviceId, { volume: 70, timezone: null, update_interval: null });
+    const parts = await assigned(rig, { kind: 'device', ref: rig.demo.deviceId });
+    await parts.sync.once();
+    expect(playing(parts).settings).toMatchObject({
+      timeZone: 'Asia/Tokyo',
+      updateInterval: 300,
+      volume: 70,
+    });
+  });
+
+  test('further screens play what configuration says', async () => {
+    await using rig = await startRig();
+    const offers = rig.demo.content.addPlaylist({ name: 'Offers' });
+    addPictures(rig.demo.content, String(offers.id), 2);
+    const parts = await assigned(
+      rig,
+      { kind: 'device', ref: 'Demo screen' },
+      { screens: { '1': null, '2': 'Offers' } },
+    );
+    expect(await parts.sync.once()).toMatchObject({ downloaded: 2 });
+    expect(playing(parts).screens).toEqual({ '1': rig.demo.playlistId, '2': String(offers.id) });
+  });
+
+  test('nested playlists come with it, each once, whatever the server nests them with', async () => {
+    await using rig = await startRig({ variants: { nestedPlaylist: 'attachable' } });
+    const { content, playlistId } = rig.demo;
+    const inner = content.addPlaylist({ name: 'Inner' });
+    content.addEntry(playlistId, { playlist_id_as_nested_playlist: inner.id });
+    content.addEntry(inner.id, { playlist_id_as_nested_playlist: Number(playlistId) });
+    addPictures(content, String(inner.id), 1);
+    const parts = await assigned(rig, { kind: 'playlist', ref: playlistId });
+    expect(await parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    const { playlists } = playing(parts);
+    expect(Object.keys(playlists).sort()).toEqual([playlistId, String(inner.id)].sort());
+    expect(playlists[playlistId]?.entries[0]?.nestedPlaylistId).toBe(String(inner.id));
+  });
+
+  test('embedded media files are not asked for again', async () => {
+    await using rig = await startRig({ variants: { entryMedia: 'embedded' } });
+    addPictures(rig.demo.content, rig.demo.playlistId, 2);
+    const parts = await assigned(rig, { kind: 'playlist', ref: rig.demo.playlistId });
+    expect(await parts.sync.once()).toMatchObject({ downloaded: 2 });
+    expect(rig.demo.requests.filter(({ path }) => /\/mediafile(?:\/\d+)?$/.test(path))).toEqual([]);
+  });
+
+  test('a server without single media files is asked for its list', async () => {
+    await using rig = await startRig({ variants: { extraEndpoints: false, downloadField: 'download_url' } });
+    addPictures(rig.demo.content, rig.demo.playlistId, 2);
+    const parts = await assigned(rig, { kind: 'playlist', ref: rig.demo.playlistId });
+    await parts.sync.once();
+    const asked = rig.demo.requests.length;
+    expect(await parts.sync.once()).toMatchObject({ changed: false });
+    expect(rig.demo.requests.slice(asked).map(({ path }) => path.replace(/^\/api\/v1\.0/, ''))).toEqual([
+      `/playlist/${rig.demo.playlistId}`,
+      '/mediafile',
+    ]);
+  });
+});
+
+describe('when the CMS says no', () => {
+  test('the assigned playlist is gone: the edition stays, and the error says so', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const parts = await rig.open();
+    const { edition } = await parts.sync.once();
+    rig.demo.content.removePlaylist(rig.demo.playlistId);
+    expect(await refusal(parts.sync)).toMatchObject({ code: 'playlist-gone', kind: 'permanent' });
+    expect(playing(parts).id).toBe(edition);
+    expect(parts.sync.status()).toMatchObject({ state: 'waiting', lastError: { code: 'playlist-gone' } });
+  });
+
+  test('a device that it does not know: the error names some that it does', async () => {
+    await using rig = await startRig();
+    const parts = await assigned(rig, { kind: 'device', ref: 'Kiosk 9' });
+    const error = await refusal(parts.sync);
+    expect(error).toMatchObject({ code: 'assignment-not-found' });
+    expect(error.remedy).toContain('Demo screen');
+  });
+
+  test('nothing is assigned, asked twice: the idle screen, from then on', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    let unassigned = 0;
+    const parts = await rig.open({
+      settings: { assignment: { kind: 'device', ref: 'Demo screen' } },
+      events: { unassigned: () => unassigned++ },
+    });
+    await parts.sync.once();
+    rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { playlist_id: null });
+    const asked = rig.demo.requests.length;
+    expect(await parts.sync.once()).toMatchObject({ changed: true });
+    expect(rig.demo.requests.slice(asked).filter(({ path }) => path.endsWith('/devicegroup'))).toHaveLength(
+      2,
+    );
+    expect(playing(parts)).toMatchObject({ screens: {}, playlists: {} });
+    expect(unassigned).toBe(1);
+    rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { playlist_id: Number(rig.demo.playlistId) });
+    expect(await parts.sync.once()).toMatchObject({ changed: true, downloaded: 0, reused: 1 });
+  });
+
+  test('another assignment on the same folder is another source: nothing of the old one is mixed in', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const first = await rig.open();
+    const { edition } = await first.sync.once();
+    await first.close();
+    const other = rig.demo.content.addPlaylist({ name: 'Other' });
+    const second = await assigned(rig, { kind: 'playlist', ref: String(other.id) });
+    expect(await second.sync.once()).toMatchObject({ changed: true, failed: [] });
+    expect(playing(second).id).not.toBe(edition);
+    expect(playing(second).screens).toEqual({ '1': String(other.id) });
+  });
+
+  test('a rollback holds until the CMS answers another edition than the one left', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const parts = await rig.open();
+    const { edition: first } = await parts.sync.once();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 20);
+    const { edition: second } = await parts.sync.once();
+    await parts.store.rollback();
+    expect(await parts.sync.once()).toMatchObject({ edition: first, changed: false });
+    expect(await parts.sync.once()).toMatchObject({ edition: first, changed: false });
+    addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 30);
+    const third = await parts.sync.once();
+    expect(third).toMatchObject({ changed: true, failed: [] });
+    expect([first, second]).not.toContain(third.edition);
+  });
+});
