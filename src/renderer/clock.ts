@@ -25,22 +25,33 @@ export function after(ms: number, callback: () => void): () => void {
   return () => window.clearTimeout(timer);
 }
 
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    after(ms, resolve);
+  });
+}
+
 interface Sample {
   readonly offset: number;
   /** The offset is known to within half of it. */
   readonly roundTrip: number;
 }
 
+/** The clock of this process when it began is the machine's, as main's is, unless that was set meanwhile. */
+const guessRoundTrip = 10;
+
 /**
  * Main's clock as offset to the steady clock. The wall clock of this process is never read: the offset comes from
  * echoes, and of these the one with the smallest round trip tells most.
  */
 export class OffsetClock {
-  #samples: readonly Sample[] = [];
+  #samples: readonly Sample[];
   #offset: number;
 
+  /** `firstOffset` is a good guess: the first echoes come while everything starts at once, and are slow. */
   constructor(firstOffset: number) {
     this.#offset = firstOffset;
+    this.#samples = [{ offset: firstOffset, roundTrip: guessRoundTrip }];
   }
 
   get offset(): number {

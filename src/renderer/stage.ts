@@ -1,5 +1,5 @@
 import { type Cue, defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
-import { after } from './clock.ts';
+import { pause } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
 import { Layer } from './layer.ts';
 import { reasonOf, type Slot } from './slots/slot.ts';
@@ -96,6 +96,8 @@ class StageItem implements Item {
   readonly #layer: Layer | null;
   readonly #cue: Cue;
   readonly #events: ItemEvents;
+  /** In the middle of the cue, where others are already. */
+  readonly #joins: boolean;
   #alive = true;
 
   constructor(stage: Stage, layer: Layer | null, cue: Cue, positionMs: number, events: ItemEvents) {
@@ -103,6 +105,7 @@ class StageItem implements Item {
     this.#layer = layer;
     this.#cue = cue;
     this.#events = events;
+    this.#joins = positionMs > 0;
     this.#load(positionMs).catch((thrown: unknown) => this.#fail(thrown));
   }
 
@@ -129,8 +132,11 @@ class StageItem implements Item {
 
   async #show(atMono: number): Promise<void> {
     if (this.#layer === null) return;
-    this.#layer.slot?.start?.();
-    await this.#stage.raise(this.#layer, this.#cue, atMono, this.#events, () => this.#alive);
+    const { slot } = this.#layer;
+    const at = this.#joins ? ((await slot?.join?.(atMono)) ?? atMono) : atMono;
+    if (!this.#alive) return;
+    slot?.start?.();
+    await this.#stage.raise(this.#layer, this.#cue, at, this.#events, () => this.#alive);
   }
 
   remainingMs(): number | null {
@@ -146,10 +152,4 @@ class StageItem implements Item {
     this.#alive = false;
     if (this.#layer !== null) this.#stage.release(this.#layer);
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    after(ms, resolve);
-  });
 }

@@ -10,6 +10,14 @@ describe('the clock of main', () => {
     expect(clock.offset).toBe(1_000_100);
   });
 
+  test('is not taken from a slow first echo when the first guess agrees with it', () => {
+    const clock = new OffsetClock(1_000_000);
+    clock.learn(0, 200, 1_000_150);
+    expect(clock.offset).toBe(1_000_000);
+    clock.learn(1_000, 1_006, 1_001_001);
+    expect(clock.offset).toBe(999_998);
+  });
+
   test('that was set is believed at once, whatever older echoes said', () => {
     const clock = new OffsetClock(0);
     clock.learn(0, 2, 1_000_001);

@@ -44,9 +44,11 @@ export class Playback {
 
   /** To be called once the length is known. */
   joinAt(positionMs: number): void {
-    const { duration } = this.#media;
-    if (positionMs > 0 && Number.isFinite(duration) && duration > 0)
-      this.#media.currentTime = (positionMs / 1000) % duration;
+    const { duration, loop } = this.#media;
+    if (positionMs <= 0 || !Number.isFinite(duration) || duration === 0) return;
+    // At its very end it would begin again when it is set going.
+    const position = loop ? (positionMs / 1000) % duration : Math.min(positionMs / 1000, duration - 0.05);
+    this.#media.currentTime = Math.max(0, position);
   }
 
   /** Plays, and from now on a standstill is a failure. */

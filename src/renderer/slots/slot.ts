@@ -7,6 +7,11 @@ export interface Slot {
   readonly leadMs?: number;
   /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
   load(): Promise<void>;
+  /**
+   * In step, when its turn began at an instant that is over: stands ready, still covered, at what is due a moment from
+   * now. Resolves in time for `start`, with the instant at which to raise it.
+   */
+  join?(begunAt: number): Promise<number>;
   /** Sets it going, still covered. What goes wrong is told by `failed`. */
   start?(): void;
   /** Resolves when it certainly covers what is under it; left out: as soon as its layer is raised. */

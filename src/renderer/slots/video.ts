@@ -1,11 +1,13 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
-import { after } from '../clock.ts';
+import { after, pause } from '../clock.ts';
 import { Playback } from './playback.ts';
 import { objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
 const loadTimeoutMs = 5_000;
 /** A video that presents nothing for this long is as covered as it will be. */
 const presentedMs = 1_500;
+/** When a jump takes longer, what is shown is corrected later. */
+const longestJumpMs = 1_000;
 
 /** The last times from `play()` to the beginning of the media clock, of all videos. */
 let startsMs: readonly number[] = [40];
@@ -79,6 +81,28 @@ export class VideoSlot implements Slot {
     style.height = whole ? '100%' : `min(100cqh, 100cqw / ${ratio})`;
     style.margin = 'auto';
     style.boxShadow = whole || background === 'blur' ? 'none' : `0 0 0 200cqmax ${background}`;
+  }
+
+  /** What was due when it was loaded is over by now, and so is what is due when a jump begins. */
+  async join(begunAt: number): Promise<number> {
+    for (let aheadMs = 150; ; aheadMs *= 2) {
+      const at = performance.now() + aheadMs;
+      await this.#standsAt(at - begunAt);
+      const early = at - this.leadMs - performance.now();
+      if (early < 0 && aheadMs < longestJumpMs && !this.#released) continue;
+      await pause(early);
+      return at;
+    }
+  }
+
+  async #standsAt(positionMs: number): Promise<void> {
+    const video = this.element;
+    const frame = new Promise<void>((presented) => video.requestVideoFrameCallback(() => presented()));
+    const there = new Promise<void>((seeked) => {
+      video.addEventListener('seeked', () => seeked(), { once: true });
+    });
+    this.#playback.joinAt(positionMs);
+    await Promise.race([Promise.all([frame, there]), pause(longestJumpMs)]);
   }
 
   start(): void {
