@@ -3,6 +3,7 @@ import type { EntryRecord } from '../../src/main/cms/records.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import type { EditionPlaylist } from '../../src/main/sync/edition.ts';
+import { cpuMs } from '../schedule/cpu.ts';
 import { edition, entry, playlist, scheduleInput } from '../schedule/editions.ts';
 import { reportRow } from '../support/report-row.ts';
 
@@ -12,11 +13,13 @@ let slowest = 0;
 
 function judged(lists: readonly EditionPlaylist[]) {
   const input = scheduleInput(edition(lists));
-  const before = performance.now();
   const evaluation = evaluate({ ...input, at });
-  buildProgramme({ ...input, from: at, horizonMs: 86_400_000, inStep: false });
-  buildProgramme({ ...input, from: at, horizonMs: 86_400_000, inStep: true });
-  slowest = Math.max(slowest, performance.now() - before);
+  const took = cpuMs(() => {
+    evaluate({ ...input, edition: { ...input.edition }, at });
+    buildProgramme({ ...input, from: at, horizonMs: 86_400_000, inStep: false });
+    buildProgramme({ ...input, from: at, horizonMs: 86_400_000, inStep: true });
+  });
+  slowest = Math.max(slowest, took);
   const reasons = evaluation.excluded.map(({ path, reason }) => `${path.join('>')} ${reason}`);
   return { cues: evaluation.cues.map(({ path }) => path.join('>')), reasons, next: evaluation.nextChangeAt };
 }
@@ -101,7 +104,7 @@ test('row 43 · a few cues among many exclusions are capped by what there is to 
 });
 
 test('row 43 · none of it takes long', () => {
-  console.log(`schedule: slowest of the nested horrors ${slowest.toFixed(0)} ms`);
+  console.log(`schedule: slowest of the nested horrors ${slowest.toFixed(0)} ms of processor time`);
   expect(slowest).toBeLessThan(5000);
   reportRow(43, {
     fault: 'nested playlist cycle, 50 levels, exponential nesting',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cue, Sequence } from '../../src/shared/programme.ts';
 import { expandPass, passLength, positionAt } from '../../src/shared/sequence.ts';
+import { cpuMs } from './cpu.ts';
 
 function cue(mediaFileId: string, durationMs = 1000): Cue {
   return {
@@ -109,9 +110,9 @@ describe('the same item does not play twice in a row', () => {
   test('a long list of one file is given up quickly', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => (index % 50 === 0 ? `m${index}` : 'same'));
     const sequence = { seed: 3, items: ids.map((_, index) => index) };
-    const before = performance.now();
-    expect(expandPass(sequence, cuesOf(ids), 1)).toHaveLength(20_000);
-    expect(performance.now() - before).toBeLessThan(2000);
+    const cues = cuesOf(ids);
+    expect(cpuMs(() => expandPass(sequence, cues, 1))).toBeLessThan(2000);
+    expect(expandPass(sequence, cues, 1)).toHaveLength(20_000);
   });
 });
 

@@ -21,7 +21,7 @@ export interface ProgrammerPorts extends TimePorts {
 }
 
 export type ProgrammerState = TimeState & {
-  /** The next boundary of any screen, epoch milliseconds. */
+  /** The next boundary at which something else plays on any screen, epoch milliseconds. */
   readonly nextChangeAt: number | null;
 };
 
@@ -168,24 +168,28 @@ export class Programmer {
     return screens.map((screenId) => {
       const input = this.#input(edition, screenId, time);
       const settings = screenSettings(edition.settings, { ...config, screen: lookOf(config, screenId) });
-      const { nextChangeAt, ...programme } = buildProgramme({
+      const {
+        nextChangeAt: _,
+        planAgainAt,
+        ...programme
+      } = buildProgramme({
         ...input,
         from: clock.now(),
         horizonMs,
         inStep,
       });
       const telling = JSON.stringify([programme.id, settings]);
-      if (this.#told.get(screenId) === telling) return nextChangeAt;
+      if (this.#told.get(screenId) === telling) return planAgainAt;
       this.#told.set(screenId, telling);
       const idle = programme.parts[0]?.sequence.items.length === 0;
       log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
         why,
         screenId,
         cues: programme.cues.length,
-        nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
+        nextChangeAt: planAgainAt === null ? null : new Date(planAgainAt).toISOString(),
       });
       emit(screenId, programme, settings);
-      return nextChangeAt;
+      return planAgainAt;
     });
   }
 

@@ -7,8 +7,10 @@ import { nextChange } from './next-change.ts';
 
 /** Enough for any real day; a day with more boundaries is planned in pieces. */
 const mostParts = 48;
-/** Places in all sequences together: bounds the work and the message when a playlist is very long. */
+/** Places in all sequences together: bounds the message when playlists are very long. */
 const mostPlaces = 60_000;
+/** Cues and exclusions judged: bounds the work when little plays and much changes. */
+const mostJudged = 300_000;
 
 export interface ProgrammeInput extends ScheduleInput {
   readonly from: number;
@@ -17,8 +19,10 @@ export interface ProgrammeInput extends ScheduleInput {
 }
 
 export type PlannedProgramme = Programme & {
-  /** The first boundary after `from`: then it is time to plan anew. Null when nothing ever changes. */
+  /** The first boundary after `from`, also one that changes nothing but a reason; null when nothing ever changes. */
   readonly nextChangeAt: number | null;
+  /** When the next part takes over, or when no more was planned: then it is time to plan anew. */
+  readonly planAgainAt: number | null;
 };
 
 /** The parts of the time from `from` on, until the horizon or until enough was planned. */
@@ -27,11 +31,19 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   const scene = sceneOf(input, inStep);
   const table = new CueTable();
   const parts: Part[] = [];
+  const until = from + horizonMs;
   let firstChange = Number.POSITIVE_INFINITY;
   let places = 0;
+  let judged = 0;
   let at = from;
   let last: string | null = null;
-  while (scene !== null && at < from + horizonMs && parts.length < mostParts && places <= mostPlaces) {
+  while (
+    scene !== null &&
+    at < until &&
+    parts.length < mostParts &&
+    places <= mostPlaces &&
+    judged <= mostJudged
+  ) {
     const flat = scene.flatAt(at);
     const sequence = table.take(playable(flat) ? flat.sequence : nothing, flat.cues);
     const content = JSON.stringify(sequence);
@@ -40,6 +52,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
       parts.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
     last = content;
     places += flat.cues.length;
+    judged += flat.walked + 100;
     at = scene.trusted ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     firstChange = Math.min(firstChange, at);
   }
@@ -48,8 +61,13 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   return {
     id: idOf(programme),
     ...programme,
-    nextChangeAt: Number.isFinite(firstChange) ? firstChange : null,
+    nextChangeAt: finite(firstChange),
+    planAgainAt: finite(parts[1]?.from ?? (scene === null ? Number.POSITIVE_INFINITY : at)),
   };
+}
+
+function finite(instant: number): number | null {
+  return Number.isFinite(instant) ? instant : null;
 }
 
 /** In step, missing cues keep their time; a pass of nothing else is no show. */
