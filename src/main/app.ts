@@ -5,12 +5,13 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import { startEngineThread } from './engine/start.ts';
-import { VitrineError } from './errors.ts';
+import type { VitrineError } from './errors.ts';
 import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
 import type { Log } from './log.ts';
 import { composeStatus } from './report/status.ts';
 import { createAppHandler } from './show/handler.ts';
+import { keepPlaces } from './show/keep-places.ts';
 import { createShow } from './show/show.ts';
 import { version } from './version.ts';
 
@@ -46,12 +47,14 @@ export async function startPlayer(options: {
   const show = createShow({
     clock: systemClock,
     log: log.named('show'),
+    alike: config.screens === 'all',
     events: {
       showing: (showing) => notify(engine.call('showing', showing)),
       woke: () => notify(engine.call('woke')),
       ended: () => ending.resolve(null),
     },
   });
+  const places = keepPlaces({ screens: config.screens, show, clock: systemClock, log: log.named('show') });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
   const hostStarted = startHost();
@@ -83,25 +86,19 @@ export async function startPlayer(options: {
     const made = await createHost({
       config,
       handler: createAppHandler({ renderer: rendererFolder, dataDir: config.dataDir }),
-      events: show.hostEvents,
+      events: { ...show.hostEvents, displaysChanged: () => places.displaysChanged() },
       log: log.named('host'),
       clock: systemClock,
     });
     host = made;
     made.allowPages(pages);
     await made.start();
-    const displays = await made.displays();
-    const display = displays.find(({ primary }) => primary) ?? displays[0];
-    if (!display) {
-      throw new VitrineError('temporary', 'no-display', 'There is no display to show anything on.', {
-        remedy: 'Connect one, or check DISPLAY.',
-      });
-    }
-    await show.attach(made, [{ screenId: '1', display }]);
-    log.info(`playing on ${made.version}`, { display: `${display.width}×${display.height}` });
+    await places.start(made);
+    log.info(`playing on ${made.version}`);
   }
 
   async function end(): Promise<void> {
+    places.stop();
     show.stop();
     await Promise.all([host?.stop(), engine.stop(3000)]);
   }
@@ -128,7 +125,7 @@ export async function startPlayer(options: {
         composeStatus({ version, startedAt }, await engine.call('status'), {
           host: host?.version ?? 'none',
           screens: show.status(),
-          warnings: [],
+          warnings: places.warnings,
         }),
       schedule: (at, screenId) => engine.call('schedule', { at, screenId }),
       picture: (screenId) => show.capture(screenId),

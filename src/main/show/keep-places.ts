@@ -39,7 +39,12 @@ export function keepPlaces(options: {
     if (displays.length === 0) throw noDisplay();
     const { places: placed, absent } = places.on(displays);
     warnings = absent.map(({ why }) => why);
-    await show.attach(on, placed);
+    const unopened = await show.attach(
+      on,
+      placed,
+      absent.map(({ screenId }) => screenId),
+    );
+    if (unopened.length > 0) later(againMs);
     const where = placed.map(
       ({ screenId, display: { id, width, height } }) => `${screenId} on ${id} (${width}×${height})`,
     );

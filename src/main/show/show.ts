@@ -21,9 +21,10 @@ export interface Show {
   readonly hostEvents: HostEvents;
   /**
    * Opens a window for each screen, and keeps it alive from then on. Called again it goes from the old places to the
-   * new ones: what stays where it is goes on undisturbed. Fails when no window at all could be opened.
+   * new ones: what stays where it is goes on undisturbed. Answers the screens that could not be opened; fails when
+   * there is no window at all. `absent`: screens that are expected and have no display now.
    */
-  attach(host: Host, screens: readonly ScreenPlace[]): Promise<void>;
+  attach(host: Host, screens: readonly ScreenPlace[], absent?: readonly string[]): Promise<readonly string[]>;
   /** Kept for the screen that it names, also when that has no window yet. */
   programme(programme: Programme, settings: ScreenSettings): void;
   /** Shown by every screen that has nothing to play. */
@@ -45,7 +46,9 @@ export function createShow({ clock, log, events, alike = false }: ShowOptions): 
   let standby: Standby | null = null;
   let overlay = false;
 
-  function add(id: string): Screen {
+  function expect(id: string): Screen {
+    const known = screens.get(id);
+    if (known) return known;
     const screen = new Screen({ id, clock, log, events });
     screens.set(id, screen);
     if (standby) screen.standby(standby);
@@ -56,7 +59,7 @@ export function createShow({ clock, log, events, alike = false }: ShowOptions): 
   }
 
   async function openWindow(host: Host, place: ScreenPlace): Promise<void> {
-    const screen = screens.get(place.screenId) ?? add(place.screenId);
+    const screen = expect(place.screenId);
     screen.opening();
     open.set(place.screenId, { place, window: null });
     try {
@@ -77,25 +80,30 @@ export function createShow({ clock, log, events, alike = false }: ShowOptions): 
     await window?.close();
   }
 
-  async function arrange(host: Host, places: readonly ScreenPlace[]): Promise<void> {
+  async function arrange(host: Host, places: readonly ScreenPlace[]): Promise<readonly string[]> {
     const stays = new Set(
       places.flatMap((place) => (isSame(open.get(place.screenId)?.place, place) ? [place.screenId] : [])),
     );
     // First all that have to leave: two screens may change places.
     for (const screenId of [...open.keys()].filter((id) => !stays.has(id))) await closeWindow(screenId);
-    let failure: unknown = null;
+    const failures: { readonly screenId: string; readonly error: unknown }[] = [];
     for (const place of places.filter(({ screenId }) => !stays.has(screenId))) {
       try {
         await openWindow(host, place);
+        log.state(`open ${place.screenId}`, 'works', 'debug', 'A screen was opened', {
+          screen: place.screenId,
+        });
       } catch (error) {
-        failure ??= error;
+        failures.push({ screenId: place.screenId, error });
         log.state(`open ${place.screenId}`, 'fails', 'error', 'A screen could not be opened', {
           screen: place.screenId,
           error,
         });
       }
     }
-    if (open.size === 0 && failure !== null) throw failure;
+    const [first] = failures;
+    if (open.size === 0 && first) throw first.error;
+    return failures.map(({ screenId }) => screenId);
   }
 
   return {
@@ -107,8 +115,10 @@ export function createShow({ clock, log, events, alike = false }: ShowOptions): 
       woke: () => events.woke(),
       ended: () => events.ended(),
     },
-    attach(host, places) {
+    attach(host, places, absent = []) {
       const attached = attaching.then(() => arrange(host, places));
+      for (const { screenId } of places) expect(screenId);
+      for (const id of absent) expect(id);
       attaching = attached.catch(() => undefined);
       return attached;
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -7,9 +8,11 @@ import { type AppServer, openAppServer } from './app-server.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
+import { watchDisplays } from './display-watch.ts';
 import { findChromium, findProgram } from './executable.ts';
-import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
+import { copyXAuthority, freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
+import { authorityFile } from './x11.ts';
 
 export interface ChromiumOptions {
   readonly handler: AppHandler;
@@ -31,6 +34,7 @@ export interface ChromiumOptions {
 /** A browser that ends so often in so short a time is started without the graphics card from then on. */
 const mostEnds = 3;
 const endsWithinMs = 60_000;
+const displaysEveryMs = 3_000;
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
 export function createChromiumHost(options: ChromiumOptions): Host {
@@ -50,9 +54,12 @@ class ChromiumHost implements Host {
   /** A start under way: windows that are revived together share it. */
   #starting: Promise<Browser> | null = null;
   #stopping: Promise<void> | null = null;
+  #stopWatching: () => void = () => undefined;
   /** Monotonic instants at which the browser ended by itself. */
   #ends: readonly number[] = [];
   #withoutGraphics = false;
+  #displays: readonly Display[] = [];
+  #cancelWatch: () => void = () => undefined;
   #version = 'Chromium';
 
   constructor(options: ChromiumOptions) {
@@ -71,6 +78,12 @@ class ChromiumHost implements Host {
       await this.stop();
       throw error;
     }
+    this.#stopWatching = watchDisplays({
+      clock: this.#options.clock,
+      displays: () => (this.#browser?.alive ? this.#browser.displays() : null),
+      onChanged: () => this.#options.events.displaysChanged(),
+    });
+    this.#watchDisplays();
     removeStaleProfiles().catch((error: unknown) =>
       this.#log.warn('Old browser profiles could not be removed', { error }),
     );
@@ -78,7 +91,8 @@ class ChromiumHost implements Host {
 
   async displays(): Promise<readonly Display[]> {
     const browser = await this.#runningBrowser();
-    return browser.displays();
+    this.#displays = await browser.displays();
+    return this.#displays;
   }
 
   async open(place: ScreenPlace): Promise<HostWindow> {
@@ -112,6 +126,8 @@ class ChromiumHost implements Host {
   }
 
   async #stop(): Promise<void> {
+    this.#cancelWatch();
+    this.#stopWatching();
     // One that is just starting up is in the way of nothing: it is ended when it is up.
     await this.#starting?.catch(() => undefined);
     await this.#browser?.stop(this.#options.clock);
@@ -141,7 +157,7 @@ class ChromiumHost implements Host {
         executable: program,
         account,
         home: profile.folder,
-        env: surface.env,
+        env: await this.#environment(surface, profile, account),
         startAddress: server.startAddress,
         size: surface.size,
         extraFlags: [...(extraFlags ?? []), ...(this.#withoutGraphics ? ['--disable-gpu'] : [])],
@@ -165,6 +181,14 @@ class ChromiumHost implements Host {
     return profile;
   }
 
+  /** Another user than the session's needs a cookie of the X server that it can read. */
+  async #environment(surface: Surface, profile: Profile, account: Account | null): Promise<Surface['env']> {
+    if (!account || surface.isVirtual || !surface.env.DISPLAY) return surface.env;
+    const authority = await authorityFile(process.env);
+    if (!authority) return surface.env;
+    return { ...surface.env, XAUTHORITY: await copyXAuthority(authority, profile, account) };
+  }
+
   async #openServer(handler: AppHandler): Promise<AppServer> {
     this.#server ??= await openAppServer(handler, this.#log);
     return this.#server;
@@ -177,11 +201,36 @@ class ChromiumHost implements Host {
       virtualSize,
       log: this.#log,
       find: this.#options.findProgram ?? findProgram,
-      onLost: () => {
-        this.#surface = null;
-      },
+      onLost: () => this.#onDisplayLost(),
     });
     return this.#surface;
+  }
+
+  #onDisplayLost(): void {
+    const lost = this.#surface;
+    this.#surface = null;
+    if (this.#stopping || !lost || lost.isVirtual) return;
+    this.#log.warn('The display is gone: the session was ended');
+    this.#options.events.ended();
+  }
+
+  /** Modes change: a television is switched on, a cable is moved. Windows follow, and keep their display. */
+  #watchDisplays(): void {
+    this.#cancelWatch = this.#options.clock.after(displaysEveryMs, () => {
+      this.#lookAtDisplays()
+        .catch((error: unknown) => this.#log.debug('The displays could not be looked at', { error }))
+        .finally(() => (this.#stopping ? undefined : this.#watchDisplays()));
+    });
+  }
+
+  async #lookAtDisplays(): Promise<void> {
+    if (!this.#browser?.alive) return;
+    const displays = await this.#browser.displays();
+    const before = this.#displays;
+    this.#displays = displays;
+    if (before.length === 0 || displays.length === 0 || isDeepStrictEqual(displays, before)) return;
+    await Promise.all([...this.#windows].map((window) => window.follow(displays)));
+    this.#options.events.displaysChanged();
   }
 
   #each(tell: (window: ChromiumWindow) => void): void {

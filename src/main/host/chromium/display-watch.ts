@@ -1,0 +1,43 @@
+import type { Clock } from '../../clock.ts';
+import type { Display } from '../host.ts';
+
+/** The browser does not say when a display comes or goes; it is asked this often. */
+const everyMs = 2_000;
+
+/** Looks at the displays again and again, and says when they have changed. */
+export function watchDisplays(options: {
+  readonly clock: Clock;
+  /** Null: there is no browser to ask now. */
+  displays(): Promise<readonly Display[]> | null;
+  onChanged(): void;
+}): () => void {
+  const { clock, displays, onChanged } = options;
+  let known: string | null = null;
+  let stopped = false;
+  let cancel = clock.after(0, look);
+
+  function look(): void {
+    const asked = displays() ?? Promise.resolve(null);
+    asked
+      .then(
+        (found) => compare(found),
+        // The browser went away while it was asked; whoever keeps it alive knows.
+        () => undefined,
+      )
+      .finally(() => {
+        if (!stopped) cancel = clock.after(everyMs, look);
+      });
+  }
+
+  function compare(found: readonly Display[] | null): void {
+    if (found === null || stopped) return;
+    const now = JSON.stringify([...found].sort((a, b) => (a.id < b.id ? -1 : 1)));
+    if (known !== null && known !== now) onChanged();
+    known = now;
+  }
+
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}
