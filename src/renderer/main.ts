@@ -3,6 +3,7 @@ import { defaultScreenSettings, type ScreenSettings } from '../shared/programme.
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { FrameCounter, startHeartbeat } from './heartbeat.ts';
+import { Life } from './life.ts';
 import { LogoMark } from './logo.ts';
 import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
@@ -15,6 +16,9 @@ import { placeSurface } from './surface.ts';
 import { TickerBar } from './ticker.ts';
 import './stage.css';
 
+/** After a reload the standby screen is held back this long. */
+const patientMs = 1_500;
+
 const bridge = openBridge();
 const send = (message: FromScreen): void => bridge.send(message);
 
@@ -23,10 +27,22 @@ document.body.append(surface);
 const clock = new StageClock();
 const frames = new FrameCounter();
 const standby = new StandbyScreen();
-const stage = new Stage(surface, (covered) => standby.cover(covered));
+const stage = new Stage(surface, (covered) => {
+  standby.cover(covered);
+  standby.element.hidden = false;
+});
 const ticker = new TickerBar(() => clock.epoch());
 const logo = new LogoMark();
-const player = new Player({ clock, stage, report: send, newId: () => crypto.randomUUID() });
+const life = new Life();
+const player = new Player({
+  clock,
+  stage,
+  report: send,
+  newId: () => crypto.randomUUID(),
+  mark: life.mark,
+  remember: (mark) => life.remember(mark),
+  reload: () => life.reload(),
+});
 const overlay = new Overlay(() => factsOf(player, stage, frames, clock));
 surface.append(standby.element, ticker.element, logo.element, overlay.element);
 
@@ -59,12 +75,22 @@ function receive(message: ToScreen): void {
     case 'page-failed':
       failPages(message.address, message.reason);
       break;
+    case 'recycle':
+      player.recycle();
+      break;
     case 'overlay':
       overlay.show(message.visible);
       break;
   }
 }
 
+if (life.isSecond) {
+  // The browser keeps the last picture of the life before until something is painted: let that be an item.
+  standby.element.hidden = true;
+  clock.after(patientMs, () => {
+    standby.element.hidden = false;
+  });
+}
 showStandby();
 applySettings(defaultScreenSettings);
 window.addEventListener('resize', () => placeSurface(surface, stage.settings));

@@ -12,6 +12,19 @@ export interface PlayerPorts {
   readonly stage: ItemStage;
   report(message: FromScreen): void;
   newId(): string;
+  /** What was shown when this stage was loaded anew: the show goes on after it. */
+  readonly mark: Mark | null;
+  /** A cue is up: should the stage be loaded anew, this is where it was. */
+  remember(mark: Mark): void;
+  /** Loads the stage anew. */
+  reload(): void;
+}
+
+/** A place, as far as it can be told to another life of the stage. */
+export interface Mark {
+  readonly cueId: string;
+  readonly pass: number;
+  readonly index: number;
 }
 
 /** What is on screen. All instants are of the steady clock. */
@@ -76,6 +89,7 @@ export class Player {
   #settling = false;
   /** The last turn that could not be made ready. */
   #failed: Turn | null = null;
+  #recycling = false;
   #cancelTimer: () => void = () => undefined;
 
   constructor(ports: PlayerPorts) {
@@ -98,12 +112,14 @@ export class Player {
   }
 
   play(programme: Programme, finishAtBoundary: boolean): void {
+    const first = this.#programme === null;
     const newEdition = this.#programme?.editionId !== programme.editionId;
     this.#programme = programme;
     this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme);
     this.#finishAtBoundary = finishAtBoundary;
     this.#failed = null;
     this.#patience.proven();
+    if (first) this.#resume();
     const showing = this.#showing;
     if (showing !== null) {
       this.#locate(showing);
@@ -112,6 +128,12 @@ export class Player {
       if (showing.place === null && !newEdition && !finishAtBoundary)
         showing.endsAt = Math.min(showing.endsAt, now);
     }
+    this.#arrange();
+  }
+
+  /** At the next change of items the stage is loaded anew. */
+  recycle(): void {
+    this.#recycling = true;
     this.#arrange();
   }
 
@@ -132,12 +154,14 @@ export class Player {
     const { clock } = this.#ports;
     const now = clock.mono();
     const turn = this.#due();
+    if (this.#showing === null && this.#next === null && this.#reloads(now)) return;
     const renews = this.#renews(turn);
     this.#keepOrDrop(renews ? null : turn);
     const dueAt = turn === null ? Number.POSITIVE_INFINITY : this.#refined(clock.monoAt(turn.at));
     const wakes = [dueAt];
     if (renews) {
       if (dueAt <= now) {
+        if (this.#reloads(now)) return;
         this.#renew(turn, dueAt);
         return;
       }
@@ -150,6 +174,7 @@ export class Player {
     if (next !== null) {
       next.dueAt = dueAt;
       if (next.ready && dueAt - next.item.leadMs <= now) {
+        if (this.#reloads(now)) return;
         next.rising = true;
         next.item.show(dueAt);
         return;
@@ -176,6 +201,23 @@ export class Player {
       }
     }
     this.#wake(wakes.filter((time) => time > now));
+  }
+
+  /** The show goes on after what was shown when the stage was loaded anew. */
+  #resume(): void {
+    const { mark, clock } = this.#ports;
+    const cue = this.#programme?.cues.find(({ id }) => id === mark?.cueId);
+    if (mark === null || cue === undefined) return;
+    this.#failed = this.#agenda?.locate({ part: 0, ...mark, cue }, clock.epoch()) ?? null;
+  }
+
+  /** Between two items: true when the stage ends here, to be loaded anew. */
+  #reloads(now: number): boolean {
+    if (!this.#recycling) return false;
+    this.#recycling = false;
+    this.#end(now);
+    this.#ports.reload();
+    return true;
   }
 
   /** What should come next. */
@@ -284,6 +326,7 @@ export class Player {
     this.#showing = { item, cue: place.cue, showingId, place, over: false, failure: null, ...times };
     const at = this.#epochAt(times.shownAt);
     this.#ports.report({ type: 'started', showingId, cueId: place.cue.id, at });
+    this.#ports.remember({ cueId: place.cue.id, pass: place.pass, index: place.index });
   }
 
   /** Reports the end of what was shown until now. */

@@ -18,6 +18,8 @@ export type ToScreen =
   | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number }
   /** The document of a web page did not come, or with an error status: only the host can know. */
   | { readonly type: 'page-failed'; readonly address: string; readonly reason: string }
+  /** To be loaded anew at the next change of items, for the memory that it has come to hold. */
+  | { readonly type: 'recycle' }
   | { readonly type: 'overlay'; readonly visible: boolean };
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Player } from '../../src/renderer/player.ts';
+import { type Mark, Player } from '../../src/renderer/player.ts';
 import type { FromScreen } from '../../src/shared/messages.ts';
 import type { Programme } from '../../src/shared/programme.ts';
 import { FakeClock, FakeStage } from './fakes.ts';
@@ -9,19 +9,35 @@ let clock: FakeClock;
 let stage: FakeStage;
 let said: FromScreen[];
 let player: Player;
+let reloads: number;
+let mark: Mark | null;
 
 beforeEach(() => {
   clock = new FakeClock();
   stage = new FakeStage(clock);
   said = [];
+  reloads = 0;
+  mark = null;
+  player = playerAfter(null);
+});
+
+/** A player that begins where another life of the stage ended. */
+function playerAfter(before: Mark | null): Player {
   const ids = new Array(1_000_000).keys();
-  player = new Player({
+  return new Player({
     clock,
     stage,
     report: (message) => said.push(message),
     newId: () => `showing-${ids.next().value}`,
+    mark: before,
+    remember: (latest) => {
+      mark = latest;
+    },
+    reload: () => {
+      reloads += 1;
+    },
   });
-});
+}
 
 const a = cue('a', image('a'), 10_000);
 const b = cue('b', video('b'), 5_000);
@@ -361,5 +377,38 @@ describe('in step', () => {
     player.clockMoved();
     clock.pass(200);
     expect(seen()).toEqual(['a', 'b']);
+  });
+});
+
+describe('loaded anew', () => {
+  test('the show goes on after what was shown', () => {
+    playerAfter({ cueId: 'b', pass: 3, index: 1 }).play(looping('p', [a, b, c]), false);
+    clock.pass(4_000);
+    expect(seen()).toEqual(['c', 'a']);
+  });
+
+  test('a cue that is gone is no place to go on from', () => {
+    playerAfter({ cueId: 'gone', pass: 3, index: 1 }).play(looping('p', [a, b, c]), false);
+    clock.pass(4_000);
+    expect(seen()).toEqual(['a']);
+  });
+
+  test('on request, between two items, and the first of them is reported as complete', () => {
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(2_000);
+    player.recycle();
+    clock.pass(7_000);
+    expect(reloads).toBe(0);
+    clock.pass(1_100);
+    expect(reloads).toBe(1);
+    expect(seen()).toEqual(['a']);
+    expect(of('ended').map((one) => one.outcome)).toEqual(['completed']);
+    expect(mark).toEqual({ cueId: 'a', pass: 0, index: 0 });
+  });
+
+  test('on request, at once when nothing is shown', () => {
+    player.play(looping('p', []), false);
+    player.recycle();
+    expect(reloads).toBe(1);
   });
 });

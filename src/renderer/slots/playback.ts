@@ -8,6 +8,10 @@ const stallCheckMs = 500;
 const jumpSeconds = 0.25;
 const mostSpeedChange = 0.02;
 
+/** How long the last jump took, of all. */
+let jumpMs = 80;
+const longestJumpMs = 1_000;
+
 /** Said once: the browser lets nothing sound here. */
 let soundRefused = false;
 
@@ -99,12 +103,22 @@ export class Playback {
     if (!Number.isFinite(duration) || duration === 0) return;
     const wanted = media.loop ? (positionMs / 1000) % duration : Math.min(positionMs / 1000, duration);
     const behind = wanted - media.currentTime;
-    if (Math.abs(behind) > jumpSeconds) {
-      media.currentTime = wanted;
-      media.playbackRate = 1;
-    } else {
+    if (media.seeking) return;
+    if (Math.abs(behind) > jumpSeconds) this.#jump(positionMs);
+    else {
       media.playbackRate = 1 + Math.max(-mostSpeedChange, Math.min(mostSpeedChange, behind / 2));
     }
+  }
+
+  /** To where it has to be when the jump is over. */
+  #jump(positionMs: number): void {
+    const media = this.#media;
+    const asked = performance.now();
+    media.onseeked = () => {
+      jumpMs = Math.min(performance.now() - asked, longestJumpMs);
+    };
+    this.joinAt(positionMs + jumpMs);
+    media.playbackRate = 1;
   }
 
   bufferedMs(): number {
@@ -121,6 +135,7 @@ export class Playback {
     window.clearInterval(this.#timer);
     const media = this.#media;
     media.onended = null;
+    media.onseeked = null;
     media.onerror = null;
     media.pause();
     // Only this frees the decoder at once.
