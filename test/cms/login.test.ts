@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DemoCms, DemoCmsOptions } from '../../src/demo/cms.ts';
@@ -168,6 +168,19 @@ test('a disk that is full shows itself before the refresh token is spent', async
   expect(await credentials.refresh(accessToken)).toBe(true);
 });
 
+test('a data folder that cannot be written says so, and the refresh token is not spent', async () => {
+  const server = await cmsWithClient();
+  const dataDir = await folder();
+  const { file, credentials } = login(dataDir, server.origin);
+  const { accessToken } = await loggedIn(server, file);
+  await mkdir(join(dataDir, 'login.lock'));
+  expect(await failure(credentials.refresh(accessToken))).toMatchObject({
+    code: 'login-not-saved',
+    kind: 'temporary',
+  });
+  expect(tokenCalls(server)).toBe(0);
+});
+
 test('a pair that could not be saved is not used, not lost, and saved as soon as the disk lets us', async () => {
   const server = await cmsWithClient();
   let mayRename = true;
@@ -184,7 +197,9 @@ test('a pair that could not be saved is not used, not lost, and saved as soon as
   expect(await failure(credentials.refresh(accessToken))).toMatchObject({ code: 'login-not-saved' });
   expect(await failure(credentials.current())).toMatchObject({ code: 'login-not-saved' });
   mayRename = true;
-  expect(server.login.mayCall(await credentials.current())).toBe(true);
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => credentials.current()));
+  expect(new Set(tokens).size).toBe(1);
+  expect(server.login.mayCall(tokens[0] ?? '')).toBe(true);
   expect(server.login.refreshes).toBe(1);
 });
 

@@ -33,6 +33,7 @@ export class LoginCredentials implements Credentials {
   /** A pair from the CMS that could not be saved yet: it is lost if it is not. */
   #unsaved: TokenPair | null = null;
   #refreshing: Promise<void> | null = null;
+  #saving: Promise<void> | null = null;
   /** The access token with which refreshing was refused or failed, and when it may be tried again. */
   #blocked: { readonly token: string; readonly until: number; readonly error: VitrineError } | null = null;
   /** The access token that the CMS itself refused. */
@@ -82,11 +83,23 @@ export class LoginCredentials implements Credentials {
   }
 
   async #load(): Promise<TokenPair> {
-    if (this.#unsaved) await this.#save(this.#unsaved);
+    if (this.#unsaved) await this.#saveAgain(this.#unsaved);
     if (this.#pair === null || (await this.#parts.file.hasChanged()))
       this.#adopt(await this.#parts.file.read());
     if (this.#pair === null) throw loginNeeded('Nobody has logged in to the CMS yet.');
     return this.#pair;
+  }
+
+  /** A pair that the disk did not take, unless somebody has logged in anew meanwhile. */
+  #saveAgain(unsaved: TokenPair): Promise<void> {
+    const { file, lockPath, clock } = this.#parts;
+    this.#saving ??= withLoginLock(lockPath, clock, async () => {
+      if (await file.hasChanged()) this.#unsaved = null;
+      else await this.#save(unsaved);
+    }).finally(() => {
+      this.#saving = null;
+    });
+    return this.#saving;
   }
 
   /** One refresh however many calls meet it. */

@@ -15,9 +15,9 @@ export async function withLoginLock<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const started = clock.monotonic();
-  const database = new Database(path, { timeout: 0 });
+  const database = open(path);
   try {
-    while (!tryLock(database)) {
+    while (!tryLock(database, path)) {
       if (clock.monotonic() - started > longestWaitMs) {
         throw new VitrineError(
           'temporary',
@@ -33,12 +33,32 @@ export async function withLoginLock<Result>(
   }
 }
 
-function tryLock(database: Database.Database): boolean {
+function open(path: string): Database.Database {
+  try {
+    return new Database(path, { timeout: 0 });
+  } catch (cause) {
+    throw unusable(path, cause);
+  }
+}
+
+function unusable(path: string, cause: unknown): VitrineError {
+  return new VitrineError(
+    'temporary',
+    'login-not-saved',
+    `The login cannot be renewed: ${path} cannot be written.`,
+    {
+      cause,
+      remedy: 'Check that the disk is not full or read-only, and that this user may write the data folder.',
+    },
+  );
+}
+
+function tryLock(database: Database.Database, path: string): boolean {
   try {
     database.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false;
-    throw error;
+    throw unusable(path, error);
   }
 }
