@@ -8,9 +8,11 @@ import { VitrineError } from '../errors.ts';
 export function parseInstant(text: string, zone: string): number {
   const written = text.trim();
   try {
-    if (/(Z|[+-]\d{2}(:?\d{2})?)(\[.*\])?$/i.test(written) && /\d[T ]\d/i.test(written))
+    // Years of four digits: what lies beyond cannot be written down again.
+    if (!/^\d{4}-\d{2}-\d{2}([T ]\d|$)/i.test(written)) throw new RangeError('no date at its beginning');
+    if (!/[T ]\d/i.test(written)) return startOfDay(written, zone);
+    if (/(Z|[+-]\d{2}(:?\d{2})?)$/i.test(written.slice(10)))
       return Temporal.Instant.from(written).epochMilliseconds;
-    if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return startOfDay(written, zone);
     return Temporal.PlainDateTime.from(written).toZonedDateTime(zone).epochMilliseconds;
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
@@ -22,7 +24,7 @@ export function parseInstant(text: string, zone: string): number {
 }
 
 /** The first instant of a day in a zone, also where the day has no midnight. */
-export function startOfDay(date: string, zone: string): number {
+function startOfDay(date: string, zone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 
