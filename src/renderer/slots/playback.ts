@@ -27,7 +27,7 @@ export class Playback {
     this.#order = order;
     media.preload = 'auto';
     media.loop = !order.cue.toOwnEnd;
-    media.muted = !order.cue.sound || soundRefused;
+    media.muted = !order.cue.sound;
     media.volume = order.settings.volume;
     media.playbackRate = 1;
     media.onended = () => order.events.ended();
@@ -68,8 +68,8 @@ export class Playback {
     } catch (cause) {
       if (!(cause instanceof DOMException) || cause.name !== 'NotAllowedError' || media.muted) throw cause;
       // Better without sound than not at all.
+      if (!soundRefused) console.warn('sound was refused: it plays muted');
       soundRefused = true;
-      console.warn('sound was refused: everything plays muted');
       media.muted = true;
       await media.play();
     }
