@@ -76,8 +76,11 @@ export async function download(
   );
   // A guard may cut this attempt without anybody having cancelled the download as such.
   const cut = new AbortController();
-  const signal = AbortSignal.any([watching.signal, cut.signal]);
+  const cancel = (): void => cut.abort(watching.signal.reason);
+  watching.signal.addEventListener('abort', cancel, { once: true });
+  const { signal } = cut;
   try {
+    watching.signal.throwIfAborted();
     if (target.mayResume) await part.resume();
     const transferred = await fetchInto(part, doors, target, { ...watching, signal }, cut);
     const finished = await accept(part, target);
@@ -92,6 +95,8 @@ export async function download(
     const error = watching.signal.aborted ? thrown : asFailure(thrown, target, doors);
     await putAway(part, error);
     throw error;
+  } finally {
+    watching.signal.removeEventListener('abort', cancel);
   }
 }
 
@@ -119,7 +124,7 @@ async function fetchInto(
   cut: AbortController,
 ): Promise<number> {
   if (part.noted !== null && part.noted.total === part.received) return 0;
-  const answer = await ask(part, doors, target, watching.signal);
+  const answer = await ask(part, doors, target, cut);
   const { head } = answer;
   const goesOn = part.received > 0;
   const encoding = encodingOf(head);
@@ -149,7 +154,7 @@ async function fetchInto(
 }
 
 /** Asks for what is missing. When the server does not go on exactly there, the part begins anew. */
-async function ask(part: Part, doors: DownloadDoors, target: Target, signal: AbortSignal): Promise<Opened> {
+async function ask(part: Part, doors: DownloadDoors, target: Target, cut: AbortController): Promise<Opened> {
   const { url, hashes } = target.download;
   const validator = part.noted?.validator ?? null;
   // Without validator and hash nobody could tell whether the rest belongs to the beginning.
@@ -159,7 +164,7 @@ async function ask(part: Part, doors: DownloadDoors, target: Target, signal: Abo
     const from = part.received;
     const range =
       from === 0 ? {} : { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) };
-    const answer = await open(doors, url, range, signal);
+    const answer = await open(doors, url, range, cut);
     if (answer.head.status === 200) {
       if (from > 0) await part.discard();
       return answer;

@@ -41,6 +41,7 @@ export async function receive(
   let sinceCheckpoint = 0;
   try {
     for await (const chunk of line.chunks) {
+      if (line.isPlain) line.count(chunk);
       if (part.received === 0) refusePage(chunk, answer, kind);
       guard.hold();
       await part.write(chunk);
@@ -68,21 +69,23 @@ export async function receive(
 /** What comes over the line, counted before it is decoded. */
 class Line {
   readonly chunks: AsyncIterable<Buffer>;
+  /** The chunks that are read are those of the line: whoever reads them counts them. */
+  readonly isPlain: boolean;
+  readonly #guard: PaceGuard;
   bytes = 0;
 
   constructor({ head, body }: Opened, guard: PaceGuard) {
-    const count = (chunk: Buffer): Buffer => {
-      this.bytes += chunk.length;
-      guard.came(chunk.length);
-      return chunk;
-    };
+    this.#guard = guard;
     const encoding = encodingOf(head);
-    this.chunks = encoding === null ? counted(body, count) : decoded(body, encoding, count);
+    this.isPlain = encoding === null;
+    this.chunks = encoding === null ? body : decoded(body, encoding, (chunk) => this.count(chunk));
   }
-}
 
-async function* counted(body: Readable, count: (chunk: Buffer) => Buffer): AsyncIterable<Buffer> {
-  for await (const chunk of body) yield count(chunk);
+  count(chunk: Buffer): Buffer {
+    this.bytes += chunk.length;
+    this.#guard.came(chunk.length);
+    return chunk;
+  }
 }
 
 const decoders = new Map<string, () => Transform>([

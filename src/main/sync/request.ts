@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
 import type { Network } from '../cms/network.ts';
-import { refused } from './failures.ts';
+import { interrupted, refused } from './failures.ts';
 import { type AnswerHead, announcedLength, header } from './response.ts';
 import type { Limits } from './settings.ts';
 
@@ -35,14 +35,14 @@ export async function open(
   doors: RequestDoors,
   address: string,
   headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  cut: AbortController,
 ): Promise<Opened> {
   const origin = new URL(address).origin;
   let url = address;
   let leftOrigin = false;
   for (let hop = 0; hop <= doors.limits.redirects; hop++) {
     const own = leftOrigin ? {} : await doors.cms.downloadHeaders(url);
-    const { head, body } = await send(doors, url, { ...headers, ...own }, signal);
+    const { head, body } = await send(doors, url, { ...headers, ...own }, cut);
     const target = redirectTarget(head, url);
     if (target === null) return { head, body, url, leftOrigin };
     dispose(head, body);
@@ -58,28 +58,30 @@ export async function open(
   throw refused('media-redirect-loop', `The server redirects more than ${doors.limits.redirects} times.`);
 }
 
+/** One for all downloads: options that are the same each time are looked through once. */
+const client = got.extend({
+  retry: { limit: 0 },
+  followRedirect: false,
+  throwHttpErrors: false,
+  decompress: false,
+  headers: { 'accept-encoding': 'identity' },
+});
+
 async function send(
   { network, clock, limits }: RequestDoors,
   url: string,
   headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  cut: AbortController,
 ): Promise<{ head: AnswerHead; body: Readable }> {
-  const body = got.stream(url, {
-    headers: { ...headers, 'accept-encoding': 'identity' },
-    agent: network.agent,
-    https: network.https,
-    signal,
-    retry: { limit: 0 },
-    followRedirect: false,
-    throwHttpErrors: false,
-    decompress: false,
-    timeout: {
-      lookup: limits.connectMs,
-      connect: limits.connectMs,
-      secureConnect: limits.connectMs,
-      response: limits.answerMs,
-    },
+  const { signal } = cut;
+  // One bound for name, connection and answer: got's own ones for each phase cost more than the request.
+  const patience = limits.connectMs + limits.answerMs;
+  const cancelPatience = clock.after(patience, () => {
+    cut.abort(
+      interrupted('media-no-answer', `The server did not answer within ${Math.round(patience / 1000)} s.`),
+    );
   });
+  const body = client.stream(url, { headers, agent: network.agent, https: network.https, signal });
   try {
     const head = await new Promise<AnswerHead>((resolve, reject) => {
       body.once('response', ({ statusCode, headers }) => resolve({ status: statusCode, headers }));
@@ -89,6 +91,8 @@ async function send(
   } catch (error) {
     signal.throwIfAborted();
     throw networkFailure(error, url, clock.now());
+  } finally {
+    cancelPatience();
   }
 }
 
