@@ -1,6 +1,6 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { layoutOf, sidecarPath } from '../../src/main/store/layout.ts';
 import { editionOf, mediaFile, source } from './support/editions.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { isOnDisk, show } from './support/shows.ts';
@@ -16,6 +16,15 @@ describe('staged, active and previous', () => {
       [second.id, 'active', true],
       [first.id, 'previous', true],
     ]);
+  });
+
+  test('a manifest lies beside the database before it is said to be staged', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    const edition = editionOf(['a']);
+    await store.stage(edition);
+    expect(await readdir(layoutOf(folder).editions)).toEqual([`${edition.id}.json`]);
+    expect(await readFile(sidecarPath(folder, edition.id), 'utf8')).toContain(JSON.stringify(edition));
   });
 
   test('a second staged edition replaces the first', async () => {

@@ -1,0 +1,86 @@
+import { appendFile, readdir, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { bytesOf, sha256Of } from './support/editions.ts';
+import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { show } from './support/shows.ts';
+
+const names = Array.from({ length: 12 }, (_, number) => `file ${number}`);
+const year = 365 * 24 * 3_600_000;
+
+test('each object is looked at once in a while, the one not looked at for longest first', async () => {
+  const clock = manualClock();
+  const { store } = await opened(await temporaryFolder(), { clock });
+  await show(store, ['a', 'b']);
+  clock.ms += year;
+  await show(store, ['a', 'b', 'c']);
+  const seen = [await store.scrub(), await store.scrub(), await store.scrub()];
+  expect(seen.map((each) => each?.sha256).toSorted()).toEqual([
+    ...[sha256Of(bytesOf('a')), sha256Of(bytesOf('b')), undefined].toSorted(),
+  ]);
+  expect(seen.every((each) => each === null || each.sound)).toBe(true);
+});
+
+test('quarantine is bounded', async () => {
+  const folder = await temporaryFolder();
+  const clock = manualClock();
+  const { store } = await opened(folder, { clock });
+  const edition = await show(store, names);
+  for (const name of names) await appendFile(objectPath(folder, sha256Of(bytesOf(name))), 'rot');
+  clock.ms += year;
+  for (const _ of names) expect(await store.scrub()).toMatchObject({ sound: false });
+  expect(await readdir(layoutOf(folder).quarantine)).toHaveLength(8);
+  expect(store.bindKnown(edition).toSorted()).toEqual(names.toSorted());
+});
+
+test('somebody who found an object wrong has it looked at now', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = await show(store, ['a', 'b']);
+  const [a, b] = [sha256Of(bytesOf('a')), sha256Of(bytesOf('b'))];
+  await rm(objectPath(folder, a));
+  expect(await store.suspect(a)).toBe(false);
+  expect(await store.suspect(b)).toBe(true);
+  expect(await store.suspect('ab'.repeat(32))).toBe(false);
+  expect(store.bindKnown(edition)).toEqual(['a']);
+  expect(store.active()?.complete).toBe(false);
+});
+
+test('a sector that cannot be read is damage; no descriptor left is not', async () => {
+  const folder = await temporaryFolder();
+  let code = 'EMFILE';
+  let failing = false;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      if (failing && flags === 'r') throw Object.assign(new Error('refused'), { code });
+      return realFileSystem.open(path, flags);
+    },
+  };
+  const clock = manualClock();
+  const { store } = await opened(folder, { fs, clock });
+  const edition = await show(store, ['a']);
+  clock.ms += year;
+  failing = true;
+  expect(await store.scrub()).toMatchObject({ sound: true });
+  expect(store.bindKnown(edition)).toEqual([]);
+  code = 'EIO';
+  expect(await store.scrub()).toMatchObject({ sound: false });
+  expect(store.bindKnown(edition)).toEqual(['a']);
+});
+
+test('it can be slow, and ended in the middle', async () => {
+  const folder = await temporaryFolder();
+  const clock = manualClock();
+  const { store } = await opened(folder, { clock });
+  await show(store, ['a'], { size: 100_000 });
+  clock.ms += year;
+  const before = clock.monotonic();
+  await store.scrub(10_000);
+  expect(clock.monotonic() - before).toBeGreaterThanOrEqual(10_000);
+  clock.ms += year;
+  const ending = new AbortController();
+  ending.abort(new Error('the engine stops'));
+  await expect(store.scrub(10_000, ending.signal)).rejects.toThrow('the engine stops');
+});
