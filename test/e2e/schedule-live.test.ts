@@ -1,0 +1,184 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { makeClip } from '../renderer/media.ts';
+import { onEachHost } from './hosts.ts';
+import {
+  type Color,
+  colorAt,
+  isBlack,
+  type Recording,
+  startDisplay,
+  type TestDisplay,
+} from './support/display.ts';
+import { picture } from './support/pictures.ts';
+import { type PlayerProcess, startPlayerProcess, until } from './support/player.ts';
+
+/** What may pass between the second of a boundary and the display. */
+const promptMs = 1_000;
+/** The bar of the clip crosses the picture in so long, five steps a second. */
+const clipSeconds = 16;
+
+// Schedule boundaries of a real player while it plays, judged by the pixels of the display.
+onEachHost((host) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-live-'));
+  let display: TestDisplay;
+  let cms: DemoCms;
+  let player: PlayerProcess | null = null;
+  let recording: Recording | null = null;
+  const entries: Record<'red' | 'green' | 'clip' | 'yellow' | 'blue', number> = {
+    red: 0,
+    green: 0,
+    clip: 0,
+    yellow: 0,
+    blue: 0,
+  };
+  // Whatever the hour, here it is about noon: no boundary of this test comes near midnight, no clock is changed.
+  const noon = 12 - new Date().getUTCHours();
+  /** Where it is so much later than that. */
+  const zoneOf = (hoursLater = 0): string => {
+    const offset = noon + hoursLater;
+    // The sign in these names is the other way round.
+    return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  };
+  /** What a clock on the wall of the first zone shows. */
+  const wall = (epochMs: number): string => new Date(epochMs + noon * 3_600_000).toISOString().slice(11, 19);
+
+  beforeAll(async () => {
+    display = await startDisplay(640, 360);
+    cms = await startDemoCms({ seed: 'empty' });
+    cms.content.changeDeviceGroup(cms.deviceGroupId, { timezone: zoneOf() });
+    const add = (name: keyof typeof entries, type: string, bytes: Uint8Array, duration: number): void => {
+      const file = { name, fileName: `${name}.${type.split('/')[1]}`, mimeType: type };
+      const media = cms.content.addFile(file, bytes).id;
+      entries[name] = cms.content.addEntry(Number(cms.playlistId), { media_file_id: media, duration }).id;
+    };
+    await makeClip(dataDir, 'clip.mp4', { seconds: clipSeconds, rate: 5 });
+    add('red', 'image/png', picture('red'), 600);
+    add('green', 'image/png', picture('green'), 600);
+    add('clip', 'video/mp4', readFileSync(join(dataDir, 'clip.mp4')), 0);
+    add('yellow', 'image/png', picture('yellow'), 1);
+    add('blue', 'image/png', picture('blue'), 600);
+  });
+
+  afterAll(async () => {
+    await recording?.stop();
+    await player?.stop();
+    await cms?.stop();
+    await display?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** From the recording: the first picture since then that satisfies, and when after that instant it was seen. */
+  const firstSeen = (epochMs: number, isSeen: (color: Color) => boolean): number => {
+    const since = epochMs - Date.now() + performance.now();
+    const found = recording?.frames.find(
+      ({ at, frame }) => at >= since - 500 && isSeen(colorAt(frame, 0.5, 0.5)),
+    );
+    return found === undefined ? Number.NaN : found.at - since;
+  };
+  const pass = (epochMs: number): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, epochMs - Date.now()));
+
+  let boundary = 0;
+
+  it('cuts a running item at the second at which its window ends, and shows the one whose window begins', async () => {
+    player = startPlayerProcess(
+      {
+        DISPLAY: display.name,
+        VITRINE_DATA_DIR: dataDir,
+        VITRINE_CMS_URL: cms.baseUrl,
+        VITRINE_CMS_TOKEN: cms.token,
+        VITRINE_DEVICE: 'Demo screen',
+        VITRINE_SYNC_SECONDS: '1',
+        XDG_CONFIG_HOME: dataDir,
+      },
+      host,
+    );
+    await until('everything downloaded and red on the display', 60_000, async () => {
+      const status = await player?.status().catch(() => null);
+      return (
+        status?.edition?.complete &&
+        status.storage.objects === 5 &&
+        colorAt(await display.grab(), 0.5, 0.5) === 'red'
+      );
+    });
+    const edition = (await player.status()).edition?.id;
+    boundary = Math.ceil((Date.now() + 5_000) / 1_000) * 1_000;
+    const from = (seconds: number): string => wall(boundary + seconds * 1_000);
+    const change = (name: keyof typeof entries, start: string, end: string): void => {
+      cms.content.changeEntry(entries[name], { play_rule: 0, start_time: start, end_time: end });
+    };
+    change('red', '10:00:00', from(0));
+    change('green', from(0), from(3));
+    change('clip', from(3), '14:00:00');
+    change('yellow', from(5), from(7));
+    change('blue', '14:30:00', '17:00:00');
+    await until('the edition with the windows', 4_500, async () => {
+      const now = (await player?.status())?.edition;
+      return now?.complete && now.id !== edition;
+    });
+    recording = display.record(30);
+    await pass(boundary + 2_000);
+    const late = firstSeen(boundary, (color) => color === 'green');
+    console.log(`red → green: ${Math.round(late)} ms after the second of the boundary`);
+    expect(late).toBeGreaterThan(-100);
+    expect(late).toBeLessThan(promptMs);
+  });
+
+  it('follows every boundary after it as promptly', async () => {
+    await pass(boundary + 4_500);
+    const late = firstSeen(boundary + 3_000, (color) => color === 'other');
+    console.log(`green → clip: ${Math.round(late)} ms after the second of the boundary`);
+    expect(late).toBeGreaterThan(-100);
+    expect(late).toBeLessThan(promptMs);
+  });
+
+  it('does not start anew what is still in the programme when something else comes and goes', async () => {
+    await pass(boundary + 9_000);
+    const started = (await player?.status())?.nowPlaying?.startedAt ?? '';
+    expect(Date.parse(started)).toBeLessThan(boundary + 4_500);
+    const since = boundary + 3_000 - Date.now() + performance.now();
+    const bars = (recording?.frames ?? [])
+      .filter(({ at }) => at > since + promptMs && at < since + 5_500)
+      .map(({ frame }) => barAt(frame));
+    expect(bars.length).toBeGreaterThan(30);
+    expect(bars.every((bar) => bar !== null)).toBe(true);
+    const steps = bars.map((bar, index) => (bar ?? 0) - (bars[index - 1] ?? bar ?? 0));
+    expect(Math.min(...steps), 'a step back').toBeGreaterThan(-0.01);
+    const [first, last] = [bars[0] ?? 0, bars.at(-1) ?? 0];
+    expect((last - first) * clipSeconds).toBeGreaterThan(3);
+    expect((last - first) * clipSeconds).toBeLessThan(6);
+  });
+
+  it('goes by the clocks of another zone as soon as the CMS says so', async () => {
+    const { edition } = (await player?.status()) ?? {};
+    cms.content.changeDeviceGroup(cms.deviceGroupId, { timezone: zoneOf(3) });
+    const changed = Date.now();
+    await until(
+      'blue on the display',
+      15_000,
+      async () => colorAt(await display.grab(), 0.5, 0.5) === 'blue',
+    );
+    console.log(`zone changed in the CMS → on the display: ${Date.now() - changed} ms`);
+    expect((await player?.status())?.edition?.id).not.toBe(edition?.id);
+  });
+
+  it('never showed a black picture at any of it', () => {
+    expect(recording?.frames.length).toBeGreaterThan(200);
+    expect(recording?.frames.filter(({ frame }) => isBlack(frame))).toHaveLength(0);
+  });
+});
+
+/** How far across the picture the white bar at the clip's foot is; null when there is none. */
+function barAt({ width, height, rgb }: Recording['frames'][number]['frame']): number | null {
+  let brightest = { x: 0, value: 0 };
+  for (let x = 0; x < width; x += 1) {
+    const offset = ((height - 2) * width + x) * 3;
+    const value = rgb[offset] ?? 0;
+    if (value > brightest.value) brightest = { x, value };
+  }
+  return brightest.value > 100 ? brightest.x / width : null;
+}
