@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChromiumOptions } from '../../../src/main/host/chromium/host.ts';
+import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import type { HostEvents, HostWindow } from '../../../src/main/host/host.ts';
+import { colorAt, startDisplay } from '../../e2e/support/display.ts';
 import { browsers, descendants, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
+import { saveScreenAfter, screenSaver } from './x11-input.ts';
 
 const told: string[] = [];
 const rigs: ChromiumRig[] = [];
@@ -208,6 +212,106 @@ describe('without what it needs, it says what to do', () => {
     const asRoot = await rigOf({ user: 'root' });
     await expect(asRoot.host.start()).rejects.toMatchObject({ code: 'no-browser-user' });
   });
+});
+
+describe('a display of the session', () => {
+  let server: ChildProcess;
+  let folder: string;
+
+  afterEach(async () => {
+    await Promise.all(rigs.splice(0).map(({ host }) => host.stop()));
+    server.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** An X server that lets in who has its cookie, alone. */
+  async function start(): Promise<void> {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-x-'));
+    const authority = join(folder, 'authority');
+    const given = ['-screen', '0', '640x360x24', '-nolisten', 'tcp', '-auth', authority, '-noreset'];
+    // FamilyWild, any display, a cookie of 16 bytes.
+    const field = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, bytes.length]), bytes]);
+    const parts = ['', '', 'MIT-MAGIC-COOKIE-1'].map((text) => field(Buffer.from(text)));
+    writeFileSync(authority, Buffer.concat([Buffer.from([255, 255]), ...parts, field(Buffer.alloc(16, 7))]));
+    server = spawn('Xvfb', ['-displayfd', '3', ...given], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const number = await new Promise<string>((resolve) =>
+      server.stdio[3]?.once('data', (data) => resolve(String(data).trim())),
+    );
+    vi.stubEnv('DISPLAY', `:${number}`);
+    vi.stubEnv('XAUTHORITY', authority);
+  }
+
+  test('is used with its cookie, also by a browser that is somebody else, and stays awake', async () => {
+    await start();
+    const { rig } = await opened({ display: 'auto' });
+    expect(await rig.stage.run('[innerWidth, innerHeight]')).toEqual([640, 360]);
+    await saveScreenAfter(process.env.DISPLAY ?? '', 1);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await screenSaver(process.env.DISPLAY ?? '')).toBe('off');
+    await rig.host.stop();
+    await vi.waitUntil(async () => (await screenSaver(process.env.DISPLAY ?? '')) === 'on', {
+      timeout: 5000,
+      interval: 100,
+    });
+  });
+
+  test('without its cookie is refused with a reason', async () => {
+    await start();
+    vi.stubEnv('XAUTHORITY', '/nowhere');
+    const rig = await rigOf({ display: 'auto' });
+    await expect(rig.host.start()).rejects.toMatchObject({ code: 'display-refused' });
+  });
+
+  test('that ends is the end of the session', async () => {
+    await start();
+    await opened({ display: 'auto' });
+    server.kill('SIGKILL');
+    await vi.waitUntil(() => told.includes('ended'), { timeout: 5000, interval: 10 });
+  });
+
+  test('that changes its size is followed', async () => {
+    await start();
+    const { rig, window } = await opened({ display: 'auto' });
+    const [display] = await rig.host.displays();
+    if (!display || !(window instanceof ChromiumWindow)) throw new Error('no window of ours');
+    await window.follow([{ ...display, width: 320, height: 200 }]);
+    await vi.waitUntil(
+      async () => isDeepStrictEqual(await rig.stage.run('[innerWidth, innerHeight]'), [320, 200]),
+      { timeout: 5000, interval: 20 },
+    );
+  });
+});
+
+test('two screens are two windows, each on its place, and each comes back by itself', async () => {
+  const display = await startDisplay(640, 180);
+  vi.stubEnv('DISPLAY', display.name);
+  let loads = 0;
+  const handler = async ({ url }: Request): Promise<Response> => {
+    if (!url.endsWith('index.html')) return new Response(null, { status: 404 });
+    const color = ['red', 'blue', 'lime'][loads++] ?? 'black';
+    const headers = { 'content-type': 'text/html' };
+    return new Response(`<!doctype html><body style="background:${color}">`, { headers });
+  };
+  const rig = await rigOf({ display: 'auto', handler });
+  await rig.host.start();
+  const half = { id: 'half', left: 0, top: 0, width: 320, height: 180, primary: true };
+  await rig.host.open({ screenId: 'left', display: half });
+  const right = await rig.host.open({ screenId: 'right', display: { ...half, left: 320, primary: false } });
+  const untilSeen = async (expected: string): Promise<void> => {
+    let last = '';
+    const isSeen = async (): Promise<boolean> => {
+      const frame = await display.grab(640, 180);
+      last = [0.001, 0.25, 0.499, 0.501, 0.75, 0.999].map((x) => colorAt(frame, x, 0.01)).join(' ');
+      return last === expected;
+    };
+    await vi.waitUntil(isSeen, { timeout: 6000, interval: 50 }).catch(() => expect(last).toBe(expected));
+  };
+  await untilSeen('red red red blue blue blue');
+  await right.revive();
+  await untilSeen('red red red green green green');
+  expect(told).toEqual([]);
+  await rig.host.stop();
+  await display.stop();
 });
 
 test('stopping twice, or without a start, is no mistake', async () => {

@@ -103,3 +103,36 @@ export async function openInput(display: string): Promise<Input> {
     close: () => socket.destroy(),
   };
 }
+
+/** Whether the screen saver is on, by the X server's own word. */
+export async function screenSaver(display: string): Promise<'on' | 'off'> {
+  const { socket, root } = await connectX11(display);
+  try {
+    const name = Buffer.from('MIT-SCREEN-SAVER');
+    const query = Buffer.alloc(24);
+    query[0] = 98;
+    query.writeUInt16LE(6, 2);
+    query.writeUInt16LE(name.length, 4);
+    name.copy(query, 8);
+    const answer = (request: Buffer): Promise<Buffer> =>
+      new Promise((resolve) => {
+        socket.once('data', resolve);
+        socket.write(request);
+      });
+    const extension = (await answer(query))[9] ?? 0;
+    const info = Buffer.alloc(8);
+    info.set([extension, 1, 2, 0]);
+    info.writeUInt32LE(root, 4);
+    return (await answer(info))[1] === 1 ? 'on' : 'off';
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Sets the screen saver to come after that many seconds without a key or a movement. */
+export async function saveScreenAfter(display: string, seconds: number): Promise<void> {
+  const { socket } = await connectX11(display);
+  const request = Buffer.from([107, 0, 3, 0, 0, 0, 0, 0, 1, 1, 0, 0]);
+  request.writeInt16LE(seconds, 4);
+  await new Promise<void>((resolve) => socket.end(request, resolve));
+}

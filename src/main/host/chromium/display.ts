@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { findProgram } from './executable.ts';
-import { knockX11 } from './x11.ts';
+import { connectX11, keepAwake } from './x11.ts';
 
 export interface Size {
   readonly width: number;
@@ -15,6 +15,8 @@ export interface Surface {
   readonly env: Readonly<Record<string, string>>;
   /** All of it, over all its monitors; null: not known. */
   readonly size: Size | null;
+  /** Our own: nobody's session ends with it. */
+  readonly isVirtual: boolean;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ export interface SurfaceOptions {
   readonly log: Log;
   /** Finds a program of the system. */
   readonly find: typeof findProgram;
-  /** Called when a display that we started ended by itself. */
+  /** Called when the display is gone, and with it everything on it. */
   readonly onLost: () => void;
 }
 
@@ -33,8 +35,9 @@ export async function openSurface(options: SurfaceOptions): Promise<Surface> {
   const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
   if (options.display === 'auto' && (x11 || wayland)) {
     const env = { ...(x11 ? { DISPLAY: x11 } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
-    const size = x11 ? await knockX11(x11) : null;
-    return { env, size, close: async () => undefined };
+    return x11
+      ? ofX11(x11, env, options.onLost)
+      : { env, size: null, isVirtual: false, close: async () => undefined };
   }
   const surface = await startVirtual(options);
   options.log.warn('There is no display: the player draws on a virtual one, which nobody sees', {
@@ -42,6 +45,22 @@ export async function openSurface(options: SurfaceOptions): Promise<Surface> {
     size: `${options.virtualSize.width}x${options.virtualSize.height}`,
   });
   return surface;
+}
+
+async function ofX11(name: string, env: Surface['env'], onLost: () => void): Promise<Surface> {
+  const x11 = await connectX11(name);
+  keepAwake(x11);
+  let closing = false;
+  x11.socket.on('error', () => undefined).once('close', () => (closing ? undefined : onLost()));
+  return {
+    env,
+    size: { width: x11.width, height: x11.height },
+    isVirtual: false,
+    async close() {
+      closing = true;
+      x11.socket.destroy();
+    },
+  };
 }
 
 async function startVirtual({ virtualSize, onLost, find }: SurfaceOptions): Promise<Surface> {
@@ -69,6 +88,7 @@ async function startVirtual({ virtualSize, onLost, find }: SurfaceOptions): Prom
   return {
     env: { DISPLAY: `:${number}` },
     size: virtualSize,
+    isVirtual: true,
     async close() {
       closing = true;
       child.kill('SIGTERM');

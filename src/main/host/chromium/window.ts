@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ToScreen } from '../../../shared/messages.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
@@ -45,19 +46,20 @@ export class ChromiumWindow implements HostWindow {
   #waiting: ToScreen[] = [];
   /** Frames in processes of their own, by session. */
   readonly #frames = new Map<string, string>();
+  #display: Display;
   #crashed = false;
   #onCrash: (() => void) | null = null;
 
   constructor(parts: WindowParts) {
     this.screenId = parts.screenId;
     this.#parts = parts;
+    this.#display = parts.display;
   }
 
   async load(): Promise<void> {
     const browser = await this.#parts.browser();
-    const page = await browser.takePage(this.#parts.display);
-    const { pages, appAddress, scripts, log, display } = this.#parts;
-    const { width, height } = display;
+    const page = await browser.takePage(this.#display);
+    const { pages, appAddress, scripts, log } = this.#parts;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
     const guard = new PageGuard({
       cdp: browser.cdp,
@@ -69,9 +71,6 @@ export class ChromiumWindow implements HostWindow {
     });
     this.#attached = { browser, page, guard };
     this.#crashed = false;
-    browser
-      .cover(page, display)
-      .catch((error: unknown) => log.warn('The window could not be placed', { error }));
     const tell = (method: string, params = {}): Promise<unknown> =>
       browser.cdp.send(method, params, page.sessionId);
     await Promise.all([
@@ -82,12 +81,30 @@ export class ChromiumWindow implements HostWindow {
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.face }),
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorld }),
       tell('Input.setIgnoreInputEvents', { ignore: true }),
-      // The window is a little larger than the display where no window manager holds it; the page is not.
-      tell('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false }),
+      this.#place(this.#attached),
     ]);
     // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
     // being told; the app's document would then start without its bridge.
     await tell('Page.navigate', { url: `${appAddress}index.html` });
+  }
+
+  #place({ browser, page }: Attached): Promise<unknown> {
+    const { width, height } = this.#display;
+    browser
+      .cover(page, this.#display)
+      .catch((error: unknown) => this.#parts.log.warn('The window could not be placed', { error }));
+    // The window is a little larger than the display where no window manager holds it; the page is not.
+    const size = { width, height, deviceScaleFactor: 0, mobile: false };
+    return browser.cdp.send('Emulation.setDeviceMetricsOverride', size, page.sessionId);
+  }
+
+  /** To the same display in its new shape, or to the first one when its own is not there any more. */
+  async follow(displays: readonly Display[]): Promise<void> {
+    const same = displays.find(({ id }) => id === this.#display.id);
+    const next = same ?? displays.find(({ primary }) => primary) ?? displays[0];
+    if (!next || isDeepStrictEqual(next, this.#display)) return;
+    this.#display = next;
+    if (this.#attached?.browser.alive) await this.#place(this.#attached);
   }
 
   send(message: ToScreen): void {
@@ -106,7 +123,7 @@ export class ChromiumWindow implements HostWindow {
 
   async capture(): Promise<Picture> {
     const { browser, page } = this.#requireAttached();
-    const { width, height } = this.#parts.display;
+    const { width, height } = this.#display;
     const answer = await browser.cdp.send(
       'Page.captureScreenshot',
       { format: 'png', optimizeForSpeed: true, clip: { x: 0, y: 0, width, height, scale: 1 } },
@@ -188,7 +205,7 @@ export class ChromiumWindow implements HostWindow {
    * shows none; from then on the page hears of no movement any more, nor of keys, wheel and touch.
    */
   #hidePointer(): void {
-    const { width, height } = this.#parts.display;
+    const { width, height } = this.#display;
     this.#tell('Input.setIgnoreInputEvents', { ignore: false });
     for (const step of [0, 1]) {
       const place = { x: Math.floor(width / 2) + step, y: Math.floor(height / 2) };

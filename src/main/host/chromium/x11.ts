@@ -31,12 +31,6 @@ export async function authorityFile(env: NodeJS.ProcessEnv): Promise<string | nu
  * Knocks at a display before the browser does: the browser only ends without a reason when it is not let in, and it
  * cannot be told how large the display is any sooner.
  */
-export async function knockX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<Size> {
-  const { socket, width, height } = await connectX11(display, env);
-  socket.destroy();
-  return { width, height };
-}
-
 export async function connectX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11> {
   const address = parse(display);
   if (!address) throw refused(display, 'it is not the name of a display');
@@ -53,6 +47,26 @@ export async function connectX11(display: string, env: NodeJS.ProcessEnv = proce
     socket.destroy();
     throw error;
   }
+}
+
+/**
+ * Holds off screen saver and standby for as long as this connection lasts: whatever becomes of us, the X server gives
+ * the display its old habits back. Servers without the extension have no screen saver either.
+ */
+export function keepAwake({ socket }: X11): void {
+  const name = Buffer.from('MIT-SCREEN-SAVER');
+  const query = Buffer.alloc(8 + name.length);
+  query[0] = 98;
+  query.writeUInt16LE(query.length / 4, 2);
+  query.writeUInt16LE(name.length, 4);
+  name.copy(query, 8);
+  socket.once('data', (answer: Buffer) => {
+    const isThere = answer[0] === 1 && answer[8] === 1;
+    const suspend = 5;
+    if (isThere) socket.write(Buffer.from([answer[9] ?? 0, suspend, 2, 0, 1, 0, 0, 0]));
+    socket.resume();
+  });
+  socket.write(query);
 }
 
 function refused(display: string, why: string, cause?: unknown): VitrineError {
