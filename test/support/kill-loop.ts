@@ -65,31 +65,42 @@ const everyCall: readonly WritingCall[] = [
 
 export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
   const byCall: Partial<Record<WritingCall, number>> = {};
-  // The system counts calls of each kind for itself, so each kind is a loop of its own; two run side by side.
-  const calls = (loop.calls ?? everyCall).values();
-  const run = async (): Promise<void> => {
-    for (const call of calls) {
-      const kills = await killAtEach(loop, call);
-      if (kills > 0) byCall[call] = kills;
-    }
-  };
-  await Promise.all([run(), run()]);
+  // The system counts calls of each kind for itself, so each kind is a loop of its own.
+  for (const call of loop.calls ?? everyCall) {
+    const kills = await killAtEach(loop, call);
+    if (kills > 0) byCall[call] = kills;
+  }
   return { kills: Object.values(byCall).reduce((sum, count) => sum + count, 0), byCall };
 }
 
+/** Two runs at a time: most of a run is waiting for a process to start. */
 async function killAtEach(loop: KillLoop, call: WritingCall): Promise<number> {
-  for (let number = 1; number < 1_000; number++) {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
-    try {
-      await loop.prepare?.(folder);
-      const survived = await runKilled(loop, folder, call, number);
-      await checked(loop, folder, { call, number, survived });
-      if (survived) return number - 1;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+  let number = 0;
+  let kills = 0;
+  let survived = false;
+  const run = async (): Promise<void> => {
+    while (!survived) {
+      const point = { call, number: ++number };
+      if (await killOnce(loop, point)) survived = true;
+      else kills++;
+      if (number > 1_000) throw new Error(`1000 runs were killed at ${call} and none survived`);
     }
+  };
+  await Promise.all([run(), run()]);
+  return kills;
+}
+
+/** Answers whether the child survived. */
+async function killOnce(loop: KillLoop, { call, number }: Omit<KillPoint, 'survived'>): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
+  try {
+    await loop.prepare?.(folder);
+    const survived = await runKilled(loop, folder, call, number);
+    await checked(loop, folder, { call, number, survived });
+    return survived;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  throw new Error(`1000 runs were killed at ${call} and none survived`);
 }
 
 async function checked(loop: KillLoop, folder: string, point: KillPoint): Promise<void> {
