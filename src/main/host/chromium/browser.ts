@@ -32,8 +32,8 @@ export class Browser {
   /** Pages that stand at the start address and that no window has taken yet. */
   readonly #free: PageTarget[] = [];
   readonly #wanted: ((page: PageTarget) => void)[] = [];
-  /** One that is there: some questions about the machine are only answered to a page. */
-  #anyPage: PageTarget | null = null;
+  /** Sessions of the pages that are there: some questions about the machine are only answered to a page. */
+  readonly #pages = new Set<string>();
   /** Session of a frame or worker → session of the page that it is in. */
   readonly #pageOf = new Map<string, string>();
   /** The one that the browser opened by itself, with the size that it was started with. */
@@ -142,9 +142,11 @@ export class Browser {
   }
 
   async displays(): Promise<readonly Display[]> {
-    const answer = await this.cdp.send('Emulation.getScreenInfos', {}, this.#anyPage?.sessionId ?? null);
+    const [page = null] = this.#pages;
+    const answer = await this.cdp.send('Emulation.getScreenInfos', {}, page);
     return listIn(answer, 'screenInfos').map((screen, index) => ({
-      id: textIn(screen, 'label') || textIn(screen, 'id') || String(index),
+      // Not its label: two displays of one make have the same.
+      id: textIn(screen, 'id') || String(index),
       left: numberIn(screen, 'left') ?? 0,
       top: numberIn(screen, 'top') ?? 0,
       width: numberIn(screen, 'width') ?? 0,
@@ -187,6 +189,7 @@ export class Browser {
     if (method === 'Target.detachedFromTarget') {
       const child = textIn(params, 'sessionId') ?? '';
       this.#pageOf.delete(child);
+      this.#pages.delete(child);
       this.cdp.forget(child);
       if (sessionId === null) this.#events.closed(textIn(params, 'targetId') ?? '');
     }
@@ -206,7 +209,7 @@ export class Browser {
       return;
     }
     const page = { targetId, sessionId };
-    this.#anyPage = page;
+    this.#pages.add(sessionId);
     if (params.waitingForDebugger === true)
       this.cdp.send('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => undefined);
     const wanted = this.#wanted.shift();
