@@ -29,10 +29,12 @@ export interface StepShow {
 /** What the loop is made of; `brief` is as short as a test has to be. */
 export type Loop = 'whole' | 'brief';
 
+type StartedOn = Parameters<typeof startPlayerProcess>[1];
+
 export async function openStepShow(
   startDemoCms: typeof Demo.startDemoCms,
   loop: Loop,
-  program?: string,
+  host?: StartedOn,
 ): Promise<StepShow> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-step-'));
   const web = createServer((request, response) => {
@@ -141,12 +143,7 @@ export async function openStepShow(
         VITRINE_CONFIG: config,
         VITRINE_DATA_DIR: join(own, 'data'),
       };
-      return program === undefined
-        ? startPlayerProcess(env)
-        : startPlayerProcess(env, {
-            command: [process.execPath, program],
-            env: { VITRINE_HOST: 'chromium' },
-          });
+      return startPlayerProcess(env, host);
     },
     async stop() {
       await Promise.all(displays.map((display) => display.stop()));

@@ -25,7 +25,10 @@ const seconds = Number(options.seconds);
 const { module: demo } = await runnerImport<typeof Demo>(
   fileURLToPath(new URL('../src/demo/cms.ts', import.meta.url)),
 );
-const show = await openStepShow(demo.startDemoCms, 'whole', options.program);
+const host = options.program
+  ? { command: [process.execPath, options.program], env: { VITRINE_HOST: 'chromium' } }
+  : undefined;
+const show = await openStepShow(demo.startDemoCms, 'whole', host);
 const running: (PlayerProcess | null)[] = [null, null];
 const verdicts: Record<string, SkewVerdict> = {};
 
