@@ -36,7 +36,7 @@ export async function measureMemory(transitions: number): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 5_000));
       const bytes = await treeMemory(join(stage.folder, 'profile'));
       points.push({ shown: shown(), bytes });
-      if (points.length % 12 === 0) console.log(`${shown()} transitions: ${megabytes(bytes)} MB`);
+      if (points.length % 6 === 0) console.log(`${shown()} transitions: ${megabytes(bytes)} MB`);
     }
     const kinds = (['started', 'ended', 'failed'] as const).map(
       (type) => `${type} ${stage.said.filter((message) => message.type === type).length}`,

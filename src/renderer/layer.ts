@@ -51,12 +51,12 @@ export class Layer {
   }
 
   /** What is seen around an item that does not fill the layer. */
-  #surround(slot: Slot, { background }: ScreenSettings): void {
+  #surround(slot: Slot, settings: ScreenSettings): void {
     this.#backdrop?.release();
     this.#backdrop = null;
-    // A video brings its own surroundings.
-    const own = slot.element === this.#video ? 'transparent' : background;
-    this.element.style.backgroundColor = background === 'blur' ? '#000000' : own;
+    const { background } = settings;
+    const plain = background === 'blur' ? '#000000' : (slot.surroundings?.(settings) ?? background);
+    this.element.style.background = plain;
     const picture = slot.picture?.() ?? null;
     if (background !== 'blur' || picture === null) return;
     this.#backdrop = new Backdrop();

@@ -139,11 +139,7 @@ export class Player {
 
   /** Main's clock was set: instants are elsewhere now. */
   clockMoved(): void {
-    const showing = this.#showing;
-    if (showing !== null && this.#agenda?.inStep) {
-      this.#locate(showing);
-      if (showing.place === null) showing.endsAt = Math.min(showing.endsAt, this.#ports.clock.mono());
-    }
+    if (this.#agenda?.inStep) this.#recheck();
     this.#arrange();
   }
 
@@ -207,7 +203,7 @@ export class Player {
   #resume(): void {
     const { mark, clock } = this.#ports;
     const cue = this.#programme?.cues.find(({ id }) => id === mark?.cueId);
-    if (mark === null || cue === undefined) return;
+    if (mark === null || cue === undefined || this.#agenda?.inStep) return;
     this.#failed = this.#agenda?.locate({ part: 0, ...mark, cue }, clock.epoch()) ?? null;
   }
 
@@ -311,8 +307,16 @@ export class Player {
       endsAt: ends,
       since: mono,
     });
-    if (this.#showing !== null && next.agenda !== this.#agenda) this.#locate(this.#showing);
+    if (next.agenda !== this.#agenda) this.#recheck();
     this.#arrange();
+  }
+
+  /** The programme changed while it was on its way: what the new one does not have gives way at once. */
+  #recheck(): void {
+    const showing = this.#showing;
+    if (showing === null) return;
+    this.#locate(showing);
+    if (showing.place === null) showing.endsAt = this.#ports.clock.mono();
   }
 
   #begin(

@@ -1,4 +1,8 @@
 import type { Transition } from '../shared/programme.ts';
+import { pause } from './clock.ts';
+
+/** An animation that is not over by then will not be. */
+const longestDelayMs = 2_000;
 
 /**
  * Brings a layer in over the one below it, which stays whole: nothing dark is ever seen between them. To be called
@@ -12,8 +16,8 @@ export function bringIn(layer: HTMLElement, transition: Transition, atMostMs: nu
   Object.assign(layer.style, from);
   return async () => {
     const animation = layer.animate([from, whole], { duration, easing: 'ease-in-out', fill: 'forwards' });
-    // Cancelled when the layer is taken away in its midst: then there is nothing left to wait for.
-    await animation.finished.catch(() => undefined);
+    // Cancelled when the layer is taken away in its midst. Without frames it would never end.
+    await Promise.race([animation.finished.catch(() => undefined), pause(duration + longestDelayMs)]);
     Object.assign(layer.style, { opacity: '', transform: '' });
     animation.cancel();
   };

@@ -245,6 +245,16 @@ describe('a new programme', () => {
     expect(seen()).toEqual(['a', 'b', 'c', 'b']);
   });
 
+  test('that no longer has the item on its way cuts it as soon as it is up', () => {
+    const long = cue('long', image('l'), 600_000);
+    stage.leadMs = 100;
+    player.play(looping('p1', [c, long]), false);
+    clock.pass(50 + 100 + 2_950);
+    player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    clock.pass(1_000);
+    expect(seen().slice(0, 3)).toEqual(['c', 'long', 'c']);
+  });
+
   test('with the same content changes nothing', () => {
     player.play(looping('p1', [a, b]), false);
     clock.pass(3_000);
@@ -390,6 +400,12 @@ describe('loaded anew', () => {
   test('a cue that is gone is no place to go on from', () => {
     playerAfter({ cueId: 'gone', pass: 3, index: 1 }).play(looping('p', [a, b, c]), false);
     clock.pass(4_000);
+    expect(seen()).toEqual(['a']);
+  });
+
+  test('in step it joins in again where the clock is', () => {
+    playerAfter({ cueId: 'a', pass: 0, index: 0 }).play(looping('p', [a, b, c], { inStep: true }), false);
+    clock.pass(100);
     expect(seen()).toEqual(['a']);
   });
 

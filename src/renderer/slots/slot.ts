@@ -24,6 +24,8 @@ export interface Slot {
   follow?(positionMs: number): void;
   /** The settings of the screen changed while it is shown. */
   adjust?(settings: ScreenSettings): void;
+  /** What its layer is filled with, in CSS; left out: the background of the screen. */
+  surroundings?(settings: ScreenSettings): string;
   /** What fills the edges when the background is blurred. */
   picture?(): CanvasImageSource | null;
   /** For the overlay: how much of it is loaded beyond what is shown. */

@@ -67,20 +67,36 @@ export class VideoSlot implements Slot {
     });
   }
 
-  /**
-   * The element is as large as its picture, and what is around it is its shadow: so its layer needs no background,
-   * and should a frame ever come late, what is seen is the item before it and not black.
-   */
-  #place({ background, fit }: ScreenSettings): void {
-    const { style, videoWidth, videoHeight } = this.element;
-    const whole = fit !== 'contain';
-    const ratio = videoWidth / videoHeight;
+  #place({ fit }: ScreenSettings): void {
+    const { style } = this.element;
+    const { width, height } = this.#extent(fit);
     this.element.className = 'media';
     style.objectFit = objectFit(fit === 'contain' ? 'stretch' : fit);
-    style.width = whole ? '100%' : `min(100cqw, 100cqh * ${ratio})`;
-    style.height = whole ? '100%' : `min(100cqh, 100cqw / ${ratio})`;
+    style.width = width;
+    style.height = height;
     style.margin = 'auto';
-    style.boxShadow = whole || background === 'blur' ? 'none' : `0 0 0 200cqmax ${background}`;
+  }
+
+  /** The size of the picture, as lengths that follow the stage. */
+  #extent(fit: ScreenSettings['fit']): { readonly width: string; readonly height: string } {
+    if (fit !== 'contain') return { width: '100%', height: '100%' };
+    const ratio = this.element.videoWidth / this.element.videoHeight;
+    return { width: `min(100cqw, 100cqh * ${ratio})`, height: `min(100cqh, 100cqw / ${ratio})` };
+  }
+
+  /**
+   * Four bars around the picture, and nothing behind it: should a frame ever come late, what is seen is the item
+   * before it and not a dark ground. Each bar reaches a pixel under the picture.
+   */
+  surroundings({ background, fit }: ScreenSettings): string {
+    const { width, height } = this.#extent(fit);
+    if (fit !== 'contain') return 'transparent';
+    const color = `linear-gradient(${background}, ${background})`;
+    const [side, edge] = [`calc((100cqw - ${width}) / 2 + 1px)`, `calc((100cqh - ${height}) / 2 + 1px)`];
+    return ['left', 'right']
+      .map((place) => `${color} ${place} top / ${side} 100% no-repeat`)
+      .concat(['top', 'bottom'].map((place) => `${color} left ${place} / 100% ${edge} no-repeat`))
+      .join(', ');
   }
 
   /** What was due when it was loaded is over by now, and so is what is due when a jump begins. */
