@@ -256,3 +256,14 @@ test('the clock of the CMS is passed on', async () => {
   await client(server.baseUrl, { onServerTime: (time) => times.push(time) }).cms.devices();
   expect(times).toEqual([Date.UTC(2026, 10, 21, 9, 1)]);
 });
+
+test('connections are used again', async () => {
+  const ports = new Set<number | undefined>();
+  const server = await rawServer((request, response) => {
+    ports.add(request.socket.remotePort);
+    json(response, []);
+  });
+  const { cms } = client(server.baseUrl);
+  for (let call = 0; call < 20; call++) await cms.devices();
+  expect(ports.size).toBe(1);
+});

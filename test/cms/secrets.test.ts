@@ -80,6 +80,11 @@ const echoes: readonly Handler[] = [
     (request, response) =>
       void response.writeHead(status, { 'content-type': 'text/plain' }).end(request.rawHeaders.join()),
   ]),
+  ...[400, 403, 422].map(
+    (status): Handler =>
+      (request, response) =>
+        json(response, { message: `token ${request.headers.authorization?.slice(7)} is odd` }, status),
+  ),
   (request, response) => json(response, { error: request.headers.authorization }),
   (request, response) =>
     json(response, [{ id: request.headers.authorization, name: request.headers.authorization?.slice(7) }]),
@@ -128,8 +133,11 @@ async function provoke(
     () => cms.refreshLogin(),
   ];
   for (const call of calls) {
-    // What a record holds is the CMS's own business; only failures and logs are ours.
-    await call().catch((error: unknown) => evidence.error(error));
+    // What was read goes on into the store's files; the reasons of refused records go to the terminal.
+    await call().then(
+      (read) => evidence.say(JSON.stringify(read) ?? ''),
+      (error: unknown) => evidence.error(error),
+    );
   }
   cms.close();
 }

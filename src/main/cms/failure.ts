@@ -84,14 +84,14 @@ function tlsFailure(
     return fail(
       'cms-tls-issuer',
       `The certificate of ${host} was issued by somebody unknown.`,
-      'If the CMS or a proxy has an issuer of its own, name its certificate file as cms.caFile.',
+      'If the CMS or a proxy has an issuer of its own, name its certificate file as cms.caFile. A network that wants a login shows itself like this too.',
     );
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return fail(
       'cms-tls-name',
       `The certificate is not for ${host}.`,
-      'Check the spelling of the CMS address.',
+      'Check the spelling of the CMS address. A network that wants a login shows itself like this too.',
     );
   }
   if (/SSL|TLS|EPROTO|CERT/.test(code)) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import { getCACertificates } from 'node:tls';
+import tls from 'node:tls';
 import { systemCode, VitrineError } from '../errors.ts';
 
 export interface NetworkOptions {
@@ -25,7 +25,7 @@ export interface Network {
  */
 export function createNetwork(options: NetworkOptions = {}): Network {
   const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
-  const ca = options.caFile ? [...getCACertificates('default'), readCertificates(options.caFile)] : undefined;
+  const ca = options.caFile ? [...usualIssuers(), readCertificates(options.caFile)] : undefined;
   const common = { keepAlive: true, maxSockets: 16, proxyEnv };
   const agent = {
     http: new http.Agent(common),
@@ -39,6 +39,12 @@ export function createNetwork(options: NetworkOptions = {}): Network {
       agent.https.destroy();
     },
   };
+}
+
+/** With those of NODE_EXTRA_CA_CERTS where this build of Node can tell them. */
+function usualIssuers(): readonly string[] {
+  const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls;
+  return getCACertificates?.('default') ?? tls.rootCertificates;
 }
 
 function proxyEnvironment(proxy: string | null, env: NodeJS.ProcessEnv): Record<string, string> {
