@@ -80,9 +80,11 @@ function document(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function screenOf({ values }: Invocation, screens: readonly string[]): string {
+function screenOf({ config, values }: Invocation, screens: readonly string[]): string {
   const [first] = screens;
   const wanted = typeof values.screen === 'string' ? values.screen : first;
+  // All displays show the same: whichever is meant, it plays what the first one plays.
+  if (config.screens === 'all' && first !== undefined && /^\d+$/.test(wanted ?? '')) return first;
   if (wanted !== undefined && screens.includes(wanted)) return wanted;
   throw new VitrineError('usage', 'unknown-screen', `There is no screen ${JSON.stringify(wanted ?? '')}.`, {
     remedy: `Known screens: ${screens.join(', ') || 'none'}.`,

@@ -97,9 +97,15 @@ export class Programmer {
     const edition = activeEdition();
     if (edition === null) return null;
     const time = this.#time.state(edition.settings.timeZone);
-    const input = this.#input(edition, screenId ?? Object.keys(edition.screens)[0] ?? '', time);
+    const input = this.#input(edition, this.#asked(edition, screenId), time);
     if (at === null) return explain(evaluate({ ...input, at: clock.now() }));
     return explain(evaluate({ ...input, clockTrusted: true, at: parseInstant(at, input.zone) }));
+  }
+
+  /** All displays show the same: whichever is meant, it plays what the first one plays. */
+  #asked(edition: Edition, screenId: string | null): string {
+    const [first = ''] = Object.keys(edition.screens);
+    return screenId === null || this.#ports.config.screens === 'all' ? first : screenId;
   }
 
   #arm(): void {

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** A display of its own, judged from outside: what a person in front of it would see. */
-export interface TestDisplay {
+export interface TestDisplay extends Recorder {
   readonly name: string;
+  stop(): Promise<void>;
+}
+
+export interface Recorder {
   readonly width: number;
   readonly height: number;
   /** The display as it is now, scaled down to `width` × `height` pixels of three bytes. */
@@ -11,7 +15,6 @@ export interface TestDisplay {
   record(framesPerSecond: number): Recording;
   /** A picture for a person. */
   screenshot(path: string): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export interface Frame {
@@ -37,12 +40,16 @@ export async function startDisplay(width = 1280, height = 720): Promise<TestDisp
     server.once('exit', () => reject(new Error('Xvfb ended before it was ready')));
     server.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`));
   });
+  return { name, ...recorderOf(name, width, height), stop: () => ended(server, 'SIGTERM') };
+}
+
+/** Looks at what an X display shows. */
+export function recorderOf(name: string, width: number, height: number): Recorder {
   const input = (rate: number) => [
     ...['-loglevel', 'error', '-f', 'x11grab', '-draw_mouse', '0', '-framerate', String(rate)],
     ...['-video_size', `${width}x${height}`, '-i', name],
   ];
   return {
-    name,
     width,
     height,
     async grab(toWidth = 64, toHeight = 36) {
@@ -89,7 +96,6 @@ export async function startDisplay(width = 1280, height = 720): Promise<TestDisp
     screenshot: async (path) => {
       await output('ffmpeg', [...input(30), '-frames:v', '1', '-y', path]);
     },
-    stop: () => ended(server, 'SIGTERM'),
   };
 }
 

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { type Color, colorAt } from './support/display.ts';
+import { startMonitors, type TestMonitors, whyNoMonitors } from './support/monitors.ts';
+import { picture } from './support/pictures.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess, until } from './support/player.ts';
+
+// Two monitors of one machine, judged by their pixels: the whole player with the real Chromium.
+const why = whyNoMonitors();
+const title = why === null ? 'two monitors' : `two monitors (left out: ${why})`;
+
+describe.skipIf(why !== null)(title, () => {
+  let monitors: TestMonitors;
+  let cms: DemoCms;
+  let player: PlayerProcess | null = null;
+  let folder: string;
+
+  beforeAll(async () => {
+    monitors = await startMonitors(2);
+    cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['screens-token'] } });
+    const bar = cms.content.addPlaylist({ name: 'Bar' });
+    for (const [color, playlist] of [
+      ['red', Number(cms.playlistId)],
+      ['blue', bar.id],
+    ] as const) {
+      const file = { name: color, fileName: `${color}.png`, mimeType: 'image/png' };
+      const { id } = cms.content.addFile(file, picture(color));
+      cms.content.addEntry(playlist, { media_file_id: id, duration: 1 });
+    }
+  });
+
+  afterAll(async () => {
+    await cms?.stop();
+    await monitors?.stop();
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-screens-'));
+  });
+
+  afterEach(async () => {
+    await player?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const env = () => ({
+    DISPLAY: monitors.name,
+    VITRINE_DATA_DIR: join(folder, 'data'),
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: cms.token,
+    VITRINE_PLAYLIST: cms.playlistId,
+    VITRINE_SYNC_SECONDS: '1',
+    VITRINE_CONFIG: join(folder, 'config.json'),
+  });
+  const start = (config: unknown): void => {
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
+    player = startPlayerProcess(env());
+  };
+  const seen = async (): Promise<readonly Color[]> => {
+    const frame = await monitors.grab();
+    return [colorAt(frame, 0.25, 0.5), colorAt(frame, 0.75, 0.5)];
+  };
+  const untilSeen = (...colors: readonly (Color | null)[]): Promise<unknown> =>
+    until(`${colors.join(' beside ')}`, 30_000, async () => {
+      const now = await seen();
+      return colors.every((color, index) => color === null || now[index] === color);
+    });
+  const alive = async (): Promise<Record<string, boolean>> => {
+    const status = await player?.status();
+    return Object.fromEntries(status?.screens.map((screen) => [screen.id, screen.alive]) ?? []);
+  };
+
+  it('each shows its own playlist; one is unplugged and plugged in again', async () => {
+    start({
+      screens: [
+        { id: 'shop', display: 0 },
+        { id: 'bar', display: 1, playlist: 'Bar' },
+      ],
+    });
+    await untilSeen('red', 'blue');
+    expect(await alive()).toEqual({ shop: true, bar: true });
+
+    monitors.unplug(1);
+    await until('a screen without a display', 15_000, async () => !(await alive()).bar);
+    expect((await player?.status())?.warnings).toEqual([
+      expect.stringMatching(/^Display 1 of screen bar is not connected/),
+    ]);
+    const before = await player?.status();
+    await untilSeen('red', null);
+    monitors.plug(1);
+    await untilSeen('red', 'blue');
+    const after = await until('both screens', 15_000, async () => {
+      const status = await player?.status();
+      return status?.screens.every((screen) => screen.alive) ? status : null;
+    });
+    expect(after.warnings).toEqual([]);
+    // The other one has gone on all the time.
+    expect(after.screens.map(({ id, restarts }) => [id, restarts])).toEqual([
+      ['shop', 0],
+      ['bar', 0],
+    ]);
+    expect(before?.screens.find(({ id }) => id === 'shop')?.alive).toBe(true);
+
+    const schedule = await runVitrine(['schedule', '--screen', 'bar', '--json'], env());
+    expect(JSON.parse(schedule.out).cues).toMatchObject([{ kind: 'image' }]);
+    const shop = await runVitrine(['schedule', '--screen', 'shop', '--json'], env());
+    expect(JSON.parse(shop.out).cues[0].mediaFileId).not.toBe(JSON.parse(schedule.out).cues[0].mediaFileId);
+
+    await player?.stop();
+    const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env());
+    const rows = proof.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(new Set(rows.map(({ screenId }) => screenId))).toEqual(new Set(['shop', 'bar']));
+    expect(rows.filter(({ reason }) => reason === 'display-gone')).toMatchObject([
+      { screenId: 'bar', outcome: 'interrupted' },
+    ]);
+  });
+
+  it('all show the same, also one that is plugged in later', async () => {
+    monitors.unplug(1);
+    start({ screens: 'all' });
+    await untilSeen('red', null);
+    monitors.plug(1);
+    await untilSeen('red', 'red');
+    await until('two screens', 15_000, async () => {
+      const now = await alive();
+      return now['1'] && now['2'];
+    });
+    const schedule = await runVitrine(['schedule', '--screen', '2', '--json'], env());
+    expect(schedule.code).toBe(0);
+  });
+
+  it('without a list there is one screen, on the primary display', async () => {
+    start({});
+    await untilSeen('red', null);
+    expect(await alive()).toEqual({ '1': true });
+    expect((await seen())[1]).not.toBe('red');
+  });
+});
