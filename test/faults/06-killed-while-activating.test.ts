@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { child, everyWrite, expectHeld, ready } from '../store/support/killed.ts';
+import { child, databaseFiles, everyWrite, expectHeld, ready } from '../store/support/killed.ts';
 import { after, before } from '../store/support/power-cuts.ts';
+import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
 test('row 06 · killed at every write of an activation: the old edition or the new one, never a mixture', async () => {
   const seen = { old: 0, new: 0 };
-  const { kills } = await everyWrite({
+  const loop = {
     child,
-    args: ['activate'],
     prepare: ready,
-    check: (folder) =>
+    check: (folder: string) =>
       expectHeld(folder, async (store) => {
         const isNew = store.active()?.edition.id === after.id;
         seen[isNew ? 'new' : 'old']++;
@@ -25,8 +25,17 @@ test('row 06 · killed at every write of an activation: the old edition or the n
             [after.id, 'staged'],
           ]);
       }),
-  });
+  };
+  const { kills } = await everyWrite({ ...loop, args: ['activate'] });
   expect(seen.old).toBeGreaterThan(0);
   expect(seen.new).toBeGreaterThan(1);
-  reportRow(6, { fault: 'killed inside the activation transaction', held: true, kills });
+
+  const careless = killLoop({ ...loop, args: ['activate', 'carelessly'], paths: databaseFiles });
+  await expect(careless).rejects.toThrow(/killed at pwrite64 number/);
+  reportRow(6, {
+    fault: 'killed inside the activation transaction',
+    held: true,
+    kills,
+    negativeControl: true,
+  });
 }, 300_000);

@@ -11,17 +11,16 @@ import { reportRow } from '../support/report-row.ts';
 test('row 07 · killed at every write of a migration: it is rolled back or complete', async () => {
   const Sqlite = await loadSqlite();
   const seen = new Set<unknown>();
-  const { kills } = await killLoop({
+  const loop = {
     child,
-    args: ['open'],
     // Without a database everything has to be made anew: all migrations run, then the show comes from the sidecar.
-    prepare: async (folder) => {
+    prepare: async (folder: string) => {
       await playing(folder);
       for (const path of databaseFiles(folder)) await rm(path, { force: true });
     },
     paths: databaseFiles,
-    calls: ['pwrite64', 'fdatasync', 'fsync', 'ftruncate', 'unlink'],
-    check: async (folder) => {
+    calls: ['pwrite64', 'fdatasync', 'fsync', 'ftruncate', 'unlink'] as const,
+    check: async (folder: string) => {
       const raw = new Sqlite(layoutOf(folder).database);
       const version = raw.pragma('user_version', { simple: true });
       const tables = raw.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").pluck().get();
@@ -33,7 +32,11 @@ test('row 07 · killed at every write of a migration: it is rolled back or compl
       ]).toContainEqual([version, tables]);
       await expectHeld(folder);
     },
-  });
+  };
+  const { kills } = await killLoop({ ...loop, args: ['open'] });
   expect([...seen].toSorted()).toEqual([0, currentVersion]);
-  reportRow(7, { fault: 'killed inside a migration', held: true, kills });
+
+  const careless = killLoop({ ...loop, args: ['open', 'carelessly'] });
+  await expect(careless).rejects.toThrow(/killed at pwrite64 number/);
+  reportRow(7, { fault: 'killed inside a migration', held: true, kills, negativeControl: true });
 }, 300_000);

@@ -77,16 +77,20 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
 async function killAtEach(loop: KillLoop, call: WritingCall): Promise<number> {
   let number = 0;
   let kills = 0;
-  let survived = false;
+  let over = false;
   const run = async (): Promise<void> => {
-    while (!survived) {
-      const point = { call, number: ++number };
-      if (await killOnce(loop, point)) survived = true;
-      else kills++;
-      if (number > 1_000) throw new Error(`1000 runs were killed at ${call} and none survived`);
+    try {
+      while (!over) {
+        if (await killOnce(loop, { call, number: ++number })) over = true;
+        else kills++;
+        if (number > 1_000) throw new Error(`1000 runs were killed at ${call} and none survived`);
+      }
+    } finally {
+      over = true;
     }
   };
-  await Promise.all([run(), run()]);
+  const [first, second] = await Promise.allSettled([run(), run()]);
+  for (const ended of [first, second]) if (ended.status === 'rejected') throw ended.reason;
   return kills;
 }
 

@@ -1,11 +1,14 @@
 // Runs one step of the store in a process of its own, to be killed in the middle of it.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadSqlite } from '../../../src/main/store/sqlite.ts';
 import { finishedPart } from '../support/editions.ts';
 import { after, plainStore } from '../support/power-cuts.ts';
 import { showing } from '../support/showings.ts';
 
-const [folder = '', step = ''] = process.argv.slice(2);
+const [folder = '', step = '', manner = ''] = process.argv.slice(2);
+if (manner === 'carelessly') await withoutTransactions();
+
 const store = await plainStore(folder);
 switch (step) {
   case 'open':
@@ -31,3 +34,11 @@ switch (step) {
     throw new Error(`there is no step ${step}`);
 }
 await store.close();
+
+/** The negative control of the loops that kill inside a transaction: every statement is durable by itself. */
+async function withoutTransactions(): Promise<void> {
+  const Sqlite = await loadSqlite();
+  Object.assign(Sqlite.prototype, {
+    transaction: (work: () => unknown) => Object.assign(() => work(), { immediate: () => work() }),
+  });
+}
