@@ -10,6 +10,11 @@ export interface PlayerClock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** That instant of the steady clock, on main's. */
+export function epochAt(clock: PlayerClock, mono: number): number {
+  return mono + clock.epoch() - clock.mono();
+}
+
 /** setTimeout fires at once when given more than 2^31-1. */
 const longestTimer = 2 ** 31 - 1;
 

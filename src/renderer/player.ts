@@ -1,10 +1,11 @@
 import type { FromScreen } from '../shared/messages.ts';
 import type { Cue, Programme } from '../shared/programme.ts';
 import type { Agenda, Place, Turn } from './agenda.ts';
-import type { PlayerClock } from './clock.ts';
+import { epochAt, type PlayerClock } from './clock.ts';
 import type { Item, ItemStage } from './item.ts';
 import { LoopAgenda } from './loop-agenda.ts';
 import { Patience } from './patience.ts';
+import { Showing, type ShowingBegin, smallDelayMs } from './showing.ts';
 import { StepAgenda } from './step-agenda.ts';
 
 export interface PlayerPorts {
@@ -27,23 +28,6 @@ export interface Mark {
   readonly index: number;
 }
 
-/** What is on screen. All instants are of the steady clock. */
-interface Showing {
-  readonly item: Item;
-  readonly cue: Cue;
-  readonly showingId: string;
-  readonly shownAt: number;
-  /** Its beginning as planned: its length is counted from it, so that small delays do not add up. */
-  beganAt: number;
-  /** When this item was first shown: it may be shown on and on, when nothing else is in the programme. */
-  readonly since: number;
-  /** Null: the programme does not have it any more. */
-  place: Place | null;
-  endsAt: number;
-  over: boolean;
-  failure: string | null;
-}
-
 /** What is being made ready, or on its way to the screen. */
 interface Upcoming {
   readonly item: Item;
@@ -63,10 +47,6 @@ const prepareAheadMs = 20_000;
 const lateMs = 5_000;
 /** A cue that a new edition no longer has is gone within this time. */
 const newEditionMs = 9_000;
-/** A showing of this length proves that the show works. */
-const provenMs = 2_000;
-/** A start up to this late does not shift what follows. */
-const smallDelayMs = 250;
 /** A page or picture that is alone in its programme is loaded anew this often; until then it just stays. */
 const renewMs = 3_600_000;
 /** In step, positions are compared this often. */
@@ -122,11 +102,10 @@ export class Player {
     if (first) this.#resume();
     const showing = this.#showing;
     if (showing !== null) {
-      this.#locate(showing);
+      showing.locate(this.#agenda);
       const now = this.#ports.clock.mono();
-      if (showing.place === null && newEdition && showing.endsAt > now + newEditionMs) showing.endsAt = now;
-      if (showing.place === null && !newEdition && !finishAtBoundary)
-        showing.endsAt = Math.min(showing.endsAt, now);
+      const soon = newEdition ? showing.endsAt <= now + newEditionMs : finishAtBoundary;
+      if (showing.place === null && !soon) showing.endBy(now);
     }
     this.#arrange();
   }
@@ -153,7 +132,7 @@ export class Player {
     if (this.#showing === null && this.#next === null && this.#reloads(now)) return;
     const renews = this.#renews(turn);
     this.#keepOrDrop(renews ? null : turn);
-    const dueAt = turn === null ? Number.POSITIVE_INFINITY : this.#refined(clock.monoAt(turn.at));
+    const dueAt = turn === null ? Number.POSITIVE_INFINITY : this.#nextDue(turn);
     const wakes = [dueAt];
     if (renews) {
       if (dueAt <= now) {
@@ -192,7 +171,7 @@ export class Player {
       }
       wakes.push(latest);
       if (this.#agenda?.inStep) {
-        this.#follow(showing, now);
+        showing.follow();
         wakes.push(now + followMs);
       }
     }
@@ -226,7 +205,7 @@ export class Player {
       showing === null
         ? agenda.starting(now)
         : agenda.following(
-            { place: showing.place, endsAt: this.#epochAt(showing.endsAt) },
+            { place: showing.place, endsAt: epochAt(this.#ports.clock, showing.endsAt) },
             this.#finishAtBoundary,
           );
     return due === null || this.#failed === null ? due : agenda.instead(this.#failed, due);
@@ -279,8 +258,7 @@ export class Player {
       ended: () => {
         const showing = this.#showing;
         if (showing?.item !== item) return;
-        showing.over = true;
-        if (!agenda.inStep) showing.endsAt = Math.min(showing.endsAt, clock.mono());
+        showing.cameToItsEnd(agenda.inStep);
         this.#arrange();
       },
       failed: (reason) => {
@@ -301,12 +279,8 @@ export class Player {
     const ends = endsAt === null ? began + place.cue.durationMs : this.#ports.clock.monoAt(endsAt);
     this.#next = null;
     this.#settling = true;
-    this.#begin(next.item, next.showingId, place, {
-      shownAt: mono,
-      beganAt: began,
-      endsAt: ends,
-      since: mono,
-    });
+    const { item, showingId } = next;
+    this.#begin({ item, showingId, place, shownAt: mono, beganAt: began, endsAt: ends, since: mono });
     if (next.agenda !== this.#agenda) this.#recheck();
     this.#arrange();
   }
@@ -314,43 +288,29 @@ export class Player {
   /** The programme changed while it was on its way: what the new one does not have gives way at once. */
   #recheck(): void {
     const showing = this.#showing;
-    if (showing === null) return;
-    this.#locate(showing);
-    if (showing.place === null) showing.endsAt = this.#ports.clock.mono();
+    if (showing === null || this.#agenda === null) return;
+    showing.locate(this.#agenda);
+    if (showing.place === null) showing.endBy(this.#ports.clock.mono());
   }
 
-  #begin(
-    item: Item,
-    showingId: string,
-    place: Place,
-    times: Pick<Showing, 'shownAt' | 'beganAt' | 'endsAt' | 'since'>,
-  ): void {
-    this.#end(times.shownAt);
+  #begin(begin: ShowingBegin): void {
+    this.#end(begin.shownAt);
     this.#failed = null;
-    this.#showing = { item, cue: place.cue, showingId, place, over: false, failure: null, ...times };
-    const at = this.#epochAt(times.shownAt);
-    this.#ports.report({ type: 'started', showingId, cueId: place.cue.id, at });
-    this.#ports.remember({ cueId: place.cue.id, pass: place.pass, index: place.index });
+    this.#showing = new Showing(this.#ports, begin);
+    const { cue, pass, index } = begin.place;
+    this.#ports.remember({ cueId: cue.id, pass, index });
   }
 
-  /** Reports the end of what was shown until now. */
   #end(mono: number): void {
-    const showing = this.#showing;
-    if (showing === null) return;
+    const proven = this.#showing?.end(mono) === true;
     this.#showing = null;
-    const { cue, showingId, failure: reason } = showing;
-    const whole = showing.over || mono >= showing.beganAt + cue.durationMs - smallDelayMs;
-    const outcome = reason !== null ? 'failed' : whole ? 'completed' : 'interrupted';
-    if (reason === null && mono - showing.shownAt >= Math.min(provenMs, cue.durationMs / 2))
-      this.#patience.proven();
-    const at = this.#epochAt(mono);
-    this.#ports.report({ type: 'ended', showingId, cueId: cue.id, at, outcome, reason });
+    if (proven) this.#patience.proven();
   }
 
   /** The same cue again, alone in its programme and standing still: it simply stays. */
   #renews(turn: Turn | null): turn is Turn & { readonly place: Place } {
     const showing = this.#showing;
-    if (showing === null || showing.failure !== null || turn?.place?.cue.id !== showing.cue.id) return false;
+    if (showing === null || showing.failed || turn?.place?.cue.id !== showing.cue.id) return false;
     const { kind } = showing.cue.content;
     if (kind !== 'image' && kind !== 'page' && kind !== 'text') return false;
     return this.#ports.clock.monoAt(turn.at) - showing.since < renewMs;
@@ -363,7 +323,8 @@ export class Player {
     const now = clock.mono();
     const beganAt = now - dueAt <= smallDelayMs ? dueAt : now;
     const endsAt = turn.endsAt === null ? beganAt + turn.place.cue.durationMs : clock.monoAt(turn.endsAt);
-    this.#begin(showing.item, newId(), turn.place, { shownAt: now, beganAt, endsAt, since: showing.since });
+    const { item, since } = showing;
+    this.#begin({ item, showingId: newId(), place: turn.place, shownAt: now, beganAt, endsAt, since });
     this.#arrange();
   }
 
@@ -381,43 +342,16 @@ export class Player {
 
   /** It broke while it was shown: the next one at once. */
   #broken(showing: Showing, reason: string): void {
-    if (showing.failure !== null) return;
-    const now = this.#ports.clock.mono();
-    showing.failure = reason;
-    showing.endsAt = now;
-    this.#patience.failed(now, this.#passLength());
+    if (showing.failed) return;
+    showing.fail(reason);
+    this.#patience.failed(this.#ports.clock.mono(), this.#passLength());
     this.#arrange();
   }
 
-  /** Finds a showing in the programme as it is now. */
-  #locate(showing: Showing): void {
-    const { clock } = this.#ports;
-    const turn = showing.place && (this.#agenda?.locate(showing.place, clock.epoch()) ?? null);
-    showing.place = turn?.place ?? null;
-    if (!turn?.place || showing.failure !== null) return;
-    const { durationMs } = turn.place.cue;
-    if (turn.endsAt !== null) {
-      showing.beganAt = clock.monoAt(turn.at);
-      showing.endsAt = clock.monoAt(turn.endsAt);
-    } else if (durationMs !== showing.cue.durationMs) showing.endsAt = showing.beganAt + durationMs;
-  }
-
-  #follow(showing: Showing, now: number): void {
-    if (showing.place === null || showing.failure !== null || this.#agenda?.inStep !== true) return;
-    showing.item.follow(now - showing.beganAt);
-  }
-
-  /** The instant at which a video that plays to its own end is really over. */
-  #refined(dueAt: number): number {
-    const showing = this.#showing;
-    if (showing === null || !showing.cue.toOwnEnd || showing.over || this.#agenda?.inStep) return dueAt;
-    // A boundary or a new edition cuts it: that instant stands.
-    if (Math.abs(dueAt - showing.endsAt) > 1 || showing.endsAt !== showing.beganAt + showing.cue.durationMs)
-      return dueAt;
-    const remaining = showing.item.remainingMs();
-    if (remaining === null) return dueAt;
-    const end = this.#ports.clock.mono() + remaining;
-    return Math.abs(end - dueAt) < 2_000 ? end : dueAt;
+  #nextDue(turn: Turn): number {
+    const planned = this.#ports.clock.monoAt(turn.at);
+    // In step the clock alone says when.
+    return this.#agenda?.inStep ? planned : (this.#showing?.nextDue(planned) ?? planned);
   }
 
   #clear(now: number): void {
@@ -432,11 +366,6 @@ export class Player {
 
   #passLength(): number {
     return this.#agenda?.passLength(this.#ports.clock.epoch()) ?? 1;
-  }
-
-  #epochAt(mono: number): number {
-    const { clock } = this.#ports;
-    return mono + clock.epoch() - clock.mono();
   }
 
   #wake(times: readonly number[]): void {
