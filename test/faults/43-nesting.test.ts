@@ -103,6 +103,15 @@ test('row 43 · a few cues among many exclusions are capped by what there is to 
   expect(cues.length + reasons.length).toBeLessThan(250_000);
 });
 
+test('row 43 · a thousand times a playlist that could be long, and is empty', () => {
+  const wide = pyramid(4, 40, evening);
+  const top = Array.from({ length: 1000 }, (_, n) => entry(`top ${n}`, { index: n, nestedPlaylistId: '1' }));
+  const { cues, reasons, next } = judged([playlist('0', top), ...wide.slice(1)]);
+  expect(cues).toEqual([]);
+  expect(reasons).toHaveLength(1000);
+  expect(next).toBe(Date.parse('2026-05-01T18:00:00Z'));
+});
+
 test('row 43 · none of it takes long', () => {
   console.log(`schedule: slowest of the nested horrors ${slowest.toFixed(0)} ms of processor time`);
   expect(slowest).toBeLessThan(5000);

@@ -36,11 +36,6 @@ interface Rows {
   readonly rows: number;
 }
 
-/** The list around a place, and what there was before it. */
-interface Around extends Rows {
-  readonly list: CompiledList;
-}
-
 export function flatten(list: CompiledList, places: readonly Place[], judgement: Judgement): Flat {
   const walk = new Walk(judgement);
   const items = walk.list(list, places, 0);
@@ -73,7 +68,7 @@ class Walk {
   }
 
   list(list: CompiledList, places: readonly Place[], depth: number): (number | Sequence)[] {
-    const around = { list, cues: this.cues.length, rows: this.#rows() };
+    const around = { cues: this.cues.length, rows: this.#rows() };
     const items: (number | Sequence)[] = [];
     this.#open.add(list);
     for (const place of places) {
@@ -84,7 +79,7 @@ class Walk {
     return items;
   }
 
-  #place(place: Place, depth: number, around: Around): number | Sequence | null {
+  #place(place: Place, depth: number, around: Rows): number | Sequence | null {
     const { entry } = place;
     this.walked++;
     if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
@@ -95,10 +90,13 @@ class Walk {
     if (this.#open.has(entry.nested)) return this.#exclude(place, 'nested-cycle');
     if (depth >= deepest) return this.#exclude(place, 'nested-too-large');
     if (entry.nested.leadsIntoCycle) return this.#circularList(place, entry.nested, depth + 1);
-    // Where everything there is fits, nothing needs to be measured beforehand.
-    return around.list.mostRows <= mostCues
+    // What fits even if everything in it plays needs not be measured beforehand, as long as walking is cheap.
+    const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
+    const { mostRows: most } = entry.nested;
+    return this.walked + most <= mostRows &&
+      fits(before.cues, before.rows, { cues: most, rows: most, cut: null })
       ? this.#walkedList(place, entry.nested, depth + 1)
-      : this.#measuredList(place, entry.nested, depth + 1, around);
+      : this.#measuredList(place, entry.nested, depth + 1, before);
   }
 
   #media(place: Place): number | null {
@@ -111,9 +109,8 @@ class Walk {
     return this.cues.push(place.cue(entry.media, held, !judgement.putAside(entry), defaultTransition)) - 1;
   }
 
-  #measuredList(place: Place, list: CompiledList, depth: number, around: Around): Sequence | null {
+  #measuredList(place: Place, list: CompiledList, depth: number, before: Rows): Sequence | null {
     const levels = deepest - depth;
-    const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const reason = nestedReason(this.#sizes.of(list, levels), before);
     if (reason === null) return { seed: list.seed, items: this.list(list, place.inner(list), depth) };
     this.hidden.push({ list, reason, levels, before });
