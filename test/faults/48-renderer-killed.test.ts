@@ -3,7 +3,9 @@ import { renderers } from '../host/chromium/processes.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 48 · the renderer is killed: painting again within 2 s, and the item on screen is blamed', async () => {
+test('row 48 · the renderer is killed: painting again within 2 s, and the item on screen is blamed', {
+  retry: 2,
+}, async () => {
   await using playing = await openPlayingShow();
   playing.play('p', [cue('only', playing.still('green'), 600_000)]);
   await playing.untilSeen('green');

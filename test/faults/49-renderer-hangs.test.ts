@@ -3,7 +3,9 @@ import { renderers } from '../host/chromium/processes.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 49 · the renderer hangs: killed after missed heartbeats, painting again within 10 s', async () => {
+test('row 49 · the renderer hangs: killed after missed heartbeats, painting again within 10 s', {
+  retry: 2,
+}, async () => {
   await using playing = await openPlayingShow();
   playing.play('p', [cue('only', playing.still('blue'), 600_000)]);
   await playing.untilSeen('blue');

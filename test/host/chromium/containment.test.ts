@@ -117,6 +117,16 @@ describe('the bridge', () => {
 });
 
 describe('the app', () => {
+  test('may keep the display awake, and nothing else', async () => {
+    const states =
+      await rig.stage.run(`Promise.all(['screen-wake-lock', 'geolocation', 'notifications', 'camera'].map(
+      (name) => navigator.permissions.query({ name }).then(({ state }) => state)))`);
+    expect(states).toEqual(['granted', 'denied', 'denied', 'denied']);
+    expect(await rig.stage.run(`navigator.wakeLock.request('screen').then(({ type }) => type)`)).toBe(
+      'screen',
+    );
+  });
+
   test('cannot be read or framed by a page', async () => {
     const app = JSON.stringify(new URL('/', String(await rig.stage.run('location.href'))).href);
     expect(

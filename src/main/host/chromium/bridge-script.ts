@@ -43,6 +43,11 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { cursor: none !important }');
   document.adoptedStyleSheets.push(sheet);
+  const keepAwake = () => {
+    if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', keepAwake);
+  document.addEventListener('DOMContentLoaded', keepAwake);
   send('${hello}');
 })()`,
   };

@@ -7,6 +7,7 @@ import type { Cdp, CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from './fields.ts';
 import { type Launched, type LaunchOptions, launch } from './launch.ts';
+import { within } from './patience.ts';
 
 /** A page of the browser that is a window of ours. */
 export interface PageTarget {
@@ -22,6 +23,11 @@ export interface BrowserEvents {
   closed(targetId: string): void;
   ended(words: string): void;
 }
+
+export type BrowserOptions = Omit<LaunchOptions, 'onEvent'> & { readonly clock: Clock };
+
+/** From a slow card on a small board it takes a while. */
+const startWaitMs = 30_000;
 
 /** One run of the browser, from its start to its end. */
 export class Browser {
@@ -42,18 +48,14 @@ export class Browser {
   #alive = true;
   #version = '';
 
-  private constructor(options: Omit<LaunchOptions, 'onEvent'>, events: BrowserEvents, log: Log) {
+  private constructor(options: BrowserOptions, events: BrowserEvents, log: Log) {
     this.#startAddress = options.startAddress;
     this.#size = options.size;
     this.#events = events;
     this.#log = log;
   }
 
-  static async start(
-    options: Omit<LaunchOptions, 'onEvent'>,
-    events: BrowserEvents,
-    log: Log,
-  ): Promise<Browser> {
+  static async start(options: BrowserOptions, events: BrowserEvents, log: Log): Promise<Browser> {
     const browser = new Browser(options, events, log);
     const launched = launch({ ...options, onEvent: (event) => browser.#onEvent(event) });
     browser.#launched = launched;
@@ -64,8 +66,14 @@ export class Browser {
         remedy: words.trim().split('\n').at(-1) ?? '',
       });
     });
-    await Promise.race([Promise.all([browser.#prepare(), browser.#firstPage()]), failed]);
     failed.catch(() => undefined);
+    const up = Promise.all([browser.#prepare(), browser.#firstPage()]);
+    try {
+      await within(options.clock, startWaitMs, 'started', Promise.race([up, failed]));
+    } catch (error) {
+      launched.kill();
+      throw error;
+    }
     return browser;
   }
 
@@ -105,6 +113,9 @@ export class Browser {
       cdp.send('Browser.getVersion'),
       cdp.send('Browser.grantPermissions', { permissions: [] }),
     ]);
+    // All are refused by now, to everybody; the stage may keep the display awake.
+    const origin = new URL(this.#startAddress).origin;
+    await cdp.send('Browser.grantPermissions', { origin, permissions: ['wakeLockScreen'] });
     this.#version = (textIn(version, 'product') ?? '').replace('/', ' ').replace(/^Chrome /, 'Chromium ');
   }
 

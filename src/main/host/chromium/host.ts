@@ -154,6 +154,7 @@ class ChromiumHost implements Host {
     const surface = await this.#openSurface();
     const browser = await Browser.start(
       {
+        clock: this.#options.clock,
         executable: program,
         account,
         home: profile.folder,

@@ -9,6 +9,7 @@ import type { Browser, PageTarget } from './browser.ts';
 import type { CdpEvent } from './cdp.ts';
 import { fieldsIn, numberIn, textIn } from './fields.ts';
 import { PageGuard } from './page-guard.ts';
+import { within } from './patience.ts';
 
 export interface WindowParts {
   readonly screenId: string;
@@ -35,6 +36,9 @@ const mostWaiting = 50;
 
 /** How long a renderer that was told to crash may take. */
 const crashWaitMs = 1000;
+/** How long a living browser may take to load the app anew. */
+const reviveWaitMs = 3000;
+const captureWaitMs = 5000;
 
 /** One screen's window. It outlives its page and the browser: `revive` gives it another. */
 export class ChromiumWindow implements HostWindow {
@@ -124,29 +128,36 @@ export class ChromiumWindow implements HostWindow {
   async capture(): Promise<Picture> {
     const { browser, page } = this.#requireAttached();
     const { width, height } = this.#display;
-    const answer = await browser.cdp.send(
+    const asked = browser.cdp.send(
       'Page.captureScreenshot',
       { format: 'png', optimizeForSpeed: true, clip: { x: 0, y: 0, width, height, scale: 1 } },
       page.sessionId,
     );
+    const answer = await within(this.#parts.clock, captureWaitMs, 'given a picture', asked);
     return { mimeType: 'image/png', bytes: Buffer.from(textIn(answer, 'data') ?? '', 'base64') };
   }
 
   async revive(): Promise<void> {
     const attached = this.#attached;
     this.#forget();
-    if (!attached?.browser.alive) {
-      await this.load();
-      return;
+    if (attached?.browser.alive) {
+      const { clock, log } = this.#parts;
+      try {
+        await within(clock, reviveWaitMs, 'brought back the stage', this.#reload(attached));
+        return;
+      } catch (error) {
+        log.warn('The browser does not bring back the stage: it is started again', { error });
+        await attached.browser.kill();
+      }
     }
-    const { browser, page } = attached;
-    if (!this.#crashed && !(await this.#crash(attached))) {
-      // Not even its end can be had from it: everything goes, and comes back new.
-      await browser.kill();
-      await this.load();
-      return;
-    }
+    await this.load();
+  }
+
+  async #reload(attached: Attached): Promise<void> {
+    if (!this.#crashed && !(await this.#crash(attached)))
+      throw new VitrineError('temporary', 'stage-stuck', 'The renderer cannot even be ended.');
     this.#crashed = false;
+    const { browser, page } = attached;
     await browser.cdp.send('Page.navigate', { url: `${this.#parts.appAddress}index.html` }, page.sessionId);
   }
 
