@@ -48,10 +48,10 @@ export async function measureMemory(transitions: number): Promise<void> {
     web.close();
     await rm(media, { recursive: true, force: true });
   }
-  const warm = points.filter(({ shown }) => shown >= transitions * 0.25);
+  const warm = points.filter(({ shown }) => shown >= transitions / 2);
   console.log(
     `slope ${(slope(warm) * 1000) / 2 ** 20 < 0 ? '' : '+'}${((slope(warm) * 1000) / 2 ** 20).toFixed(1)} MB per 1,000 transitions ` +
-      `(least squares over ${warm.length} readings of the whole tree's PSS, every 5 s, after the first quarter); ` +
+      `(least squares over ${warm.length} readings of the whole tree's PSS, every 5 s, after the first half); ` +
       `first ${megabytes(warm[0]?.bytes ?? 0)} MB, last ${megabytes(warm.at(-1)?.bytes ?? 0)} MB`,
   );
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { build } from 'vite';
 import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
 
@@ -75,6 +75,20 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
       for (const listener of (globalThis as unknown as HarnessWindow).screenListeners) listener(value);
     }, message);
   };
+  // What a host tells of the documents of web pages.
+  const pageFailed = (address: string, reason: string): void => {
+    send({ type: 'page-failed', address, reason }).catch(() => undefined);
+  };
+  const isPage = (request: Request): boolean =>
+    request.isNavigationRequest() && !request.url().startsWith(origin);
+  page.on('requestfailed', (request) => {
+    const error = request.failure()?.errorText ?? '';
+    if (isPage(request) && error !== 'net::ERR_ABORTED') pageFailed(request.url(), `unreachable: ${error}`);
+  });
+  page.on('response', (response) => {
+    if (isPage(response.request()) && response.status() >= 400)
+      pageFailed(response.url(), `status ${response.status()}`);
+  });
   await page.exposeFunction('sayToHarness', (message: FromScreen) => {
     said.push(message);
     for (const listener of [...waiting]) listener(message);

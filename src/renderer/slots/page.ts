@@ -12,7 +12,6 @@ export class PageSlot implements Slot {
   readonly element = document.createElement('iframe');
   readonly #order: SlotOrder;
   readonly #address: string;
-  readonly #abort = new AbortController();
   #refuse: (failure: SlotFailure) => void = () => undefined;
 
   constructor(order: SlotOrder, address: string) {
@@ -38,8 +37,8 @@ export class PageSlot implements Slot {
     const refused = new Promise<never>((_, reject) => {
       this.#refuse = reject;
     });
-    const loaded = Promise.all([this.#loaded(), this.#reachable()]);
-    await within(loadTimeoutMs, 'loading the page', Promise.race([loaded, refused]));
+    // A frame says "loaded" of the browser's own error page too: that it failed is for the host to tell.
+    await within(loadTimeoutMs, 'loading the page', Promise.race([this.#loaded(), refused]));
   }
 
   #loaded(): Promise<void> {
@@ -49,22 +48,7 @@ export class PageSlot implements Slot {
     });
   }
 
-  /** The frame says "loaded" of the browser's own error page too, so the address is asked on its own as well. */
-  async #reachable(): Promise<void> {
-    try {
-      await fetch(this.#address, {
-        method: 'HEAD',
-        mode: 'no-cors',
-        credentials: 'omit',
-        cache: 'no-store',
-        signal: this.#abort.signal,
-      });
-    } catch (cause) {
-      throw new SlotFailure('unreachable: the page cannot be loaded', { cause });
-    }
-  }
-
-  /** The host knows that its document did not come. */
+  /** Its document did not come, or its process died. */
   fail(address: string, reason: string): void {
     if (withoutFragment(address) !== withoutFragment(this.#address)) return;
     this.#refuse(new SlotFailure(reason));
@@ -73,7 +57,6 @@ export class PageSlot implements Slot {
 
   release(): void {
     open.delete(this);
-    this.#abort.abort();
     this.element.onload = null;
     this.element.remove();
   }
