@@ -49,7 +49,7 @@ test.each([
 });
 
 test('an empty list is a list', () => {
-  expect(page([])).toEqual({ items: [], next: null, total: null });
+  expect(page([])).toEqual({ items: [], next: null, total: null, last: null });
   expect(page({ data: [] }).items).toEqual([]);
 });
 

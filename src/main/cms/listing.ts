@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { RefusedRecord } from './decode/fields.ts';
 import type { CmsDocuments } from './documents.ts';
 import { type PageContext, readPage } from './page.ts';
+import { pagesAfter } from './read-ahead.ts';
 import { Recent } from './recent.ts';
 import type { Listing, Refusal } from './records.ts';
 
@@ -29,6 +30,7 @@ interface DecodedPage<Item> {
   readonly refused: readonly Refusal[];
   readonly next: string | null;
   readonly total: number | null;
+  readonly last: number | null;
 }
 
 /** Lists, whole: every page, and a list that changed while it was read is read again. */
@@ -76,18 +78,43 @@ export class CmsListings {
     request: ListRequest<Item>,
     fresh: boolean,
   ): Promise<readonly DecodedPage<Item>[] | null> {
+    const ended = new AbortController();
+    const signal = request.signal ? AbortSignal.any([request.signal, ended.signal]) : ended.signal;
+    try {
+      return await this.#walkPages({ ...request, signal }, fresh);
+    } finally {
+      // Pages that were asked for early and are not needed.
+      ended.abort();
+    }
+  }
+
+  async #walkPages<Item>(
+    request: ListRequest<Item>,
+    fresh: boolean,
+  ): Promise<readonly DecodedPage<Item>[] | null> {
     const pages: DecodedPage<Item>[] = [];
     const seen = new Set<string>();
+    const early = new Map<string, Promise<DecodedPage<Item> | null>>();
     let count = 0;
     for (let url: string | null = request.url; url !== null; ) {
       if (seen.has(url)) throw badPaging('its pages lead in a circle');
       if (pages.length >= this.#limits.pages) throw badPaging(`it has more than ${this.#limits.pages} pages`);
       seen.add(url);
-      const page: DecodedPage<Item> | null = await this.#page(url, request, count, pages.length > 0, fresh);
+      const page: DecodedPage<Item> | null = await (early.get(url) ??
+        this.#page(url, request, count, pages.length > 0, fresh));
       if (page === null) return null;
+      const guessedRight: boolean = early.size === 0 || early.delete(url);
       pages.push(page);
-      count += page.records.length + page.refused.length;
+      const length = page.records.length + page.refused.length;
+      count += length;
       if (count > this.#limits.items) throw badPaging(`it has more than ${this.#limits.items} records`);
+      for (const [at, address] of guessedRight ? pagesAfter(url, page.next, page.last).entries() : []) {
+        if (early.has(address)) continue;
+        const asked = this.#page(address, request, count + length * (at + 1), true, fresh);
+        // A guess that is not used has nobody to tell of its failure.
+        asked.catch(() => undefined);
+        early.set(address, asked);
+      }
       url = page.next;
     }
     return pages;
@@ -107,7 +134,12 @@ export class CmsListings {
         fresh,
         decode: (body, answer) => {
           const page = readPage(body, { ...request.page, url, linkHeader: answer.headers.link });
-          return { ...decodeAll(page.items, offset, request.decode), next: page.next, total: page.total };
+          return {
+            ...decodeAll(page.items, offset, request.decode),
+            next: page.next,
+            total: page.total,
+            last: page.last,
+          };
         },
       });
     } catch (error) {

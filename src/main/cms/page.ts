@@ -8,6 +8,8 @@ export interface Page {
   readonly next: string | null;
   /** How many there are in all, where the server says so. */
   readonly total: number | null;
+  /** Number of the last page, where pages are numbered. */
+  readonly last: number | null;
 }
 
 export interface PageContext {
@@ -37,7 +39,7 @@ export function readPage(body: unknown, context: PageContext): Page {
   }
   if (isObject(body) && !holders.includes(body)) holders.push(body);
   const pagers = holders.flatMap(pagersOf);
-  return { items, next: nextOf(pagers, context), total: totalOf(pagers) };
+  return { items, next: nextOf(pagers, context), total: totalOf(pagers), last: lastOf(pagers) };
 }
 
 const wrappers = ['data', 'items', 'results', 'records', 'list'];
@@ -127,7 +129,7 @@ function addressLike(value: unknown): string | null {
 function numberedNext(pagers: readonly Raw[], url: string): string | null {
   for (const pager of pagers) {
     const current = firstWhole(pager, ['current_page', 'currentPage', 'page']);
-    const last = firstWhole(pager, ['last_page', 'lastPage', 'total_pages', 'totalPages', 'pages']);
+    const last = firstWhole(pager, lastNames);
     if (current === null || last === null) continue;
     if (current >= last) return null;
     const next = new URL(url);
@@ -135,6 +137,12 @@ function numberedNext(pagers: readonly Raw[], url: string): string | null {
     return next.href;
   }
   return null;
+}
+
+const lastNames = ['last_page', 'lastPage', 'total_pages', 'totalPages', 'pages'];
+
+function lastOf(pagers: readonly Raw[]): number | null {
+  return pagers.map((pager) => firstWhole(pager, lastNames)).find((last) => last !== null) ?? null;
 }
 
 function totalOf(pagers: readonly Raw[]): number | null {

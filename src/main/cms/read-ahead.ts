@@ -1,0 +1,31 @@
+/** How many pages are under way at the same time at most. */
+const atOnce = 6;
+
+/**
+ * The addresses of the pages after `next`, where pages are numbered and the last number is known. It is only a guess:
+ * the list still goes from page to page as the server says, and a guess that was wrong is never used.
+ */
+export function pagesAfter(current: string, next: string | null, last: number | null): readonly string[] {
+  if (next === null || last === null) return [];
+  const number = pageNumber(next);
+  if (number === null || number <= (pageNumber(current) ?? 1) || without(next) !== without(current))
+    return [];
+  return Array.from({ length: Math.max(0, Math.min(atOnce - 1, last - number)) }, (_, at) =>
+    next.replace(pageParameter, `$1${number + 1 + at}`),
+  );
+}
+
+export function pageNumber(url: string): number | null {
+  const digits = pageParameter.exec(url)?.[2];
+  return digits === undefined ? null : Number(digits);
+}
+
+const pageParameter = /([?&]page=)(\d{1,9})(?=&|$)/;
+
+/** The address without its page number. */
+function without(url: string): string {
+  return url
+    .replace(pageParameter, '')
+    .replace(/\?&|&&/, '?')
+    .replace(/[?&]$/, '');
+}
