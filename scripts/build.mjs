@@ -10,12 +10,20 @@ const at = (path) => join(root, path);
 const target = resolve(root, process.argv[2] ?? 'dist');
 const fresh = `${target}.${process.pid}`;
 const common = { configFile: false, logLevel: 'warn', define: { 'process.env.NODE_ENV': '"production"' } };
+/** How long each plugin took is of no use to somebody who starts the player. */
+const quiet = { checks: { bundlerTimings: false } };
 const bundled = (outDir, rolldownOptions, chrome) => ({
   ...common,
   root,
   // Everything is bundled but what must stay a package: the native database and Electron itself.
   ssr: { noExternal: true, external: ['better-sqlite3', 'electron'] },
-  build: { ssr: true, outDir, target: chrome ?? 'node24', minify: false, rolldownOptions },
+  build: {
+    ssr: true,
+    outDir,
+    target: chrome ?? 'node24',
+    minify: false,
+    rolldownOptions: { ...quiet, ...rolldownOptions },
+  },
 });
 
 await Promise.all([
@@ -23,13 +31,14 @@ await Promise.all([
     ...common,
     root: at('src/renderer'),
     base: './',
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: quiet },
     build: {
       outDir: join(fresh, 'renderer'),
       emptyOutDir: true,
       target: 'chrome140',
       modulePreload: false,
       assetsInlineLimit: 0,
+      rolldownOptions: quiet,
     },
   }),
   build(
