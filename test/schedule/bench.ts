@@ -2,6 +2,7 @@
 import type { EntryRecord } from '../../src/main/cms/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import { cpuMs } from './cpu.ts';
 import { edition, entry, playlist, scheduleInput } from './editions.ts';
 
 const zone = 'Europe/Berlin';
@@ -61,7 +62,8 @@ function quantile(values: readonly number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2).padStart(8);
 }
 
-console.log(`entries  lists    first   median      p95    worst  (ms an evaluation, nextChangeAt included)`);
+console.log('Milliseconds an evaluation, nextChangeAt included; "cpu" is the median of processor time.');
+console.log('entries  lists    first   median      p95    worst      cpu');
 for (const [entries, playlists] of [
   [1000, 20],
   [10_000, 200],
@@ -72,6 +74,7 @@ for (const [entries, playlists] of [
   const input = large(entries, playlists);
   const first = timeOf(() => evaluate({ ...input, at: start - hour }));
   const times: number[] = [];
+  const cpu: number[] = [];
   let cues = 0;
   // A week of instants, over a clock change; and the show as it would run, boundary after boundary.
   for (let number = 0; number < 168; number++)
@@ -82,8 +85,15 @@ for (const [entries, playlists] of [
   for (let number = 0; number < 100 && at !== null; number++) {
     const now = at;
     times.push(timeOf(() => (at = evaluate({ ...input, at: now }).nextChangeAt)));
+    cpu.push(cpuMs(() => evaluate({ ...input, at: now })));
   }
-  const row = [quantile([first], 0), quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1)];
+  const row = [
+    quantile([first], 0),
+    quantile(times, 0.5),
+    quantile(times, 0.95),
+    quantile(times, 1),
+    quantile(cpu, 0.5),
+  ];
   const programme = timeOf(() =>
     buildProgramme({ ...input, from: start, horizonMs: 24 * hour, inStep: false }),
   );
