@@ -3,6 +3,9 @@ import { positionAt } from '../shared/sequence.ts';
 import { type Agenda, type Place, partAt, type Running, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
+/** Less of a turn is not worth making it ready. */
+const leastShownMs = 1_000;
+
 /** Plays a programme by the clock alone, so that every screen that has it shows the same at the same instant. */
 export class StepAgenda implements Agenda {
   readonly inStep = true;
@@ -20,11 +23,11 @@ export class StepAgenda implements Agenda {
   }
 
   following(running: Running): Turn {
-    return this.#onwards(running.endsAt) ?? { at: running.endsAt, place: null, endsAt: null };
+    return this.#joinable(running.endsAt) ?? { at: running.endsAt, place: null, endsAt: null };
   }
 
   starting(now: number): Turn | null {
-    const turn = this.#onwards(now);
+    const turn = this.#joinable(now);
     return turn?.place === null ? this.#onwards(turn.endsAt ?? Number.POSITIVE_INFINITY) : turn;
   }
 
@@ -35,6 +38,14 @@ export class StepAgenda implements Agenda {
 
   passLength(now: number): number {
     return this.#passes.length(partAt(this.#programme, now));
+  }
+
+  /** In the middle of a turn only where that is worth it: what is made ready when all is over makes the next one late. */
+  #joinable(from: number): Turn | null {
+    const turn = this.#onwards(from);
+    if (turn === null || turn.place === null || turn.endsAt === null || turn.at >= from) return turn;
+    const least = Math.min(leastShownMs, turn.place.cue.durationMs / 2);
+    return turn.endsAt - from < least ? this.#onwards(turn.endsAt) : turn;
   }
 
   /**
