@@ -31,6 +31,8 @@ export interface SkewVerdict {
   readonly unsure: number;
   /** Left out: nothing can be read on one of them. */
   readonly unreadable: number;
+  /** The longest that one frame of a clip stood on either display, in frames: what a starved machine looks like. */
+  readonly stood: readonly [number, number];
 }
 
 const frameMs = 1000 / 30;
@@ -43,6 +45,7 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
   const seen = pairs.map((pair) => ({ ...pair, left: shown(pair.left), right: shown(pair.right) }));
   const first = seen.findIndex(({ left, right }) => left !== null && right !== null);
   const skews: Skew[] = [];
+  const stood = [new Standing(), new Standing()] as const;
   let [alike, unsure, unreadable] = [0, 0, 0];
   let differentSince: number | null = null;
   let last: string | null = null;
@@ -56,6 +59,8 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
       unreadable += 1;
       continue;
     }
+    stood[0].see(left, at);
+    stood[1].see(right, at);
     if (left.item !== right.item) {
       differentSince ??= at;
       continue;
@@ -80,7 +85,21 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
     alike,
     unsure,
     unreadable,
+    stood: [stood[0].longest, stood[1].longest],
   };
+}
+
+/** How long pictures of clips stay. */
+class Standing {
+  longest = 0;
+  #shown: ShownFrame | null = null;
+  #since = 0;
+
+  see(shown: ShownFrame, at: number): void {
+    if (shown.item !== this.#shown?.item || shown.frame !== this.#shown.frame) this.#since = at;
+    this.#shown = shown;
+    if (shown.frames > 1) this.longest = Math.max(this.longest, (at - this.#since) / frameMs);
+  }
 }
 
 /** A clip may run in a circle. */

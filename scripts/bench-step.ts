@@ -1,8 +1,9 @@
 // Two players with one edition on two displays, kept in step by the clock alone: how far apart they are, in frames
 // at 30 a second, judged by one recording of both displays.
 // Usage: npm run bench:step [-- [--seconds N] [--json] [--program FILE]]
-//   N: how long to measure with both running (300); a late start and a death are measured for a third of it each.
+//   N: how long to measure with both running (300); a late start and a death are measured for a fifth of it each.
 
+import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
@@ -81,6 +82,9 @@ function print(name: string, verdict: SkewVerdict): void {
   console.log(
     `  not counted: same still item ${verdict.alike} · recording itself late ${verdict.unsure} · unreadable ${verdict.unreadable}`,
   );
+  console.log(
+    `  longest that a frame of a clip stood: ${verdict.stood.map((frames) => frames.toFixed(1)).join(' and ')} frames · load of the machine ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors`,
+  );
   const items = Map.groupBy(skews, ({ item, from }) => `${from} ${item}`);
   for (const [item, of] of items) {
     const worst = of.reduce((one, other) => (other.frames > one.frames ? other : one));
@@ -101,10 +105,10 @@ try {
   await measure('both running', seconds);
   await stop(1);
   start(1, 'wallclock');
-  await measure('one joined late', seconds / 3);
+  await measure('one joined late', seconds / 5);
   await running[1]?.kill();
   start(1, 'wallclock');
-  await measure('one killed and started again', seconds / 3);
+  await measure('one killed and started again', seconds / 5);
   await stop(0);
   await stop(1);
   // The negative control: without the clock, and one started in the middle of the other's loop.
@@ -112,7 +116,7 @@ try {
   await playing(0);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   start(1, 'free');
-  await measure('control: each in a loop of its own, one later', Math.min(seconds / 3, 40));
+  await measure('control: each in a loop of its own, one later', Math.min(seconds / 5, 30));
 } finally {
   await Promise.all([stop(0), stop(1)]);
   await show.stop();
