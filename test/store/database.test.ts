@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { applicationId, openDatabase } from '../../src/main/store/database.ts';
@@ -59,4 +59,17 @@ test('a data folder that cannot be made is refused with a sentence', async () =>
   writeFileSync(join(folder, 'file'), '');
   await expect(opened(join(folder, 'file'))).rejects.toMatchObject({ code: 'data-folder-wrong' });
   rmSync(join(folder, 'file'));
+});
+
+test('nobody else can read what is kept', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  await show(store, ['a']);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const open = names.filter((name) => {
+    const stats = statSync(join(folder, name));
+    // Objects are what everybody in front of the screen sees; the lock is empty.
+    return stats.isFile() && !name.startsWith('objects/') && name !== 'lock.db' && (stats.mode & 0o077) !== 0;
+  });
+  expect(open).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { layoutOf, sidecarPath } from '../../src/main/store/layout.ts';
+import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/layout.ts';
 import { editionOf, mediaFile, source } from './support/editions.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { isOnDisk, show } from './support/shows.ts';
@@ -121,6 +121,17 @@ describe('rolling back', () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
     await expect(store.rollback()).rejects.toMatchObject({ code: 'no-previous-edition', kind: 'usage' });
+  });
+
+  test('to an edition that has lost an object meanwhile says that it is not complete', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    const old = await show(store, ['a', 'b']);
+    await show(store, ['b']);
+    const lost = store.holdings(old).objects.get('a')?.sha256 ?? '';
+    await rm(objectPath(folder, lost));
+    await store.suspect(lost);
+    expect(await store.rollback()).toMatchObject({ edition: { id: old.id }, complete: false });
   });
 
   test('survives the loss of the database', async () => {

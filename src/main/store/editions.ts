@@ -107,16 +107,22 @@ export class Editions {
 
   /** The previous edition plays again, and the one left is remembered so that sync does not bring it back. */
   async rollback(): Promise<StoredEdition> {
-    const { slots, settings, clock } = this.#parts;
+    const { slots, settings, bindings, clock } = this.#parts;
     const active = slots.slot('active');
     const previous = slots.slot('previous');
-    if (!active || !previous || !slots.manifest(previous.editionId)) {
+    const edition = previous ? slots.manifest(previous.editionId) : null;
+    if (!active || !previous || !edition) {
       throw new VitrineError('usage', 'no-previous-edition', 'There is no previous edition to go back to', {
         remedy: 'There is one after the content has changed, unless it was given up because space was short.',
       });
     }
     slots.write(() => {
-      slots.put({ ...previous, state: 'active', activatedAt: clock.now() });
+      slots.put({
+        ...previous,
+        state: 'active',
+        activatedAt: clock.now(),
+        complete: isWhole(edition, bindings),
+      });
       slots.put({ ...active, state: 'previous' });
       slots.drop(active.source, 'staged');
       settings.write('left-edition', active.editionId);
@@ -165,6 +171,12 @@ export class Editions {
       if (name.endsWith(unfinishedSuffix)) await unlinkIfThere(fs, `${layout.editions}/${name}`);
     }
   }
+}
+
+/** While it was not shown it may have lost an object. */
+function isWhole(edition: Edition, bindings: Bindings): boolean {
+  const held = bindings.held(edition);
+  return Object.values(edition.mediaFiles).every((file) => file.download === null || held.has(file.id));
 }
 
 function named(slots: readonly Slot[]): string {

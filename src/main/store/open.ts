@@ -76,6 +76,7 @@ export async function openFilled(
   let database: Database;
   let aside: string | null = null;
   try {
+    await createPrivately(fs, layout.database);
     database = await openDatabase(layout.database, limits.busyMs);
   } catch (thrown) {
     const error = asDiskError(thrown, 'opening the database');
@@ -83,6 +84,7 @@ export async function openFilled(
     if (!isUnusable(error)) throw error;
     aside = await setAside(fs, layout, clock.now());
     health.recovered(clock.now(), error.message, `set aside as ${aside}`);
+    await createPrivately(fs, layout.database);
     database = await openDatabase(layout.database, limits.busyMs);
   }
   // Killed between making a database and filling it, it has to be filled at the next start.
@@ -93,6 +95,16 @@ export async function openFilled(
     }
   }
   return { database, aside };
+}
+
+/** SQLite would let everybody read it, and a manifest may carry what web pages are to be asked with. */
+async function createPrivately(fs: FileSystem, path: string): Promise<void> {
+  try {
+    await fs.stat(path);
+  } catch (thrown) {
+    if (systemCode(thrown) !== 'ENOENT') throw thrown;
+    await (await fs.open(path, 'a')).close();
+  }
 }
 
 function locked(layout: Layout, error: VitrineError): VitrineError {
