@@ -147,11 +147,16 @@ class ChromiumHost implements Host {
     if (this.#stopping) throw new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
     const { executable, user, extraFlags, handler } = this.#options;
     const program = requireChromium(executable ?? null);
-    const account = await browserAccount(user ?? null);
-    // One after the other where something is left behind when the next one fails: `stop` then finds it.
-    const profile = await this.#freshProfile(account);
-    const server = await this.#openServer(handler);
-    const surface = await this.#openSurface();
+    const finding = browserAccount(user ?? null);
+    const parts = [
+      finding,
+      finding.then((account) => this.#freshProfile(account)),
+      this.#openServer(handler),
+      this.#openSurface(),
+    ] as const;
+    // Each is waited for, also when another one fails: `stop` then finds what it has made.
+    await Promise.allSettled(parts);
+    const [account, profile, server, surface] = await Promise.all(parts);
     const browser = await Browser.start(
       {
         clock: this.#options.clock,
