@@ -131,6 +131,14 @@ export interface DeviceSettings {
     readonly height: number;
   } | null;
   readonly ticker: TickerRecord | null;
+  /** Left out: none. */
+  readonly logo?: LogoRecord;
+}
+
+export interface LogoRecord {
+  readonly mediaFileId: string;
+  /** As sent. */
+  readonly position: string | null;
 }
 
 export interface TickerRecord {

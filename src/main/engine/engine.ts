@@ -8,6 +8,7 @@ import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { SyncReport } from '../sync/report.ts';
+import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData, EngineEvent } from './protocol.ts';
@@ -26,7 +27,12 @@ interface Parts {
 export class Engine {
   readonly #data: EngineData;
   readonly #parts: Parts;
-  #opened: { readonly rooms: Rooms; readonly programmer: Programmer; stop(): Promise<void> } | null = null;
+  #opened: {
+    readonly rooms: Rooms;
+    readonly programmer: Programmer;
+    readonly headlines: Headlines;
+    stop(): Promise<void>;
+  } | null = null;
   #serverTime: ServerTime | null = null;
   /** What was told last, so that only changes are told. */
   #told = { standby: '', pagesOf: '' };
@@ -53,12 +59,19 @@ export class Engine {
     });
     const { store, sync } = rooms;
     const keeping = new Keeping(store);
+    const headlines = new Headlines({
+      config,
+      clock,
+      log: log.named('feed'),
+      onChanged: () => programmer.refresh('headlines'),
+    });
     const programmer = new Programmer({
       clock,
       log: log.named('schedule'),
       config,
       activeEdition: () => this.#edition(),
       holdings: (edition) => store.holdings(edition),
+      headlines: () => headlines.titles,
       serverTime: () => this.#serverTime,
       emit: (screenId, programme, settings) => {
         keeping.shows(screenId, programme);
@@ -70,7 +83,9 @@ export class Engine {
     this.#opened = {
       rooms,
       programmer,
+      headlines,
       stop: async () => {
+        await headlines.stop();
         stopListening();
         programmer.stop();
         await stopScrubbing();
@@ -80,6 +95,7 @@ export class Engine {
     // What is here plays before anything is fetched.
     this.#tellPages();
     programmer.start();
+    headlines.follow(this.#edition());
     this.#tellStandby();
     sync?.start();
   }
@@ -162,6 +178,7 @@ export class Engine {
     if (this.#opened === null) return;
     this.#tellPages();
     this.#opened.programmer.refresh('edition');
+    this.#opened.headlines.follow(this.#edition());
     this.#tellStandby();
   }
 

@@ -17,6 +17,8 @@ export interface ProgrammerPorts extends TimePorts {
   activeEdition(): Edition | null;
   holdings(edition: Edition): Holdings;
   canShow?(kind: ShowableKind): boolean;
+  /** Of the ticker's feed. */
+  headlines?(): readonly string[];
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
 }
 
@@ -31,6 +33,7 @@ type Why =
   | 'holdings'
   | 'woke'
   | 'configuration'
+  | 'headlines'
   | 'leap'
   | 'zone'
   | 'trust'
@@ -84,7 +87,7 @@ export class Programmer {
   }
 
   /** Something that a programme is made of may be another one now. */
-  refresh(why: 'edition' | 'holdings' | 'woke' | 'configuration'): void {
+  refresh(why: 'edition' | 'holdings' | 'woke' | 'configuration' | 'headlines'): void {
     if (!this.#running) return;
     this.#holdingsChanged ||= why === 'holdings';
     if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
@@ -167,13 +170,18 @@ export class Programmer {
   }
 
   #planScreens(edition: Edition, time: TimeState, why: Why): readonly (number | null)[] {
-    const { config, clock, log, emit } = this.#ports;
+    const { config, clock, log, emit, headlines } = this.#ports;
     const inStep = config.player.sync === 'wallclock';
     // A screen that the edition no longer names has to be told that nothing plays there.
     const screens = [...new Set([...Object.keys(edition.screens), ...this.#told.keys()])];
     return screens.map((screenId) => {
       const input = this.#input(edition, screenId, time);
-      const settings = screenSettings(edition.settings, { ...config, screen: lookOf(config, screenId) });
+      const look = { ...config, screen: lookOf(config, screenId) };
+      const settings = screenSettings(edition.settings, look, {
+        headlines: headlines?.() ?? [],
+        logo: input.holdings.objects.get(edition.settings.logo?.mediaFileId ?? ''),
+        zone: time.zone,
+      });
       const {
         nextChangeAt: _,
         planAgainAt,

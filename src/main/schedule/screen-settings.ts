@@ -1,6 +1,22 @@
-import { defaultScreenSettings, type ScreenSettings, type Ticker } from '../../shared/programme.ts';
-import type { DeviceSettings, TickerRecord } from '../cms/records.ts';
+import {
+  defaultScreenSettings,
+  type Logo,
+  type ScreenSettings,
+  type Ticker,
+} from '../../shared/programme.ts';
+import type { DeviceSettings, LogoRecord, TickerRecord } from '../cms/records.ts';
 import type { Config } from '../config.ts';
+import type { HeldObject } from '../sync/ports.ts';
+
+/** What is known on this device, besides what the CMS says. */
+export interface Surroundings {
+  /** Of the ticker's feed. */
+  readonly headlines?: readonly string[];
+  /** The channel's logo, when its bytes are here. */
+  readonly logo?: HeldObject | undefined;
+  /** Whose clock the ticker shows. */
+  readonly zone?: string;
+}
 
 /**
  * How a screen shows what it plays. The CMS beats configuration, except in what belongs to the place where the
@@ -9,6 +25,7 @@ import type { Config } from '../config.ts';
 export function screenSettings(
   device: DeviceSettings,
   { screen, player }: Pick<Config, 'screen' | 'player'>,
+  { headlines = [], logo, zone }: Surroundings = {},
 ): ScreenSettings {
   const { rotation, fit, background, volume, scale, region } = defaultScreenSettings;
   return {
@@ -18,8 +35,8 @@ export function screenSettings(
     volume: Math.min(share(device.volume) ?? volume, share(screen.volume) ?? 1),
     scale: scaleOf(device.screenScale) ?? scale,
     region: screen.region ?? usableRegion(device.region) ?? region,
-    ticker: tickerOf(device.ticker),
-    logo: null,
+    ticker: tickerOf(device.ticker, headlines, zone),
+    logo: logoOf(device.logo, logo),
     atBoundary: player.atBoundary,
   };
 }
@@ -46,13 +63,17 @@ function usableRegion(region: DeviceSettings['region']): DeviceSettings['region'
 
 const defaultSpeed = 120;
 
-function tickerOf(record: TickerRecord | null): Ticker | null {
+/** Between two pieces of news. */
+const between = ' • ';
+
+function tickerOf(record: TickerRecord | null, headlines: readonly string[], zone?: string): Ticker | null {
   if (record === null || !record.active) return null;
-  const text = record.text.trim();
+  const text = [record.text.trim(), ...headlines].filter((part) => part !== '').join(between);
   const clock: Ticker['clock'] = record.clockActive
     ? {
         format: record.clockFormat ?? 'HH:mm',
         position: record.clockPosition === 'left' ? 'left' : 'right',
+        ...(zone === undefined ? {} : { timeZone: zone }),
       }
     : null;
   if (text === '' && clock === null) return null;
@@ -65,6 +86,14 @@ function tickerOf(record: TickerRecord | null): Ticker | null {
     position: record.position === 'top' ? 'top' : 'bottom',
     clock,
   };
+}
+
+function logoOf(record: LogoRecord | undefined, held: HeldObject | undefined): Logo | null {
+  if (record === undefined || held?.kind !== 'image') return null;
+  const said = record.position?.toLowerCase() ?? '';
+  const across = said.includes('left') ? 'left' : 'right';
+  const position = said.includes('bottom') ? (`bottom-${across}` as const) : (`top-${across}` as const);
+  return { source: `media/${held.sha256}.${held.extension}`, position };
 }
 
 /** Only plain colours: the value comes from outside and ends up in a style. */

@@ -102,6 +102,7 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
     updateInterval: device.updateInterval ?? group.updateInterval,
     region: device.region ?? group.region,
     ticker: device.ticker ?? group.ticker,
+    ...(device.logo ? { logo: device.logo } : group.logo ? { logo: group.logo } : {}),
   };
 }
 

@@ -37,6 +37,7 @@ export class Gatherer {
     const screens = await this.#screens(assigned, options);
     const found = await this.#reachable(
       screens.map(([, playlist]) => playlist),
+      assigned.settings.logo ? [assigned.settings.logo.mediaFileId] : [],
       options,
     );
 
@@ -68,7 +69,11 @@ export class Gatherer {
   }
 
   /** Every playlist and media file that can be reached. A media file may only stand for a playlist. */
-  async #reachable(roots: readonly PlaylistRecord[], options: CallOptions): Promise<Reachable> {
+  async #reachable(
+    roots: readonly PlaylistRecord[],
+    besides: readonly string[],
+    options: CallOptions,
+  ): Promise<Reachable> {
     const playlists = new Map<string, PlaylistRecord | null>(
       roots.map((playlist) => [playlist.id, playlist]),
     );
@@ -78,7 +83,9 @@ export class Gatherer {
     for (let fresh: readonly PlaylistRecord[] = [...new Set(roots)]; fresh.length > 0; ) {
       const reached = [...fresh, ...(await this.#nestedIn(fresh, playlists, options))];
       for (const file of reached.flatMap((playlist) => playlist.mediaFiles ?? [])) files.set(file.id, file);
-      const ids = mediaFileIds(reached).filter((id) => !files.has(id) && !asked.has(id));
+      const ids = [...new Set([...mediaFileIds(reached), ...besides])].filter(
+        (id) => !files.has(id) && !asked.has(id),
+      );
       for (const id of ids) asked.add(id);
       const found = await this.#mediaFiles.find(ids, options);
       for (const [id, file] of found.files) files.set(id, file);

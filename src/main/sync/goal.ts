@@ -77,7 +77,12 @@ export class Goal {
   }
 
   judge(activeCanPlay: boolean, { aheadMs }: Limits): Verdict {
-    const needs = this.#wanted.map((want): Need => ({ inMs: want.inMs, state: this.#stateOf(want) }));
+    // What is shown besides is waited for, but it is no show: neither its being here nor its failure decides alone.
+    const plays = this.#wanted.some(({ besides }) => !besides);
+    const counted = this.#wanted.filter(
+      (want) => !want.besides || (plays && this.#stateOf(want) !== 'ready'),
+    );
+    const needs = counted.map((want): Need => ({ inMs: want.inMs, state: this.#stateOf(want) }));
     return judge({ needs, activeCanPlay, aheadMs });
   }
 
@@ -97,7 +102,10 @@ export function canPlay(
 ): boolean {
   const { objects, putAside } = store.holdings(edition);
   return wanted(edition, now, fallbackZone).some(
-    ({ file, inMs }) =>
-      inMs <= aheadMs && !putAside.has(file.id) && (file.download === null || objects.has(file.id)),
+    ({ file, inMs, besides }) =>
+      !besides &&
+      inMs <= aheadMs &&
+      !putAside.has(file.id) &&
+      (file.download === null || objects.has(file.id)),
   );
 }

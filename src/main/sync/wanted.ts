@@ -14,6 +14,8 @@ export interface Wanted {
   readonly file: MediaFileRecord;
   /** Milliseconds from now until it may be shown at the earliest. */
   readonly inMs: number;
+  /** It is shown over what plays, such as a logo: alone it is no show. */
+  readonly besides: boolean;
 }
 
 /**
@@ -30,12 +32,15 @@ export function wanted(edition: Edition, now: number, fallbackZone: string | nul
     seen: new Map(),
   };
   for (const playlistId of Object.values(edition.screens)) visit(walk, playlistId, 0, 1);
-  return [...walk.files]
+  const played = [...walk.files]
     .flatMap(([id, inMs]) => {
       const file = mediaFileOf(edition, id);
-      return file && isShowable(file) ? [{ file, inMs }] : [];
+      return file && isShowable(file) ? [{ file, inMs, besides: false }] : [];
     })
     .sort((a, b) => a.inMs - b.inMs);
+  const logo = mediaFileOf(edition, edition.settings.logo?.mediaFileId ?? '');
+  if (logo === null || !isShowable(logo) || played.some(({ file }) => file.id === logo.id)) return played;
+  return [...played, { file: logo, inMs: 0, besides: true }];
 }
 
 interface Walk {

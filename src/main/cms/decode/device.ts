@@ -1,5 +1,5 @@
 import type { DeviceGroupRecord, DeviceRecord, DeviceSettings, TickerRecord } from '../records.ts';
-import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 
 export function decodeDevice(raw: unknown, fields: FieldReader): DeviceRecord {
   if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
@@ -33,6 +33,32 @@ function settings(raw: Raw, fields: FieldReader): DeviceSettings {
     updateInterval: within(fields.looseNumber(raw, 'update_interval'), 1, Number.MAX_SAFE_INTEGER),
     region: region(raw, fields),
     ticker: ticker(fields.object(raw, 'live_ticker'), fields),
+    ...logo(raw, fields),
+  };
+}
+
+/**
+ * Of the logo's fields only the prefix `channel_logo_` is published. Assumed: a media file, bare or as an object, under
+ * one of the names below; a position in words, `top_left` or the like; and that it is shown unless a flag says no.
+ */
+function logo(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'logo'> {
+  const names = ['media_file_id', 'media_file', 'mediafile_id', 'file_id', 'id'].map(
+    (name) => `channel_logo_${name}`,
+  );
+  const value = fields.value(raw, ...names, 'channel_logo');
+  const mediaFileId = idText(isObject(value) ? fields.value(value, 'id') : value);
+  const active = [
+    'is_channel_logo_active',
+    'channel_logo_is_active',
+    'channel_logo_active',
+    'is_channel_logo_enabled',
+  ];
+  if (mediaFileId === null || mediaFileId === '0' || !fields.flag(raw, true, ...active)) return {};
+  return {
+    logo: {
+      mediaFileId,
+      position: fields.filledText(raw, 'channel_logo_position', 'channel_logo_display_position'),
+    },
   };
 }
 

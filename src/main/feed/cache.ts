@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { FileSystem } from '../fs.ts';
+import { readIfThere, sealed, unsealed, writeDurably } from '../store/durable-file.ts';
+
+const file = v.object({
+  address: v.string(),
+  titles: v.array(v.pipe(v.string(), v.maxLength(300))),
+  /** Epoch milliseconds. */
+  fetchedAt: v.number(),
+});
+
+export type CachedFeed = v.InferOutput<typeof file>;
+
+/** The last headlines, for a start without a network. */
+export interface FeedCache {
+  read(): Promise<CachedFeed | null>;
+  write(feed: CachedFeed): Promise<void>;
+}
+
+export function feedCache(fs: FileSystem, dataDir: string): FeedCache {
+  const path = join(dataDir, 'feed.json');
+  return {
+    async read() {
+      const text = await readIfThere(fs, path);
+      const content = text === null ? null : unsealed(text);
+      return v.is(file, content) ? content : null;
+    },
+    write: (feed) => writeDurably(fs, path, sealed(feed)),
+  };
+}

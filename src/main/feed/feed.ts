@@ -1,0 +1,126 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { type Backoff, backoffMs } from '../retry.ts';
+import type { FeedCache } from './cache.ts';
+import type { FeedReader } from './fetch.ts';
+
+const everyMs = 10 * 60_000;
+const backoff: Backoff = { firstMs: 20_000, mostMs: everyMs };
+/** Older news are none. */
+const oldMs = 7 * 24 * 3600_000;
+
+interface FeedParts {
+  readonly read: FeedReader;
+  readonly cache: FeedCache;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random?: () => number;
+  /** The headlines are others now. */
+  onChanged(): void;
+}
+
+/** Follows one feed: fetches it from time to time, and keeps its last headlines for when it cannot be had. */
+export class Feed {
+  readonly #parts: FeedParts;
+  #address: string | null = null;
+  #titles: readonly string[] = [];
+  #fetchedAt = 0;
+  #failures = 0;
+  #cancel: () => void = () => undefined;
+  #ending = new AbortController();
+  /** What is under way, so that a stop waits for it. */
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** Empty while nothing is known. */
+  get titles(): readonly string[] {
+    return this.#parts.clock.now() - this.#fetchedAt > oldMs ? [] : this.#titles;
+  }
+
+  /** Null: none. The same as before changes nothing. */
+  follow(address: string | null): void {
+    if (address === this.#address) return;
+    this.#leave();
+    this.#address = address;
+    const had = this.#titles.length > 0;
+    this.#titles = [];
+    this.#failures = 0;
+    if (had) this.#parts.onChanged();
+    if (address !== null) this.#work(this.#begin(address, this.#ending.signal));
+  }
+
+  async stop(): Promise<void> {
+    this.#leave();
+    this.#address = null;
+    await this.#working;
+  }
+
+  #leave(): void {
+    this.#cancel();
+    this.#ending.abort(new Error('this feed is not followed any more'));
+    this.#ending = new AbortController();
+  }
+
+  #work(work: Promise<void>): void {
+    this.#working = Promise.all([this.#working, work]).then(() => undefined);
+  }
+
+  async #begin(address: string, signal: AbortSignal): Promise<void> {
+    try {
+      const cached = await this.#parts.cache.read();
+      if (cached?.address === address && !signal.aborted) this.#take(cached.titles, cached.fetchedAt);
+    } catch (error) {
+      this.#parts.log.state('feed cache', 'unread', 'warn', 'The last headlines could not be read', {
+        error,
+      });
+    }
+    await this.#fetch(address, signal);
+  }
+
+  async #fetch(address: string, signal: AbortSignal): Promise<void> {
+    const { read, cache, clock, log, random = Math.random } = this.#parts;
+    try {
+      const titles = await read(address, signal);
+      if (signal.aborted) return;
+      this.#failures = 0;
+      log.state('feed', 'works', 'info', 'The feed of the ticker was read', { titles: titles.length });
+      const fetchedAt = clock.now();
+      this.#take(titles, fetchedAt);
+      await this.#keep(cache.write({ address, titles: [...titles], fetchedAt }));
+    } catch (error) {
+      if (signal.aborted) return;
+      log.state(
+        'feed',
+        'fails',
+        'warn',
+        'The feed of the ticker could not be read; the last headlines stay',
+        { error },
+      );
+      this.#failures++;
+    }
+    if (signal.aborted) return;
+    const wait =
+      this.#failures > 0 ? backoffMs(this.#failures - 1, backoff, random) : everyMs * (0.9 + random() * 0.2);
+    this.#cancel = clock.after(wait, () => this.#work(this.#fetch(address, signal)));
+  }
+
+  #take(titles: readonly string[], fetchedAt: number): void {
+    const changed = titles.join('\n') !== this.titles.join('\n');
+    this.#titles = titles;
+    this.#fetchedAt = fetchedAt;
+    if (changed) this.#parts.onChanged();
+  }
+
+  /** Headlines that cannot be kept are shown all the same. */
+  async #keep(written: Promise<void>): Promise<void> {
+    try {
+      await written;
+      this.#parts.log.state('feed cache', 'works', 'debug', 'The headlines are kept');
+    } catch (error) {
+      this.#parts.log.state('feed cache', 'fails', 'warn', 'The headlines could not be kept', { error });
+    }
+  }
+}

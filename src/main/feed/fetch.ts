@@ -1,0 +1,54 @@
+import type { Clock } from '../clock.ts';
+import type { Network } from '../cms/network.ts';
+import { createTransport, defaultTransportLimits } from '../cms/transport.ts';
+import { VitrineError } from '../errors.ts';
+import { titlesOf } from './titles.ts';
+
+/** A feed of a newspaper has some hundred kilobytes. */
+const mostBytes = 2 * 1024 * 1024;
+const limits = { ...defaultTransportLimits, answerMs: 20_000, silenceMs: 15_000, redirects: 5 };
+
+/** Fetches the headlines of a feed. Nothing that belongs to the CMS goes along: no token, no headers. */
+export function createFeedReader(network: Network, clock: Clock) {
+  const transport = createTransport(network, clock, 'Vitrine', limits);
+  return async (address: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const url = URL.parse(address);
+    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+      throw unusable('not an http or https address');
+    const answer = await transport({
+      method: 'GET',
+      url: url.href,
+      headers: { accept: 'application/rss+xml, application/atom+xml, application/xml, text/xml, */*;q=0.1' },
+      originHeaders: { origin: 'null', headers: {} },
+      bytes: mostBytes,
+      signal,
+    });
+    if (answer.status !== 200) throw unusable(`the server answered ${answer.status}`);
+    const titles = titlesOf(decode(answer.body, answer.headers['content-type'] ?? ''));
+    if (titles === null) throw unusable('what came is neither RSS nor Atom');
+    return titles;
+  };
+}
+
+export type FeedReader = ReturnType<typeof createFeedReader>;
+
+function unusable(why: string): VitrineError {
+  return new VitrineError('temporary', 'feed-unusable', `The feed of the ticker cannot be used: ${why}.`);
+}
+
+/** The server's word counts, then that of the document itself. */
+function decode(body: Buffer, contentType: string): string {
+  const declared = /^<\?xml[^>]{0,200}encoding=["']([\w.:-]{1,40})["']/.exec(
+    body.subarray(0, 300).toString('latin1'),
+  );
+  for (const label of [/charset="?([\w.:-]{1,40})/i.exec(contentType)?.[1], declared?.[1]]) {
+    if (label === undefined) continue;
+    try {
+      return new TextDecoder(label).decode(body);
+    } catch (error) {
+      // No such encoding.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return new TextDecoder().decode(body);
+}

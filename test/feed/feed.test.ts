@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNetwork, type Network } from '../../src/main/cms/network.ts';
+import { feedCache } from '../../src/main/feed/cache.ts';
+import { Feed } from '../../src/main/feed/feed.ts';
+import { createFeedReader } from '../../src/main/feed/fetch.ts';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import { ManualClock } from '../show/manual-clock.ts';
+
+const feedOf = (...titles: readonly string[]): string =>
+  `<rss><channel>${titles.map((title) => `<item><title>${title}</title></item>`).join('')}</channel></rss>`;
+
+let folder: string;
+let server: Server;
+let address: string;
+let network: Network;
+let clock: ManualClock;
+let asked: IncomingMessage[];
+let answer: (response: ServerResponse) => void;
+let changes: number;
+let lines: LogLine[];
+const feeds: Feed[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-feed-'));
+  asked = [];
+  lines = [];
+  changes = 0;
+  clock = new ManualClock();
+  answer = (response) => response.end(feedOf('One', 'Two'));
+  server = createServer((request, response) => {
+    asked.push(request);
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/news`;
+  network = createNetwork({ env: {} });
+});
+
+afterEach(async () => {
+  for (const feed of feeds.splice(0)) await feed.stop();
+  network.close();
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function open(dataDir = folder): Feed {
+  const feed = new Feed({
+    read: createFeedReader(network, clock),
+    cache: feedCache(realFileSystem, dataDir),
+    clock,
+    log: createLog((line) => lines.push(line)),
+    random: () => 0.5,
+    onChanged: () => changes++,
+  });
+  feeds.push(feed);
+  return feed;
+}
+
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+
+test('is read at once and then every ten minutes, and says when it has changed', async () => {
+  const feed = open();
+  feed.follow(address);
+  await soon(() => expect(feed.titles).toEqual(['One', 'Two']));
+  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
+  await clock.advance(9 * 60_000);
+  expect(asked).toHaveLength(1);
+  await clock.advance(2 * 60_000);
+  await soon(() => expect(asked).toHaveLength(2));
+  answer = (response) => response.end(feedOf('Three'));
+  feed.follow(address);
+  await soon(async () => {
+    await clock.advance(60_000);
+    expect(feed.titles).toEqual(['Three']);
+  });
+  expect(changes).toBe(2);
+});
+
+test('offline, after a restart, the last headlines are there', async () => {
+  const first = open();
+  first.follow(address);
+  await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
+  await first.stop();
+  answer = (response) => response.destroy();
+  const feed = open();
+  feed.follow(address);
+  await soon(() => expect(feed.titles).toEqual(['One', 'Two']));
+  await soon(() => expect(lines.some(({ level }) => level === 'warn')).toBe(true));
+  expect(feed.titles).toEqual(['One', 'Two']);
+  await clock.advance(8 * 24 * 3600_000);
+  expect(feed.titles).toEqual([]);
+});
+
+test('what is kept of another feed, or is damaged, is not shown', async () => {
+  const first = open();
+  first.follow(address);
+  await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
+  await first.stop();
+  answer = (response) => response.destroy();
+  const other = open();
+  other.follow(`${address}/other`);
+  await soon(() => expect(asked.length).toBeGreaterThan(1));
+  await writeFile(join(folder, 'feed.json'), '{"titles":["x"]}');
+  const damaged = open();
+  damaged.follow(address);
+  await soon(() => expect(asked.length).toBeGreaterThan(2));
+  expect([...other.titles, ...damaged.titles]).toEqual([]);
+});
+
+test.each([
+  ['a page', (response: ServerResponse) => response.end('<html><title>Log in</title></html>')],
+  ['an error', (response: ServerResponse) => response.writeHead(500).end(feedOf('no'))],
+  [
+    'more than two megabytes',
+    (response: ServerResponse) => response.end(`<rss>${' '.repeat(3_000_000)}</rss>`),
+  ],
+])('%s is refused; it is tried again ever later, and the headlines stay', async (_, bad) => {
+  const feed = open();
+  feed.follow(address);
+  await soon(() => expect(feed.titles).toHaveLength(2));
+  await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
+  answer = bad;
+  const failed = (count: number) => soon(() => expect(asked).toHaveLength(count));
+  await clock.advance(11 * 60_000);
+  await failed(2);
+  await soon(() => expect(lines.at(-1)?.level).toBe('warn'));
+  expect(feed.titles).toEqual(['One', 'Two']);
+  await clock.advance(14_000);
+  expect(asked).toHaveLength(2);
+  await clock.advance(2_000);
+  await failed(3);
+});
+
+test('when it is not followed any more it is forgotten, and nothing is asked', async () => {
+  const feed = open();
+  feed.follow(address);
+  await soon(() => expect(feed.titles).toHaveLength(2));
+  feed.follow(null);
+  expect(feed.titles).toEqual([]);
+  await clock.advance(3600_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('a disk that takes nothing does not keep the headlines from the screen', async () => {
+  const feed = open(join(folder, 'not', 'there'));
+  feed.follow(address);
+  await soon(() => expect(feed.titles).toHaveLength(2));
+  await soon(() => expect(lines.some(({ message }) => message.includes('could not be kept'))).toBe(true));
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { titlesOf } from '../../src/main/feed/titles.ts';
+
+describe('the headlines of', () => {
+  test('RSS, without the title of the channel and of its picture', () => {
+    const xml = `<?xml version="1.0"?><rss version="2.0"><channel><title>The paper</title>
+      <image><title>Its picture</title></image>
+      <item><title>One &amp; two</title><media:title xmlns:media="m">no</media:title></item>
+      <item><title><![CDATA[Three <b>bold</b> words]]></title></item>
+      <item><description>none</description></item></channel></rss>`;
+    expect(titlesOf(xml)).toEqual(['One & two', 'no', 'Three bold words']);
+  });
+
+  test('Atom, and RSS 1.0', () => {
+    expect(
+      titlesOf(
+        '<feed xmlns="a"><title>F</title><entry><title type="html">&lt;i&gt;A&lt;/i&gt; &#228;</title></entry></feed>',
+      ),
+    ).toEqual(['A ä']);
+    expect(
+      titlesOf(
+        '<rdf:RDF xmlns:rdf="r" xmlns="x"><channel><title>C</title></channel><item><title>B</title></item></rdf:RDF>',
+      ),
+    ).toEqual(['B']);
+  });
+
+  test('a feed that breaks off, or is written badly', () => {
+    expect(titlesOf('<rss><channel><item><title>One</title></item><item><title>Tw')).toEqual(['One']);
+    expect(
+      titlesOf('<rss><channel><item><title>A&nbsp;B & C</title></wrong></item></channel></rss>'),
+    ).toEqual(['A B & C']);
+  });
+
+  test('nothing else: it is no feed', () => {
+    expect(titlesOf('<html><body><item><title>x</title></item></body></html>')).toBeNull();
+    expect(titlesOf('{"items": []}')).toBeNull();
+    expect(titlesOf('')).toBeNull();
+  });
+});
+
+describe('a hostile feed', () => {
+  test('expands no entities of its own', () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
+      <rss><channel><item><title>&b;&f;</title></item></channel></rss>`;
+    expect(titlesOf(bomb)).toEqual(['&b;&f;']);
+  });
+
+  test('neither depth nor length cost more than their bytes', () => {
+    const deep = `<rss>${'<a>'.repeat(300_000)}`;
+    expect(titlesOf(deep)).toEqual([]);
+    const many = `<rss>${'<item><title>x</title></item>'.repeat(10_000)}</rss>`;
+    expect(titlesOf(many)).toHaveLength(30);
+    const long = titlesOf(`<rss><item><title>${'word '.repeat(50_000)}</title></item></rss>`);
+    expect(long?.[0]?.length).toBeLessThanOrEqual(300);
+  });
+
+  test('gives text alone: no marks, no control characters, no turning of the writing direction', () => {
+    const xml = '<rss><item><title>a&lt;script src=x&gt;b\u202Ec\u0007\n\nd</title></item></rss>';
+    expect(titlesOf(xml)?.[0]).toMatch(/^ab ?c ?d$/);
+  });
+});
