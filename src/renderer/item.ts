@@ -4,8 +4,11 @@ import type { Cue } from '../shared/programme.ts';
 export interface Item {
   /** How long before its turn `show` must be called for its first picture to be up in time. */
   readonly leadMs: number;
-  /** Starts it under what is shown now, and raises it at that instant. */
-  show(atMono: number): void;
+  /**
+   * Starts it under what is shown now, and raises it at that instant. `joins`, in step: when that instant is over, it
+   * starts in the middle, where others are by now.
+   */
+  show(atMono: number, joins: boolean): void;
   /** Time until a video that plays to its own end is over; null when it cannot tell. */
   remainingMs(): number | null;
   /** In step: where it should be now. Small differences are made up by speed, large ones by a jump. */

@@ -98,7 +98,7 @@ export class Player {
     this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme);
     this.#finishAtBoundary = finishAtBoundary;
     this.#failed = null;
-    this.#patience.proven();
+    this.#patience.forget();
     if (first) this.#resume();
     const showing = this.#showing;
     if (showing !== null) {
@@ -151,7 +151,7 @@ export class Player {
       if (next.ready && dueAt - next.item.leadMs <= now) {
         if (this.#reloads(now)) return;
         next.rising = true;
-        next.item.show(dueAt);
+        next.item.show(dueAt, next.agenda.inStep);
         return;
       }
       const giveUpAt = this.#giveUpAt(next);
@@ -302,9 +302,9 @@ export class Player {
   }
 
   #end(mono: number): void {
-    const proven = this.#showing?.end(mono) === true;
+    const showing = this.#showing;
     this.#showing = null;
-    if (proven) this.#patience.proven();
+    if (showing?.end(mono)) this.#patience.proven(showing.cue.id);
   }
 
   /** The same cue again, alone in its programme and standing still: it simply stays. */
@@ -336,7 +336,7 @@ export class Player {
     next.item.release();
     report({ type: 'failed', showingId: next.showingId, cueId, at: clock.epoch(), reason });
     this.#failed = next.turn;
-    this.#patience.failed(clock.mono(), this.#passLength());
+    this.#patience.failed(cueId, clock.mono(), this.#cuesInPass());
     this.#arrange();
   }
 
@@ -344,7 +344,7 @@ export class Player {
   #broken(showing: Showing, reason: string): void {
     if (showing.failed) return;
     showing.fail(reason);
-    this.#patience.failed(this.#ports.clock.mono(), this.#passLength());
+    this.#patience.failed(showing.cue.id, this.#ports.clock.mono(), this.#cuesInPass());
     this.#arrange();
   }
 
@@ -361,11 +361,11 @@ export class Player {
   }
 
   #exhausted(): boolean {
-    return this.#patience.exhausted(this.#passLength());
+    return this.#patience.exhausted(this.#cuesInPass());
   }
 
-  #passLength(): number {
-    return this.#agenda?.passLength(this.#ports.clock.epoch()) ?? 1;
+  #cuesInPass(): number {
+    return this.#agenda?.cuesInPass(this.#ports.clock.epoch()) ?? 1;
   }
 
   #wake(times: readonly number[]): void {

@@ -7,6 +7,8 @@ import { bringIn } from './transition.ts';
 
 /** A layer that is raised is seen a frame or two later. */
 const raiseMs = 20;
+/** In step: what is later than this would not be made up by speed within a short clip. */
+const smallLateMs = 100;
 /** What went before is kept under the new item this long, should its first picture be late in spite of all. */
 const keptUnderMs = 120;
 
@@ -96,8 +98,6 @@ class StageItem implements Item {
   readonly #layer: Layer | null;
   readonly #cue: Cue;
   readonly #events: ItemEvents;
-  /** In the middle of the cue, where others are already. */
-  readonly #joins: boolean;
   #alive = true;
 
   constructor(stage: Stage, layer: Layer | null, cue: Cue, positionMs: number, events: ItemEvents) {
@@ -105,7 +105,6 @@ class StageItem implements Item {
     this.#layer = layer;
     this.#cue = cue;
     this.#events = events;
-    this.#joins = positionMs > 0;
     this.#load(positionMs).catch((thrown: unknown) => this.#fail(thrown));
   }
 
@@ -126,14 +125,15 @@ class StageItem implements Item {
     return Math.max(raiseMs, this.#layer?.slot?.leadMs ?? 0);
   }
 
-  show(atMono: number): void {
-    this.#show(atMono).catch((thrown: unknown) => this.#fail(thrown));
+  show(atMono: number, joins: boolean): void {
+    this.#show(atMono, joins).catch((thrown: unknown) => this.#fail(thrown));
   }
 
-  async #show(atMono: number): Promise<void> {
+  async #show(atMono: number, joins: boolean): Promise<void> {
     if (this.#layer === null) return;
     const { slot } = this.#layer;
-    const at = this.#joins ? ((await slot?.join?.(atMono)) ?? atMono) : atMono;
+    const late = performance.now() + this.leadMs - atMono;
+    const at = joins && late > smallLateMs ? ((await slot?.join?.(atMono)) ?? atMono) : atMono;
     if (!this.#alive) return;
     slot?.start?.();
     await this.#stage.raise(this.#layer, this.#cue, at, this.#events, () => this.#alive);
