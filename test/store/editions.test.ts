@@ -221,3 +221,20 @@ test('manifests that nobody needs any more are swept out', async () => {
   await store.reclaim();
   expect(await readdir(layoutOf(folder).editions)).toHaveLength(3);
 });
+
+test('sidecars and pointer that were lost are written again at the next start', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  await show(first.store, ['a']);
+  const edition = await show(first.store, ['b']);
+  await first.store.close();
+  await rm(layoutOf(folder).editions, { recursive: true });
+  const second = await opened(folder);
+  await second.store.close();
+  await writeFile(layoutOf(folder).database, 'lost');
+  const { store } = await opened(folder);
+  expect(store.editions().map(({ id, state }) => [id === edition.id, state])).toEqual([
+    [true, 'active'],
+    [false, 'previous'],
+  ]);
+});

@@ -149,9 +149,17 @@ export class Editions {
     });
   }
 
-  /** After a death between activation and pointer, or with the pointer lost. Writes nothing when it is right. */
-  async mendPointer(): Promise<void> {
+  /**
+   * What a rebuild needs is there and right: the pointer after a death between activation and pointer, a sidecar that
+   * was lost. Writes nothing when it is so.
+   */
+  async mend(): Promise<void> {
     const { fs, layout, slots } = this.#parts;
+    for (const { editionId } of slots.all) {
+      if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) !== null) continue;
+      const edition = slots.manifest(editionId);
+      if (edition) await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
+    }
     const pointer = await readPointer(fs, layout);
     if (named(pointer?.slots ?? []) !== named(slots.all)) await this.writePointer();
   }

@@ -64,7 +64,7 @@ export class Mending {
     const { proof, editions, restoreReserve } = this.#parts;
     await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
     await this.attempt('recovering objects', () => recoverObjects(this.#parts));
-    await this.attempt('writing the pointer', () => editions.mendPointer());
+    await this.attempt('writing sidecars', () => editions.mend());
     await this.attempt('setting the reserve aside', restoreReserve);
   }
 

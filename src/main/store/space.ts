@@ -113,7 +113,7 @@ export class Space {
     if (this.#clean === this.#state()) return;
     if (slots.slot('active')) for (const slot of this.#foreign()) await editions.giveUp(slot);
     // The pointer may still name what is swept if writing it failed at the time.
-    await editions.mendPointer();
+    await editions.mend();
     await editions.sweep();
     await this.#remove(this.#unneeded(slots.all));
     const manifests = this.#manifests(slots.all);
