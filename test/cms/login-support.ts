@@ -39,7 +39,7 @@ export function login(
   const clock = parts.clock ?? systemClock;
   const network = createNetwork({ env: {} });
   onTestFinished(() => network.close());
-  const limits = { ...defaultTransportLimits, answerMs: 2000, silenceMs: 1000 };
+  const limits = { ...defaultTransportLimits, answerMs: 10_000, silenceMs: 10_000 };
   const endpoint = tokenEndpoint(
     { authUrl, ...oauthClient },
     createTransport(network, clock, 'Vitrine', limits),

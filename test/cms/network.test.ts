@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { normaliseBaseUrl } from '../../src/main/cms/base-url.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
-import { client, clockAt, failure, json, rawServer, token } from './support.ts';
+import { client, clockAt, failure, impatient, json, rawServer, token } from './support.ts';
 
 let certificates: Certificates;
 beforeAll(async () => {
@@ -191,7 +191,7 @@ test('the password of a proxy works and is nowhere seen when it is wrong', async
 
 test('what cannot be reached is told apart', async () => {
   const code = async (baseUrl: string): Promise<string> =>
-    (await failure(client(baseUrl, { limits: { retries: 0 } }).cms.playlists())).code;
+    (await failure(client(baseUrl, { limits: { retries: 0, ...impatient } }).cms.playlists())).code;
   expect(await code('http://127.0.0.1:1')).toBe('cms-unreachable-refused');
   expect(await code('http://no-such-name.invalid')).toBe('cms-unreachable-name');
   const silent = await rawServer(() => undefined);

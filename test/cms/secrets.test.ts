@@ -121,7 +121,7 @@ async function provoke(
     clock: systemClock,
     log: evidence.log,
     env: {},
-    limits: { ...quick, retries: 1, answerMs: 500 },
+    limits: { ...quick, retries: 1 },
     ...more,
   });
   const calls = [

@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folder, loggedIn, login, oauthClient } from './login-support.ts';
-import { client, demo, failure, json, rawServer } from './support.ts';
+import { client, demo, failure, impatient, json, rawServer } from './support.ts';
 
 async function file(bytes: number): Promise<string> {
   const path = join(await folder(), 'picture.png');
@@ -54,7 +54,7 @@ test('a server that stops reading, and one that reads a trickle, are given up', 
     request.on('close', () => clearInterval(timer));
   });
   for (const server of [deaf, slow]) {
-    const error = await failure(client(server.baseUrl).cms.uploadFile({ path }));
+    const error = await failure(client(server.baseUrl, { limits: impatient }).cms.uploadFile({ path }));
     expect(error).toMatchObject({ code: 'cms-unreachable-timeout', kind: 'temporary' });
     expect(server.requests).toHaveLength(1);
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
-import { client, failure, rawServer } from '../cms/support.ts';
+import { client, failure, impatient, rawServer } from '../cms/support.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const gigabyte = 2 ** 30;
@@ -117,7 +117,7 @@ test('row 55 · a trickle and a hang in mid-answer are cut', async () => {
   const hang = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('[');
   });
-  const limits = { retries: 0 };
+  const limits = { retries: 0, ...impatient };
   for (const server of [trickle, hang]) {
     expect(await failure(client(server.baseUrl, { limits }).cms.playlists())).toMatchObject({
       code: 'cms-unreachable-timeout',

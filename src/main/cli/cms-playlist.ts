@@ -112,13 +112,21 @@ function entryTable({ entries }: PlaylistRecord): string {
 
 function when(entry: NonNullable<PlaylistRecord['entries']>[number]): string {
   if (entry.playRule !== 'schedule') return entry.playRule;
-  const dates = [entry.startDate, entry.endDate].map((date) => date ?? '…').join(' to ');
-  const times = [entry.startTime, entry.endTime].map((time) => time ?? '…').join(' to ');
-  return `${dates}, ${times}, ${days(entry.weekdays)}`;
+  const conditions = [
+    span(entry.startDate, entry.endDate),
+    span(entry.startTime, entry.endTime),
+    days(entry.weekdays),
+  ].filter((condition) => condition !== '');
+  return conditions.length === 0 ? 'always' : conditions.join(', ');
+}
+
+function span(from: string | null, to: string | null): string {
+  if (from !== null && to !== null) return `${from} to ${to}`;
+  return from !== null ? `from ${from}` : to !== null ? `until ${to}` : '';
 }
 
 function days(mask: number): string {
   const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
   const chosen = names.filter((_, bit) => mask & (1 << bit));
-  return chosen.length === 0 || chosen.length === 7 ? 'every day' : chosen.join(' ');
+  return chosen.length === 7 ? '' : chosen.join(' ');
 }

@@ -41,7 +41,7 @@ export function statusFailure(
       );
     case 404:
     case 410:
-      return new VitrineError('permanent', 'cms-not-found', `The CMS has no ${what} (${status}).`, {
+      return new VitrineError('permanent', 'cms-not-found', `The CMS has nothing at ${path} (${status}).`, {
         remedy: 'Check the id, and the address of the CMS: it ends in /api/v1.0/.',
       });
     case 405:
