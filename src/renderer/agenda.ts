@@ -35,8 +35,8 @@ export interface Agenda {
   starting(now: number): Turn | null;
   /** What comes in the place of a turn that could not be made ready; `due` is what would be tried now. */
   instead(failed: Turn, due: Turn): Turn | null;
-  /** Cues in one pass of what plays at that instant. */
-  passLength(now: number): number;
+  /** Different cues in what plays at that instant. */
+  cuesInPass(now: number): number;
 }
 
 export function partAt(programme: Programme, epochMs: number): number {

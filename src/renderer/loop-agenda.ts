@@ -45,8 +45,8 @@ export class LoopAgenda implements Agenda {
     return { ...due, place: this.#after(failed.place) };
   }
 
-  passLength(now: number): number {
-    return this.#passes.length(partAt(this.#programme, now));
+  cuesInPass(now: number): number {
+    return this.#passes.cuesIn(partAt(this.#programme, now));
   }
 
   #first(at: number): Turn {

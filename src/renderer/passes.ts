@@ -4,7 +4,7 @@ import { expandPass } from '../shared/sequence.ts';
 /** The passes through a programme. Keeps the order of the last one, which is all that is ever asked for twice. */
 export class Passes {
   readonly #programme: Programme;
-  readonly #lengths = new Map<number, number>();
+  readonly #counts = new Map<number, number>();
   #last: { readonly part: number; readonly pass: number; readonly cues: readonly Cue[] } | null = null;
 
   constructor(programme: Programme) {
@@ -21,12 +21,12 @@ export class Passes {
     return cues;
   }
 
-  /** Cues in a pass: as many in each. */
-  length(part: number): number {
-    const known = this.#lengths.get(part);
+  /** Different cues in a pass: the same in each. */
+  cuesIn(part: number): number {
+    const known = this.#counts.get(part);
     if (known !== undefined) return known;
-    const { length } = this.of(part, 0);
-    this.#lengths.set(part, length);
-    return length;
+    const { size } = new Set(this.of(part, 0));
+    this.#counts.set(part, size);
+    return size;
   }
 }

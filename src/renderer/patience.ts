@@ -1,6 +1,15 @@
-/** Counts failures in a row, so that a broken show is tried again and again, but never in a tight loop. */
+const firstDelayMs = 2_000;
+const longestDelayMs = 60_000;
+/** Failures in a row that may follow each other at once. */
+const swift = 5;
+const spacedMs = 200;
+
+/** Keeps what is broken apart, so that a broken show is tried again and again, but never in a tight loop. */
 export class Patience {
-  #failures = 0;
+  /** Cues that failed, and were not shown well since. */
+  readonly #broken = new Set<string>();
+  #inRow = 0;
+  #sinceDelay = 0;
   #rounds = 0;
   #notBefore = 0;
 
@@ -9,25 +18,37 @@ export class Patience {
     return this.#notBefore;
   }
 
-  failed(now: number, passLength: number): void {
-    this.#failures += 1;
-    if (this.#failures % Math.max(1, passLength) === 0) {
-      // Nothing of a whole pass could be shown.
-      this.#notBefore = now + Math.min(60_000, 2_000 * 2 ** this.#rounds);
+  /** `cuesInPass`: how many different ones there are. */
+  failed(cueId: string, now: number, cuesInPass: number): void {
+    const before = this.exhausted(cuesInPass);
+    this.#broken.add(cueId);
+    this.#inRow += 1;
+    this.#sinceDelay += 1;
+    if (this.exhausted(cuesInPass) && (!before || this.#sinceDelay >= cuesInPass)) {
+      this.#notBefore = now + Math.min(longestDelayMs, firstDelayMs * 2 ** this.#rounds);
       this.#rounds += 1;
-    } else if (this.#failures > 5) {
-      this.#notBefore = Math.max(this.#notBefore, now + 200);
+      this.#sinceDelay = 0;
+    } else if (this.#inRow > swift) {
+      this.#notBefore = Math.max(this.#notBefore, now + spacedMs);
     }
   }
 
-  /** Nothing of a whole pass could be shown, and nothing since. */
-  exhausted(passLength: number): boolean {
-    return this.#failures >= Math.max(1, passLength);
+  /** Everything that there is to show is broken. */
+  exhausted(cuesInPass: number): boolean {
+    return this.#broken.size >= Math.max(1, cuesInPass);
   }
 
-  /** Something was shown as it should be. */
-  proven(): void {
-    this.#failures = 0;
+  /** A cue was shown as it should be. */
+  proven(cueId: string): void {
+    this.#inRow = 0;
+    if (this.#broken.delete(cueId)) this.#rounds = 0;
+  }
+
+  /** There is something else to show. */
+  forget(): void {
+    this.#broken.clear();
+    this.#inRow = 0;
+    this.#sinceDelay = 0;
     this.#rounds = 0;
     this.#notBefore = 0;
   }

@@ -36,8 +36,8 @@ export class StepAgenda implements Agenda {
     return this.#onwards(failed.endsAt);
   }
 
-  passLength(now: number): number {
-    return this.#passes.length(partAt(this.#programme, now));
+  cuesInPass(now: number): number {
+    return this.#passes.cuesIn(partAt(this.#programme, now));
   }
 
   /** In the middle of a turn only where that is worth it: what is made ready when all is over makes the next one late. */
@@ -54,7 +54,11 @@ export class StepAgenda implements Agenda {
    */
   #onwards(from: number): Turn | null {
     let instant = from;
-    for (let tries = this.passLength(from) + this.#programme.parts.length + 1; tries > 0; tries -= 1) {
+    for (
+      let tries = this.#passes.of(partAt(this.#programme, from), 0).length + this.#programme.parts.length + 1;
+      tries > 0;
+      tries -= 1
+    ) {
       const turn = this.#present(instant);
       if (turn === null || turn.place === null || turn.place.cue.content.kind !== 'absent') return turn;
       instant = turn.endsAt ?? Number.POSITIVE_INFINITY;

@@ -311,6 +311,23 @@ describe('failures', () => {
     expect(stage.items.length).toBeLessThan(30);
   });
 
+  test('what was shown well before everything broke does not make it try faster', () => {
+    player.play(looping('p1', [a]), false);
+    clock.pass(9_000);
+    stage.broken.add('b').add('c');
+    player.play(looping('p2', [b, c], { editionId: 'edition-2' }), false);
+    clock.pass(6_000);
+    expect(of('failed').length).toBeLessThanOrEqual(4);
+  });
+
+  test('one of three that works is shown for ever without a pause', () => {
+    stage.broken.add('a').add('c');
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(600_000);
+    expect(stage.seen.every((one) => one.cue === 'b')).toBe(true);
+    expect(of('started').length).toBeGreaterThanOrEqual(118);
+  });
+
   test('when everything else fails what works is shown again', () => {
     stage.broken.add('b').add('c');
     player.play(looping('p', [a, b, c]), false);
