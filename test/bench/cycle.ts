@@ -1,4 +1,5 @@
-// One player in a process of its own: runs cycles and tells what they cost.
+// One player in a process of its own: runs cycles on a thread like the product's engine and tells what they cost.
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createLog, textSink } from '../../src/main/log.ts';
 import { openParts } from '../support/rig.ts';
 import type { BenchServer } from './server.ts';
@@ -11,30 +12,42 @@ export interface CycleCost {
   readonly rowsChanged: number;
   readonly downloaded: number;
   readonly failed: number;
+  /** Of the whole process. */
   readonly peakRssMiB: number;
 }
 
-const [folder = '', server = '', cycles = '1'] = process.argv.slice(2);
-const cms: BenchServer = JSON.parse(server);
-const log = createLog(textSink((text) => process.stderr.write(text), 'warn'));
-const parts = await openParts({ folder, cms, log, settings: { concurrency: 8 }, limits: { eagerPatienceMs: 0 } });
-const costs: CycleCost[] = [];
-for (let cycle = 0; cycle < Number(cycles); cycle++) {
-  const rows = parts.store.totalChanges();
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  const report = await parts.sync.once();
-  const ms = performance.now() - start;
-  const { user, system } = process.cpuUsage(cpu);
-  costs.push({
-    ms,
-    cpuMs: (user + system) / 1000,
-    rowsChanged: parts.store.totalChanges() - rows,
-    downloaded: report.downloaded,
-    failed: report.failed.length,
-    peakRssMiB: process.resourceUsage().maxRSS / 1024,
+if (isMainThread) {
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: process.argv.slice(2),
+    // As src/main/engine/start.ts has it.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
+  worker.on('message', (costs: readonly CycleCost[]) => {
+    process.send?.(costs);
+    process.disconnect?.();
+  });
+} else {
+  const [folder = '', server = '', cycles = '1'] = workerData;
+  const cms: BenchServer = JSON.parse(server);
+  const log = createLog(textSink((text) => process.stderr.write(text), 'warn'));
+  const parts = await openParts({ folder, cms, log });
+  const costs: CycleCost[] = [];
+  for (let cycle = 0; cycle < Number(cycles); cycle++) {
+    const rows = parts.store.totalChanges();
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    const report = await parts.sync.once();
+    const ms = performance.now() - start;
+    const { user, system } = process.cpuUsage(cpu);
+    costs.push({
+      ms,
+      cpuMs: (user + system) / 1000,
+      rowsChanged: parts.store.totalChanges() - rows,
+      downloaded: report.downloaded,
+      failed: report.failed.length,
+      peakRssMiB: process.resourceUsage().maxRSS / 1024,
+    });
+  }
+  await parts.close();
+  parentPort?.postMessage(costs);
 }
-await parts.close();
-process.send?.(costs);
-process.disconnect?.();

@@ -28,6 +28,7 @@ const parts = await openParts({
     floorWindowMs: 500,
     secondLookMs: 1,
     checkpointBytes: 256 * 1024,
+    checkpointMs: 0,
     retryFailedMs: 5,
   },
 });

@@ -39,6 +39,7 @@ export async function receive(
   const guard = new PaceGuard(clock, limits, (reason) => cut.abort(reason));
   const line = new Line(answer, guard);
   let sinceCheckpoint = 0;
+  let checkpointAt = clock.monotonic();
   try {
     for await (const chunk of line.chunks) {
       if (line.isPlain) line.count(chunk);
@@ -49,8 +50,10 @@ export async function receive(
       guard.release();
       onProgress(part.received, total);
       sinceCheckpoint += chunk.length;
-      if (sinceCheckpoint >= limits.checkpointBytes) {
+      const isDue = sinceCheckpoint >= limits.checkpointBytes;
+      if (isDue && clock.monotonic() - checkpointAt >= limits.checkpointMs) {
         sinceCheckpoint = 0;
+        checkpointAt = clock.monotonic();
         part.checkpoint();
       }
     }

@@ -42,8 +42,9 @@ export interface Limits {
   readonly floorBytesPerSecond: number;
   readonly floorWindowMs: number;
   readonly redirects: number;
-  /** A part is made durable and noted in its sidecar each time that this much has come. */
+  /** A part is made durable and noted in its sidecar when this much has come and this long has passed since. */
   readonly checkpointBytes: number;
+  readonly checkpointMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
   /** What has finally failed is looked at again after this long. */
@@ -75,7 +76,8 @@ export const defaultLimits: Limits = {
   floorBytesPerSecond: 1024,
   floorWindowMs: minute,
   redirects: 10,
-  checkpointBytes: 32 * 1024 * 1024,
+  checkpointBytes: 4 * 1024 * 1024,
+  checkpointMs: 10 * second,
   firstRetryMs: 2 * second,
   longestRetryMs: 5 * minute,
   retryFailedMs: 15 * minute,

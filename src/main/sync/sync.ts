@@ -80,7 +80,7 @@ export function createSync(options: SyncOptions): Sync {
       room,
       blocks: new Blocks(),
     },
-    { concurrency: settings.concurrency ?? 4, hours: settings.hours ?? null },
+    { concurrency: settings.concurrency ?? 6, hours: settings.hours ?? null },
     {
       held: (ids, transferred) => cycle.held(ids, transferred),
       failed: (marker, attempt) => cycle.failed(marker, attempt),

@@ -5,7 +5,7 @@ const [folder = '', cms = '{}'] = process.argv.slice(2);
 const parts = await openParts({
   folder,
   cms: JSON.parse(cms),
-  limits: { checkpointBytes: 1024 * 1024, eagerAttempts: 1 },
+  limits: { checkpointBytes: 1024 * 1024, checkpointMs: 0, eagerAttempts: 1 },
 });
 const { failed } = await parts.sync.once();
 await parts.close();
