@@ -146,6 +146,16 @@ describe('room for a download', () => {
     expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
   });
 
+  test('another source that is still on screen is not given up', async () => {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder, { limits: { quotaBytes: 4 * size } });
+    await show(store, ['on screen'], { size, source: 'another' });
+    store.useSource('one that has nothing yet');
+    expect(await store.makeRoom(4 * size)).toBe(false);
+    expect(store.show()?.edition.source).toBe('another');
+    expect(isOnDisk(folder, 'on screen', size)).toBe(true);
+  });
+
   test('the floor of free space is kept', async () => {
     const folder = await temporaryFolder();
     let freeBytes = 1_000_000;

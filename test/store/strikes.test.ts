@@ -66,3 +66,11 @@ test('telling of strikes changes holdings, and is heard', async () => {
   store.strike('a', 'x');
   expect(changes).toBe(1);
 });
+
+test('what fails while the show of another source goes on is counted there', async () => {
+  const { store } = await opened(await temporaryFolder());
+  const edition = await show(store, ['a']);
+  store.useSource('one that has nothing yet');
+  for (let time = 0; time < 3; time++) store.strike('a', 'codec');
+  expect([...store.holdings(edition).putAside.keys()]).toEqual(['a']);
+});

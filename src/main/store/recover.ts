@@ -50,10 +50,10 @@ async function wrongSize(
   { bindings, slots, fs, layout }: Parts,
   rows: readonly { sha256: string }[],
 ): Promise<readonly string[]> {
-  const active = slots.get('active');
-  if (!active || rows.length === 0) return [];
+  const shown = slots.show();
+  if (!shown || rows.length === 0) return [];
   const wrong = new Set<string>();
-  for (const { sha256, bytes } of bindings.held(active.edition).values()) {
+  for (const { sha256, bytes } of bindings.held(shown.edition).values()) {
     const size = await sizeOf(fs, objectPath(layout.root, sha256));
     if (size !== null && size !== bytes) wrong.add(sha256);
   }

@@ -161,7 +161,7 @@ export class Space {
     return this.#fits(bytes);
   }
 
-  /** In the order in which editions are given up. What is active or staged here never is. */
+  /** In the order in which editions are given up. What is on screen, active or staged here never is. */
   #givable(): readonly Slot[] {
     const previous = this.#parts.slots.slot('previous');
     return [...this.#foreign(), ...(previous ? [previous] : [])];

@@ -133,9 +133,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       throw error;
     }
   };
-  const contentOf = (mediaFileId: string): string => {
-    const shown = slots.show();
-    return (shown && bindings.held(shown.edition).get(mediaFileId)?.sha256) ?? '';
+  /** What is on screen may still be of another source than the one in use. */
+  const shown = (mediaFileId: string): { readonly source: string; readonly content: string } => {
+    const edition = slots.show()?.edition;
+    const content = edition ? bindings.held(edition).get(mediaFileId)?.sha256 : undefined;
+    return { source: edition?.source ?? slots.source ?? '', content: content ?? '' };
   };
 
   return {
@@ -174,10 +176,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       if (editions.useSource(source)) onChanged();
     },
     strike(mediaFileId, reason) {
-      strikes.add(slots.source ?? '', mediaFileId, contentOf(mediaFileId), reason);
+      const { source, content } = shown(mediaFileId);
+      strikes.add(source, mediaFileId, content, reason);
       onChanged();
     },
-    clearStrikes: (mediaFileId) => strikes.clear(slots.source ?? '', mediaFileId),
+    clearStrikes: (mediaFileId) => strikes.clear(shown(mediaFileId).source, mediaFileId),
     keep: (screenId, sha256s) => space.keep(screenId, sha256s),
     editions: () => summaries(slots),
     async rollback() {
