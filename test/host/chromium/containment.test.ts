@@ -223,6 +223,21 @@ describe('a page', () => {
     expect(pages.asked).not.toContain('/taken');
   });
 
+  test('does not take its place even where the stage itself is talked into leaving', async () => {
+    const before = await rig.stage.run('globalThis.mark = 1, location.href');
+    for (const address of [`${pages.origin}/taken`, 'data:text/html,x', 'javascript:void 0']) {
+      await rig.stage.run(`void (location.href = ${JSON.stringify(address)})`);
+      await rig.stage.run('new Promise((resolve) => setTimeout(resolve, 150))');
+      expect(await rig.stage.run('[globalThis.mark, location.href]'), address).toEqual([1, before]);
+    }
+    expect(pages.asked).not.toContain('/taken');
+    // This needs no network, so it cannot be refused; but it does not last.
+    rig.stage.expectReload();
+    void rig.stage.run(`setTimeout(() => (location.href = 'about:blank')), 1`);
+    await rig.stage.running();
+    expect(await rig.stage.run('location.href')).toBe(before);
+  });
+
   test('that loops for ever does not hold up the stage', async () => {
     void ask('say(1); for (;;);');
     const frames = await rig.stage.run(`new Promise((resolve) => {

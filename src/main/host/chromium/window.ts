@@ -191,9 +191,23 @@ export class ChromiumWindow implements HostWindow {
     if (method === 'Target.detachedFromTarget') this.#frames.delete(textIn(params, 'sessionId') ?? '');
     if (method === 'Inspector.targetCrashed' && sessionId !== pageSessionId)
       attached.guard.frameCrashed(this.#frames.get(sessionId ?? '') ?? '');
+    if (method === 'Page.frameNavigated' && sessionId === pageSessionId)
+      this.#onNavigated(fieldsIn(params, 'frame'));
     // Only the page's own session, and in it only our isolated world, has the binding.
     if (method === 'Runtime.bindingCalled' && sessionId === pageSessionId) this.#onBinding(params);
     if (method === 'Runtime.executionContextsCleared' && sessionId === pageSessionId) this.#context = null;
+  }
+
+  /** A network request of the stage for another document is refused; blank ones need no network. */
+  #onNavigated(frame: CdpEvent['params']): void {
+    const { appAddress, log } = this.#parts;
+    const address = textIn(frame, 'url') ?? '';
+    const isOurs = address.startsWith(appAddress) || appAddress.startsWith(address);
+    // The browser's own page for an app that did not come is the watchdog's business: it knows how to wait.
+    const isError = address.startsWith('chrome-error:');
+    if (textIn(frame, 'parentId') !== null || isOurs || isError) return;
+    log.warn('The stage was left; it is loaded again');
+    this.#tell('Page.navigate', { url: `${appAddress}index.html` });
   }
 
   #onBinding(params: CdpEvent['params']): void {
