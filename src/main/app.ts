@@ -5,7 +5,6 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import { startEngineThread } from './engine/start.ts';
-import type { VitrineError } from './errors.ts';
 import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
 import type { Log } from './log.ts';
@@ -17,8 +16,8 @@ import { version } from './version.ts';
 
 export interface Player {
   readonly adminAddress: string | null;
-  /** Resolves when the player has to stop: null because somebody asked, else what went wrong. */
-  readonly ended: Promise<VitrineError | null>;
+  /** Resolves when somebody asked the player to stop. */
+  readonly ended: Promise<void>;
   /** Ends everything, within 5 s. */
   stop(): Promise<void>;
 }
@@ -37,12 +36,13 @@ export async function startPlayer(options: {
 }): Promise<Player> {
   const { config, configMistake, log, signal } = options;
   const startedAt = new Date(systemClock.now()).toISOString();
-  const ending = Promise.withResolvers<VitrineError | null>();
-  if (signal.aborted) ending.resolve(null);
-  signal.addEventListener('abort', () => ending.resolve(null), { once: true });
+  const ending = Promise.withResolvers<void>();
+  if (signal.aborted) ending.resolve();
+  signal.addEventListener('abort', () => ending.resolve(), { once: true });
 
-  const engine = startEngineThread({ config, configMistake }, onEngineEvent, (error) =>
-    ending.resolve(error),
+  const engine = startEngineThread(
+    { config, configMistake },
+    { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
   const show = createShow({
     clock: systemClock,
@@ -51,7 +51,7 @@ export async function startPlayer(options: {
     events: {
       showing: (showing) => notify(engine.call('showing', showing)),
       woke: () => notify(engine.call('woke')),
-      ended: () => ending.resolve(null),
+      ended: () => ending.resolve(),
     },
   });
   const places = keepPlaces({ screens: config.screens, show, clock: systemClock, log: log.named('show') });

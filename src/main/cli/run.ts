@@ -1,6 +1,7 @@
 import { startPlayer } from '../app.ts';
 import { loadConfig, salvageConfig } from '../config.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
+import { asVitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { hasActiveEdition } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
@@ -20,6 +21,18 @@ vitrine status and, when there is nothing to play, on the screen itself. SIGTERM
     return code ?? play(invocation, usable);
   },
 };
+
+/** SIGTERM ends everything within 5 s, also what hangs while it starts or stops. */
+const longestEndingMs = 4_500;
+
+/**
+ * A mistake of ours somewhere must not take the show down, nor open Electron's box with the error in front of it. The
+ * stage plays by itself, the engine and the browser are started again when they die; what is left is to say it.
+ */
+function surviveTheUnforeseen(log: Log): void {
+  process.on('uncaughtException', (error) => log.error('an error that nobody handled', { error }));
+  process.on('unhandledRejection', (error) => log.error('a rejection that nobody handled', { error }));
+}
 
 interface Usable {
   readonly config: Invocation['config'];
@@ -44,10 +57,11 @@ export async function play(
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
   const log = playerLog(config.dataDir, progress);
+  surviveTheUnforeseen(log);
+  signal.addEventListener('abort', () => setTimeout(() => process.exit(1), longestEndingMs).unref());
   const player = await startPlayer({ config, configMistake: mistake, log, signal });
   announce?.(player.adminAddress);
-  const ended = await player.ended;
+  await player.ended;
   await player.stop();
-  if (ended instanceof VitrineError) throw ended;
   return 0;
 }

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import { Caller } from '../rpc.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 
@@ -9,40 +11,75 @@ export interface EngineThread {
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Starts the engine's thread. `onGone` is called when it dies by itself: without it there is no player. */
+interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onEvent: (event: EngineEvent) => void;
+  /** In the built program the engine is a file of its own beside this one. */
+  readonly script?: URL;
+}
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 60_000;
+/** A thread that has lived for so long is well again. */
+const stableMs = 60_000;
+
+/**
+ * The engine's thread, kept alive: when it dies it is started again, ever later while it keeps dying. The show needs
+ * none meanwhile, as every screen has its programme of the next hours.
+ */
 export function startEngineThread(
   data: EngineData,
-  onEvent: (event: EngineEvent) => void,
-  onGone: (error: VitrineError) => void,
+  { clock, log, onEvent, script = new URL('./engine.js', import.meta.url) }: Parts,
 ): EngineThread {
-  // In the built program the engine is a file of its own beside this one.
-  const worker = new Worker(new URL('./engine.js', import.meta.url), {
-    workerData: data,
-    name: 'engine',
-    // Short-lived garbage is collected earlier instead of being let to grow to three times 16 MB.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
-  const caller = new Caller<EngineCalls, EngineEvent>(worker, onEvent);
   let stopping = false;
-  const gone = (cause: unknown): void => {
-    const error = new VitrineError('temporary', 'engine-gone', 'The engine thread ended unexpectedly.', {
-      cause,
+  let deaths = 0;
+  let cancelRestart = (): void => undefined;
+  let { worker, caller } = start();
+
+  function start() {
+    const bornAt = clock.monotonic();
+    const thread = new Worker(script, {
+      workerData: data,
+      name: 'engine',
+      // Short-lived garbage is collected earlier instead of being let to grow to three times 16 MB.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    caller.end(error);
-    if (!stopping) onGone(error);
-  };
-  worker.on('error', gone);
-  worker.on('exit', (code) => gone(new Error(`exit code ${code}`)));
+    const calls = new Caller<EngineCalls, EngineEvent>(thread, onEvent);
+    let cause: unknown = null;
+    thread.on('error', (error) => {
+      cause = error;
+    });
+    thread.on('exit', (code) => {
+      calls.end(new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.', { cause }));
+      if (!stopping) startAgain(cause ?? new Error(`exit code ${code}`), clock.monotonic() - bornAt);
+    });
+    return { worker: thread, caller: calls };
+  }
+
+  function startAgain(error: unknown, livedMs: number): void {
+    deaths = livedMs >= stableMs ? 1 : deaths + 1;
+    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** (deaths - 1));
+    log.error('the engine thread died; the show goes on, and it is started again', { error, deaths, delay });
+    cancelRestart = clock.after(delay, () => {
+      ({ worker, caller } = start());
+      const opening = worker;
+      caller.call('open').catch((reason: unknown) => {
+        log.error('the engine could not be opened again', { error: reason });
+        void opening.terminate();
+      });
+    });
+  }
+
   return {
-    call: caller.call.bind(caller),
+    call: (name, ...params) => caller.call(name, ...params),
     async stop(timeoutMs) {
       stopping = true;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([caller.call('stop').catch(() => undefined), late]);
-      clearTimeout(timer);
+      cancelRestart();
+      const late = Promise.withResolvers<void>();
+      const cancelLate = clock.after(timeoutMs, late.resolve);
+      await Promise.race([caller.call('stop').catch(() => undefined), late.promise]);
+      cancelLate();
       await worker.terminate();
     },
   };

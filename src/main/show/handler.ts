@@ -2,16 +2,22 @@ import type { AppHandler } from '../host/host.ts';
 import { createAppFiles } from './app-files.ts';
 import { createMedia } from './media.ts';
 
-/** All that the renderer can ask for: its own files, and the store's media below `media/`. */
+/** All that the renderer can ask for: its own files, the store's media, and the last pictures of web pages. */
 export function createAppHandler(folders: {
   /** The built renderer. */
   readonly renderer: string;
   readonly dataDir: string;
+  /** Answers below `snapshots/`. */
+  readonly snapshots?: AppHandler;
 }): AppHandler {
   const files = createAppFiles(folders.renderer);
   const media = createMedia(folders.dataDir);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
-    return new URL(request.url).pathname.startsWith('/media/') ? media(request) : files(request);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/media/')) return media(request);
+    return pathname.startsWith('/snapshots/') && folders.snapshots
+      ? folders.snapshots(request)
+      : files(request);
   };
 }

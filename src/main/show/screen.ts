@@ -5,7 +5,11 @@ import { VitrineError } from '../errors.ts';
 import type { HostEvents, HostWindow, Picture } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { ShowEvents, ShowingKey } from './events.ts';
+import type { Snapshots } from './snapshots.ts';
 import { Watchdog } from './watchdog.ts';
+
+/** A page that has been shown for so long looks as it should. */
+const pageWellMs = 3_000;
 
 export interface NowPlaying {
   readonly screenId: string;
@@ -29,6 +33,7 @@ export interface ScreenOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly events: ShowEvents;
+  readonly snapshots?: Pick<Snapshots, 'isDue' | 'take'> | undefined;
 }
 
 interface Open {
@@ -180,6 +185,19 @@ export class Screen {
     if (!known) return;
     this.#open.set(showingId, { ...known, startedAt: at });
     this.#options.events.showing({ ...known.key, type: 'started', at });
+    this.#pictureLater(showingId, known.cue);
+  }
+
+  /** A page that stays well for a while is pictured, for when it cannot be had. */
+  #pictureLater(showingId: string, { content }: Cue): void {
+    const { snapshots, clock } = this.#options;
+    if (content.kind !== 'page' || !snapshots?.isDue(content.address)) return;
+    clock.after(pageWellMs, () => {
+      // Alone: not while something else comes in over it.
+      const isAlone = this.#open.size === 1 && this.#open.has(showingId);
+      if (!isAlone || this.#sent.overlay || !snapshots.isDue(content.address)) return;
+      void snapshots.take(content.address, () => this.capture());
+    });
   }
 
   #ended({ showingId, cueId, at, outcome, reason }: FromScreen & { type: 'ended' }): void {

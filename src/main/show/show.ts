@@ -6,6 +6,7 @@ import type { Host, HostEvents, HostWindow, Picture, ScreenPlace } from '../host
 import type { Log } from '../log.ts';
 import type { ShowEvents } from './events.ts';
 import { Screen, type ScreenStatus } from './screen.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export interface ShowOptions {
   readonly clock: Clock;
@@ -13,6 +14,7 @@ export interface ShowOptions {
   readonly events: ShowEvents;
   /** True: screens that have no programme of their own show that of screen 1. */
   readonly alike?: boolean;
+  readonly snapshots?: Snapshots;
 }
 
 /** The screens of one host: what they show, what they said, and that they live. */
@@ -36,7 +38,7 @@ export interface Show {
   stop(): void;
 }
 
-export function createShow({ clock, log, events, alike = false }: ShowOptions): Show {
+export function createShow({ clock, log, events, alike = false, snapshots }: ShowOptions): Show {
   const screens = new Map<string, Screen>();
   /** Whatever came before there was a screen to send it to. */
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
@@ -49,7 +51,7 @@ export function createShow({ clock, log, events, alike = false }: ShowOptions): 
   function expect(id: string): Screen {
     const known = screens.get(id);
     if (known) return known;
-    const screen = new Screen({ id, clock, log, events });
+    const screen = new Screen({ id, clock, log, events, snapshots });
     screens.set(id, screen);
     if (standby) screen.standby(standby);
     const waiting = programmes.get(id) ?? (alike ? programmes.get('1') : undefined);

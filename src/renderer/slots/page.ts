@@ -1,4 +1,5 @@
 import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import { lastSnapshot } from './snapshot.ts';
 
 const loadTimeoutMs = 15_000;
 
@@ -12,7 +13,9 @@ export class PageSlot implements Slot {
   readonly element = document.createElement('iframe');
   readonly #order: SlotOrder;
   readonly #address: string;
-  #refuse: (failure: SlotFailure) => void = () => undefined;
+  /** Set while it is loading. */
+  #refuse: ((failure: SlotFailure) => void) | null = null;
+  #snapshot: HTMLElement | null = null;
 
   constructor(order: SlotOrder, address: string) {
     this.#order = order;
@@ -38,7 +41,21 @@ export class PageSlot implements Slot {
       this.#refuse = reject;
     });
     // A frame says "loaded" of the browser's own error page too: that it failed is for the host to tell.
-    await within(loadTimeoutMs, 'loading the page', Promise.race([this.#loaded(), refused]));
+    try {
+      await within(loadTimeoutMs, 'loading the page', Promise.race([this.#loaded(), refused]));
+    } catch (failure) {
+      await this.#showSnapshot(failure);
+    } finally {
+      this.#refuse = null;
+    }
+  }
+
+  /** How the page looked when it was last well is better than nothing. */
+  async #showSnapshot(failure: unknown): Promise<void> {
+    this.element.removeAttribute('src');
+    this.#snapshot = await lastSnapshot(this.#address, this.#order.settings);
+    if (this.#snapshot === null) throw failure;
+    this.element.replaceWith(this.#snapshot);
   }
 
   #loaded(): Promise<void> {
@@ -51,14 +68,15 @@ export class PageSlot implements Slot {
   /** Its document did not come, or its process died. */
   fail(address: string, reason: string): void {
     if (withoutFragment(address) !== withoutFragment(this.#address)) return;
-    this.#refuse(new SlotFailure(reason));
-    this.#order.events.failed(reason);
+    if (this.#refuse !== null) this.#refuse(new SlotFailure(reason));
+    else if (this.#snapshot === null) this.#order.events.failed(reason);
   }
 
   release(): void {
     open.delete(this);
     this.element.onload = null;
     this.element.remove();
+    this.#snapshot?.remove();
   }
 }
 

@@ -1,0 +1,42 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import type { EngineData } from '../../src/main/engine/protocol.ts';
+import { startEngineThread } from '../../src/main/engine/start.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+
+it('starts an engine that died again, which gets its data folder back; open calls fail at once', async () => {
+  const lines: LogLine[] = [];
+  let opened = Promise.withResolvers<void>();
+  const delays: number[] = [];
+  const engine = startEngineThread(
+    { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData,
+    {
+      // The same clock, in a hurry.
+      clock: {
+        ...systemClock,
+        after: (ms, callback) => {
+          delays.push(ms);
+          return systemClock.after(ms > 10_000 ? ms : ms / 100, callback);
+        },
+      },
+      log: createLog((line) => lines.push(line)),
+      onEvent: () => opened.resolve(),
+      script: new URL('./support/mortal-engine.ts', import.meta.url),
+    },
+  );
+  await engine.call('open');
+  await opened.promise;
+  for (let death = 1; death <= 2; death++) {
+    opened = Promise.withResolvers();
+    await expect(engine.call('syncNow')).rejects.toMatchObject({ code: 'engine-gone', kind: 'temporary' });
+    await opened.promise;
+  }
+  expect(delays.slice(0, 2)).toEqual([1000, 2000]);
+  expect(lines.map(({ message }) => message)).toEqual(
+    Array(2).fill(expect.stringContaining('started again')),
+  );
+  await engine.stop(20_000);
+});

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../../src/main/clock.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { answer } from '../../../src/main/rpc.ts';
+import { openStore } from '../../../src/main/store/store.ts';
+
+// An engine that really holds its data folder, and dies of a mistake when it is asked to sync.
+if (parentPort === null) throw new Error('runs in a worker thread');
+const emit = answer(parentPort, {
+  open: async () => {
+    await openStore({
+      dataDir: workerData.config.dataDir,
+      clock: systemClock,
+      log: createLog(() => undefined),
+    });
+    emit({ type: 'opened' });
+  },
+  syncNow: () => {
+    setImmediate(() => {
+      throw new Error('a mistake');
+    });
+    return new Promise(() => undefined);
+  },
+  stop: () => undefined,
+});
