@@ -12,6 +12,7 @@ import { composeStatus } from './report/status.ts';
 import { createAppHandler } from './show/handler.ts';
 import { keepPlaces } from './show/keep-places.ts';
 import { createShow } from './show/show.ts';
+import { Snapshots } from './show/snapshots.ts';
 import { version } from './version.ts';
 
 export interface Player {
@@ -44,7 +45,9 @@ export async function startPlayer(options: {
     { config, configMistake },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
+  const snapshots = new Snapshots(config.dataDir, systemClock, log.named('show'));
   const show = createShow({
+    snapshots,
     clock: systemClock,
     log: log.named('show'),
     alike: config.screens === 'all',
@@ -85,7 +88,11 @@ export async function startPlayer(options: {
   async function startHost(): Promise<void> {
     const made = await createHost({
       config,
-      handler: createAppHandler({ renderer: rendererFolder, dataDir: config.dataDir }),
+      handler: createAppHandler({
+        renderer: rendererFolder,
+        dataDir: config.dataDir,
+        snapshots: snapshots.answer,
+      }),
       events: { ...show.hostEvents, displaysChanged: () => places.displaysChanged() },
       log: log.named('host'),
       clock: systemClock,
