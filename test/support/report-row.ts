@@ -13,7 +13,7 @@ export interface RowDetails {
 }
 
 /** Where `npm run faults` collects the rows; unset in a normal test run, and then nothing is written. */
-const resultsFile = process.env['VITRINE_FAULT_RESULTS'];
+const resultsFile = process.env.VITRINE_FAULT_RESULTS;
 
 /** Call it at the end of a row's test, after its expectations: a row that threw is reported as not held. */
 export function reportRow(row: number, details: RowDetails): void {

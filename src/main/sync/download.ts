@@ -6,7 +6,7 @@ import type { FileSystem } from '../fs.ts';
 import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
-import { captivePortal, diskFailure, goneCode, interrupted, refused } from './failures.ts';
+import { captivePortal, diskFailure, diskFull, goneCode, interrupted, refused } from './failures.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
 import { receive } from './receive.ts';
@@ -131,15 +131,15 @@ async function fetchInto(
   const announced = announcedLength(head);
   const rangeTotal = contentRange(head)?.total ?? null;
   const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
-  const missing = (total ?? target.download.size ?? assumedBytes) - part.received;
-  if (!(await doors.room.take(Math.max(0, missing)))) {
+  const expected = total ?? target.download.size ?? assumedBytes;
+  if (!(await doors.room.take(Math.max(0, expected - part.received)))) {
     dispose(head, answer.body);
-    throw new VitrineError('temporary', 'disk-full', 'There is no room left for downloads.');
+    throw diskFull();
   }
   // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 
-  const transferred = await receive(part, answer, doors, { ...watching, kind: target.kind, cut });
+  const transferred = await receive(part, answer, doors, { ...watching, kind: target.kind, expected, cut });
   if (announced !== null && transferred !== announced) {
     throw interrupted('media-cut-short', `The download ended after ${transferred} of ${announced} bytes.`);
   }

@@ -35,6 +35,10 @@ const diskTrouble: Readonly<Record<string, { readonly code: string; readonly mes
   EPERM: { code: 'disk-refused', message: 'This user may not write to the data folder.' },
 };
 
+export function diskFull(): VitrineError {
+  return new VitrineError('temporary', 'disk-full', 'There is no room left for downloads.');
+}
+
 /** Trouble with our own disk, as one of ours, or null when it is something else. Never the server's fault. */
 export function diskFailure(thrown: unknown): VitrineError | null {
   if (thrown instanceof VitrineError) return isLocal(thrown) ? thrown : null;

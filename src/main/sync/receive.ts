@@ -3,16 +3,22 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import type { MediaKind } from '../cms/records.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { captivePortal, refused } from './failures.ts';
+import { captivePortal, diskFull, refused } from './failures.ts';
 import { PaceGuard } from './pace.ts';
 import type { Part } from './part.ts';
 import type { Opened } from './request.ts';
 import { encodingOf } from './response.ts';
+import type { Room } from './room.ts';
 import type { Limits } from './settings.ts';
 import { recognise } from './sniff/kind.ts';
 
+/** Room for a file that turns out longer than expected is made in steps of this size. */
+const growBytes = 16 * 1024 * 1024;
+
 export interface Receiving {
   readonly kind: MediaKind;
+  /** Room was made for a file of this length. */
+  readonly expected: number;
   readonly signal: AbortSignal;
   /** What the guard of the pace cuts this attempt with. */
   readonly cut: AbortController;
@@ -23,6 +29,7 @@ interface ReceiveDoors {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly bandwidth: Bandwidth;
+  readonly room: Room;
 }
 
 /**
@@ -32,12 +39,13 @@ interface ReceiveDoors {
 export async function receive(
   part: Part,
   answer: Opened,
-  { clock, limits, bandwidth }: ReceiveDoors,
-  { kind, signal, cut, onProgress }: Receiving,
+  { clock, limits, bandwidth, room }: ReceiveDoors,
+  { kind, expected, signal, cut, onProgress }: Receiving,
 ): Promise<number> {
   const total = part.noted?.total ?? null;
   const guard = new PaceGuard(clock, limits, (reason) => cut.abort(reason));
   const line = new Line(answer, guard);
+  let roomFor = expected;
   let sinceCheckpoint = 0;
   let checkpointAt = clock.monotonic();
   try {
@@ -49,6 +57,11 @@ export async function receive(
       await bandwidth.take(chunk.length, signal);
       guard.release();
       onProgress(part.received, total);
+      // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
+      if (part.received > roomFor) {
+        if (!(await room.take(growBytes))) throw diskFull();
+        roomFor += growBytes;
+      }
       sinceCheckpoint += chunk.length;
       const isDue = sinceCheckpoint >= limits.checkpointBytes;
       if (isDue && clock.monotonic() - checkpointAt >= limits.checkpointMs) {

@@ -1,0 +1,90 @@
+import { readdir } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
+import { startRig } from '../support/rig.ts';
+
+describe('what a server may do to a download', () => {
+  test('it encodes the answer though we asked it not to', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig);
+    onDownload(rig.demo, ({ request, response, bytes }) => {
+      expect(request.headers['accept-encoding']).toBe('identity');
+      const packed = gzipSync(bytes);
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
+      return true;
+    });
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    await show.tookOver();
+  });
+
+  test.each(['constructor', 'zstd'])('it encodes in a way nobody asked for (%s)', async (encoding) => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig);
+    onDownload(rig.demo, ({ response, bytes }) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
+      return true;
+    });
+    expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-encoding' }]);
+  });
+
+  test('it sends without end: the disk is not filled unasked', async () => {
+    await using rig = await startRig();
+    const quotaBytes = 3 * 1024 * 1024;
+    const show = await showThenUpdate(rig, { storeLimits: { quotaBytes } });
+    const packed = gzipSync(
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(60_000_000)]),
+    );
+    onDownload(rig.demo, ({ response }) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
+      return true;
+    });
+    expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'disk-full' }]);
+    show.stillPlays();
+    expect(await readdir(show.parts.store.partsFolder)).toHaveLength(2);
+  });
+
+  test.each([
+    'same',
+    'other',
+  ])('it redirects to the %s origin: the token goes only where it belongs', async (where) => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig);
+    const target = where === 'same' ? rig.demo.origin : rig.demo.otherOrigin;
+    const seen: (string | undefined)[] = [];
+    onDownload(rig.demo, ({ response }) => {
+      response.writeHead(307, { location: `${target}/elsewhere.png` }).end();
+      return true;
+    });
+    const redirecting = rig.demo.intercept;
+    rig.demo.intercept = (request, response) => {
+      if (request.url !== '/elsewhere.png') return redirecting?.(request, response) ?? false;
+      seen.push(request.headers.authorization);
+      const stored = rig.demo.content.bytes.get(Number(show.added));
+      response.end(stored && 'memory' in stored.from ? stored.from.memory : '');
+      return true;
+    };
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    await show.tookOver();
+    expect(seen).toEqual([where === 'same' ? `Bearer ${rig.demo.token}` : undefined]);
+  });
+
+  test('it redirects in a circle', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig);
+    onDownload(rig.demo, ({ request, response }) => {
+      response.writeHead(302, { location: request.url }).end();
+      return true;
+    });
+    const report = await show.parts.sync.once();
+    expect(report.failed).toMatchObject([{ code: 'media-redirect-loop' }]);
+    expect(downloadsOf(rig.demo, show.added)).toHaveLength(3 * 11);
+  });
+
+  test('it does not answer at all', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig, { limits: { connectMs: 50, answerMs: 100 } });
+    onDownload(rig.demo, ({ attempt }) => attempt < 3);
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+  });
+});
