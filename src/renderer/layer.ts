@@ -37,9 +37,11 @@ export class Layer {
   async load(cue: Cue, positionMs: number, settings: ScreenSettings, events: SlotEvents): Promise<Slot> {
     const slot = chooseSlot({ cue, positionMs, settings, video: this.#video, events });
     this.#slot = slot;
-    this.element.append(slot.element);
+    if (!slot.loadsApart) this.element.append(slot.element);
     await slot.load();
-    if (this.#slot === slot) this.#surround(slot, settings);
+    if (this.#slot !== slot) return slot;
+    if (slot.loadsApart) this.element.append(slot.element);
+    this.#surround(slot, settings);
     return slot;
   }
 

@@ -26,6 +26,8 @@ afterAll(async () => {
   await rm(media, { recursive: true, force: true });
 });
 
+const middle = async () => (await stage.colors([[0.5, 0.5]])).map(nameOf)[0];
+
 test('images and videos follow each other on the display', async () => {
   await stage.send(
     programmeMessage(
@@ -36,13 +38,10 @@ test('images and videos follow each other on the display', async () => {
       ]),
     ),
   );
-  await stage.heard('started', (message) => message.cueId === 'a');
-  const [red] = await stage.colors([[0.5, 0.5]]);
-  await stage.heard('started', (message) => message.cueId === 'b');
-  const [blue] = await stage.colors([[0.5, 0.5]]);
-  await stage.heard('started', (message) => message.cueId === 'c');
-  const [lime] = await stage.colors([[0.5, 0.5]]);
-  expect([red, blue, lime].map(nameOf)).toEqual(['red', 'blue', 'lime']);
+  for (const [id, color] of Object.entries({ a: 'red', b: 'blue', c: 'lime' })) {
+    await stage.heard('started', (message) => message.cueId === id);
+    await expect.poll(middle, { timeout: 1_200, interval: 50 }).toBe(color);
+  }
   const ended = await stage.heard('ended', (message) => message.cueId === 'b');
   expect(ended.outcome).toBe('completed');
 });
@@ -57,8 +56,7 @@ test.each([
   const cues = [cue(name, video(`media/${name}`, mimeType), 1_000, { toOwnEnd: true })];
   await stage.send(programmeMessage(looping(name, cues, { editionId: name })));
   await stage.heard('started', (message) => message.cueId === name);
-  await new Promise((done) => setTimeout(done, 150));
-  expect((await stage.colors([[0.5, 0.5]])).map(nameOf)).toEqual(['blue']);
+  await expect.poll(middle, { timeout: 900, interval: 50 }).toBe('blue');
   const ended = await stage.heard('ended', (message) => message.cueId === name);
   expect(ended.outcome).toBe('completed');
 });

@@ -22,6 +22,8 @@ async function proveWhole(source: string): Promise<void> {
 /** A picture, still or moving. Decoded off the main thread before its turn. Scripts in SVG do not run in it. */
 export class ImageSlot implements Slot {
   readonly element = new Image();
+  /** In its layer it would be painted, and so decoded, before its size is known to be bearable. */
+  readonly loadsApart = true;
   readonly #source: string;
 
   constructor(order: SlotOrder, source: string) {

@@ -3,6 +3,8 @@ import type { Cue, ScreenSettings } from '../../shared/programme.ts';
 /** One element on the stage that shows one cue. What a kind of content does not have is left out. */
 export interface Slot {
   readonly element: HTMLElement;
+  /** It is put into its layer only when it is loaded: nothing paints what may turn out not to be fit for it. */
+  readonly loadsApart?: boolean;
   /** How long before its turn `start` should be called. */
   readonly leadMs?: number;
   /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
