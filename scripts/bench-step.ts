@@ -1,6 +1,6 @@
 // Two players with one edition on two displays, kept in step by the clock alone: how far apart they are, in frames
 // at 30 a second, judged by one recording of both displays.
-// Usage: npm run bench:step [-- [--seconds N] [--json] [--program FILE]]
+// Usage: npm run bench:step [-- [--seconds N] [--json] [--program FILE]]   FILE: another build's main/index.js
 //   N: how long to measure with both running (300); a late start and a death are measured for a fifth of it each.
 
 import { availableParallelism, loadavg } from 'node:os';
@@ -101,7 +101,6 @@ try {
   const editions = [await playing(0), await playing(1)];
   if (editions[0] !== editions[1])
     throw new Error(`The players have different editions: ${editions.join(', ')}`);
-  // What follows the first start and a pass through the loop is the case of a late start, below.
   await measure('both running', seconds);
   await stop(1);
   start(1, 'wallclock');
