@@ -128,7 +128,7 @@ function readCase({
 const usual = { durationMs: 10_000, kind: 'image', sound: false };
 
 function expectVector(input: ScheduleInput, { at, cues, excluded, nextChangeAt }: Vector): void {
-  const report = explain(evaluate({ ...input, at: Date.parse(at) }));
+  const report = explain(evaluate({ ...input, at: Date.parse(at) }), input.edition);
   const told = report.cues.map(({ path, durationMs, kind, sound }) => ({ path, durationMs, kind, sound }));
   const instant = (text: string | null) => text && new Date(text).toISOString();
   expect({ cues: told, excluded: report.excluded.map(({ path, reason }) => ({ path, reason })) }).toEqual({

@@ -90,7 +90,7 @@ function programme(report, playing) {
   );
   byId('excluded').replaceChildren(
     ...report.excluded.slice(0, 100).map((entry) => {
-      const row = element('li', `entry ${entry.entryId}`);
+      const row = element('li', entry.name ?? `entry ${entry.entryId}`);
       row.append(element('small', entry.reason));
       return row;
     }),

@@ -45,7 +45,7 @@ It reads the stored edition: no network and no running player are needed.
       if (typeof values.day === 'string') out(dayAnswer(input, values.day, json));
       else {
         const evaluation = evaluateAt(input, values.at);
-        out(json ? document(explain(evaluation)) : scheduleText(edition, evaluation));
+        out(json ? document(explain(evaluation, edition)) : scheduleText(edition, evaluation));
       }
       return 0;
     } finally {
@@ -72,7 +72,12 @@ function dayAnswer(input: ScheduleInput, date: string, json: boolean): string {
   }
   const more = next !== null && next < until;
   return json
-    ? document({ day: date, zone: input.zone, changes: evaluations.map(explain), more })
+    ? document({
+        day: date,
+        zone: input.zone,
+        changes: evaluations.map((one) => explain(one, input.edition)),
+        more,
+      })
     : dayText(input.edition, date, evaluations, more);
 }
 

@@ -101,8 +101,8 @@ export class Programmer {
     if (edition === null) return null;
     const time = this.#time.state(edition.settings.timeZone);
     const input = this.#input(edition, this.#asked(edition, screenId), time);
-    if (at === null) return explain(evaluate({ ...input, at: clock.now() }));
-    return explain(evaluate({ ...input, clockTrusted: true, at: parseInstant(at, input.zone) }));
+    if (at === null) return explain(evaluate({ ...input, at: clock.now() }), edition);
+    return explain(evaluate({ ...input, clockTrusted: true, at: parseInstant(at, input.zone) }), edition);
   }
 
   /** All displays show the same: whichever is meant, it plays what the first one plays. */

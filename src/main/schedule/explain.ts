@@ -1,5 +1,7 @@
 import type { ContentKind } from '../../shared/programme.ts';
+import type { Edition } from '../sync/edition.ts';
 import type { Evaluation } from './evaluate.ts';
+import { entryNames } from './names.ts';
 import type { Exclusion } from './place.ts';
 
 /** The contract of `vitrine schedule --json`. */
@@ -12,28 +14,36 @@ export interface ScheduleReport {
     readonly entryId: string;
     readonly path: readonly string[];
     readonly mediaFileId: string;
+    /** Of the media file, for people. */
+    readonly name: string;
     readonly kind: ContentKind;
     readonly durationMs: number;
     readonly sound: boolean;
   }[];
-  readonly excluded: readonly Exclusion[];
+  /** `name`: of the media file or playlist; left out where the CMS does not know it. */
+  readonly excluded: readonly (Exclusion & { readonly name?: string })[];
   readonly nextChangeAt: string | null;
 }
 
-export function explain(evaluation: Evaluation): ScheduleReport {
+export function explain(evaluation: Evaluation, edition: Edition): ScheduleReport {
+  const names = entryNames(edition);
   const { at, zone, cues, excluded, nextChangeAt } = evaluation;
   return {
     at: new Date(at).toISOString(),
     zone,
-    cues: cues.map(({ entryId, path, mediaFileId, content, durationMs, sound }) => ({
+    cues: cues.map(({ entryId, path, mediaFileId, name, content, durationMs, sound }) => ({
       entryId,
       path,
       mediaFileId,
+      name,
       kind: content.kind,
       durationMs,
       sound,
     })),
-    excluded: excluded.map(({ entryId, path, reason }) => ({ entryId, path, reason })),
+    excluded: excluded.map(({ entryId, path, reason }) => {
+      const name = names.get(entryId);
+      return { entryId, path, reason, ...(name === undefined ? {} : { name }) };
+    }),
     nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
   };
 }

@@ -1,0 +1,21 @@
+import { type Edition, mediaFileOf, playlistOf } from '../sync/edition.ts';
+
+const made = new WeakMap<Edition, ReadonlyMap<string, string>>();
+
+/** Entry id → name of the media file or playlist that it shows, where the CMS knows it. Made once for an edition. */
+export function entryNames(edition: Edition): ReadonlyMap<string, string> {
+  const kept = made.get(edition);
+  if (kept) return kept;
+  const names = new Map<string, string>();
+  for (const { entries } of Object.values(edition.playlists)) {
+    for (const { id, mediaFileId, nestedPlaylistId } of entries) {
+      const shown =
+        mediaFileId !== null
+          ? mediaFileOf(edition, mediaFileId)
+          : playlistOf(edition, nestedPlaylistId ?? '');
+      if (shown) names.set(id, shown.name);
+    }
+  }
+  made.set(edition, names);
+  return names;
+}
