@@ -147,12 +147,24 @@ export class Engine {
       store.proof.start(row);
     } else if (showing.type === 'failed') {
       store.proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
-      store.strike(mediaFileId, showing.reason);
+      this.#blame(mediaFileId, showing.reason);
     } else {
       store.proof.end(id, at, showing.outcome, showing.reason);
-      if (showing.outcome === 'failed') store.strike(mediaFileId, showing.reason ?? 'it failed on screen');
+      if (showing.outcome === 'failed') this.#blame(mediaFileId, showing.reason ?? 'it failed on screen');
       if (showing.outcome === 'completed') store.clearStrikes(mediaFileId);
     }
+  }
+
+  /** It may be the file that cannot be played, or the disk that spoilt it: then it is fetched again. */
+  #blame(mediaFileId: string, reason: string): void {
+    const { store } = this.#open.rooms;
+    const edition = this.#edition();
+    store.strike(mediaFileId, reason);
+    const object = edition && store.holdings(edition).objects.get(mediaFileId);
+    if (!object) return;
+    store.suspect(object.sha256).catch((error: unknown) => {
+      this.#parts.log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
+    });
   }
 
   woke(): void {
