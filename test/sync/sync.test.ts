@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addPictures } from '../support/pictures.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { addPictures, picture } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 describe('one cycle', () => {
@@ -34,5 +35,28 @@ describe('one cycle', () => {
     const second = await sync.once();
     expect(second).toMatchObject({ changed: true, downloaded: 1, reused: 3, failed: [] });
     expect(second.edition).not.toBe(first.edition);
+  });
+});
+
+describe('time passes', () => {
+  test('what a wrong clock took for over is fetched when the clock is right, though nothing changed', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const { content, playlistId } = rig.demo;
+    const file = content.addFile({ name: 'x', fileName: 'x.png', mimeType: 'image/png' }, picture(9));
+    content.addEntry(playlistId, {
+      media_file_id: file.id,
+      play_rule: 0,
+      end_date: '2030-01-01',
+      duration: 5,
+    });
+    let now = Date.UTC(2031, 0, 1);
+    const { sync, store } = await rig.open({ clock: { ...systemClock, now: () => now } });
+    expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    expect(store.active()?.complete).toBe(true);
+    now = Date.UTC(2027, 0, 1);
+    expect(await sync.once()).toMatchObject({ changed: false, downloaded: 1, failed: [] });
+    // And once settled it stays so.
+    expect(await sync.once()).toMatchObject({ downloaded: 0 });
   });
 });

@@ -26,6 +26,8 @@ export interface CycleDoors {
   readonly events: SyncEvents;
 }
 
+const settledForMs = 3_600_000;
+
 /** What one cycle counts up for its report. */
 interface Tally {
   readonly activeBefore: string | null;
@@ -45,6 +47,8 @@ export class Cycle {
   /** The newest answer of the CMS. */
   #answered: Edition | null = null;
   #goal: Goal | null = null;
+  /** Epoch milliseconds. */
+  #goalAt = 0;
   #activeCanPlay = false;
   #isUnassigned = false;
   #downloaded = 0;
@@ -82,13 +86,15 @@ export class Cycle {
       return tally;
     }
     this.#answered = answered;
-    this.#goal = new Goal(store, await this.#stage(answered, active), clock.now(), this.#zone);
+    const now = clock.now();
+    this.#goal = new Goal(store, await this.#stage(answered, active), now, this.#zone);
+    this.#goalAt = now;
     tally.reused = this.#goal.heldCount;
     this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
-    const items = this.#goal.items();
-    if (items.length > 0) await this.#doors.room.setAside(this.#goal.missingBytes);
+    if (!this.#goal.isComplete) await this.#doors.room.setAside(this.#goal.missingBytes);
     await this.#doors.queue.survey();
-    this.#doors.queue.want(items, {
+    // Asked last: an earlier cycle's download may have ended meanwhile.
+    this.#doors.queue.want(this.#goal.items(), {
       eager,
       timeZone: answered.settings.timeZone ?? this.#zone,
       mayWait: this.#activeCanPlay,
@@ -98,8 +104,11 @@ export class Cycle {
     return tally;
   }
 
+  /** What is needed changes with the date too, and with a clock that is set right: it is never settled for long. */
   #isAtRest(): boolean {
-    return this.#goal?.isComplete === true && this.#doors.store.staged() === null;
+    const { store, clock } = this.#doors;
+    const age = clock.now() - this.#goalAt;
+    return this.#goal?.isComplete === true && store.staged() === null && age >= 0 && age < settledForMs;
   }
 
   /** A list that suddenly lost most of what it had is fetched again, and believed when it says the same. */

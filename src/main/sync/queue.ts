@@ -88,7 +88,10 @@ export class DownloadQueue {
     this.#timeZone = options.timeZone;
     this.#mayWait = options.mayWait;
     const wanted = new Map(items.map((item) => [item.target.download.marker, item]));
-    for (const job of [...this.#jobs.values()]) if (!wanted.has(job.key)) this.#cancel(job);
+    for (const job of [...this.#jobs.values()]) {
+      // What the store is about to take is left to it: a further download of it must not write to the same part.
+      if (!wanted.has(job.key) && job.state !== 'committing') this.#cancel(job);
+    }
     for (const item of wanted.values()) {
       const known = this.#jobs.get(item.target.download.marker);
       if (known) this.#renew(known, item);
