@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import type { Transition } from '../../shared/programme.ts';
+import { VitrineError } from '../errors.ts';
+import { defaultDataDir } from './reading.ts';
+import type { File, Look } from './schema.ts';
+import type { Assignment, Config, ScreenConfig } from './types.ts';
+
+/** Every setting has a value from here on. */
+export function complete(file: File, from: string | null, env: NodeJS.ProcessEnv): Config {
+  const cms = file.cms ?? {};
+  if (cms.token !== undefined && cms.tokenFile !== undefined) {
+    throw new VitrineError('usage', 'config-invalid', 'Both a token and a token file are configured.', {
+      remedy: 'Keep one of cms.token and cms.tokenFile.',
+    });
+  }
+  return {
+    file: from,
+    cms: {
+      url: cms.url ?? null,
+      token: cms.token ?? null,
+      tokenFile: cms.tokenFile ?? null,
+      oauth: cms.oauth
+        ? {
+            clientId: cms.oauth.clientId,
+            clientSecret: cms.oauth.clientSecret ?? null,
+            clientSecretFile: cms.oauth.clientSecretFile ?? null,
+            authUrl: cms.oauth.authUrl ?? null,
+            redirectPort: cms.oauth.redirectPort ?? 8787,
+          }
+        : null,
+      proxy: cms.proxy ?? null,
+      caFile: cms.caFile ?? null,
+      profile: cms.profile ?? {},
+    },
+    assignment: assignment(file),
+    dataDir: resolve(file.dataDir ?? defaultDataDir(env)),
+    timeZone: file.timeZone ?? null,
+    host: file.host ?? 'auto',
+    chromium: { executable: file.chromium?.executable ?? null, user: file.chromium?.user ?? null },
+    syncSeconds: file.syncSeconds ?? null,
+    downloads: {
+      concurrency: file.downloads?.concurrency ?? null,
+      bytesPerSecond: file.downloads?.bytesPerSecond ?? null,
+      hours: file.downloads?.hours ?? null,
+    },
+    storage: { freeBytes: file.storage?.freeBytes ?? null, quotaBytes: file.storage?.quotaBytes ?? null },
+    transition: transition(file.transition ?? 'cut', file.transitionSeconds ?? 0.8),
+    adminPort: file.adminPort ?? 8780,
+    player: { sync: file.player?.sync ?? 'free', atBoundary: file.player?.atBoundary ?? 'cut' },
+    screen: lookOf(file.screen),
+    screens: screens(file),
+  };
+}
+
+function lookOf(own: Look = {}, otherwise: Look = {}): ScreenConfig {
+  return {
+    rotation: own.rotation ?? otherwise.rotation ?? null,
+    fit: own.fit ?? otherwise.fit ?? null,
+    background: own.background ?? otherwise.background ?? null,
+    volume: own.volume ?? otherwise.volume ?? null,
+    region: own.region ?? otherwise.region ?? null,
+  };
+}
+
+/** Without a list there is one screen, on the primary display, and it plays what is assigned. */
+function screens(file: File): Config['screens'] {
+  if (file.screens === 'all') return 'all';
+  return (file.screens ?? [{ id: '1' }]).map(({ id, display, playlist, ...own }) => ({
+    id,
+    display: display ?? 'primary',
+    playlist: playlist ?? null,
+    look: lookOf(own, file.screen),
+  }));
+}
+
+function assignment(file: File): Assignment | null {
+  const given = [
+    { kind: 'playlist' as const, ref: file.playlist },
+    { kind: 'device' as const, ref: file.device },
+    { kind: 'deviceGroup' as const, ref: file.deviceGroup },
+  ].flatMap(({ kind, ref }) => (ref === undefined ? [] : [{ kind, ref }]));
+  if (given.length > 1) {
+    throw new VitrineError(
+      'usage',
+      'config-invalid',
+      `More than one of playlist, device and deviceGroup is configured: ${given.map(({ kind }) => kind).join(', ')}.`,
+      { remedy: 'Keep the one that this player shall follow.' },
+    );
+  }
+  return given[0] ?? null;
+}
+
+function transition(kind: Transition['kind'], seconds: number): Transition {
+  return { kind, durationMs: kind === 'cut' ? 0 : Math.round(seconds * 1000) };
+}
