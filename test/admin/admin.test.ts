@@ -12,9 +12,11 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 
 const running: Admin[] = [];
 const lines: LogLine[] = [];
+const overlays: boolean[] = [];
 afterEach(async () => {
   for (const admin of running.splice(0)) await admin.stop();
   lines.length = 0;
+  overlays.length = 0;
 });
 
 function player(): AdminPort {
@@ -28,7 +30,7 @@ function player(): AdminPort {
       });
     },
     rollback: async () => ({ edition: 'abc' }),
-    overlay: () => undefined,
+    overlay: (visible) => overlays.push(visible),
   };
 }
 
@@ -60,6 +62,15 @@ describe('control socket', () => {
     expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
     expect(await askPlayer(dataDir, 'POST', '/api/edition/rollback')).toEqual({ edition: 'abc' });
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
+  });
+
+  it('shows and hides the overlay on every screen; the web page cannot', async () => {
+    const dataDir = folder();
+    const admin = await start(dataDir, await freePort());
+    await askPlayer(dataDir, 'POST', '/api/overlay?visible=true');
+    await askPlayer(dataDir, 'POST', '/api/overlay?visible=false');
+    const web = await fetch(`${admin.address}api/overlay?visible=true`, { method: 'POST' });
+    expect([web.status, overlays]).toEqual([404, [true, false]]);
   });
 
   it('carries errors across as what they were', async () => {

@@ -29,6 +29,8 @@ export interface HostWindow {
    * for. When to call it, and how often, is the watchdog's business.
    */
   revive(): Promise<void>;
+  /** Its display has another size or place now. A window without this is closed and opened anew. */
+  fitTo?(display: Display): void;
   close(): Promise<void>;
 }
 

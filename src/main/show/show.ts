@@ -82,14 +82,23 @@ export function createShow({ clock, log, events, alike = false, snapshots }: Sho
     await window?.close();
   }
 
+  /** True when the window is where it should be: because it was, or because it can be fitted to what changed. */
+  function stays(place: ScreenPlace): boolean {
+    const opened = open.get(place.screenId);
+    if (isSame(opened?.place, place)) return true;
+    const { window = null } = opened ?? {};
+    if (opened?.place.display.id !== place.display.id || !window?.fitTo) return false;
+    window.fitTo(place.display);
+    open.set(place.screenId, { place, window });
+    return true;
+  }
+
   async function arrange(host: Host, places: readonly ScreenPlace[]): Promise<readonly string[]> {
-    const stays = new Set(
-      places.flatMap((place) => (isSame(open.get(place.screenId)?.place, place) ? [place.screenId] : [])),
-    );
+    const staying = new Set(places.filter(stays).map(({ screenId }) => screenId));
     // First all that have to leave: two screens may change places.
-    for (const screenId of [...open.keys()].filter((id) => !stays.has(id))) await closeWindow(screenId);
+    for (const screenId of [...open.keys()].filter((id) => !staying.has(id))) await closeWindow(screenId);
     const failures: { readonly screenId: string; readonly error: unknown }[] = [];
-    for (const place of places.filter(({ screenId }) => !stays.has(screenId))) {
+    for (const place of places.filter(({ screenId }) => !staying.has(screenId))) {
       try {
         await openWindow(host, place);
         log.state(`open ${place.screenId}`, 'works', 'debug', 'A screen was opened', {

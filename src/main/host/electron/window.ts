@@ -1,7 +1,7 @@
 import type { ToScreen } from '../../../shared/messages.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { HostEvents, HostWindow, Picture, ScreenPlace } from '../host.ts';
+import type { Display, HostEvents, HostWindow, Picture, ScreenPlace } from '../host.ts';
 import { appAddress, isAppAddress } from './address.ts';
 import type { ContentsPart, ElectronApi, WindowPart } from './api.ts';
 import { capture } from './capture.ts';
@@ -86,6 +86,10 @@ export class ElectronWindow implements HostWindow {
   /** The display has another resolution or another place now. */
   fit(bounds: Electron.Rectangle): void {
     if (!this.#window.isDestroyed()) this.#window.setBounds(bounds);
+  }
+
+  fitTo({ left, top, width, height }: Display): void {
+    if (!this.#window.isDestroyed()) this.#window.setBounds({ x: left, y: top, width, height });
   }
 
   #contents(): ContentsPart | null {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { ScreenPlan } from '../../../src/main/config.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { keepPlaces } from '../../../src/main/show/keep-places.ts';
+import { createShow } from '../../../src/main/show/show.ts';
+import { settled, startedOnFake } from './started.ts';
+
+// Several displays on Electron: the real show and host, on the fake of its interface.
+async function playing(screens: readonly ScreenPlan[] | 'all') {
+  const parts = await startedOnFake();
+  const { electron, host, clock, told } = parts;
+  electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+  const log = createLog(() => undefined);
+  const events = { showing: () => undefined, woke: () => undefined, ended: () => undefined };
+  const show = createShow({ clock, log, events });
+  const kept = keepPlaces({ screens, show, clock, log });
+  await kept.start(host);
+  /** What the host has told is passed on, as the player does. */
+  const heard = async (): Promise<void> => {
+    for (const { event } of told.splice(0)) if (event === 'displaysChanged') kept.displaysChanged();
+    clock.pass(1_000);
+    await settled();
+  };
+  const where = () =>
+    electron.windows.filter((window) => !window.isDestroyed()).map(({ bounds: { x, width } }) => [x, width]);
+  return { ...parts, show, kept, heard, where };
+}
+
+const look = { rotation: null, fit: null, background: null, volume: null, region: null };
+
+test('one window on each display; one that goes takes its window along, and brings it back', async () => {
+  const { electron, heard, where, show, kept } = await playing('all');
+  expect(where()).toEqual([
+    [0, 1920],
+    [1920, 1280],
+  ]);
+  const [first] = electron.windows;
+  electron.screen.remove(202);
+  await heard();
+  expect(where()).toEqual([[0, 1920]]);
+  expect(kept.warnings).toEqual(['The display of screen 2 is not connected.']);
+  electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
+  await heard();
+  expect(where()).toEqual([
+    [0, 1920],
+    [1920, 1280],
+  ]);
+  expect(electron.windows.find((window) => !window.isDestroyed())).toBe(first);
+  expect(show.status().map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+test('a display with another size keeps its window', async () => {
+  const screens = [
+    { id: 'a', display: '101', playlist: null, look },
+    { id: 'b', display: '202', playlist: null, look },
+  ];
+  const { electron, heard, where } = await playing(screens);
+  const before = electron.windows.length;
+  electron.screen.resize(202, { x: 1920, y: 0, width: 3840, height: 2160 });
+  await heard();
+  expect(where()).toEqual([
+    [0, 1920],
+    [1920, 3840],
+  ]);
+  expect(electron.windows).toHaveLength(before);
+});
