@@ -22,6 +22,8 @@ export interface Skew {
 }
 
 export interface SkewVerdict {
+  /** Epoch milliseconds of the first picture with an item on both displays. */
+  readonly from: number;
   readonly seconds: number;
   readonly pairs: number;
   readonly skews: readonly Skew[];
@@ -79,6 +81,7 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
   if (differentSince !== null)
     skews.push({ at: end, from: 'change', item: 'end', frames: (end - differentSince) / frameMs });
   return {
+    from: counted[0]?.at ?? 0,
     seconds: (end - (counted[0]?.at ?? 0)) / 1000,
     pairs: counted.length,
     skews,
