@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { decodeDeviceGroup } from '../../src/main/cms/decode/device.ts';
+import { FieldReader } from '../../src/main/cms/decode/fields.ts';
+
+const logo = (fields: Record<string, unknown>) =>
+  decodeDeviceGroup({ id: 1, name: 'Shops', ...fields }, new FieldReader()).settings.logo;
+
+describe('the channel logo, of which only the prefix of its fields is known', () => {
+  test.each([
+    [
+      { channel_logo_media_file_id: 7, channel_logo_position: 'top_left' },
+      { mediaFileId: '7', position: 'top_left' },
+    ],
+    [{ channelLogoMediaFileId: '7' }, { mediaFileId: '7', position: null }],
+    [{ channel_logo_media_file: { id: 7, name: 'Logo' } }, { mediaFileId: '7', position: null }],
+    [
+      { channel_logo_id: 7, is_channel_logo_active: 1 },
+      { mediaFileId: '7', position: null },
+    ],
+    [{ channel_logo: { id: 7 } }, { mediaFileId: '7', position: null }],
+  ])('%j', (fields, expected) => expect(logo(fields)).toEqual(expected));
+
+  test.each([
+    {},
+    { channel_logo_media_file_id: null },
+    { channel_logo_media_file_id: 0 },
+    { channel_logo_media_file_id: 7, is_channel_logo_active: 0 },
+    { channel_logo_media_file_id: [7] },
+    { channel_logo_media_file_id: { name: 'no id' } },
+    { channel_logo_media_file_id: true },
+  ])('%j is none, and costs nothing else', (fields) => expect(logo(fields)).toBeUndefined());
+});
