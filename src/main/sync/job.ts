@@ -27,7 +27,8 @@ export class Job {
   /** Of its part. */
   readonly name: string;
   meter: Meter | null = null;
-  readonly controller = new AbortController();
+  /** Of the attempt under way. Thousands of jobs in line need none. */
+  controller: AbortController | null = null;
   cancelTimer: () => void = () => undefined;
 
   constructor(item: Item, hasTried: boolean) {
@@ -35,14 +36,20 @@ export class Job {
     this.hasTried = hasTried;
     this.name = partName({ source: item.target.source, marker: item.target.download.marker });
     this.total = item.target.download.size;
+  }
+
+  /** Resolves when a cancelled attempt has put away its part. */
+  gone: Promise<void> = Promise.resolve();
+  left: () => void = () => undefined;
+
+  /** An attempt begins. Answers what cancels it. */
+  attempt(): AbortSignal {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;
     this.left = resolve;
+    this.controller = new AbortController();
+    return this.controller.signal;
   }
-
-  /** Resolves when a cancelled download has put away its part. */
-  readonly gone: Promise<void>;
-  readonly left: () => void;
 
   get key(): string {
     return this.item.target.download.marker;

@@ -122,7 +122,7 @@ export class DownloadQueue {
     this.#jobs.delete(job.key);
     if (job.state === 'active') this.#leaving.add(job);
     job.cancelTimer();
-    job.controller.abort(superseded);
+    job.controller?.abort(superseded);
   }
 
   /** Puts it in line, or lets it rest until its server or its own backoff allow another attempt. */
@@ -159,11 +159,8 @@ export class DownloadQueue {
       if (this.#jobs.get(job.key) === job) await this.#run(job);
     };
     this.#queue
-      .add(run, { priority: job.priority, id: job.key, signal: job.controller.signal })
-      .catch((error: unknown) => {
-        if (!job.controller.signal.aborted)
-          this.#doors.log.error('A download ended in an unforeseen way', { error });
-      })
+      .add(run, { priority: job.priority, id: job.key })
+      .catch((error: unknown) => this.#doors.log.error('A download ended in an unforeseen way', { error }))
       .finally(() => {
         if (this.#queue.size === 0 || !this.#mayWait) this.#harvest.now();
         this.#settle();
@@ -174,6 +171,8 @@ export class DownloadQueue {
     const { clock } = this.#doors;
     // A cancelled download of the same object still has its part in hand.
     for (const leaving of this.#leaving) if (leaving.key === job.key) await leaving.gone;
+    if (this.#jobs.get(job.key) !== job) return;
+    const signal = job.attempt();
     job.state = 'active';
     job.meter = new Meter(clock.monotonic());
     this.#tick();
@@ -185,7 +184,7 @@ export class DownloadQueue {
         this.#doors,
         { ...job.item.target, mayResume },
         {
-          signal: job.controller.signal,
+          signal,
           onProgress: (received, total) => {
             const more = received - job.received;
             if (more > 0) {
@@ -197,6 +196,9 @@ export class DownloadQueue {
           },
         },
       );
+      // Cancelled at its very end: whoever wants it again must find its part untouched by the store.
+      if (signal.aborted) await downloaded.discard();
+      signal.throwIfAborted();
       // The slot is free for the next download while this one is flushed with others.
       job.state = 'committing';
       void this.#commit(job, downloaded);
@@ -204,7 +206,7 @@ export class DownloadQueue {
         await new Promise<void>((resolve) => this.#committed.push(resolve));
       }
     } catch (thrown) {
-      if (job.controller.signal.aborted) this.#left(job);
+      if (signal.aborted) this.#left(job);
       else this.#failed(job, asVitrineError(thrown), job.received > before);
     }
   }
