@@ -37,13 +37,13 @@ describe('a stage that fails', () => {
     expect(revived).toEqual([{ at: 10_000, reason: 'not-ready' }]);
   });
 
-  test('to paint is brought back after 6 s, though it may go on talking', async () => {
+  test('to paint is brought back after 5 s, though it may go on talking', async () => {
     watchdog.ready();
     await paintFor(5);
-    await clock.advance(4_999);
+    await clock.advance(3_999);
     expect(revived).toEqual([]);
     await clock.advance(1);
-    expect(revived).toEqual([{ at: 10_000, reason: 'no-frames' }]);
+    expect(revived).toEqual([{ at: 9_000, reason: 'no-frames' }]);
   });
 
   test('by dying is brought back at once', async () => {
@@ -121,7 +121,7 @@ test('when we ourselves were stopped for long, the stage gets its time again', a
   clock.freeze(60_000);
   await clock.advance(0);
   expect(revived).toEqual([]);
-  await clock.advance(6_000);
+  await clock.advance(5_000);
   expect(revived).toHaveLength(1);
 });
 

@@ -9,7 +9,7 @@ export interface WatchdogOptions {
 /** A loaded stage says `ready` within this time. */
 const readyMs = 10_000;
 /** Longest time without a painted frame. */
-const frameMs = 6_000;
+const frameMs = 5_000;
 /** A stage that has painted for so long is well again. */
 const stableMs = 60_000;
 const firstDelayMs = 500;
