@@ -21,7 +21,7 @@ export class StandbyScreen {
   }
 
   show(standby: Standby): void {
-    this.element.dataset['kind'] = standby.kind;
+    this.element.dataset.kind = standby.kind;
     this.#title.textContent = standby.title;
     this.#lines.replaceChildren(
       ...standby.lines.map((line) => {
