@@ -59,7 +59,7 @@ export async function openRooms(options: {
           ? {}
           : { screens: Object.fromEntries(config.screens.map(({ id, playlist }) => [id, playlist])) }),
         pollSeconds: config.syncSeconds,
-        concurrency: config.downloads.concurrency ?? 4,
+        concurrency: config.downloads.concurrency,
         bytesPerSecond: config.downloads.bytesPerSecond,
         hours: config.downloads.hours,
         proxy: config.cms.proxy,
