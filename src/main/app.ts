@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AdminPort } from './admin/app.ts';
+import { isPlayerThere } from './admin/client.ts';
 import { startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -60,11 +61,13 @@ export async function startPlayer(options: {
   const places = keepPlaces({ screens: config.screens, show, clock: systemClock, log: log.named('show') });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
+  let isEnding = false;
+  const opened = engine.call('open');
   const hostStarted = startHost();
   // Whoever fails first is reported; the other one must not become an unhandled rejection meanwhile.
   hostStarted.catch(() => undefined);
   try {
-    await engine.call('open');
+    await opened;
     await hostStarted;
   } catch (error) {
     await end();
@@ -86,6 +89,9 @@ export async function startPlayer(options: {
   };
 
   async function startHost(): Promise<void> {
+    // Another player's show must not be covered: where one may be running, the lock is asked first.
+    if (await isPlayerThere(config.dataDir)) await opened;
+    if (isEnding) return;
     const made = await createHost({
       config,
       handler: createAppHandler({
@@ -97,14 +103,17 @@ export async function startPlayer(options: {
       log: log.named('host'),
       clock: systemClock,
     });
+    if (isEnding) return;
     host = made;
     made.allowPages(pages);
     await made.start();
+    if (isEnding) return;
     await places.start(made);
     log.info(`playing on ${made.version}`);
   }
 
   async function end(): Promise<void> {
+    isEnding = true;
     places.stop();
     show.stop();
     await Promise.all([host?.stop(), engine.stop(3000)]);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { systemCode, VitrineError } from '../errors.ts';
 import { errorFrom } from './failure.ts';
 import { controlSocket } from './socket.ts';
@@ -15,6 +16,30 @@ export async function askPlayer(
   const body: unknown = JSON.parse(answer.text);
   if (answer.status >= 400) throw errorFrom(body);
   return body;
+}
+
+/** Whether something listens where the player on this data folder would. Takes no longer than a connection. */
+export async function isPlayerThere(dataDir: string): Promise<boolean> {
+  let socket: ReturnType<typeof controlSocket>;
+  try {
+    socket = controlSocket(dataDir);
+  } catch {
+    return false;
+  }
+  const connection = connect(socket.path);
+  try {
+    return await new Promise((resolve) => {
+      connection.once('connect', () => resolve(true));
+      connection.once('error', (error) => resolve(!isNobody(error)));
+    });
+  } finally {
+    connection.destroy();
+    socket.release();
+  }
+}
+
+function isNobody(error: unknown): boolean {
+  return ['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
 async function call(dataDir: string, method: string, path: string, timeoutMs: number) {
@@ -42,8 +67,7 @@ async function call(dataDir: string, method: string, path: string, timeoutMs: nu
         ),
       );
       asked.on('error', (error) => {
-        const nobody = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes(systemCode(error) ?? '');
-        if (nobody) resolve(null);
+        if (isNobody(error)) resolve(null);
         else if (systemCode(error) === 'EACCES') {
           reject(
             new VitrineError(
