@@ -22,7 +22,7 @@ vitrine status and, when there is nothing to play, on the screen itself. SIGTERM
   },
 };
 
-/** SIGTERM ends everything within 5 s, also what hangs while it starts or stops. */
+/** SIGTERM, or whoever else ends the show, ends everything within 5 s, also what hangs while it starts or stops. */
 const longestEndingMs = 4_500;
 
 /**
@@ -58,10 +58,14 @@ export async function play(
 ): Promise<number> {
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
-  signal.addEventListener('abort', () => setTimeout(() => process.exit(1), longestEndingMs).unref());
+  const endByForceLater = (): void => {
+    setTimeout(() => process.exit(1), longestEndingMs).unref();
+  };
+  signal.addEventListener('abort', endByForceLater);
   const player = await startPlayer({ config, configMistake: mistake, log, signal });
   announce?.(player.adminAddress);
   await player.ended;
+  endByForceLater();
   await player.stop();
   return 0;
 }
