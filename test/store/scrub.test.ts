@@ -47,7 +47,13 @@ test('somebody who found an object wrong has it looked at now', async () => {
   expect(store.active()?.complete).toBe(false);
 });
 
-test('a sector that cannot be read is damage; no descriptor left is not', async () => {
+test.each([
+  'EIO',
+  'EUCLEAN',
+  'EBADMSG',
+  'ENODATA',
+  'EACCES',
+])('what cannot be read (%s) is damage; no descriptor left is not', async (damage) => {
   const folder = await temporaryFolder();
   let code = 'EMFILE';
   let failing = false;
@@ -65,7 +71,10 @@ test('a sector that cannot be read is damage; no descriptor left is not', async 
   failing = true;
   expect(await store.scrub()).toMatchObject({ sound: true });
   expect(store.bindKnown(edition)).toEqual([]);
-  code = 'EIO';
+  // Its turn is over: what cannot be looked at now does not keep the others from it.
+  expect(await store.scrub()).toBeNull();
+  clock.ms += year;
+  code = damage;
   expect(await store.scrub()).toMatchObject({ sound: false });
   expect(store.bindKnown(edition)).toEqual(['a']);
 });

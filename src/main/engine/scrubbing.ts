@@ -9,16 +9,22 @@ const betweenMs = 60_000;
 const bytesPerSecond = 4_000_000;
 
 /** Reads every object again from time to time, slowly, so that bit rot is found before it is on screen. */
-export function keepScrubbing(store: Store, clock: Clock, log: Log): () => Promise<void> {
+export function keepScrubbing(store: Pick<Store, 'scrub'>, clock: Clock, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const running = scrub().catch((error: unknown) => {
-    if (!ending.signal.aborted) log.warn('looking through the stored files has stopped', { error });
+    if (!ending.signal.aborted) throw error;
   });
 
   async function scrub(): Promise<void> {
     await sleep(clock, firstAfterMs, ending.signal);
     for (;;) {
-      await store.scrub(bytesPerSecond, ending.signal);
+      try {
+        await store.scrub(bytesPerSecond, ending.signal);
+        log.state('scrubbing', 'works', 'debug', 'the stored files are looked through');
+      } catch (error) {
+        ending.signal.throwIfAborted();
+        log.state('scrubbing', 'fails', 'warn', 'a stored file could not be looked at', { error });
+      }
       await sleep(clock, betweenMs, ending.signal);
     }
   }

@@ -19,6 +19,9 @@ export type Scrubbed = { readonly sha256: string; readonly sound: boolean };
 /** Kept for whoever wonders about the disk; more of them would only take space. */
 const keptInQuarantine = 8;
 
+/** What a disk or file system answers for bytes that it has lost, and for a file that nobody can read any more. */
+const unreadable = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'ENODATA', 'EACCES']);
+
 /** Bytes rot on cheap cards. Objects are read again now and then, and what no longer is what it was is taken out. */
 export class Scrub {
   readonly #parts: Parts;
@@ -53,15 +56,15 @@ export class Scrub {
       found = await hashFile(fs, objectPath(layout.root, sha256), rest);
     } catch (thrown) {
       signal?.throwIfAborted();
-      // Anything but the disk giving it back wrong says nothing about this object.
-      if (systemCode(thrown) !== 'EIO') return this.#later(thrown);
+      // Anything but the disk not giving it back says nothing about this object.
+      if (!unreadable.has(systemCode(thrown) ?? '')) return this.#later(sha256, thrown);
       found = 'unreadable';
     }
     if (found === sha256) {
       try {
         database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
       } catch (thrown) {
-        return this.#later(thrown);
+        return this.#later(sha256, thrown);
       }
       return true;
     }
@@ -73,9 +76,15 @@ export class Scrub {
     });
   }
 
-  /** It stays due. */
-  #later(thrown: unknown): boolean {
-    this.#parts.health.failed(asDiskError(thrown, 'looking through the stored files'));
+  /** Its turn comes after that of all others, or one that always fails would be the only one ever looked at. */
+  #later(sha256: string, thrown: unknown): boolean {
+    const { database, health, clock } = this.#parts;
+    health.failed(asDiskError(thrown, 'looking through the stored files'));
+    try {
+      database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
+    } catch (again) {
+      health.failed(asDiskError(again, 'looking through the stored files'));
+    }
     return true;
   }
 
