@@ -73,6 +73,13 @@ describe('what a failed attempt leaves behind', () => {
   };
   const at = (minutes: number) => base.now + minutes * minute;
 
+  test('instants are whole milliseconds, whatever the dice say: the database takes no others', () => {
+    const attempt = nextAttempt(null, { ...base, error: refusal, random: 0.123456789 }, defaultLimits);
+    expect(
+      Object.values(attempt).filter((value) => typeof value === 'number' && !Number.isInteger(value)),
+    ).toEqual([]);
+  });
+
   test('three refusals: finally failed, and looked at again much later', () => {
     expect(leaves([{ error: refusal }, { error: refusal }])).toMatchObject({ refusals: 2, failed: false });
     const third = leaves([{ error: refusal }, { error: refusal }, { error: refusal }]);

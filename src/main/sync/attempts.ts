@@ -52,5 +52,5 @@ function delay({ error, random }: Failure, attempts: number, failed: boolean, li
     ? limits.retryFailedMs
     : Math.min(limits.longestRetryMs, limits.firstRetryMs * 2 ** Math.min(attempts - 1, 30));
   // Many players that failed together must not come back together.
-  return Math.max(patience, backoff * (0.5 + random / 2));
+  return Math.round(Math.max(patience, backoff * (0.5 + random / 2)));
 }
