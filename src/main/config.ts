@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { complete } from './config/complete.ts';
 import { withEnvironment } from './config/environment.ts';
-import { parseJson, readDefault, readNamed } from './config/reading.ts';
+import { besideFile, parseJson, readDefault, readNamed } from './config/reading.ts';
 import { fileSchema } from './config/schema.ts';
 import type { Config } from './config/types.ts';
 import { VitrineError } from './errors.ts';
@@ -26,7 +26,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     : named
       ? { file: resolve(named), content: readNamed(named) }
       : readDefault(env);
-  const values = parseJson(found);
+  const values = besideFile(parseJson(found), found.file, env);
   const fromEnvironment = withEnvironment(values, env);
   const parsed = v.safeParse(fileSchema, values);
   if (!parsed.success) throw mistakes(found.file, parsed.issues, fromEnvironment);
@@ -45,7 +45,7 @@ export function salvageConfig(sources: ConfigSources = {}): Config | null {
     const named = sources.file ?? env.VITRINE_CONFIG ?? null;
     const found = named ? { file: resolve(named), content: readNamed(named) } : readDefault(env);
     file = found.file;
-    values = parseJson(found);
+    values = besideFile(parseJson(found), file, env);
   } catch {
     // What cannot be read has nothing to salvage; the environment may still name the data folder.
   }

@@ -69,6 +69,21 @@ describe('configuration', () => {
     expect(() => loadConfig({ file: path, env: bare })).not.toThrow(/very-secret/);
   });
 
+  it('takes paths in a file from that file, and says where a file breaks off', () => {
+    const path = file({
+      dataDir: 'data',
+      cms: { tokenFile: './token', oauth: { clientId: 'a', clientSecretFile: 'b' } },
+    });
+    const folder = join(path, '..');
+    expect(loadConfig({ file: path, env: bare })).toMatchObject({
+      dataDir: join(folder, 'data'),
+      cms: { tokenFile: join(folder, 'token'), oauth: { clientSecretFile: join(folder, 'b') } },
+    });
+    const env = { ...bare, CREDENTIALS_DIRECTORY: '/run/credentials' };
+    expect(loadConfig({ file: file({ cms: { tokenFile: 'token' } }), env }).cms.tokenFile).toBe('token');
+    expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(/not JSON \(line 2\)/);
+  });
+
   it('refuses two assignments and two tokens', () => {
     expect(() => loadConfig({ file: file({ playlist: 'a', device: 'b' }), env: bare })).toThrow(
       /More than one/,

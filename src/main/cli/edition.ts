@@ -14,14 +14,20 @@ export const editionListCommand: Command = {
     const store = await readStore(config.dataDir);
     try {
       const editions = store.editions();
-      if (json) out(`${JSON.stringify({ editions }, null, 2)}\n`);
-      else if (editions.length === 0) out('There is no edition yet.\n');
+      if (json) {
+        const shown = editions.map((edition) => ({
+          ...edition,
+          stagedAt: new Date(edition.stagedAt).toISOString(),
+          activatedAt: edition.activatedAt === null ? null : new Date(edition.activatedAt).toISOString(),
+        }));
+        out(`${JSON.stringify({ editions: shown }, null, 2)}\n`);
+      } else if (editions.length === 0) out('There is no edition yet.\n');
       else {
         out(
           table(
             ['edition', 'state', 'activated', 'complete'],
             editions.map((edition) => [
-              edition.id,
+              edition.id.slice(0, 12),
               edition.state,
               edition.activatedAt === null ? '–' : new Date(edition.activatedAt).toISOString(),
               edition.complete ? 'yes' : 'no',

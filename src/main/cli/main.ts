@@ -70,7 +70,8 @@ function untilSignal(): AbortSignal {
 /** One clear line, and the exit code. */
 function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
   const error = asVitrineError(thrown);
-  process.stderr.write(`vitrine: ${error.message}${error.remedy ? ` ${error.remedy}` : ''}\n`);
+  const message = /[.?!]$/.test(error.message) ? error.message : `${error.message}.`;
+  process.stderr.write(`vitrine: ${message}${error.remedy ? ` ${error.remedy}` : ''}\n`);
   if (env.VITRINE_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
   return exitCode(error);
 }

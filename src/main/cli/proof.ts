@@ -17,12 +17,13 @@ const columns = [
 export const proofExportCommand: Command = {
   name: 'proof export',
   summary: 'Proof of play: one row for each showing.',
-  usage: '[--format csv|jsonl] [--since ISO]',
+  usage: '[--format csv|jsonl] [--since ISO] [--json]',
   options: { format: { type: 'string' }, since: { type: 'string' } },
   details: `
 --format  csv (default) or jsonl, one JSON object a line
+--json    one JSON document, a list
 --since   showings that began at this instant or later, for example 2026-11-21 or 2026-11-21T08:00:00Z`,
-  async run({ config, values, out }) {
+  async run({ config, values, json, out }) {
     const format = values.format ?? 'csv';
     if (format !== 'csv' && format !== 'jsonl') {
       throw new VitrineError('usage', 'wrong-usage', `There is no format "${String(format)}".`, {
@@ -37,16 +38,20 @@ export const proofExportCommand: Command = {
     }
     const store = await readStore(config.dataDir);
     try {
-      if (format === 'csv') out(`${columns.join(',')}\n`);
+      if (json) out('[');
+      else if (format === 'csv') out(`${columns.join(',')}\n`);
+      let count = 0;
       for (const row of store.proof(since)) {
         const shown = {
           ...row,
           startedAt: new Date(row.startedAt).toISOString(),
           endedAt: row.endedAt === null ? null : new Date(row.endedAt).toISOString(),
         };
-        if (format === 'jsonl') out(`${JSON.stringify(shown)}\n`);
+        if (json) out(`${count++ === 0 ? '\n' : ',\n'}${JSON.stringify(shown)}`);
+        else if (format === 'jsonl') out(`${JSON.stringify(shown)}\n`);
         else out(`${columns.map((column) => csv(shown[column])).join(',')}\n`);
       }
+      if (json) out('\n]\n');
       return 0;
     } finally {
       await store.close();

@@ -36,6 +36,7 @@ It reads the stored edition: no network and no running player are needed.
         });
       const input: ScheduleInput = {
         edition,
+        // Without an assignment there is a screen all the same, on which nothing plays.
         screenId: screenOf(invocation, Object.keys(edition.screens)),
         zone: zoneOf(invocation, edition.settings.timeZone),
         holdings: store.holdings(edition),
@@ -86,12 +87,12 @@ function document(value: unknown): string {
 }
 
 function screenOf({ config, values }: Invocation, screens: readonly string[]): string {
-  const [first] = screens;
+  const [first = '1'] = screens;
   const wanted = typeof values.screen === 'string' ? values.screen : first;
   // All displays show the same: whichever is meant, it plays what the first one plays.
   if (config.screens === 'all' && first !== undefined && /^\d+$/.test(wanted ?? '')) return first;
-  if (wanted !== undefined && screens.includes(wanted)) return wanted;
-  throw new VitrineError('usage', 'unknown-screen', `There is no screen ${JSON.stringify(wanted ?? '')}.`, {
+  if (screens.includes(wanted) || screens.length === 0) return wanted;
+  throw new VitrineError('usage', 'unknown-screen', `There is no screen ${JSON.stringify(wanted)}.`, {
     remedy: `Known screens: ${screens.join(', ') || 'none'}.`,
   });
 }

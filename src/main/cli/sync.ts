@@ -2,6 +2,7 @@ import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
 import { openRooms } from '../engine/rooms.ts';
 import { VitrineError } from '../errors.ts';
+import { createLog } from '../log.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Command, Invocation } from './command.ts';
 
@@ -46,7 +47,8 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   const rooms = await openRooms({
     config,
     clock: systemClock,
-    log,
+    // What went wrong is the command's own last line.
+    log: createLog((line) => line.from !== 'sync' && line.from !== 'cms' && log.relay(line)),
     syncEvents: {
       statusChanged: ({ downloads }) => {
         if (!isTerminal || json) return;

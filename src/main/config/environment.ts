@@ -1,3 +1,5 @@
+import { asObject } from './reading.ts';
+
 /** Where each environment variable goes. Numbers are read as numbers. */
 const environment: readonly {
   readonly name: string;
@@ -43,8 +45,4 @@ export function withEnvironment(
     origins.set(path.join('.'), name);
   }
   return origins;
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -112,9 +112,15 @@ export class Editions {
     const previous = slots.slot('previous');
     const edition = previous ? slots.manifest(previous.editionId) : null;
     if (!active || !previous || !edition) {
-      throw new VitrineError('usage', 'no-previous-edition', 'There is no previous edition to go back to', {
-        remedy: 'There is one after the content has changed, unless it was given up because space was short.',
-      });
+      throw new VitrineError(
+        'permanent',
+        'no-previous-edition',
+        'There is no previous edition to go back to.',
+        {
+          remedy:
+            'There is one after the content has changed, unless it was given up because space was short.',
+        },
+      );
     }
     slots.write(() => {
       slots.put({
