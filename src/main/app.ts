@@ -4,6 +4,7 @@ import { isPlayerThere } from './admin/client.ts';
 import { startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { PatientShowings } from './engine/patient-showings.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import { startEngineThread } from './engine/start.ts';
 import { createHost } from './host/create.ts';
@@ -46,6 +47,11 @@ export async function startPlayer(options: {
     { config, configMistake },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
+  const showings = new PatientShowings({
+    clock: systemClock,
+    log,
+    tell: (showing) => engine.call('showing', showing),
+  });
   const snapshots = new Snapshots(config.dataDir, systemClock, log.named('show'));
   const show = createShow({
     snapshots,
@@ -53,8 +59,10 @@ export async function startPlayer(options: {
     log: log.named('show'),
     alike: config.screens === 'all',
     events: {
-      showing: (showing) => notify(engine.call('showing', showing)),
-      woke: () => notify(engine.call('woke')),
+      showing: (showing) => showings.add(showing),
+      // An engine that is away looks at the clock anyhow when it is back.
+      woke: () =>
+        engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error })),
       ended: () => ending.resolve(),
     },
   });
@@ -116,6 +124,7 @@ export async function startPlayer(options: {
     isEnding = true;
     places.stop();
     show.stop();
+    showings.stop();
     await Promise.all([host?.stop(), engine.stop(3000)]);
   }
 
@@ -126,13 +135,6 @@ export async function startPlayer(options: {
       pages = event.pages;
       host?.allowPages(pages);
     } else log.relay(event.line);
-  }
-
-  /** A row that cannot be kept now is the engine's trouble; the show goes on. */
-  function notify(told: Promise<unknown>): void {
-    told.catch((error: unknown) =>
-      log.state('engine', 'deaf', 'warn', 'the engine did not take a message', { error }),
-    );
   }
 
   function adminPort(): AdminPort {

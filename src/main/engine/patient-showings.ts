@@ -1,0 +1,68 @@
+import type { Clock } from '../clock.ts';
+import { VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Showing } from '../show/events.ts';
+
+interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Fails with `engine-gone` or `engine-closed` while there is no engine to take it. */
+  readonly tell: (showing: Showing) => Promise<void>;
+}
+
+const againMs = 2_000;
+/** Hours of an ordinary show. */
+const mostWaiting = 1_000;
+
+/** Tells the engine what was shown, in order; what happens while the engine is being started again waits for it. */
+export class PatientShowings {
+  readonly #parts: Parts;
+  #waiting: Showing[] = [];
+  #lost = 0;
+  #cancel: (() => void) | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  add(showing: Showing): void {
+    // Not past those that wait already.
+    if (this.#waiting.length > 0) this.#keep(showing);
+    else this.#tell(showing);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #tell(showing: Showing): void {
+    const { tell, log } = this.#parts;
+    tell(showing).then(
+      () => log.state('engine', 'hears', 'debug', 'the engine takes what was shown', this.#losses()),
+      (error: unknown) => {
+        const isAway = error instanceof VitrineError && ['engine-gone', 'engine-closed'].includes(error.code);
+        if (isAway) this.#keep(showing);
+        log.state('engine', 'deaf', 'warn', 'the engine did not take what was shown', { error });
+      },
+    );
+  }
+
+  #keep(showing: Showing): void {
+    this.#waiting.push(showing);
+    if (this.#waiting.length > mostWaiting) {
+      this.#waiting.shift();
+      this.#lost++;
+    }
+    this.#cancel ??= this.#parts.clock.after(againMs, () => {
+      this.#cancel = null;
+      for (const waiting of this.#waiting.splice(0)) this.#tell(waiting);
+    });
+  }
+
+  #losses(): { lost?: number } {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost > 0 ? { lost } : {};
+  }
+}
