@@ -18,7 +18,7 @@ it('starts an engine that died again, which gets its data folder back; open call
       clock: {
         ...systemClock,
         after: (ms, callback) => {
-          delays.push(ms);
+          if (ms < 10_000) delays.push(ms);
           return systemClock.after(ms > 10_000 ? ms : ms / 100, callback);
         },
       },
@@ -38,5 +38,27 @@ it('starts an engine that died again, which gets its data folder back; open call
   expect(lines.map(({ message }) => message)).toEqual(
     Array(2).fill(expect.stringContaining('started again')),
   );
+  await engine.stop(20_000);
+});
+
+it('ends an engine that answers nothing any more, and starts another one', async () => {
+  const lines: LogLine[] = [];
+  let opened = Promise.withResolvers<void>();
+  const engine = startEngineThread(
+    { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData,
+    {
+      clock: { ...systemClock, after: (ms, callback) => systemClock.after(ms / 100, callback) },
+      log: createLog((line) => lines.push(line)),
+      onEvent: () => opened.resolve(),
+      script: new URL('./support/mortal-engine.ts', import.meta.url),
+    },
+  );
+  await engine.call('open');
+  await opened.promise;
+  opened = Promise.withResolvers();
+  await expect(engine.call('rollback')).rejects.toMatchObject({ code: 'engine-gone' });
+  await opened.promise;
+  await engine.call('ping');
+  expect(lines.map(({ fields }) => fields.error).join()).toContain('answered nothing');
   await engine.stop(20_000);
 });

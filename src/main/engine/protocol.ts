@@ -12,6 +12,8 @@ import type { SyncReport } from '../sync/report.ts';
 export type EngineCalls = {
   /** Opens store and schedule and starts to play and sync. Fails when the data folder cannot be used. */
   open(): Promise<void>;
+  /** Answered while the thread lives. */
+  ping(): void;
   status(): EngineStatus;
   schedule(params: { at: string | null; screenId: string | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;

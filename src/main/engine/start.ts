@@ -23,6 +23,9 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 /** A thread that has lived for so long is well again. */
 const stableMs = 60_000;
+const pingMs = 30_000;
+/** So many pings without an answer, and the thread will never answer again. */
+const mostUnanswered = 4;
 
 /**
  * The engine's thread, kept alive: when it dies it is started again, ever later while it keeps dying. The show needs
@@ -47,10 +50,32 @@ export function startEngineThread(
     });
     const calls = new Caller<EngineCalls, EngineEvent>(thread, onEvent);
     let cause: unknown = null;
+    let unanswered = 0;
+    let cancelPing = (): void => undefined;
+    const ping = (): void => {
+      cancelPing = clock.after(pingMs, () => {
+        if (unanswered >= mostUnanswered) {
+          cause = new Error('it answered nothing any more');
+          void thread.terminate();
+          return;
+        }
+        unanswered++;
+        // Counted and not timed: a machine that slept has not waited.
+        calls.call('ping').then(
+          () => {
+            unanswered = 0;
+          },
+          () => undefined,
+        );
+        ping();
+      });
+    };
+    ping();
     thread.on('error', (error) => {
       cause = error;
     });
     thread.on('exit', (code) => {
+      cancelPing();
       calls.end(new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.', { cause }));
       if (!stopping) startAgain(cause ?? new Error(`exit code ${code}`), clock.monotonic() - bornAt);
     });

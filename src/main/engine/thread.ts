@@ -16,6 +16,7 @@ const engine = new Engine(workerData as EngineData, {
 });
 const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   open: () => engine.open(),
+  ping: () => undefined,
   status: () => engine.status(),
   schedule: (params) => engine.schedule(params),
   syncNow: () => engine.syncNow(),

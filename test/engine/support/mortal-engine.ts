@@ -4,7 +4,8 @@ import { createLog } from '../../../src/main/log.ts';
 import { answer } from '../../../src/main/rpc.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 
-// An engine that really holds its data folder, and dies of a mistake when it is asked to sync.
+// An engine that really holds its data folder, dies of a mistake when it is asked to sync, and hangs when it is
+// asked to roll back.
 if (parentPort === null) throw new Error('runs in a worker thread');
 const emit = answer(parentPort, {
   open: async () => {
@@ -20,6 +21,10 @@ const emit = answer(parentPort, {
       throw new Error('a mistake');
     });
     return new Promise(() => undefined);
+  },
+  ping: () => undefined,
+  rollback: () => {
+    for (;;);
   },
   stop: () => undefined,
 });
