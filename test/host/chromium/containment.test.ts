@@ -281,6 +281,25 @@ describe('a page', () => {
   });
 });
 
+test.each([
+  'known',
+  'unknown',
+  'packed',
+])('a page of %s length that is too large is refused, a large one shown', async (length) => {
+  const [large, tooLarge] = [9_000_000, 60_000_000].map((size) => `${pages.origin}/sized/${size}/${length}`);
+  if (!large || !tooLarge) throw new Error('no pages');
+  rig.host.allowPages([large, tooLarge].map((address) => ({ address, headers: {} })));
+  await rig.stage.run('heard.splice(0)');
+  await rig.stage.listen();
+  expect(await rig.stage.frame('one', large)).toBe('shown');
+  expect(await rig.stage.frame('one', tooLarge)).toBe('refused');
+  expect(await rig.stage.heard()).toContainEqual({
+    type: 'page-failed',
+    address: tooLarge,
+    reason: 'too-large',
+  });
+});
+
 test('a window shows itself on the display as in its own picture, up to all four edges', async () => {
   await rig.stage.run(`document.documentElement.style.background = 'rgb(0, 160, 0)'`);
   await expectPlain([0, 160, 0]);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
 /** A server of pages whose scripts a test writes itself, on another site than the app. */
 export interface HostilePages {
@@ -34,6 +35,20 @@ export async function startHostilePages(): Promise<HostilePages> {
       const script = scripts[Number(url.slice('/page/'.length))] ?? '';
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(`<!doctype html><body style="background:#fff"><script>${say}\n${script}</script>`);
+    } else if (url.startsWith('/sized/')) {
+      const [, , bytes, length] = url.split('/');
+      const text = `<!doctype html><body><script>parent.postMessage('shown', '*')</script>`.padEnd(
+        Number(bytes),
+      );
+      const body = length === 'packed' ? gzipSync(text) : text;
+      response.writeHead(200, {
+        'content-type': 'text/html',
+        'x-frame-options': 'DENY',
+        ...(length === 'packed' ? { 'content-encoding': 'gzip' } : {}),
+        ...(length === 'known' ? { 'content-length': bytes } : {}),
+      });
+      response.write(body);
+      response.end();
     } else {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>elsewhere');
     }

@@ -16,21 +16,27 @@ interface Waiting {
   reject(error: VitrineError): void;
 }
 
+/** The largest is a picture of a display: of 8K, incompressible, it has half as much. No message is without end. */
+const largestMessage = 256 * 2 ** 20;
+
 /**
  * The Chrome DevTools Protocol over the browser's pipe: JSON messages, each ended by a NUL byte. A pipe and not a
  * port, so that nobody else on the machine can speak to the browser.
  */
 export class Cdp {
   readonly #output: Writable;
+  readonly #input: Readable;
   readonly #onEvent: (event: CdpEvent) => void;
   readonly #waiting = new Map<number, Waiting>();
   /** Bytes since the last NUL. Kept in pieces: a picture arrives in hundreds of them. */
   #pieces: Buffer[] = [];
+  #piecesLength = 0;
   #lastId = 0;
   #closed = false;
 
   constructor(output: Writable, input: Readable, onEvent: (event: CdpEvent) => void) {
     this.#output = output;
+    this.#input = input;
     this.#onEvent = onEvent;
     input.on('data', (bytes: Buffer) => this.#receive(bytes));
     input.on('error', () => this.#close());
@@ -64,10 +70,13 @@ export class Cdp {
     for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
       const whole = Buffer.concat([...this.#pieces, rest.subarray(0, end)]);
       this.#pieces = [];
+      this.#piecesLength = 0;
       rest = rest.subarray(end + 1);
       this.#dispatch(JSON.parse(whole.toString('utf8')));
     }
     if (rest.length > 0) this.#pieces.push(rest);
+    this.#piecesLength += rest.length;
+    if (this.#piecesLength > largestMessage) this.#hangUp();
   }
 
   #dispatch(message: Fields): void {
@@ -82,6 +91,15 @@ export class Cdp {
     this.#waiting.delete(id);
     if (message.error === undefined) waiting.resolve(fieldsIn(message, 'result'));
     else waiting.reject(refused(waiting.method, fieldsIn(message, 'error')));
+  }
+
+  /** The browser ends itself when nobody is at the other end of its pipe. */
+  #hangUp(): void {
+    this.#pieces = [];
+    this.#piecesLength = 0;
+    this.#input.destroy();
+    this.#output.destroy();
+    this.#close();
   }
 
   #close(): void {

@@ -23,6 +23,10 @@ const documents = [
   { resourceType: 'Document', requestStage: 'Response' },
 ];
 
+/** A page that must be given anew passes through us whole; no page of a sign is as large as this. */
+const largestBody = 10_000_000;
+const pieceBytes = 1_000_000;
+
 /** Enough for all frames of a stage; older ones are navigations that never got an answer. */
 const mostVisits = 100;
 
@@ -175,8 +179,12 @@ export class PageGuard {
       return;
     }
     // Only a response that is given anew loses its framing headers; `continueResponse` does not lift them.
-    const body = await this.#cdp.send('Fetch.getResponseBody', { requestId }, sessionId);
-    const text = textIn(body, 'body') ?? '';
+    const body = contentLength(headers) > largestBody ? null : await this.#body(requestId, sessionId);
+    if (body === null) {
+      this.#onFailed(visiting.visit.page.address, 'too-large');
+      await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }, sessionId);
+      return;
+    }
     await this.#cdp.send(
       'Fetch.fulfillRequest',
       {
@@ -186,10 +194,30 @@ export class PageGuard {
         responseHeaders: lifted
           .filter(([name]) => !wireHeaders.has(name.toLowerCase()))
           .map(([name, value]) => ({ name, value })),
-        body: body.base64Encoded === true ? text : Buffer.from(text).toString('base64'),
+        body: body.toString('base64'),
       },
       sessionId,
     );
+  }
+
+  /** Read in pieces, and given up as soon as it is too large (null): its length may be unknown, or a lie. */
+  async #body(requestId: unknown, sessionId: string | null): Promise<Buffer | null> {
+    const { stream } = await this.#cdp.send('Fetch.takeResponseBodyAsStream', { requestId }, sessionId);
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    try {
+      for (;;) {
+        const answer = await this.#cdp.send('IO.read', { handle: stream, size: pieceBytes }, sessionId);
+        const encoding = answer.base64Encoded === true ? 'base64' : 'utf8';
+        const piece = Buffer.from(textIn(answer, 'data') ?? '', encoding);
+        pieces.push(piece);
+        bytes += piece.length;
+        if (bytes > largestBody) return null;
+        if (answer.eof === true) return Buffer.concat(pieces);
+      }
+    } finally {
+      this.#tell('IO.close', { handle: stream }, sessionId);
+    }
   }
 
   #tell(method: string, params: Fields, sessionId: string | null): void {
@@ -216,6 +244,10 @@ function headerLines(headers: Fields): HeaderLines {
 
 function headerLine(fields: Fields): readonly [string, string] {
   return [textIn(fields, 'name') ?? '', textIn(fields, 'value') ?? ''];
+}
+
+function contentLength(headers: HeaderLines): number {
+  return Number(headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0);
 }
 
 function has(headers: HeaderLines, wanted: string): boolean {
