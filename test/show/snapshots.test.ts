@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -65,6 +65,15 @@ test('the oldest make room: fifty pictures, and none that is too large', async (
   expect(await readdir(join(folder, 'snapshots'))).toHaveLength(50);
   await snapshots.take('http://huge/', () => png(20_000_001));
   expect(await readdir(join(folder, 'snapshots'))).not.toContain(name('http://huge/'));
+});
+
+test('what vanishes while room is made is no trouble; nobody else may look', async () => {
+  await snapshots.take('http://a/', () => png());
+  expect((await stat(join(folder, 'snapshots'))).mode & 0o777).toBe(0o700);
+  // Named in the listing and gone when it is looked at.
+  await symlink('/nowhere/gone', join(folder, 'snapshots', 'x.new'));
+  await snapshots.take('http://b/', () => png());
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
 test('a disk that takes nothing, or a window that is gone, costs the picture and nothing else', async () => {

@@ -58,7 +58,7 @@ export class Snapshots {
     try {
       const { bytes } = await capture();
       if (bytes.length === 0 || bytes.length > largest) return;
-      await mkdir(this.#folder, { recursive: true });
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const unfinished = join(this.#folder, `${randomUUID()}.new`);
       try {
         await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
@@ -87,13 +87,20 @@ export class Snapshots {
     }
   }
 
+  /** Empty when it has gone meanwhile: another screen's picture has got its name, or made room. */
+  async #measure(name: string): Promise<readonly { name: string; size: number; mtimeMs: number }[]> {
+    try {
+      const { size, mtimeMs } = await stat(join(this.#folder, name));
+      return [{ name, size, mtimeMs }];
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
   async #makeRoom(): Promise<void> {
-    const files = await Promise.all(
-      (await readdir(this.#folder)).map(async (name) => {
-        const { size, mtimeMs } = await stat(join(this.#folder, name));
-        return { name, size, mtimeMs };
-      }),
-    );
+    const names = await readdir(this.#folder);
+    const files = (await Promise.all(names.map((name) => this.#measure(name)))).flat();
     files.sort((a, b) => b.mtimeMs - a.mtimeMs);
     let bytes = 0;
     for (const [index, { name, size }] of files.entries()) {
