@@ -174,6 +174,14 @@ test('one window that cannot be opened costs only its own screen, and is tried a
   expect(events).toEqual(['a opens on l 100', 'b opens on r 100']);
 });
 
+test('what was asked for before the stop opens nothing after it', async () => {
+  const kept = keeper(two);
+  const started = kept.start(host);
+  kept.stop();
+  await started;
+  expect(events).toEqual([]);
+});
+
 test('no window at all is a failure of the start', async () => {
   broken = '1';
   displays = [left];

@@ -35,6 +35,8 @@ export function keepPlaces(options: {
 
   async function place(on: Host): Promise<void> {
     const displays = await on.displays();
+    // Stopped meanwhile: nothing is opened any more.
+    if (host === null) return;
     // A television that is switched off often looks like one that is not there. Its window stays for when it is back.
     if (displays.length === 0) throw noDisplay();
     const { places: placed, absent } = places.on(displays);
@@ -44,6 +46,7 @@ export function keepPlaces(options: {
       placed,
       absent.map(({ screenId }) => screenId),
     );
+    if (host === null) return;
     if (unopened.length > 0) later(againMs);
     const where = placed.map(
       ({ screenId, display: { id, width, height } }) => `${screenId} on ${id} (${width}×${height})`,
@@ -65,6 +68,7 @@ export function keepPlaces(options: {
     cancel = clock.after(ms, () => {
       if (host === null) return;
       place(host).catch((error: unknown) => {
+        if (host === null) return;
         log.state('places', 'fails', 'warn', 'The screens could not be put on their displays', { error });
         later(againMs);
       });
