@@ -5,16 +5,19 @@ import { ManualClock } from './manual-clock.ts';
 let clock: ManualClock;
 let revived: { readonly at: number; readonly reason: string }[];
 let canRevive: boolean;
+let isStuck: boolean;
 let watchdog: Watchdog;
 
 beforeEach(() => {
   clock = new ManualClock();
   revived = [];
   canRevive = true;
+  isStuck = false;
   watchdog = new Watchdog({
     clock,
     revive: async (reason) => {
       revived.push({ at: clock.monotonic(), reason });
+      if (isStuck) await new Promise(() => undefined);
       if (!canRevive) throw new Error('not this time');
     },
   });
@@ -88,6 +91,15 @@ describe('what keeps failing', () => {
     watchdog.gone('browser-exited');
     await clock.advance(7_500);
     expect(revived.map(({ at }) => at)).toEqual([0, 500, 1500, 3500, 7500]);
+  });
+
+  test('also when bringing it back never comes to an end', async () => {
+    isStuck = true;
+    watchdog.gone('crashed');
+    await clock.advance(44_999);
+    expect(revived).toHaveLength(1);
+    await clock.advance(501);
+    expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'not-revived']);
   });
 
   test('starts from anew once it was well for a minute', async () => {

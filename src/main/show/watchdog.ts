@@ -10,6 +10,8 @@ export interface WatchdogOptions {
 const readyMs = 10_000;
 /** Longest time without a painted frame. */
 const frameMs = 5_000;
+/** Longest time that bringing back may take: more than all of a host's own limits together. */
+const reviveMs = 45_000;
 /** A stage that has painted for so long is well again. */
 const stableMs = 60_000;
 const firstDelayMs = 500;
@@ -107,10 +109,12 @@ export class Watchdog {
     this.#state = 'reviving';
     this.#goneAgain = null;
     this.#readyAlready = false;
-    this.#restarts++;
+    const turn = ++this.#restarts;
+    const isOver = (): boolean => turn !== this.#restarts;
+    this.#cancel = this.#clock.after(reviveMs, () => this.#broughtBack('not-revived'));
     this.#revive(reason).then(
-      () => this.#broughtBack(this.#goneAgain),
-      () => this.#broughtBack('not-revived'),
+      () => (isOver() ? undefined : this.#broughtBack(this.#goneAgain)),
+      () => (isOver() ? undefined : this.#broughtBack('not-revived')),
     );
   }
 
