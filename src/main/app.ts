@@ -4,6 +4,7 @@ import { isPlayerThere } from './admin/client.ts';
 import { startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { LastStatus } from './engine/last-status.ts';
 import { PatientShowings } from './engine/patient-showings.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import { startEngineThread } from './engine/start.ts';
@@ -67,6 +68,7 @@ export async function startPlayer(options: {
     },
   });
   const places = keepPlaces({ screens: config.screens, show, clock: systemClock, log: log.named('show') });
+  const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
   let isEnding = false;
@@ -140,7 +142,7 @@ export async function startPlayer(options: {
   function adminPort(): AdminPort {
     return {
       status: async () =>
-        composeStatus({ version, startedAt }, await engine.call('status'), {
+        composeStatus({ version, startedAt }, await engineStatus.ask(), {
           host: host?.version ?? 'none',
           screens: show.status(),
           warnings: places.warnings,

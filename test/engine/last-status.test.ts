@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { LastStatus } from '../../src/main/engine/last-status.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import type { EngineStatus } from '../../src/main/report/status.ts';
+
+const known = { storage: { objects: 7 }, warnings: ['a warning'] } as unknown as EngineStatus;
+const hurried = {
+  ...systemClock,
+  after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
+};
+
+it('answers with what was known last, and says so, while the engine is gone or hangs', async () => {
+  let answer: () => Promise<EngineStatus> = async () => known;
+  const status = new LastStatus(hurried, () => answer());
+  expect(await status.ask()).toEqual(known);
+  const gone = new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
+  for (const silence of [() => Promise.reject(gone), () => new Promise<never>(() => undefined)]) {
+    answer = silence;
+    expect(await status.ask()).toMatchObject({
+      storage: { objects: 7 },
+      warnings: ['a warning', expect.stringContaining('do not answer')],
+    });
+  }
+  answer = async () => known;
+  expect(await status.ask()).toEqual(known);
+});
+
+it('does not hide a mistake', async () => {
+  const status = new LastStatus(hurried, () => Promise.reject(new Error('a mistake')));
+  await expect(status.ask()).rejects.toThrow('a mistake');
+});
