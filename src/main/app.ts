@@ -147,7 +147,7 @@ export async function startPlayer(options: {
           screens: show.status(),
           warnings: places.warnings,
         }),
-      schedule: (at, screenId) => engine.call('schedule', { at, screenId }),
+      schedule: (at, screenId, limit) => engine.call('schedule', { at, screenId, limit }),
       picture: (screenId) => show.capture(screenId),
       syncNow: () => engine.call('syncNow'),
       rollback: () => engine.call('rollback'),

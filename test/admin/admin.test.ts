@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,23 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 const running: Admin[] = [];
 const lines: LogLine[] = [];
 const overlays: boolean[] = [];
+const captures = { count: 0 };
 afterEach(async () => {
   for (const admin of running.splice(0)) await admin.stop();
   lines.length = 0;
   overlays.length = 0;
+  captures.count = 0;
 });
 
 function player(): AdminPort {
   return {
     status: async () => ({ version: '9' }) as never,
-    schedule: async (at) => ({ at, cues: [] }) as never,
-    picture: async () => ({ mimeType: 'image/png', bytes: new Uint8Array([137, 80]) }),
+    schedule: async (at, _screen, limit) => ({ at, limit, cues: [] }) as never,
+    picture: async () => {
+      captures.count++;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { mimeType: 'image/png', bytes: new Uint8Array([137, 80]) };
+    },
     syncNow: async () => {
       throw new VitrineError('auth', 'cms-unauthorised', 'The token was refused.', {
         remedy: 'Give another one.',
@@ -51,6 +57,18 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Unlike fetch it lets a test choose every header. */
+function get(address: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) =>
+    request(address, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end(),
+  );
 }
 
 const folder = () => mkdtempSync(join(tmpdir(), 'vitrine-admin-'));
@@ -124,8 +142,23 @@ describe('local web page', () => {
     expect(await (await fetch(`${admin.address}api/schedule?at=2026-01-01`)).json()).toMatchObject({
       at: '2026-01-01',
     });
+    expect(await (await fetch(`${admin.address}api/schedule?limit=100`)).json()).toMatchObject({
+      limit: 100,
+    });
     const picture = await fetch(`${admin.address}api/screens/1/picture`);
     expect(picture.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('takes one picture for all who ask at once, and none for a page of another site', async () => {
+    const admin = await start(folder(), await freePort());
+    const ask = (site: string, path = 'api/screens/1/picture') =>
+      get(`${admin.address}${path}`, { 'sec-fetch-site': site });
+    expect(await Promise.all([ask('cross-site'), ask('same-site')])).toEqual([403, 403]);
+    expect(await ask('cross-site', 'api/schedule')).toBe(403);
+    expect(captures.count).toBe(0);
+    expect(await Promise.all([ask('same-origin'), ask('none'), ask('same-origin')])).toEqual([200, 200, 200]);
+    expect(captures.count).toBe(1);
+    expect(await ask('cross-site', '')).toBe(200);
   });
 
   it('cannot act, and answers to no other host name', async () => {
@@ -133,17 +166,7 @@ describe('local web page', () => {
     const admin = await start(folder(), port);
     expect((await fetch(`${admin.address}api/edition/rollback`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${admin.address}api/sync`, { method: 'POST' })).status).toBe(404);
-    const { request } = await import('node:http');
-    const status = await new Promise((resolve) =>
-      request(
-        { host: '127.0.0.1', port, path: '/api/status', headers: { host: 'rebound.example' } },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        },
-      ).end(),
-    );
-    expect(status).toBe(421);
+    expect(await get(`${admin.address}api/status`, { host: 'rebound.example' })).toBe(421);
   });
 
   it('never costs the show: a port in use is reported with its remedy', async () => {

@@ -12,7 +12,8 @@ import script from './page.js?raw';
 /** What the local web page and the control socket may ask of the running player. */
 export interface AdminPort {
   status(): Promise<Status>;
-  schedule(at: string | null, screenId: string | null): Promise<ScheduleReport>;
+  /** `limit`: so many cues and exclusions at most. */
+  schedule(at: string | null, screenId: string | null, limit: number | null): Promise<ScheduleReport>;
   picture(screenId: string): Promise<Picture>;
   syncNow(): Promise<SyncReport>;
   rollback(): Promise<{ readonly edition: string }>;
@@ -25,9 +26,16 @@ export interface AdminPort {
  */
 export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
   const app = new Hono();
+  const pictureOf = shared((screenId) => player.picture(screenId));
   if (access === 'web') {
     app.use(async (context, next) => {
       if (!isLoopbackHost(context.req.header('host'))) return context.text('Unknown host name.', 421);
+      return next();
+    });
+    app.use(async (context, next) => {
+      if (isForeign(context.req.header('sec-fetch-site')) && context.req.path !== '/') {
+        return context.text('Not for other sites.', 403);
+      }
       return next();
     });
     app.use(
@@ -47,10 +55,16 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
   }
   app.get('/api/status', async (context) => context.json(await player.status()));
   app.get('/api/schedule', async (context) =>
-    context.json(await player.schedule(context.req.query('at') ?? null, context.req.query('screen') ?? null)),
+    context.json(
+      await player.schedule(
+        context.req.query('at') ?? null,
+        context.req.query('screen') ?? null,
+        limitIn(context.req.query('limit')),
+      ),
+    ),
   );
   app.get('/api/screens/:id/picture', async (context) => {
-    const picture = await player.picture(context.req.param('id'));
+    const picture = await pictureOf(context.req.param('id'));
     return context.body(new Uint8Array(picture.bytes), 200, {
       'Content-Type': picture.mimeType,
       'Cache-Control': 'no-store',
@@ -78,4 +92,25 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
 /** A page on another site can point its own name at 127.0.0.1, but it cannot choose this header. */
 function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? '');
+}
+
+/** Some page of the machine's browser may ask, but it must not make the player work. It cannot leave this header out. */
+function isForeign(site: string | undefined): boolean {
+  return site === 'cross-site' || site === 'same-site';
+}
+
+function limitIn(text: string | undefined): number | null {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
+}
+
+/** Whoever asks while an answer is being made gets that one. */
+function shared<Answer>(ask: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>();
+  return (id) => {
+    const before = asked.get(id);
+    if (before) return before;
+    const answer = ask(id).finally(() => asked.delete(id));
+    asked.set(id, answer);
+    return answer;
+  };
 }

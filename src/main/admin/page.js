@@ -103,7 +103,7 @@ async function refresh() {
     for (const screen of status.screens) screenCard(screen);
     facts(status);
     byId('summary').textContent = status.nowPlaying ? 'Playing' : 'Nothing to play now';
-    const report = await fetch('api/schedule');
+    const report = await fetch('api/schedule?limit=100');
     if (report.ok) programme(await report.json(), status.nowPlaying);
   } catch {
     byId('summary').textContent = 'The player does not answer.';

@@ -116,12 +116,18 @@ export class Engine {
   schedule({
     at,
     screenId,
+    limit,
   }: {
     readonly at: string | null;
     readonly screenId: string | null;
+    readonly limit: number | null;
   }): ScheduleReport {
     const report = this.#open.programmer.report(at, screenId);
-    if (report) return report;
+    if (report && limit === null) return report;
+    // Cut here and not where it is asked: the main thread is spared what is in the rest.
+    if (report && limit !== null) {
+      return { ...report, cues: report.cues.slice(0, limit), excluded: report.excluded.slice(0, limit) };
+    }
     throw new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.');
   }
 

@@ -15,7 +15,8 @@ export type EngineCalls = {
   /** Answered while the thread lives. */
   ping(): void;
   status(): EngineStatus;
-  schedule(params: { at: string | null; screenId: string | null }): ScheduleReport;
+  /** `limit`: so many cues and exclusions at most. */
+  schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;
   rollback(): Promise<{ edition: string }>;
   /** A showing on a screen began, ended or failed: one row of proof of play. */
