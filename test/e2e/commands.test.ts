@@ -157,6 +157,11 @@ describe('vitrine run', () => {
     });
     expect(status.warnings.join()).toMatch(/transition must be one of/);
     expect(player.log()).toMatch(/is in use\. Set VITRINE_ADMIN_PORT/);
+    const another = await runVitrine(['run'], here);
+    expect(another.code).toBe(1);
+    expect(another.log).toMatch(/Another player uses the data folder: process \d+/);
+    // It started no browser that would have stood over the show until then.
+    expect(another.log).not.toMatch(/host chromium|playing on/);
     expect((await player.stop()).code).toBe(0);
     await close(blocker);
   });
