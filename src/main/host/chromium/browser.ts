@@ -21,10 +21,15 @@ export interface BrowserEvents {
   crashed(targetId: string, status: string): void;
   /** The page is gone for good. */
   closed(targetId: string): void;
-  ended(words: string): void;
+  /** By itself, or killed by us. */
+  ended(words: string, byUs: boolean): void;
 }
 
-export type BrowserOptions = Omit<LaunchOptions, 'onEvent'> & { readonly clock: Clock };
+export type BrowserOptions = Omit<LaunchOptions, 'onEvent'> & {
+  readonly clock: Clock;
+  /** Ends the start as soon as it is aborted. */
+  readonly signal: AbortSignal;
+};
 
 /** From a slow card on a small board it takes a while. */
 const startWaitMs = 30_000;
@@ -46,6 +51,7 @@ export class Browser {
   #first: PageTarget | null = null;
   readonly #size: Size | null;
   #alive = true;
+  #killed = false;
   #version = '';
 
   private constructor(options: BrowserOptions, events: BrowserEvents, log: Log) {
@@ -61,18 +67,22 @@ export class Browser {
     browser.#launched = launched;
     const failed = launched.ended.then(({ code, signal, words }) => {
       browser.#alive = false;
-      events.ended(words);
+      events.ended(words, browser.#killed);
       throw new VitrineError('temporary', 'browser-ended', `The browser ended with ${signal ?? code}.`, {
         remedy: words.trim().split('\n').at(-1) ?? '',
       });
     });
     failed.catch(() => undefined);
+    const kill = (): void => launched.kill();
+    options.signal.addEventListener('abort', kill);
     const up = Promise.all([browser.#prepare(), browser.#firstPage()]);
     try {
       await within(options.clock, startWaitMs, 'started', Promise.race([up, failed]));
     } catch (error) {
       launched.kill();
       throw error;
+    } finally {
+      options.signal.removeEventListener('abort', kill);
     }
     return browser;
   }
@@ -123,11 +133,22 @@ export class Browser {
   async takePage(display: Display): Promise<PageTarget> {
     const free = this.#free.shift();
     if (free) return free;
-    const page = new Promise<PageTarget>((resolve) => this.#wanted.push(resolve));
+    const { promise, resolve } = Promise.withResolvers<PageTarget>();
+    this.#wanted.push(resolve);
     const { left, top, width, height } = display;
     const place = { left, top, width, height };
-    await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
-    return page;
+    try {
+      await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
+    } catch (error) {
+      const index = this.#wanted.indexOf(resolve);
+      if (index >= 0) this.#wanted.splice(index, 1);
+      throw error;
+    }
+    return promise;
+  }
+
+  closePage({ targetId }: PageTarget): void {
+    this.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
   }
 
   /**
@@ -183,6 +204,7 @@ export class Browser {
 
   /** At once, also when it does not answer. */
   async kill(): Promise<void> {
+    this.#killed = true;
     this.#started.kill();
     await this.#started.ended;
   }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -34,7 +33,6 @@ export interface ChromiumOptions {
 /** A browser that ends so often in so short a time is started without the graphics card from then on. */
 const mostEnds = 3;
 const endsWithinMs = 60_000;
-const displaysEveryMs = 3_000;
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
 export function createChromiumHost(options: ChromiumOptions): Host {
@@ -54,12 +52,12 @@ class ChromiumHost implements Host {
   /** A start under way: windows that are revived together share it. */
   #starting: Promise<Browser> | null = null;
   #stopping: Promise<void> | null = null;
+  /** Aborted by the stop: a browser that is just starting up ends at once. */
+  readonly #abort = new AbortController();
   #stopWatching: () => void = () => undefined;
   /** Monotonic instants at which the browser ended by itself. */
   #ends: readonly number[] = [];
   #withoutGraphics = false;
-  #displays: readonly Display[] = [];
-  #cancelWatch: () => void = () => undefined;
   #version = 'Chromium';
 
   constructor(options: ChromiumOptions) {
@@ -83,7 +81,6 @@ class ChromiumHost implements Host {
       displays: () => (this.#browser?.alive ? this.#browser.displays() : null),
       onChanged: () => this.#options.events.displaysChanged(),
     });
-    this.#watchDisplays();
     removeStaleProfiles().catch((error: unknown) =>
       this.#log.warn('Old browser profiles could not be removed', { error }),
     );
@@ -91,8 +88,7 @@ class ChromiumHost implements Host {
 
   async displays(): Promise<readonly Display[]> {
     const browser = await this.#runningBrowser();
-    this.#displays = await browser.displays();
-    return this.#displays;
+    return browser.displays();
   }
 
   async open(place: ScreenPlace): Promise<HostWindow> {
@@ -112,7 +108,12 @@ class ChromiumHost implements Host {
       onClose: () => this.#windows.delete(window),
     });
     this.#windows.add(window);
-    await window.load();
+    try {
+      await window.load();
+    } catch (error) {
+      this.#windows.delete(window);
+      throw error;
+    }
     return window;
   }
 
@@ -126,9 +127,8 @@ class ChromiumHost implements Host {
   }
 
   async #stop(): Promise<void> {
-    this.#cancelWatch();
     this.#stopWatching();
-    // One that is just starting up is in the way of nothing: it is ended when it is up.
+    this.#abort.abort();
     await this.#starting?.catch(() => undefined);
     await this.#browser?.stop(this.#options.clock);
     await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
@@ -144,7 +144,7 @@ class ChromiumHost implements Host {
   }
 
   async #startBrowser(): Promise<Browser> {
-    if (this.#stopping) throw new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
+    if (this.#stopping) throw hostStopping();
     const { executable, user, extraFlags, handler } = this.#options;
     const program = requireChromium(executable ?? null);
     const finding = browserAccount(user ?? null);
@@ -157,13 +157,16 @@ class ChromiumHost implements Host {
     // Each is waited for, also when another one fails: `stop` then finds what it has made.
     await Promise.allSettled(parts);
     const [account, profile, server, surface] = await Promise.all(parts);
+    const env = await this.#environment(surface, profile, account);
+    if (this.#stopping) throw hostStopping();
     const browser = await Browser.start(
       {
         clock: this.#options.clock,
         executable: program,
         account,
         home: profile.folder,
-        env: await this.#environment(surface, profile, account),
+        env,
+        signal: this.#abort.signal,
         startAddress: server.startAddress,
         size: surface.size,
         extraFlags: [...(extraFlags ?? []), ...(this.#withoutGraphics ? ['--disable-gpu'] : [])],
@@ -172,7 +175,7 @@ class ChromiumHost implements Host {
         page: (sessionId, event) => this.#each((window) => window.onEvent(sessionId, event)),
         crashed: (targetId, status) => this.#each((window) => window.onCrashed(targetId, status)),
         closed: (targetId) => this.#onClosed(targetId),
-        ended: (words) => this.#onEnded(words),
+        ended: (words, byUs) => this.#onEnded(words, byUs),
       },
       this.#log,
     );
@@ -220,25 +223,6 @@ class ChromiumHost implements Host {
     this.#options.events.ended();
   }
 
-  /** Modes change: a television is switched on, a cable is moved. Windows follow, and keep their display. */
-  #watchDisplays(): void {
-    this.#cancelWatch = this.#options.clock.after(displaysEveryMs, () => {
-      this.#lookAtDisplays()
-        .catch((error: unknown) => this.#log.debug('The displays could not be looked at', { error }))
-        .finally(() => (this.#stopping ? undefined : this.#watchDisplays()));
-    });
-  }
-
-  async #lookAtDisplays(): Promise<void> {
-    if (!this.#browser?.alive) return;
-    const displays = await this.#browser.displays();
-    const before = this.#displays;
-    this.#displays = displays;
-    if (before.length === 0 || displays.length === 0 || isDeepStrictEqual(displays, before)) return;
-    await Promise.all([...this.#windows].map((window) => window.follow(displays)));
-    this.#options.events.displaysChanged();
-  }
-
   #each(tell: (window: ChromiumWindow) => void): void {
     for (const window of this.#windows) tell(window);
   }
@@ -247,8 +231,13 @@ class ChromiumHost implements Host {
     if (!this.#stopping) this.#each((window) => window.onClosed(targetId));
   }
 
-  #onEnded(words: string): void {
+  #onEnded(words: string, byUs: boolean): void {
     if (this.#stopping) return;
+    if (!byUs) this.#countEnd(words);
+    this.#each((window) => window.onBrowserEnded());
+  }
+
+  #countEnd(words: string): void {
     const now = this.#options.clock.monotonic();
     this.#ends = [...this.#ends.filter((end) => now - end < endsWithinMs), now];
     if (this.#ends.length >= mostEnds && !this.#withoutGraphics) {
@@ -256,8 +245,11 @@ class ChromiumHost implements Host {
       this.#log.warn('The browser keeps ending: it goes on without the graphics card');
     }
     this.#log.warn('The browser ended', { words: words.trim().split('\n').at(-1) ?? '' });
-    this.#each((window) => window.onBrowserEnded());
   }
+}
+
+function hostStopping(): VitrineError {
+  return new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
 }
 
 function requireChromium(configured: string | null): string {

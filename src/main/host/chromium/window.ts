@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ToScreen } from '../../../shared/messages.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
@@ -31,6 +30,9 @@ interface Attached {
   readonly guard: PageGuard;
 }
 
+/** How long a browser that is up may take to open a window and ask for the app. */
+const loadWaitMs = 10_000;
+
 /** Messages kept for a document that is not there yet. A stage asks for everything anew when it is ready. */
 const mostWaiting = 50;
 
@@ -62,6 +64,20 @@ export class ChromiumWindow implements HostWindow {
 
   async load(): Promise<void> {
     const browser = await this.#parts.browser();
+    try {
+      await within(this.#parts.clock, loadWaitMs, 'opened a window', this.#fill(browser));
+    } catch (error) {
+      const page = this.#attached?.page;
+      this.#attached = null;
+      this.#forget();
+      // One that answers goes on for the sake of its other windows.
+      if (isSilence(error)) await browser.kill();
+      else if (page && browser.alive) browser.closePage(page);
+      throw error;
+    }
+  }
+
+  async #fill(browser: Browser): Promise<void> {
     const page = await browser.takePage(this.#display);
     const { pages, appAddress, scripts, log } = this.#parts;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
@@ -92,6 +108,14 @@ export class ChromiumWindow implements HostWindow {
     await tell('Page.navigate', { url: `${appAddress}index.html` });
   }
 
+  fitTo(display: Display): void {
+    this.#display = display;
+    if (!this.#attached?.browser.alive) return;
+    this.#place(this.#attached).catch((error: unknown) =>
+      this.#parts.log.warn('The stage did not take the size of its display', { error }),
+    );
+  }
+
   #place({ browser, page }: Attached): Promise<unknown> {
     const { width, height } = this.#display;
     browser
@@ -100,15 +124,6 @@ export class ChromiumWindow implements HostWindow {
     // The window is a little larger than the display where no window manager holds it; the page is not.
     const size = { width, height, deviceScaleFactor: 0, mobile: false };
     return browser.cdp.send('Emulation.setDeviceMetricsOverride', size, page.sessionId);
-  }
-
-  /** To the same display in its new shape, or to the first one when its own is not there any more. */
-  async follow(displays: readonly Display[]): Promise<void> {
-    const same = displays.find(({ id }) => id === this.#display.id);
-    const next = same ?? displays.find(({ primary }) => primary) ?? displays[0];
-    if (!next || isDeepStrictEqual(next, this.#display)) return;
-    this.#display = next;
-    if (this.#attached?.browser.alive) await this.#place(this.#attached);
   }
 
   send(message: ToScreen): void {
@@ -147,6 +162,8 @@ export class ChromiumWindow implements HostWindow {
         return;
       } catch (error) {
         log.warn('The browser does not bring back the stage: it is started again', { error });
+        // Its end is our own doing now, and no further death of this stage.
+        this.#attached = null;
         await attached.browser.kill();
       }
     }
@@ -300,6 +317,10 @@ export class ChromiumWindow implements HostWindow {
     if (this.#attached) return this.#attached;
     throw new VitrineError('temporary', 'window-gone', `The window of screen ${this.screenId} is not there.`);
   }
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof VitrineError && error.code === 'browser-silent';
 }
 
 function parsed(text: string): unknown {
