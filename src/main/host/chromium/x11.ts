@@ -11,6 +11,8 @@ interface Address {
   readonly number: number;
 }
 
+const answerWaitMs = 2000;
+
 /** A connection that the X server has accepted, and the size of the screen that it told on that occasion. */
 export interface X11 extends Size {
   readonly socket: Socket;
@@ -41,11 +43,13 @@ export async function connectX11(display: string, env: NodeJS.ProcessEnv = proce
   try {
     socket.write(setup(cookie));
     const answer = await reply(socket);
+    // From now on nothing is said here for hours.
+    socket.setTimeout(0);
     if (answer[0] !== 1) throw refused(display, 'this user may not draw there');
     return { socket, ...firstScreen(answer) };
   } catch (error) {
     socket.destroy();
-    throw error;
+    throw error instanceof VitrineError ? error : refused(display, 'nothing answers there', error);
   }
 }
 
@@ -85,8 +89,8 @@ function parse(display: string): Address | null {
 function open({ host, number }: Address): Promise<Socket> {
   const socket =
     host === ''
-      ? connect(`/tmp/.X11-unix/X${number}`)
-      : connect({ host, port: 6000 + number, timeout: 2000 });
+      ? connect({ path: `/tmp/.X11-unix/X${number}`, timeout: answerWaitMs })
+      : connect({ host, port: 6000 + number, timeout: answerWaitMs });
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);

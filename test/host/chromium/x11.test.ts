@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectX11 } from '../../../src/main/host/chromium/x11.ts';
+
+let server: Server;
+let answer: Buffer | null;
+
+beforeEach(async () => {
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => (answer ? socket.write(answer) : undefined));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** A display over TCP has the port 6000 and its number. */
+function displayName(): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `127.0.0.1:${address.port - 6000}`;
+}
+
+/** Success, no vendor, no formats, one screen. */
+function welcome(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(80);
+  bytes[0] = 1;
+  bytes.writeUInt16LE(18, 6);
+  bytes.writeUInt16LE(width, 60);
+  bytes.writeUInt16LE(height, 62);
+  return bytes;
+}
+
+test('a display over TCP that has let us in may be silent for ever', async () => {
+  answer = welcome(640, 360);
+  const { socket, width, height } = await connectX11(displayName(), {});
+  expect([width, height]).toEqual([640, 360]);
+  expect(socket.timeout).toBe(0);
+  socket.destroy();
+});
+
+test('one that says nothing from the start is refused', async () => {
+  answer = null;
+  await expect(connectX11(displayName(), {})).rejects.toMatchObject({ code: 'display-refused' });
+});
