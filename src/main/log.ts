@@ -73,24 +73,42 @@ const rank: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 /** Field names whose values never reach a log, whatever they hold. */
 const secret = /token|secret|password|authorization|cookie/i;
 
-function plain(fields: Fields): Fields {
+/** Deeper than anything that is logged. */
+const deepest = 8;
+
+function plain(fields: Fields, depth = 0): Fields {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, secret.test(key) ? '[hidden]' : plainValue(value)]),
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      secret.test(key) ? '[hidden]' : plainValue(value, depth + 1),
+    ]),
   );
 }
 
-function plainValue(value: unknown): unknown {
+function plainValue(value: unknown, depth: number): unknown {
   if (value instanceof Error) {
     const error = asVitrineError(value);
     return scrub(`${error.code}: ${error.message}`);
   }
-  return typeof value === 'string' ? scrub(value) : value;
+  if (typeof value === 'string') return scrub(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) return '[deeper]';
+  if (Array.isArray(value)) return value.map((each) => plainValue(each, depth + 1));
+  const { toJSON } = value as { toJSON?: unknown };
+  if (typeof toJSON === 'function') return plainValue(toJSON.call(value, ''), depth + 1);
+  return plain(value as Fields, depth);
 }
 
-/** Takes out what looks like a credential: bearer values, and secrets in an address. */
+/**
+ * Takes out what looks like a credential: bearer values, secrets in an address, in JSON and in a header; and what
+ * would command a terminal instead of being read on it.
+ */
 export function scrub(text: string): string {
   return text
+    .replace(/(?![\n\t])\p{Cc}+/gu, ' ')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [hidden]')
     .replace(/([?&](?:[\w-]*(?:token|secret|password|code|signature|sig|key))=)[^&\s"']+/gi, '$1[hidden]')
-    .replace(/(\/\/)[^/\s:@]+:[^/\s@]+@/g, '$1[hidden]@');
+    .replace(/(\\?"[\w-]*(?:token|secret|password)\\?"\s*:\s*\\?")[^"\\]*/gi, '$1[hidden]')
+    .replace(/\b((?:x-[\w-]*(?:key|token)|cookie|set-cookie)\s*:\s*)[^\s,]+/gi, '$1[hidden]')
+    .replace(/(\/\/)[^/\s@]+@/g, '$1[hidden]@');
 }

@@ -38,6 +38,28 @@ describe('log', () => {
     expect(text).toContain('page=2');
   });
 
+  it('hides credentials wherever a CMS or a proxy puts them, however deep they lie', () => {
+    const { lines, log } = collect();
+    log.warn('sent X-Api-Key: abc and Cookie: session=abc to https://abc@host/x', {
+      answer: '{"access_token": "abc", "page": 2}',
+      quoted: JSON.stringify(JSON.stringify({ refreshToken: 'abc' })),
+      list: ['Bearer abc', { inner: { password: 'abc', url: new URL('https://me:abc@host/') } }],
+      error: new Error('at https://abc@host/'),
+    });
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain('abc');
+    expect(text).toContain('page');
+  });
+
+  it('leaves nothing in a text that would command a terminal, and survives what contains itself', () => {
+    const { lines, log } = collect();
+    const round: Record<string, unknown> = { name: '\u001b[2J\u0007gone', count: 3, none: null };
+    round.self = round;
+    log.warn('a name: \u001b]0;title\u0007 and\r\u009bmore', { round });
+    expect(`${lines[0]?.message}${JSON.stringify(lines[0]?.fields)}`).not.toMatch(/\p{Cc}|\\u00/u);
+    expect(lines[0]?.fields.round).toMatchObject({ count: 3, none: null });
+  });
+
   it('writes one line for people and leaves out what is below the level asked for', () => {
     let text = '';
     const log = createLog(

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
-import { createLog, textSink } from '../log.ts';
+import { createLog, scrub, textSink } from '../log.ts';
 import { version } from '../version.ts';
 import type { Command, Invocation } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
@@ -71,8 +71,8 @@ function untilSignal(): AbortSignal {
 function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
   const error = asVitrineError(thrown);
   const message = /[.?!]$/.test(error.message) ? error.message : `${error.message}.`;
-  process.stderr.write(`vitrine: ${message}${error.remedy ? ` ${error.remedy}` : ''}\n`);
-  if (env.VITRINE_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
+  process.stderr.write(scrub(`vitrine: ${message}${error.remedy ? ` ${error.remedy}` : ''}\n`));
+  if (env.VITRINE_DEBUG && thrown instanceof Error) process.stderr.write(`${scrub(thrown.stack ?? '')}\n`);
   return exitCode(error);
 }
 
