@@ -51,6 +51,7 @@ describe('whole files', () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
     });
     expect((await read(response)).equals(bytes)).toBe(true);
   });

@@ -85,6 +85,7 @@ export function createAppFiles(folder: string): AppHandler {
         'content-length': String(bytes.length),
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': policy,
         'permissions-policy': permissions,
       },

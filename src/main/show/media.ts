@@ -57,6 +57,7 @@ function describe(mimeType: string): Record<string, string> {
     // The name is the hash of the bytes: they cannot change.
     'cache-control': 'private, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
     // A drawing is a document that may hold scripts: as one, it may do nothing at all.
     ...(mimeType === mediaTypes.svg.mimeType
       ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox" }

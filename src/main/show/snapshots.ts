@@ -40,6 +40,7 @@ export class Snapshots {
         'content-length': String(bytes.length),
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
       },
     });
   };
