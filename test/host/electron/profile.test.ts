@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +68,14 @@ describe('the profile folder', () => {
     const instead = usableProfile(join(folder, 'file', 'browser'));
     expect(instead.startsWith(join(tmpdir(), 'vitrine-profile-'))).toBe(true);
     expect(readdirSync(instead)).toEqual([]);
-    rmSync(instead, { recursive: true });
+    const another = usableProfile(join(folder, 'file', 'browser'));
+    // Of processes that are gone, one of them with the id that is ours now; those of living ones stay.
+    const old = [999_999_999, process.pid].map((pid) => join(tmpdir(), `vitrine-profile-${pid}-old`));
+    for (const path of old) mkdirSync(path);
+    const last = usableProfile(join(folder, 'file', 'browser'));
+    expect(old.map((path) => existsSync(path))).toEqual([false, false]);
+    expect([instead, another, last].map((path) => existsSync(path))).toEqual([true, true, true]);
+    for (const path of [instead, another, last]) rmSync(path, { recursive: true });
   });
 });
 

@@ -9,7 +9,7 @@ import { Browser } from './browser.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
 import { watchDisplays } from './display-watch.ts';
 import { findChromium, findProgram } from './executable.ts';
-import { copyXAuthority, freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
+import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
 import { authorityFile } from './x11.ts';
 
@@ -147,10 +147,9 @@ class ChromiumHost implements Host {
     if (this.#stopping) throw hostStopping();
     const { executable, user, extraFlags, handler } = this.#options;
     const program = requireChromium(executable ?? null);
-    const finding = browserAccount(user ?? null);
     const parts = [
-      finding,
-      finding.then((account) => this.#freshProfile(account)),
+      browserAccount(user ?? null),
+      this.#freshProfile(),
       this.#openServer(handler),
       this.#openSurface(),
     ] as const;
@@ -158,6 +157,7 @@ class ChromiumHost implements Host {
     await Promise.allSettled(parts);
     const [account, profile, server, surface] = await Promise.all(parts);
     const env = await this.#environment(surface, profile, account);
+    if (account) await profile.handOver(account);
     if (this.#stopping) throw hostStopping();
     const browser = await Browser.start(
       {
@@ -184,8 +184,8 @@ class ChromiumHost implements Host {
     return browser;
   }
 
-  async #freshProfile(account: Account | null): Promise<Profile> {
-    const [profile] = await Promise.all([freshProfile(account), this.#profile?.remove()]);
+  async #freshProfile(): Promise<Profile> {
+    const [profile] = await Promise.all([freshProfile(), this.#profile?.remove()]);
     this.#profile = profile;
     return profile;
   }
@@ -195,7 +195,7 @@ class ChromiumHost implements Host {
     if (!account || surface.isVirtual || !surface.env.DISPLAY) return surface.env;
     const authority = await authorityFile(process.env);
     if (!authority) return surface.env;
-    return { ...surface.env, XAUTHORITY: await copyXAuthority(authority, profile, account) };
+    return { ...surface.env, XAUTHORITY: await profile.addXAuthority(authority) };
   }
 
   async #openServer(handler: AppHandler): Promise<AppServer> {

@@ -1,13 +1,17 @@
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lchown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 import type { Account } from './account.ts';
 
-/** Our process id is part of the name: a folder whose process is gone was left behind by a death. */
 const prefix = 'vitrine-browser-';
 
 export interface Profile {
   readonly folder: string;
+  /** A browser that is somebody else cannot read our X cookie: it gets a copy of its own. Answers its path. */
+  addXAuthority(from: string): Promise<string>;
+  /** From now on the folder and all in it is the account's; we write nothing there any more. */
+  handOver(account: Account): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -30,48 +34,34 @@ const preferences = {
 };
 
 /** A fresh home for each start of the browser: nothing that a page leaves behind outlives it. */
-export async function freshProfile(account: Account | null): Promise<Profile> {
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+export async function freshProfile(): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), ownPrefix(prefix)));
+  keepAsOwn(folder);
   const folders = ['config', 'cache', 'data', 'run', 'profile', 'profile/Default'].map((name) =>
     join(folder, name),
   );
   for (const inner of folders) await mkdir(inner, { mode: 0o700 });
   const settings = join(folder, 'profile/Default/Preferences');
-  await writeFile(settings, JSON.stringify(preferences), { mode: 0o600 });
-  if (account) {
-    const all = [folder, ...folders, settings];
-    await Promise.all(all.map((path) => chown(path, account.uid, account.gid)));
-  }
+  await writeFile(settings, JSON.stringify(preferences), { mode: 0o600, flag: 'wx' });
+  const inside = [...folders, settings];
   return {
     folder,
+    async addXAuthority(from) {
+      const file = join(folder, 'Xauthority');
+      await writeFile(file, await readFile(from), { mode: 0o600, flag: 'wx' });
+      inside.push(file);
+      return file;
+    },
+    async handOver({ uid, gid }) {
+      // The folder itself last: until then nobody else gets in, and can lay no link where root is about to act.
+      for (const path of [...inside.toReversed(), folder]) await lchown(path, uid, gid);
+    },
     // The browser's last processes may still be writing when its first one has ended.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
   };
 }
 
-/** A browser cannot read root's X cookie: it gets a copy of its own. */
-export async function copyXAuthority(from: string, profile: Profile, account: Account): Promise<string> {
-  const file = join(profile.folder, 'Xauthority');
-  await writeFile(file, await readFile(from), { mode: 0o600 });
-  await chown(file, account.uid, account.gid);
-  return file;
-}
-
 export async function removeStaleProfiles(): Promise<void> {
-  const names = await readdir(tmpdir());
-  const stale = names.filter((name) => {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;
-    return Number.isInteger(pid) && !isAlive(pid);
-  });
+  const stale = leftBehind(prefix, await readdir(tmpdir()));
   await Promise.all(stale.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and is somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

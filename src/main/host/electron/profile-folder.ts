@@ -1,6 +1,9 @@
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
+
+const prefix = 'vitrine-profile-';
 
 /**
  * The folder as the browser takes it: there, absolute and writable. On a disk that takes nothing any more the show
@@ -15,6 +18,20 @@ export function usableProfile(wanted: string): string {
     return folder;
   } catch {
     // Why it takes nothing is the store's to say: it lives in the same data folder.
-    return mkdtempSync(join(tmpdir(), 'vitrine-profile-'));
+    removeLeftBehind();
+    const instead = mkdtempSync(join(tmpdir(), ownPrefix(prefix)));
+    keepAsOwn(instead);
+    return instead;
+  }
+}
+
+/** The browser writes in its folder to its very end, so the next start removes it. */
+function removeLeftBehind(): void {
+  for (const name of leftBehind(prefix, readdirSync(tmpdir()))) {
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's: it is theirs to remove.
+    }
   }
 }
