@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { systemCode, type VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
+import { namesIn, unlinkIfThere } from './durable-file.ts';
 import type { Layout } from './layout.ts';
 
 /** What makes a database not ours to use. Anything else (locked, disk full) is no reason to touch it. */
@@ -9,7 +11,10 @@ export function isUnusable(error: VitrineError): boolean {
   return unusable.has(error.code);
 }
 
-/** Renamed and never deleted: somebody may want what is in it. Answers the new name. */
+/** Somebody may want what is in them; more of them would only take space. */
+const keptAside = 3;
+
+/** Renamed and not deleted: somebody may want what is in it. The oldest ones go. Answers the new name. */
 export async function setAside(fs: FileSystem, layout: Layout, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const aside = await freeName(fs, `${layout.database}.aside-${stamp}`);
@@ -21,7 +26,30 @@ export async function setAside(fs: FileSystem, layout: Layout, now: number): Pro
     }
   }
   await fs.syncFolder(layout.root);
+  try {
+    await dropSetAside(fs, layout, keptAside);
+  } catch (thrown) {
+    // A disk that deletes nothing now must not keep the database from being replaced.
+    if (systemCode(thrown) === null) throw thrown;
+  }
   return aside;
+}
+
+/** Deletes databases that were set aside, but for the newest ones. */
+export async function dropSetAside(fs: FileSystem, layout: Layout, kept: number): Promise<void> {
+  const prefix = `${basename(layout.database)}.aside-`;
+  const files = (await namesIn(fs, layout.root)).filter((name) => name.startsWith(prefix));
+  const databases = [...new Set(files.map((name) => name.replace(/-(wal|shm|journal)$/, '')))].sort(inOrder);
+  for (const database of databases.slice(0, Math.max(0, databases.length - kept))) {
+    for (const suffix of ['-wal', '-shm', '-journal', '']) {
+      await unlinkIfThere(fs, `${layout.root}/${database}${suffix}`);
+    }
+  }
+}
+
+/** By their stamps, then by the number that tells two of one second apart. */
+function inOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 async function freeName(fs: FileSystem, wanted: string): Promise<string> {

@@ -9,6 +9,7 @@ import type { Editions } from './editions.ts';
 import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
 import { LedgerSweep } from './ledger-sweep.ts';
+import { dropSetAside } from './set-aside.ts';
 import type { Slot } from './sidecar.ts';
 import type { Slots } from './slots.ts';
 import type { Strikes } from './strikes.ts';
@@ -97,6 +98,7 @@ export class Space {
   async #makeRoom(bytes: number): Promise<boolean> {
     if (await this.#fits(bytes)) return true;
     await this.#emptyQuarantine();
+    await dropSetAside(this.#parts.fs, this.#parts.layout, 1);
     if (await this.#removeUntilFits(bytes)) return true;
     const givable = this.#givable();
     if (givable.length === 0 || !this.#wouldFit(bytes, givable)) return false;

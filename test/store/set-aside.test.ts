@@ -1,0 +1,42 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf } from '../../src/main/store/layout.ts';
+import { setAside } from '../../src/main/store/set-aside.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+
+const start = Date.UTC(2026, 0, 31, 23, 59, 58);
+
+async function damagedTimes(folder: string, times: number): Promise<void> {
+  const layout = layoutOf(folder);
+  for (let time = 0; time < times; time++) {
+    await writeFile(layout.database, `damage ${time}`);
+    await writeFile(`${layout.database}-wal`, '');
+    // Two in each second.
+    await setAside(realFileSystem, layout, start + Math.floor(time / 2) * 1_000);
+  }
+}
+
+const asideIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => name.includes('.aside-')).sort();
+
+test('a disk that damages the database again and again is not filled with what was set aside', async () => {
+  const folder = await temporaryFolder();
+  await damagedTimes(folder, 8);
+  expect(await asideIn(folder)).toEqual(
+    ['20260201T000000Z-2', '20260201T000001Z', '20260201T000001Z-2']
+      .flatMap((stamp) => [`vitrine.db.aside-${stamp}`, `vitrine.db.aside-${stamp}-wal`])
+      .sort(),
+  );
+});
+
+test('only the newest one stays when there is no room for a download', async () => {
+  const folder = await temporaryFolder();
+  await damagedTimes(folder, 3);
+  const { store } = await opened(folder, { limits: { quotaBytes: 1_000 } });
+  expect(await store.makeRoom(5_000)).toBe(false);
+  expect(await asideIn(folder)).toEqual([
+    'vitrine.db.aside-20260131T235959Z',
+    'vitrine.db.aside-20260131T235959Z-wal',
+  ]);
+});
