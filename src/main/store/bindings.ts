@@ -19,13 +19,16 @@ interface BoundRow {
 
 type Held = ReadonlyMap<string, HeldObject>;
 
+/** Active, previous and staged, of this source and the one before. */
+const mostRemembered = 6;
+
 /**
  * Which object holds the bytes of which media file. A binding names the marker too: while a new state of a media
  * file is being fetched, the active edition still finds the old one.
  */
 export class Bindings {
   readonly #database: Database;
-  /** By edition; emptied at every change, so that asking again costs nothing while nothing changes. */
+  /** By edition, the one asked for last at the end; emptied at every change, so that asking again costs nothing. */
   readonly #held = new Map<string, Held>();
   #version = 0;
 
@@ -35,9 +38,12 @@ export class Bindings {
 
   held(edition: Edition): Held {
     const known = this.#held.get(edition.id);
-    if (known) return known;
-    const held = this.#read(edition);
+    const held = known ?? this.#read(edition);
+    this.#held.delete(edition.id);
     this.#held.set(edition.id, held);
+    // A year of editions that bring no new files changes nothing here, and must not be remembered either.
+    const [oldest] = this.#held.keys();
+    if (this.#held.size > mostRemembered && oldest !== undefined) this.#held.delete(oldest);
     return held;
   }
 
