@@ -107,7 +107,7 @@ function whatIsMissing(config: Config): VitrineError | null {
  * CMS address and assignment: what another address or another assignment says is another source and never mixed
  * with this one. Null when there is no CMS to speak of.
  */
-export function sourceKey(config: Config): string | null {
+function sourceKey(config: Config): string | null {
   if (config.cms.url === null || config.assignment === null) return null;
   const { host, pathname } = new URL(config.cms.url);
   return `${host}${pathname.replace(/\/+$/, '')} ${config.assignment.kind} ${config.assignment.ref}`;

@@ -64,11 +64,6 @@ const causes = [
     codes: /^SQLITE_(CORRUPT\w*|NOTADB)$/,
     code: 'database-damaged',
     message: 'The database is damaged',
-    remedy: 'Nothing: it is rebuilt when the player starts again. Check the disk if it comes back.',
+    remedy: 'Nothing: the player rebuilds it, at once or at its next start. Check the disk if it comes back.',
   },
 ];
-
-/** True when the disk takes nothing now but may later: what is to be written is kept in memory meanwhile. */
-export function takesNothing(error: VitrineError): boolean {
-  return error.code !== 'database-damaged' && error.code !== 'internal';
-}
