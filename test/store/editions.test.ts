@@ -120,7 +120,7 @@ describe('rolling back', () => {
   test('needs a previous edition', async () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
-    await expect(store.rollback()).rejects.toMatchObject({ code: 'no-previous-edition', kind: 'usage' });
+    await expect(store.rollback()).rejects.toMatchObject({ code: 'no-previous-edition', kind: 'permanent' });
   });
 
   test('to an edition that has lost an object meanwhile says that it is not complete', async () => {
