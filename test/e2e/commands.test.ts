@@ -162,6 +162,7 @@ describe('vitrine run', () => {
     expect(another.log).toMatch(/Another player uses the data folder: process \d+/);
     // It started no browser that would have stood over the show until then.
     expect(another.log).not.toMatch(/host chromium|playing on/);
+    expect(player.log()).toMatch(/host chromium/);
     expect((await player.stop()).code).toBe(0);
     await close(blocker);
   });

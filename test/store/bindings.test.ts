@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { Bindings } from '../../src/main/store/bindings.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { bytesOf, editionOf, finishedPart, mediaFile, sha256Of } from './support/editions.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { show } from './support/shows.ts';
@@ -54,4 +56,21 @@ test('objects are described by their own bytes', async () => {
     width: 16,
     height: 9,
   });
+});
+
+test('what editions hold is remembered for the last few and not for every one that ever was', async () => {
+  const database = await openDatabase(':memory:');
+  const bindings = new Bindings(database);
+  const editions = Array.from({ length: 20 }, (_, number) => editionOf([mediaFile(`file ${number}`)]));
+  const [shown] = editions;
+  const held = shown && bindings.held(shown);
+  for (const edition of editions) {
+    bindings.held(edition);
+    expect(shown && bindings.held(shown)).toBe(held);
+  }
+  const [, second] = editions;
+  expect(second && bindings.held(second)).toBe(second && bindings.held(second));
+  const before = editions.map((edition) => bindings.held(edition));
+  expect(shown && bindings.held(shown)).not.toBe(before[0]);
+  database.close();
 });
