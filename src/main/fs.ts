@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { makeFolder } from './make-folder.ts';
 
 /** The disk as sync and store see it: small, so that a test can hand in one that forgets what was not fsynced. */
 export interface FileSystem {
@@ -39,9 +40,7 @@ export const realFileSystem: FileSystem = {
     ),
   rename: promises.rename,
   unlink: promises.unlink,
-  mkdir: async (path) => {
-    await promises.mkdir(path, { recursive: true, mode: 0o700 });
-  },
+  mkdir: async (path) => makeFolder(path),
   readdir: (path) => promises.readdir(path),
   readFile: (path) => promises.readFile(path),
   stat: async (path) => {

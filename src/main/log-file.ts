@@ -1,6 +1,7 @@
-import { createWriteStream, mkdirSync, renameSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, renameSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createLog, type Log, type Sink, textSink } from './log.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Logs are bounded: this many bytes in each of this many files. */
 const bytesPerFile = 5_000_000;
@@ -23,7 +24,7 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
   let written = 0;
   const open = (): WriteStream | null => {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       written = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
       const opened = createWriteStream(path, { flags: 'a', mode: 0o600 });
       opened.on('error', () => {

@@ -105,6 +105,15 @@ describe('wrong usage and wrong configuration', () => {
     expect(log).not.toContain('very-secret');
   });
 
+  it('says that a data folder cannot be made, and does not try for ever', async () => {
+    const { code, log } = await runVitrine(
+      ['sync', '--once'],
+      env({ VITRINE_DATA_DIR: '/proc/nowhere/data' }),
+    );
+    expect(code).toBe(1);
+    expect(log.trim().split('\n')).toHaveLength(1);
+  });
+
   it('says that a data folder cannot be one', async () => {
     const file = join(root, 'a-file');
     writeFileSync(file, '');

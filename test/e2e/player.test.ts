@@ -71,7 +71,7 @@ onEachHost((host) => {
     await start();
     await untilSeen('red', 30_000);
     const recording = display.record(30);
-    await until('three rounds', 20_000, async () => recording.frames.length > 30 * 8);
+    await until('three rounds', 40_000, async () => changes(recording).length > 8);
     await recording.stop();
     expect(recording.frames.filter(({ frame }) => isBlack(frame))).toHaveLength(0);
     const order = changes(recording);

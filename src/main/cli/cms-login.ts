@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { systemClock } from '../clock.ts';
 import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { authorizeAddress, completeLogin } from '../cms/login.ts';
 import { type Loopback, listenForCode } from '../cms/loopback.ts';
 import { VitrineError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Command, Invocation } from './command.ts';
 
 export const loginCommand: Command = {
@@ -28,7 +28,7 @@ address to which the browser was sent; it does not matter that nothing is shown 
       });
     }
     const network = networkFromConfig(config);
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(config.dataDir);
     const doors = loginFromConfig(config, oauth, { clock: systemClock }, network);
     const loopback = await listenForCode(oauth.redirectPort);
     const pasting = pasteInto(loopback, invocation);

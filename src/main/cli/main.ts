@@ -55,12 +55,16 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   }
 }
 
+const longestEndingMs = 4_500;
+
 /** Aborted by the first SIGINT or SIGTERM; the second one ends the process at once. */
 function untilSignal(): AbortSignal {
   const ending = new AbortController();
   const onSignal = (): void => {
     if (ending.signal.aborted) process.exit(130);
     ending.abort(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
+    // Whatever hangs while it starts or stops: a signal ends everything within 5 s.
+    setTimeout(() => process.exit(1), longestEndingMs).unref();
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -22,7 +22,7 @@ vitrine status and, when there is nothing to play, on the screen itself. SIGTERM
   },
 };
 
-/** SIGTERM, or whoever else ends the show, ends everything within 5 s, also what hangs while it starts or stops. */
+/** Whoever ends the show ends everything within 5 s; for a signal every command sees to that. */
 const longestEndingMs = 4_500;
 
 /**
@@ -61,7 +61,6 @@ export async function play(
   const endByForceLater = (): void => {
     setTimeout(() => process.exit(1), longestEndingMs).unref();
   };
-  signal.addEventListener('abort', endByForceLater);
   const player = await startPlayer({ config, configMistake: mistake, log, signal });
   announce?.(player.adminAddress);
   await player.ended;

@@ -48,7 +48,7 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
     config,
     clock: systemClock,
     // What went wrong is the command's own last line.
-    log: createLog((line) => line.from !== 'sync' && line.from !== 'cms' && log.relay(line)),
+    log: createLog((line) => !['sync', 'cms', 'store'].includes(line.from) && log.relay(line)),
     syncEvents: {
       statusChanged: ({ downloads }) => {
         if (!isTerminal || json) return;
@@ -60,6 +60,18 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   const stop = (): void => void rooms.sync?.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
+    const { state } = rooms.store.health();
+    if (state === 'read-only' || state === 'failing') {
+      throw new VitrineError(
+        'permanent',
+        'data-folder-unusable',
+        `Nothing can be kept in ${config.dataDir}.`,
+        {
+          remedy:
+            'Check that the folder can be made and written there, or name another one with VITRINE_DATA_DIR.',
+        },
+      );
+    }
     if (rooms.sync) return await rooms.sync.once();
     throw rooms.unconfigured ?? new VitrineError('usage', 'config-incomplete', 'No CMS is configured.');
   } finally {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { systemCode } from '../errors.ts';
 import type { AppHandler, Picture } from '../host/host.ts';
 import type { Log } from '../log.ts';
+import { makeFolder } from '../make-folder.ts';
 
 const everyMs = 3600_000;
 const mostFiles = 50;
@@ -59,7 +60,7 @@ export class Snapshots {
     try {
       const { bytes } = await capture();
       if (bytes.length === 0 || bytes.length > largest) return;
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
       const unfinished = join(this.#folder, `${randomUUID()}.new`);
       try {
         await writeFile(unfinished, bytes, { mode: 0o600, flush: true });

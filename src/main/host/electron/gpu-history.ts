@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 
 const hourMs = 3_600_000;
 const tooMany = 3;
@@ -18,7 +19,7 @@ export class GpuHistory {
 
   /** Written at once: the program may die next. Throws where the disk takes nothing. */
   died(now: number): void {
-    mkdirSync(dirname(this.#file), { recursive: true });
+    makeFolder(dirname(this.#file));
     writeFileSync(this.#file, JSON.stringify([...this.#recent(now), now].slice(-tooMany)));
   }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 
 const prefix = 'vitrine-profile-';
@@ -12,7 +13,7 @@ const prefix = 'vitrine-profile-';
 export function usableProfile(wanted: string): string {
   const folder = resolve(wanted);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // Rights alone do not tell of a full or read-only disk.
     rmdirSync(mkdtempSync(join(folder, 'probe-')));
     return folder;
