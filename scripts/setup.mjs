@@ -1,7 +1,8 @@
 // Makes a fresh clone ready, as far as the next step needs it, and says in a line each what it installs and why.
 // Plain JavaScript without packages: it runs before there are any, on whatever Node is there.
-// Usage: node scripts/setup.mjs packages | build | start | test
-import { execFileSync, spawnSync } from 'node:child_process';
+// Usage: node scripts/setup.mjs packages | build | start | test [-- SCRIPT ARGUMENT …]
+// With a script it goes on as that script on the pinned Node: the shell that called us may still remember another.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -9,6 +10,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -158,10 +160,23 @@ function system(purpose) {
   }
 }
 
-const purpose = process.argv[2];
+/** Goes on as another program; where this Node cannot be replaced by it, it is waited for. */
+function goOn(program, args) {
+  const path = realpathSync(program);
+  if (typeof process.execve === 'function') {
+    process.removeAllListeners('warning');
+    process.execve(path, [path, ...args], process.env);
+  }
+  const child = spawn(path, args, { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+const [purpose, dashes, ...rest] = process.argv.slice(2);
 packages();
 if (purpose === 'build') build();
 if (purpose === 'start' || purpose === 'test') {
   system(purpose);
   build();
 }
+if (dashes === '--') goOn(node(), rest);
