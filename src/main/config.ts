@@ -17,6 +17,9 @@ export interface ConfigSources {
   readonly noFile?: boolean;
 }
 
+/** SQLite takes paths of up to 511 bytes, with the names of its own files. */
+const longestDataDir = 450;
+
 /** Reads file and environment. Throws one `usage` error that names every mistake with its path and reason. */
 export function loadConfig(sources: ConfigSources = {}): Config {
   const env = sources.env ?? process.env;
@@ -30,7 +33,16 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   const fromEnvironment = withEnvironment(values, env);
   const parsed = v.safeParse(fileSchema, values);
   if (!parsed.success) throw mistakes(found.file, parsed.issues, fromEnvironment);
-  return complete(parsed.output, found.file, env);
+  const config = complete(parsed.output, found.file, env);
+  if (Buffer.byteLength(config.dataDir) <= longestDataDir) return config;
+  throw new VitrineError(
+    'usage',
+    'config-invalid',
+    'The path of the data folder is too long for its database.',
+    {
+      remedy: `Choose one of at most ${longestDataDir} bytes.`,
+    },
+  );
 }
 
 /**

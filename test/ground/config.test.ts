@@ -84,6 +84,15 @@ describe('configuration', () => {
     expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(/not JSON \(line 2\)/);
   });
 
+  it('refuses a data folder whose path no database can have', () => {
+    expect(() => loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(460)}` } })).toThrow(
+      /too long/,
+    );
+    expect(
+      loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(440)}` } }).dataDir,
+    ).toHaveLength(445);
+  });
+
   it('refuses two assignments and two tokens', () => {
     expect(() => loadConfig({ file: file({ playlist: 'a', device: 'b' }), env: bare })).toThrow(
       /More than one/,
