@@ -5,6 +5,7 @@ import { createLog, scrub, textSink } from '../log.ts';
 import { version } from '../version.ts';
 import type { Command, Invocation } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
+import { endByForceLater } from './ending.ts';
 import { commandHelp, overview } from './help.ts';
 
 /** Options that every command understands. */
@@ -55,16 +56,13 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   }
 }
 
-const longestEndingMs = 4_500;
-
 /** Aborted by the first SIGINT or SIGTERM; the second one ends the process at once. */
 function untilSignal(): AbortSignal {
   const ending = new AbortController();
   const onSignal = (): void => {
     if (ending.signal.aborted) process.exit(130);
     ending.abort(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
-    // Whatever hangs while it starts or stops: a signal ends everything within 5 s.
-    setTimeout(() => process.exit(1), longestEndingMs).unref();
+    endByForceLater();
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -6,6 +6,7 @@ import { playerLog } from '../log-file.ts';
 import { hasActiveEdition } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
+import { endByForceLater } from './ending.ts';
 
 export const runCommand: Command = {
   name: 'run',
@@ -21,9 +22,6 @@ vitrine status and, when there is nothing to play, on the screen itself. SIGTERM
     return code ?? play(invocation, usable);
   },
 };
-
-/** Whoever ends the show ends everything within 5 s; for a signal every command sees to that. */
-const longestEndingMs = 4_500;
 
 /**
  * A mistake of ours somewhere must not take the show down, nor open Electron's box with the error in front of it. The
@@ -58,12 +56,10 @@ export async function play(
 ): Promise<number> {
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
-  const endByForceLater = (): void => {
-    setTimeout(() => process.exit(1), longestEndingMs).unref();
-  };
   const player = await startPlayer({ config, configMistake: mistake, log, signal });
   announce?.(player.adminAddress);
   await player.ended;
+  // Not only a signal ends the show: the session may be over.
   endByForceLater();
   await player.stop();
   return 0;
