@@ -5,6 +5,7 @@ import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createSync, type Sync, type SyncEvents } from '../sync/sync.ts';
+import { sourceKey } from './source.ts';
 
 /** The rooms of the engine, opened in the order in which data flows through them. */
 export interface Rooms {
@@ -36,7 +37,7 @@ export async function openRooms(options: {
   });
   const unconfigured = whatIsMissing(config);
   try {
-    const source = sourceKey(config);
+    const source = sourceKey(config, store.show()?.edition ?? null);
     if (source !== null) store.useSource(source);
     if (unconfigured || source === null || config.assignment === null) {
       return { store, sync: null, unconfigured, close: () => store.close() };
@@ -101,14 +102,4 @@ function whatIsMissing(config: Config): VitrineError | null {
         : 'Set it in the environment or a configuration file.',
     },
   );
-}
-
-/**
- * CMS address and assignment: what another address or another assignment says is another source and never mixed
- * with this one. Null when there is no CMS to speak of.
- */
-function sourceKey(config: Config): string | null {
-  if (config.cms.url === null || config.assignment === null) return null;
-  const { host, pathname } = new URL(config.cms.url);
-  return `${host}${pathname.replace(/\/+$/, '')} ${config.assignment.kind} ${config.assignment.ref}`;
 }

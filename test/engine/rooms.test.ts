@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { openRooms } from '../../src/main/engine/rooms.ts';
+import { createLog } from '../../src/main/log.ts';
+import { openStore } from '../../src/main/store/store.ts';
+import { identify } from '../../src/main/sync/canonical.ts';
+import type { Edition } from '../../src/main/sync/edition.ts';
+import { entry, media } from '../schedule/editions.ts';
+
+const log = createLog(() => undefined);
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-rooms-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+function edition(source: string, entries: readonly string[]): Edition {
+  return identify({
+    source,
+    settings: {
+      timeZone: null,
+      rotation: null,
+      volume: null,
+      screenScale: null,
+      updateInterval: null,
+      region: null,
+      ticker: null,
+    },
+    screens: { '1': '5' },
+    playlists: {
+      '5': {
+        id: '5',
+        name: 'Lobby',
+        shuffled: false,
+        deletedAt: null,
+        entries: entries.map((id) => entry(id)),
+      },
+    },
+    mediaFiles: Object.fromEntries(entries.map((id) => [`m${id}`, media(`m${id}`)])),
+  });
+}
+
+/** A data folder in which an earlier start left an active and a previous edition. */
+async function leave(source: string): Promise<void> {
+  const store = await openStore({ dataDir, clock: systemClock, log });
+  store.useSource(source);
+  for (const entries of [['1'], ['1', '2']]) {
+    const one = edition(source, entries);
+    await store.stage(one);
+    await store.activate(one.id, true);
+  }
+  await store.close();
+}
+
+/** The states of the editions that a player with this configuration calls its own. */
+async function found(env: Readonly<Record<string, string>>): Promise<string> {
+  const config = loadConfig({
+    noFile: true,
+    env: { VITRINE_DATA_DIR: dataDir, VITRINE_CMS_TOKEN: 'a-token-of-some-length', ...env },
+  });
+  const rooms = await openRooms({ config, clock: systemClock, log });
+  try {
+    return rooms.store
+      .editions()
+      .map(({ state }) => state)
+      .join();
+  } finally {
+    await rooms.close();
+  }
+}
+
+const own = 'active,previous';
+const playlist = { VITRINE_PLAYLIST: 'Lobby' };
+
+test.each([
+  'http://cms.example.com',
+  'http://cms.example.com/',
+  'https://CMS.example.com/api/v1.0',
+  'http://cms.example.com:80/api/v1.0/',
+  'https://cms.example.com:443//',
+])('however the address of the CMS is spelt, it is the same one: %s', async (VITRINE_CMS_URL) => {
+  // As earlier versions wrote it, for the address with its path and for the host alone.
+  for (const address of ['cms.example.com/api/v1.0', 'cms.example.com']) {
+    await leave(`${address} playlist Lobby`);
+    expect(await found({ VITRINE_CMS_URL, ...playlist })).toBe(own);
+  }
+});
+
+test('a playlist is the same one by name and by id, also in the folder of the other spelling', async () => {
+  const VITRINE_CMS_URL = 'http://cms.example.com';
+  await leave('cms.example.com/api/v1.0 playlist Lobby');
+  expect(await found({ VITRINE_CMS_URL, VITRINE_PLAYLIST: '5' })).toBe(own);
+  expect(await found({ VITRINE_CMS_URL, VITRINE_PLAYLIST: 'Lobby' })).toBe(own);
+});
+
+test('and by the other way round', async () => {
+  await leave('cms.example.com playlist 5');
+  expect(await found({ VITRINE_CMS_URL: 'https://cms.example.com/', ...playlist })).toBe(own);
+});
+
+test.each([
+  ['another CMS', { VITRINE_CMS_URL: 'http://cms.example.org', ...playlist }],
+  ['another port', { VITRINE_CMS_URL: 'http://cms.example.com:8080', ...playlist }],
+  ['another path', { VITRINE_CMS_URL: 'http://cms.example.com/other/', ...playlist }],
+  ['another playlist', { VITRINE_CMS_URL: 'http://cms.example.com', VITRINE_PLAYLIST: '6' }],
+  ['a device of that name', { VITRINE_CMS_URL: 'http://cms.example.com', VITRINE_DEVICE: 'Lobby' }],
+])('%s is never mixed with it', async (_, env) => {
+  await leave('cms.example.com/api/v1.0 playlist Lobby');
+  expect(await found(env)).toBe('');
+});
