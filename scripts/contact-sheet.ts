@@ -134,6 +134,7 @@ await show(
   { name: 'Summer_song.mp3' },
 );
 await show('web page', page(address));
+await show('web page, zoom 3', page(address), { pageZoom: 3 });
 await show('pdf', { kind: 'pdf', source: 'media/paper.pdf' });
 await show('text', { kind: 'text', source: 'media/short.txt' });
 await show('text, long', { kind: 'text', source: 'media/long.txt' }, {}, { afterMs: 6_000 });

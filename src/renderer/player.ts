@@ -47,7 +47,7 @@ const prepareAheadMs = 20_000;
 const lateMs = 5_000;
 /** A cue that a new edition no longer has is gone within this time. */
 const newEditionMs = 9_000;
-/** A page or picture that is alone in its programme is loaded anew this often; until then it just stays. */
+/** A picture that is alone in its programme is loaded anew this often; until then it just stays. */
 const renewMs = 3_600_000;
 /** In step, positions are compared this often. */
 const followMs = 1_000;
@@ -312,7 +312,9 @@ export class Player {
     const showing = this.#showing;
     if (showing === null || showing.failed || turn?.place?.cue.id !== showing.cue.id) return false;
     const { kind } = showing.cue.content;
-    if (kind !== 'image' && kind !== 'page' && kind !== 'text') return false;
+    // It loads itself anew, as the settings of the screen want it.
+    if (kind === 'page') return true;
+    if (kind !== 'image' && kind !== 'text') return false;
     return this.#ports.clock.monoAt(turn.at) - showing.since < renewMs;
   }
 

@@ -79,6 +79,10 @@ export interface ScreenSettings {
   readonly region: Region | null;
   readonly ticker: Ticker | null;
   readonly logo: Logo | null;
+  /** Of web pages: 2 = everything on them is twice as large, in half the room. */
+  readonly pageZoom: number;
+  /** A web page that stays in sight is loaded anew this often. */
+  readonly pageReloadMs: number;
   /** What happens to a cue that is no longer in the programme at a boundary. */
   readonly atBoundary: 'cut' | 'finish';
 }
@@ -120,5 +124,7 @@ export const defaultScreenSettings: ScreenSettings = {
   region: null,
   ticker: null,
   logo: null,
+  pageZoom: 1,
+  pageReloadMs: 3_600_000,
   atBoundary: 'cut',
 };

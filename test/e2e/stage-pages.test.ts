@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { record } from '../../scripts/bench-stage-recording.ts';
+import type { ScreenSettings } from '../../src/shared/programme.ts';
 import { nameOf } from '../renderer/colors.ts';
 import { openStage, portOf, type StageUnderTest } from '../renderer/harness.ts';
 import { makeClip, makeImage } from '../renderer/media.ts';
@@ -38,8 +40,9 @@ beforeAll(async () => {
       return;
     }
     response.setHeader('Content-Type', 'text/html');
-    response.statusCode = path === '/broken' ? 500 : 200;
-    response.end(pages[path] ?? 'nothing');
+    const visits = asked.filter((one) => one.path === path).length;
+    response.statusCode = path === '/broken' || (path === '/news' && visits % 3 === 0) ? 500 : 200;
+    response.end(path === '/news' ? filled(visits % 2 === 0 ? '#707070' : '#909090') : pages[path]);
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   site = `http://127.0.0.1:${portOf(web)}`;
@@ -95,6 +98,12 @@ const pages: Record<string, string> = {
   '/loops-at-once': filled('yellow', 'for (;;);'),
 };
 
+/** A red square of 100 pixels in its corner, and what room the page thinks it has. */
+const sized = `<!doctype html><style>body { margin: 0; background: lime } p { margin: 0; background: red }</style>
+<p style="width: 100px; height: 100px"></p><script>addEventListener('load', () => setTimeout(() => fetch('/outcomes', {
+  method: 'POST', body: JSON.stringify({ room: [innerWidth, innerHeight, devicePixelRatio].join() }) }), 200))</script>`;
+pages['/sized'] = sized;
+
 const red = (id: string, durationMs = 1_000) => cue(`${id}-red`, image('media/red.png'), durationMs);
 const blue = (id: string) => cue(`${id}-blue`, image('media/blue.png'), 2_000);
 
@@ -102,6 +111,14 @@ async function play(id: string, address: string, durationMs = 2_000): Promise<vo
   const cues = [red(id), cue(id, page(address), durationMs), blue(id)];
   await stage.send(programmeMessage(looping(id, cues, { editionId: id })));
   await stage.heard('started', (message) => message.cueId === `${id}-red`);
+}
+
+const alone = (id: string, path: string) =>
+  looping(id, [cue(id, page(`${site}${path}`), 600_000)], { editionId: id });
+
+async function showAlone(id: string, path: string, settings: Partial<ScreenSettings>): Promise<void> {
+  await stage.send(programmeMessage(alone(id, path), settings));
+  await stage.heard('started', (message) => message.cueId === id);
 }
 
 const middle = async () => (await stage.colors([[0.5, 0.5]])).map(nameOf)[0];
@@ -116,6 +133,47 @@ test('a page is seen only when it is loaded, and without a referrer or cookies',
   expect(request?.headers).not.toHaveProperty('referer');
   expect(request?.headers).not.toHaveProperty('cookie');
 });
+
+test('a zoomed page lays itself out for the room that is left', async () => {
+  await showAlone('zoomed', '/sized', { pageZoom: 2 });
+  await expect.poll(() => outcomes.room, { timeout: 3_000 }).toMatch(/^64[01],36[01],1$/);
+  const corner = async () =>
+    (
+      await stage.colors([
+        [190 / 1280, 0.1],
+        [210 / 1280, 0.1],
+      ])
+    ).map(nameOf);
+  expect(await corner()).toEqual(['red', 'lime']);
+  await stage.send(programmeMessage(alone('zoomed', '/sized'), { pageZoom: 0.5 }));
+  await pause(300);
+  expect(
+    (
+      await stage.colors([
+        [40 / 1280, 0.02],
+        [60 / 1280, 0.02],
+        [0.98, 0.98],
+      ])
+    ).map(nameOf),
+  ).toEqual(['red', 'lime', 'lime']);
+});
+
+test('a page that stays in sight is loaded anew behind itself; when it does not come, the old one stays', async () => {
+  const visits = () => asked.filter(({ path }) => path === '/news').length;
+  await showAlone('news', '/news', { pageReloadMs: 1_500 });
+  await pause(500);
+  const recording = record(stage.display, `${stage.width}x${stage.height}`);
+  await expect.poll(visits, { timeout: 15_000 }).toBeGreaterThanOrEqual(5);
+  await pause(1_000);
+  await recording.stop();
+  const seen = recording.sights.map(({ brightness }) => Math.round(brightness));
+  expect(seen.length).toBeGreaterThan(100);
+  // Both shades were seen, and nothing darker or lighter between them.
+  expect([Math.min(...seen), Math.max(...seen)]).toEqual([0x70, 0x90]);
+  expect(stage.said.filter((said) => said.type === 'started' && said.cueId === 'news')).toHaveLength(1);
+  expect(stage.said.filter((said) => said.type !== 'heartbeat').at(-1)).toMatchObject({ type: 'started' });
+  expect(await stage.page.locator('iframe').count()).toBeLessThanOrEqual(2);
+}, 40_000);
 
 test('a page that cannot be reached is skipped at once', async () => {
   const closed = createServer();

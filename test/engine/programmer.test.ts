@@ -188,7 +188,15 @@ test('settings go with every programme, and a change of them alone is emitted', 
 });
 
 describe('several screens', () => {
-  const look = { rotation: null, fit: null, background: null, volume: null, region: null } as const;
+  const look = {
+    rotation: null,
+    fit: null,
+    background: null,
+    volume: null,
+    region: null,
+    pageZoom: null,
+    pageReloadSeconds: null,
+  } as const;
 
   test('each gets its own programme and shows it in its own way', () => {
     const two = {

@@ -108,7 +108,15 @@ describe('configuration', () => {
   });
 
   it('has one screen on the primary display, unless screens are listed', () => {
-    const nothing = { rotation: null, fit: null, background: null, volume: null, region: null };
+    const nothing = {
+      rotation: null,
+      fit: null,
+      background: null,
+      volume: null,
+      region: null,
+      pageZoom: null,
+      pageReloadSeconds: null,
+    };
     const one = loadConfig({ file: file({ screen: { fit: 'cover' } }), env: bare }).screens;
     expect(one).toEqual([
       { id: '1', display: 'primary', playlist: null, look: { ...nothing, fit: 'cover' } },
@@ -124,6 +132,24 @@ describe('configuration', () => {
       { id: '1', display: 0, playlist: null, look: { ...nothing, fit: 'cover', volume: 80 } },
       { id: 'bar', display: '79', playlist: '12', look: { ...nothing, fit: 'cover', volume: 20 } },
     ]);
+  });
+
+  it('takes zoom and reload of web pages from the environment, and for each screen', () => {
+    const env = { ...bare, VITRINE_PAGE_ZOOM: '1.5', VITRINE_PAGE_RELOAD_SECONDS: '60' };
+    const { screen, screens } = loadConfig({
+      file: file({ screen: { fit: 'cover', pageZoom: 3 }, screens: [{ id: 'a' }, { id: 'b', pageZoom: 2 }] }),
+      env,
+    });
+    expect(screen).toMatchObject({ fit: 'cover', pageZoom: 1.5, pageReloadSeconds: 60 });
+    expect(screens).toMatchObject([
+      { look: { pageZoom: 1.5, pageReloadSeconds: 60 } },
+      { look: { pageZoom: 2, pageReloadSeconds: 60 } },
+    ]);
+    const wrong = (values: Record<string, string>) => () => loadConfig({ env: { ...bare, ...values } });
+    expect(wrong({ VITRINE_PAGE_ZOOM: '0' })).toThrow(/VITRINE_PAGE_ZOOM must be at least 0\.25/);
+    expect(wrong({ VITRINE_PAGE_RELOAD_SECONDS: '4' })).toThrow(
+      /VITRINE_PAGE_RELOAD_SECONDS must be at least 5/,
+    );
   });
 
   it('says where in a list of screens the mistake is', () => {

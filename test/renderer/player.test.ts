@@ -122,8 +122,15 @@ describe('a loop', () => {
     expect(of('ended').every((one) => one.outcome === 'completed')).toBe(true);
   });
 
-  test('a page that is alone is loaded anew after an hour, in the background', () => {
+  test('a page that is alone stays: it loads itself anew', () => {
     player.play(looping('p', [cue('page', page('http://one.test/'), 60_000)]), false);
+    clock.pass(2 * 3_600_000 + 120_000);
+    expect(stage.items).toHaveLength(1);
+    expect(of('ended')).toHaveLength(121);
+  });
+
+  test('a text that is alone is loaded anew after an hour, in the background', () => {
+    player.play(looping('p', [cue('text', { kind: 'text', source: 'media/t.txt' }, 60_000)]), false);
     clock.pass(2 * 3_600_000 + 120_000);
     expect(stage.items.length).toBeGreaterThanOrEqual(2);
     expect(stage.items.length).toBeLessThanOrEqual(3);

@@ -68,6 +68,13 @@ describe('settings of a screen', () => {
     const finishing = { ...config, player: { ...config.player, atBoundary: 'finish' as const } };
     expect(screenSettings(open, finishing).atBoundary).toBe('finish');
   });
+
+  test('web pages are zoomed and loaded anew as the place wants it', () => {
+    expect(settings({}, { ...place, pageZoom: 1.5, pageReloadSeconds: 60 })).toMatchObject({
+      pageZoom: 1.5,
+      pageReloadMs: 60_000,
+    });
+  });
 });
 
 describe('ticker', () => {

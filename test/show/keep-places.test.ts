@@ -19,7 +19,15 @@ const display = (id: string, left: number, primary = false): Display => ({
 });
 const left = display('l', 0, true);
 const right = display('r', 100);
-const look = { rotation: null, fit: null, background: null, volume: null, region: null };
+const look = {
+  rotation: null,
+  fit: null,
+  background: null,
+  volume: null,
+  region: null,
+  pageZoom: null,
+  pageReloadSeconds: null,
+};
 const two: readonly ScreenPlan[] = [
   { id: 'a', display: 'l', playlist: null, look },
   { id: 'b', display: 'r', playlist: null, look },

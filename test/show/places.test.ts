@@ -3,7 +3,15 @@ import type { ScreenPlan } from '../../src/main/config.ts';
 import type { Display } from '../../src/main/host/host.ts';
 import { Places } from '../../src/main/show/places.ts';
 
-const look = { rotation: null, fit: null, background: null, volume: null, region: null };
+const look = {
+  rotation: null,
+  fit: null,
+  background: null,
+  volume: null,
+  region: null,
+  pageZoom: null,
+  pageReloadSeconds: null,
+};
 const plan = (id: string, display: string | number): ScreenPlan => ({ id, display, playlist: null, look });
 const display = (id: string, left: number, primary = false): Display => ({
   id,

@@ -4,7 +4,15 @@ import { addPictures, picture } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 const here = {
-  screen: { rotation: null, fit: null, background: null, volume: null, region: null },
+  screen: {
+    rotation: null,
+    fit: null,
+    background: null,
+    volume: null,
+    region: null,
+    pageZoom: null,
+    pageReloadSeconds: null,
+  },
   player: { sync: 'free', atBoundary: 'cut' },
 } as const;
 

@@ -59,6 +59,8 @@ function lookOf(own: Look = {}, otherwise: Look = {}): ScreenConfig {
     background: own.background ?? otherwise.background ?? null,
     volume: own.volume ?? otherwise.volume ?? null,
     region: own.region ?? otherwise.region ?? null,
+    pageZoom: own.pageZoom ?? otherwise.pageZoom ?? null,
+    pageReloadSeconds: own.pageReloadSeconds ?? otherwise.pageReloadSeconds ?? null,
   };
 }
 

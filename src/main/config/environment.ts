@@ -17,6 +17,8 @@ const environment: readonly {
   { name: 'VITRINE_HOST', path: ['host'] },
   { name: 'VITRINE_SYNC_SECONDS', path: ['syncSeconds'], number: true },
   { name: 'VITRINE_TRANSITION', path: ['transition'] },
+  { name: 'VITRINE_PAGE_ZOOM', path: ['screen', 'pageZoom'], number: true },
+  { name: 'VITRINE_PAGE_RELOAD_SECONDS', path: ['screen', 'pageReloadSeconds'], number: true },
   { name: 'VITRINE_ADMIN_PORT', path: ['adminPort'], number: true },
   { name: 'VITRINE_CHROMIUM', path: ['chromium', 'executable'] },
 ];

@@ -55,6 +55,14 @@ const look = {
       height: whole(1, 65535),
     }),
   ),
+  pageZoom: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.minValue(0.25, 'must be at least 0.25'),
+      v.maxValue(5, 'must be at most 5'),
+    ),
+  ),
+  pageReloadSeconds: v.optional(whole(5, 86_400)),
 };
 
 const screenLook = object(look);

@@ -71,4 +71,6 @@ export interface ScreenConfig {
     readonly width: number;
     readonly height: number;
   } | null;
+  readonly pageZoom: number | null;
+  readonly pageReloadSeconds: number | null;
 }

@@ -27,7 +27,7 @@ export function screenSettings(
   { screen, player }: Pick<Config, 'screen' | 'player'>,
   { headlines = [], logo, zone }: Surroundings = {},
 ): ScreenSettings {
-  const { rotation, fit, background, volume, scale, region } = defaultScreenSettings;
+  const { rotation, fit, background, volume, scale, region, pageZoom, pageReloadMs } = defaultScreenSettings;
   return {
     rotation: screen.rotation ?? quarterTurns(device.rotation) ?? rotation,
     fit: screen.fit ?? fit,
@@ -37,6 +37,8 @@ export function screenSettings(
     region: screen.region ?? usableRegion(device.region) ?? region,
     ticker: tickerOf(device.ticker, headlines, zone),
     logo: logoOf(device.logo, logo),
+    pageZoom: screen.pageZoom ?? pageZoom,
+    pageReloadMs: screen.pageReloadSeconds === null ? pageReloadMs : screen.pageReloadSeconds * 1000,
     atBoundary: player.atBoundary,
   };
 }

@@ -1,33 +1,35 @@
-import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import type { ScreenSettings } from '../../shared/programme.ts';
+import { nextPaint, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 import { lastSnapshot } from './snapshot.ts';
 
 const loadTimeoutMs = 15_000;
+/** A page that was loaded anew is left under the old one this long: "loaded" is not yet painted. */
+const paintMs = 500;
+/** While only a picture of the page can be shown, the page is tried this often. */
+const missingMs = 60_000;
 
 /**
- * A web page, untrusted. What its sandbox leaves out: top navigation, popups, dialogs, downloads, pointer lock and
- * presentation. Scripts and forms it has because pages need them, and its own origin because without one it has no
- * storage and asks its server as nobody; that origin is never the app's, so it cannot lift its own sandbox.
- * `credentialless`: what it stores is its own, and gone with the stage. `allow=""`: no permission is handed down.
+ * A web page, untrusted, in a frame that it cannot leave. A page that stays in sight is loaded anew from time to time:
+ * in a second frame behind the first, which is let go only when the second one is there.
  */
 export class PageSlot implements Slot {
-  readonly element = document.createElement('iframe');
+  readonly element = document.createElement('div');
   readonly #order: SlotOrder;
   readonly #address: string;
-  /** Set while it is loading. */
+  #settings: ScreenSettings;
+  /** What is seen: a frame, or a picture of the page in better days. */
+  #current: HTMLElement | null = null;
+  /** Set while a frame is loading. */
   #refuse: ((failure: SlotFailure) => void) | null = null;
-  #snapshot: HTMLElement | null = null;
+  #loadedAt = 0;
+  #timer = 0;
+  #released = false;
 
   constructor(order: SlotOrder, address: string) {
     this.#order = order;
     this.#address = address;
-    const frame = this.element;
-    frame.className = 'page';
-    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
-    frame.setAttribute('allow', '');
-    frame.setAttribute('credentialless', '');
-    frame.referrerPolicy = 'no-referrer';
-    frame.tabIndex = -1;
-    frame.inert = true;
+    this.#settings = order.settings;
+    this.element.className = 'media';
     open.add(this);
   }
 
@@ -37,54 +39,144 @@ export class PageSlot implements Slot {
       throw new SlotFailure('unsupported: this is not the address of a web page');
     if (address.origin === location.origin)
       throw new SlotFailure('refused: a page cannot be the player itself');
-    const refused = new Promise<never>((_, reject) => {
-      this.#refuse = reject;
-    });
-    // A frame says "loaded" of the browser's own error page too: that it failed is for the host to tell.
     try {
-      await within(loadTimeoutMs, 'loading the page', Promise.race([this.#loaded(), refused]));
+      this.#current = await this.#loaded(0);
     } catch (failure) {
-      await this.#showSnapshot(failure);
-    } finally {
-      this.#refuse = null;
+      // How the page looked when it was last well is better than nothing.
+      const snapshot = this.#released ? null : await lastSnapshot(this.#address, this.#settings);
+      if (snapshot === null) throw failure;
+      this.#current = snapshot;
+      if (!this.#released) this.element.append(snapshot);
     }
   }
 
-  /** How the page looked when it was last well is better than nothing. */
-  async #showSnapshot(failure: unknown): Promise<void> {
-    this.element.removeAttribute('src');
-    this.#snapshot = await lastSnapshot(this.#address, this.#order.settings);
-    if (this.#snapshot === null) throw failure;
-    this.element.replaceWith(this.#snapshot);
+  shown(): void {
+    this.#reloadInTime();
   }
 
-  #loaded(): Promise<void> {
-    return new Promise((resolve) => {
-      this.element.onload = () => resolve();
-      this.element.src = this.#address;
+  adjust(settings: ScreenSettings): void {
+    this.#settings = settings;
+    for (const frame of this.element.querySelectorAll('iframe')) zoom(frame, settings);
+    if (this.#timer !== 0) this.#reloadInTime();
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  get isLoading(): boolean {
+    return this.#refuse !== null;
+  }
+
+  /** The document that is being loaded did not come. */
+  refuse(reason: string): void {
+    this.#refuse?.(new SlotFailure(reason));
+  }
+
+  /** So it is with what is seen, too. */
+  fail(reason: string): void {
+    this.refuse(reason);
+    if (this.#current instanceof HTMLIFrameElement) this.#order.events.failed(reason);
+  }
+
+  /** A frame with the page in it, behind what is seen. */
+  async #loaded(settleMs: number): Promise<HTMLIFrameElement> {
+    const frame = frameFor(this.#settings);
+    // A frame says "loaded" of the browser's own error page too: that it failed is for the host to tell.
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.#refuse = reject;
+      frame.onload = () => window.setTimeout(resolve, settleMs);
     });
+    frame.src = this.#address;
+    this.element.append(frame);
+    try {
+      await within(loadTimeoutMs, 'loading the page', loaded);
+      return frame;
+    } catch (failure) {
+      frame.remove();
+      throw failure;
+    } finally {
+      frame.onload = null;
+      this.#refuse = null;
+      this.#loadedAt = performance.now();
+    }
   }
 
-  /** Its document did not come, or its process died. */
-  fail(address: string, reason: string): void {
-    if (withoutFragment(address) !== withoutFragment(this.#address)) return;
-    if (this.#refuse !== null) this.#refuse(new SlotFailure(reason));
-    else if (this.#snapshot === null) this.#order.events.failed(reason);
+  #reloadInTime(): void {
+    window.clearTimeout(this.#timer);
+    const { pageReloadMs } = this.#settings;
+    const missing = !(this.#current instanceof HTMLIFrameElement);
+    const every = missing ? Math.min(pageReloadMs, missingMs) : pageReloadMs;
+    const left = this.#loadedAt + every - performance.now();
+    this.#timer = window.setTimeout(() => this.#reload(), Math.max(0, left));
+  }
+
+  /** What cannot be loaded anew stays as it is until the next time. */
+  async #reload(): Promise<void> {
+    if (this.isLoading) return;
+    const old = this.#current;
+    try {
+      if (old !== null) old.style.zIndex = '1';
+      const fresh = await this.#loaded(paintMs);
+      if (this.#released) return;
+      fresh.style.zIndex = '2';
+      this.#current = fresh;
+      await nextPaint();
+      old?.remove();
+      fresh.style.zIndex = '';
+    } catch (cause) {
+      if (!this.#released) console.warn('a web page was not loaded anew', cause);
+    }
+    if (!this.#released) this.#reloadInTime();
   }
 
   release(): void {
+    this.#released = true;
     open.delete(this);
-    this.element.onload = null;
+    window.clearTimeout(this.#timer);
+    this.refuse('released');
+    this.element.replaceChildren();
     this.element.remove();
-    this.#snapshot?.remove();
   }
+}
+
+/**
+ * What its sandbox leaves out: top navigation, popups, dialogs, downloads, pointer lock and presentation. Scripts and
+ * forms it has because pages need them, and its own origin because without one it has no storage and asks its server
+ * as nobody; that origin is never the app's, so it cannot lift its own sandbox. `credentialless`: what it stores is its
+ * own, and gone with the stage. `allow=""`: no permission is handed down.
+ */
+function frameFor(settings: ScreenSettings): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.className = 'page';
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
+  frame.setAttribute('allow', '');
+  frame.setAttribute('credentialless', '');
+  frame.referrerPolicy = 'no-referrer';
+  frame.tabIndex = -1;
+  frame.inert = true;
+  zoom(frame, settings);
+  return frame;
+}
+
+/** The page lays itself out for the room that is left, and is shown larger. */
+function zoom(frame: HTMLIFrameElement, { pageZoom }: ScreenSettings): void {
+  const size = `${100 / pageZoom}%`;
+  Object.assign(frame.style, { width: size, height: size, scale: `${pageZoom}`, transformOrigin: '0 0' });
 }
 
 /** At most two: the one that is shown and the one that is made ready. */
 const open = new Set<PageSlot>();
 
+/**
+ * A document that did not come is one that is waited for, also when the same page is in sight. A process that died may
+ * be that of any.
+ */
 export function failPages(address: string, reason: string): void {
-  for (const slot of [...open]) slot.fail(address, reason);
+  const meant = [...open].filter((slot) => withoutFragment(slot.address) === withoutFragment(address));
+  const waiting = reason.startsWith('crashed') ? [] : meant.filter((slot) => slot.isLoading);
+  for (const slot of waiting) slot.refuse(reason);
+  if (waiting.length === 0) for (const slot of meant) slot.fail(reason);
 }
 
 function withoutFragment(address: string): string {

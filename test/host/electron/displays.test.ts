@@ -26,7 +26,15 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
   return { ...parts, show, kept, heard, where };
 }
 
-const look = { rotation: null, fit: null, background: null, volume: null, region: null };
+const look = {
+  rotation: null,
+  fit: null,
+  background: null,
+  volume: null,
+  region: null,
+  pageZoom: null,
+  pageReloadSeconds: null,
+};
 
 test('one window on each display; one that goes takes its window along, and brings it back', async () => {
   const { electron, heard, where, show, kept } = await playing('all');
