@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { type Config, loadConfig } from '../../src/main/config.ts';
+import { Engine } from '../../src/main/engine/engine.ts';
+import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { openRooms } from '../../src/main/engine/rooms.ts';
 import { createLog } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
@@ -57,13 +59,16 @@ async function leave(source: string): Promise<void> {
   await store.close();
 }
 
-/** The states of the editions that a player with this configuration calls its own. */
-async function found(env: Readonly<Record<string, string>>): Promise<string> {
-  const config = loadConfig({
+function configured(env: Readonly<Record<string, string>>): Config {
+  return loadConfig({
     noFile: true,
     env: { VITRINE_DATA_DIR: dataDir, VITRINE_CMS_TOKEN: 'a-token-of-some-length', ...env },
   });
-  const rooms = await openRooms({ config, clock: systemClock, log });
+}
+
+/** The states of the editions that a player with this configuration calls its own. */
+async function found(env: Readonly<Record<string, string>>): Promise<string> {
+  const rooms = await openRooms({ config: configured(env), clock: systemClock, log });
   try {
     return rooms.store
       .editions()
@@ -112,4 +117,36 @@ test.each([
 ])('%s is never mixed with it', async (_, env) => {
   await leave('cms.example.com/api/v1.0 playlist Lobby');
   expect(await found(env)).toBe('');
+});
+
+test.each([
+  ['token-invalid', { token: 'two words of it' }],
+  ['ca-file-unreadable', { caFile: '/nowhere/ca.pem' }],
+  ['config-invalid', { profile: { updateMethod: 'DELETE' } }],
+])('what keeps the player from asking the CMS keeps nothing from the screen: %s', async (code, cms) => {
+  await leave('cms.example.com/api/v1.0 playlist Lobby');
+  const config = configured({ VITRINE_CMS_URL: 'http://cms.example.com', ...playlist });
+  const events: EngineEvent[] = [];
+  const engine = new Engine(
+    { config: { ...config, cms: { ...config.cms, ...cms } }, configMistake: null },
+    { clock: systemClock, log, emit: (event) => events.push(event) },
+  );
+  await engine.open();
+  try {
+    expect(events.map(({ type }) => type)).toContain('programme');
+    expect(engine.status()).toMatchObject({ edition: { complete: true }, sync: { lastError: { code } } });
+    await expect(engine.syncNow()).rejects.toMatchObject({ code });
+  } finally {
+    await engine.stop();
+  }
+});
+
+test('an address with more than the address is a mistake in the configuration, and so never costs the show', () => {
+  for (const VITRINE_CMS_URL of ['http://cms.example.com/?a=b', 'http://user:secret@cms.example.com'])
+    expect(() => configured({ VITRINE_CMS_URL, ...playlist })).toThrow(
+      expect.objectContaining({
+        code: 'config-invalid',
+        message: expect.stringMatching(/VITRINE_CMS_URL must be the address alone/),
+      }),
+    );
 });

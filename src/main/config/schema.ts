@@ -12,6 +12,13 @@ const address = v.pipe(
   text,
   v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http or https address'),
 );
+const cmsAddress = v.pipe(
+  address,
+  v.check((value) => {
+    const url = URL.parse(value);
+    return url === null || `${url.username}${url.password}${url.search}${url.hash}` === '';
+  }, 'must be the address alone: no user name, no password, nothing after ? or #'),
+);
 const port = whole(0, 65535);
 const timeZone = v.pipe(
   text,
@@ -89,7 +96,7 @@ const screenPlans = v.pipe(
 export const fileSchema = object({
   cms: v.optional(
     object({
-      url: v.optional(address),
+      url: v.optional(cmsAddress),
       token: v.optional(text),
       tokenFile: v.optional(text),
       oauth: v.optional(

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { networkFromConfig } from '../cms/from-config.ts';
+import type { Network } from '../cms/network.ts';
 import type { Config } from '../config.ts';
 import { feedCache } from '../feed/cache.ts';
 import { Feed } from '../feed/feed.ts';
@@ -11,7 +12,8 @@ import type { Edition } from '../sync/edition.ts';
 /** The headlines of the feed that the edition's ticker names, over the connections that the CMS is asked over. */
 export class Headlines {
   readonly #feed: Feed;
-  readonly #closeNetwork: () => void;
+  /** Made when it is first needed: a CA file that cannot be read is a failure of the feed, not of the show. */
+  #network: Network | null = null;
 
   constructor(parts: {
     readonly config: Config;
@@ -20,10 +22,11 @@ export class Headlines {
     readonly onChanged: () => void;
   }) {
     const { config, clock, log, onChanged } = parts;
-    const network = networkFromConfig(config);
-    this.#closeNetwork = network.close;
     this.#feed = new Feed({
-      read: createFeedReader(network, clock),
+      read: async (address, signal) => {
+        this.#network ??= networkFromConfig(config);
+        return createFeedReader(this.#network, clock)(address, signal);
+      },
       cache: feedCache(realFileSystem, config.dataDir),
       clock,
       log,
@@ -42,6 +45,6 @@ export class Headlines {
 
   async stop(): Promise<void> {
     await this.#feed.stop();
-    this.#closeNetwork();
+    this.#network?.close();
   }
 }

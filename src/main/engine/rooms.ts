@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { createCmsFromConfig } from '../cms/from-config.ts';
 import type { Config } from '../config.ts';
-import { VitrineError } from '../errors.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { createSync, type Sync, type SyncEvents } from '../sync/sync.ts';
@@ -10,20 +10,22 @@ import { sourceKey } from './source.ts';
 /** The rooms of the engine, opened in the order in which data flows through them. */
 export interface Rooms {
   readonly store: Store;
-  /** Null when the configuration names no CMS or nothing to play; `unconfigured` says what is missing. */
+  /** Null when the CMS cannot be asked with this configuration; `unconfigured` says why. The show needs no CMS. */
   readonly sync: Sync | null;
   readonly unconfigured: VitrineError | null;
   close(): Promise<void>;
 }
 
-export async function openRooms(options: {
+interface Options {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly syncEvents?: Partial<SyncEvents>;
   /** Told what the clock of the CMS shows; epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
-}): Promise<Rooms> {
+}
+
+export async function openRooms(options: Options): Promise<Rooms> {
   const { config, clock, log } = options;
   const { freeBytes, quotaBytes } = config.storage;
   const store = await openStore({
@@ -35,19 +37,16 @@ export async function openRooms(options: {
       ...(quotaBytes === null ? {} : { quotaBytes }),
     },
   });
-  const unconfigured = whatIsMissing(config);
+  const withoutCms = (unconfigured: VitrineError | null): Rooms => {
+    return { store, sync: null, unconfigured, close: () => store.close() };
+  };
   try {
+    const unconfigured = whatIsMissing(config);
     const source = sourceKey(config, store.show()?.edition ?? null);
     if (source !== null) store.useSource(source);
-    if (unconfigured || source === null || config.assignment === null) {
-      return { store, sync: null, unconfigured, close: () => store.close() };
-    }
-    const cms = createCmsFromConfig(config, {
-      patience: store.patience,
-      clock,
-      log,
-      ...(options.onServerTime ? { onServerTime: options.onServerTime } : {}),
-    });
+    if (unconfigured || source === null || config.assignment === null) return withoutCms(unconfigured);
+    const cms = clientFor(options, store);
+    if (cms instanceof VitrineError) return withoutCms(cms);
     const sync = createSync({
       cms,
       store,
@@ -71,7 +70,7 @@ export async function openRooms(options: {
     return {
       store,
       sync,
-      unconfigured,
+      unconfigured: null,
       close: async () => {
         await sync.stop();
         cms.close();
@@ -81,6 +80,17 @@ export async function openRooms(options: {
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** Or what a person has to mend first, such as a token that is none. */
+function clientFor({ config, clock, log, onServerTime }: Options, { patience }: Store) {
+  try {
+    return createCmsFromConfig(config, { patience, clock, log, ...(onServerTime ? { onServerTime } : {}) });
+  } catch (thrown) {
+    const error = asVitrineError(thrown);
+    if (error.kind === 'usage' || error.kind === 'auth') return error;
+    throw thrown;
   }
 }
 
