@@ -35,7 +35,7 @@ test('row 08 · killed at every write of reclaim: no live object is lost, and wh
     },
   });
   expect(byCall.unlink).toBeGreaterThanOrEqual(2);
-  reportRow(8, { fault: 'killed inside reclaim', held: true, kills });
+  reportRow(8, { kills });
 
   async function expectHeldAfterwards(folder: string): Promise<void> {
     const store = await plainStore(folder);

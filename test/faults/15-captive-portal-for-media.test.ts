@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
-import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
 
 test('row 15 · a portal that catches downloads counts as offline, and the token does not go there', async () => {
@@ -28,5 +27,4 @@ test('row 15 · a portal that catches downloads counts as offline, and the token
   rig.demo.intercept = null;
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   await show.tookOver();
-  reportRow(15, { fault: 'captive portal before media', held: true });
 });

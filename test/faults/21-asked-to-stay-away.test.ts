@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, clockAt, failure, json, patienceInMemory, rawServer } from '../cms/support.ts';
-import { reportRow } from '../support/report-row.ts';
 
 const hour = 3_600_000;
 
@@ -61,5 +60,4 @@ test('row 21 · a clock that leapt since does not keep us away for years', async
   const patience = patienceInMemory(Date.UTC(2060, 0));
   await client(server.baseUrl, { patience }).cms.devices();
   expect(patience.value).toBeNull();
-  reportRow(21, { fault: '429 with Retry-After 3600, restarted meanwhile', held: true });
 });

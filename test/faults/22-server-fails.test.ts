@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, failure, json, rawServer } from '../cms/support.ts';
-import { reportRow } from '../support/report-row.ts';
 
 test.each([
   ['500', 500, undefined],
@@ -50,5 +49,4 @@ test('row 22 · the waits double and are jittered', async () => {
     });
   }
   expect(new Set((waits as number[][]).map(String)).size).toBeGreaterThan(1);
-  reportRow(22, { fault: '5xx, garbage Retry-After', held: true });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { brokenOff, rangesAsked } from '../support/broken-off.ts';
 import { showThenUpdate } from '../support/fault-downloads.ts';
-import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
 
 test('row 27 · 416: the part is dropped and the download begins anew', async () => {
@@ -14,5 +13,4 @@ test('row 27 · 416: the part is dropped and the download begins anew', async ()
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   await show.tookOver();
   expect(rangesAsked(rig, show)).toEqual([null, 'bytes=200000-', null]);
-  reportRow(27, { fault: '416', held: true });
 });

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { after, before, playing } from '../store/support/power-cuts.ts';
-import { reportRow } from '../support/report-row.ts';
 import { onSmallDisk } from '../support/small-disk.ts';
 
 const child = new URL('../store/children/read-only.ts', import.meta.url);
@@ -24,7 +23,6 @@ test('row 35 · started on a disk that can only be read: the last show plays, pr
     staging: 'disk-read-only',
     reading: before.id,
   });
-  reportRow(35, { fault: 'disk read-only', held: true });
 });
 
 test('row 35 · the disk is mounted writable again: the player goes back to it by itself, with what was shown', async () => {

@@ -7,7 +7,6 @@ import { finishedPart, sha256Of } from '../store/support/editions.ts';
 import { failingFlush } from '../store/support/failing-flush.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { after, before, playing } from '../store/support/power-cuts.ts';
-import { reportRow } from '../support/report-row.ts';
 
 test('row 36 · a flush fails: that file is never trusted, the others of its group are, and it is fetched again', async () => {
   const folder = await temporaryFolder();
@@ -30,5 +29,4 @@ test('row 36 · a flush fails: that file is never trusted, the others of its gro
   await store.put([await finishedPart(store.partsFolder, 'c')]);
   expect(store.bindKnown(after)).toEqual([]);
   expect(sha256Of(await readFile(objectPath(folder, c.sha256)))).toBe(c.sha256);
-  reportRow(36, { fault: 'EIO on fsync', held: true });
 });

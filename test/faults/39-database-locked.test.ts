@@ -5,7 +5,6 @@ import { temporaryFolder } from '../store/support/folder.ts';
 import { holdLock } from '../store/support/hold-lock.ts';
 import { before, plainStore, playing } from '../store/support/power-cuts.ts';
 import { activeForReaders } from '../store/support/soundness.ts';
-import { reportRow } from '../support/report-row.ts';
 
 test('row 39 · the database is locked by another process: waits, then says who, and deletes nothing', async () => {
   const folder = await temporaryFolder();
@@ -25,7 +24,6 @@ test('row 39 · the database is locked by another process: waits, then says who,
   const store = await plainStore(folder);
   expect(store.active()?.edition.id).toBe(before.id);
   await store.close();
-  reportRow(39, { fault: 'database locked by another process', held: true });
 });
 
 test('row 39 · a lock that ends within the wait does no harm', async () => {

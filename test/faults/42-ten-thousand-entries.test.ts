@@ -43,9 +43,5 @@ test('row 42 · ten thousand entries: evaluated again and again in flat memory',
   const grown = heapBytes() - before;
   console.log(`schedule: heap after 300 more boundaries ${(grown / 2 ** 20).toFixed(1)} MiB more`);
   expect(grown).toBeLessThan(8 * 2 ** 20);
-  reportRow(42, {
-    fault: 'playlist of 10,000 entries (schedule)',
-    held: true,
-    note: `300 boundaries: heap ${(grown / 2 ** 20).toFixed(1)} MiB more`,
-  });
+  reportRow(42, { note: `300 boundaries: heap ${(grown / 2 ** 20).toFixed(1)} MiB more` });
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { AppHandler } from '../../src/main/host/host.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
-import { reportRow } from '../support/report-row.ts';
 
 /** Lets the first bytes of a video through and then nothing more, as a dying disk does. */
 function stalling(handler: AppHandler, letThrough: number): AppHandler {
@@ -56,5 +55,4 @@ test('row 47 · a video stalls in the middle: the next item within 4 s', async (
   );
   await playing.untilSeen('green', 4_000);
   expect(ended).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('stall') });
-  reportRow(47, { fault: 'video stalls', held: true });
 });

@@ -55,5 +55,5 @@ test('row 54 · what is no id is refused with its path, never rounded into one',
 
 test('row 54 · plain parsing would have rounded them (negative control)', () => {
   expect(String((JSON.parse('{"id":9007199254740993}') as { id: number }).id)).not.toBe('9007199254740993');
-  reportRow(54, { fault: 'ids above 2^53, negative, text', held: true, negativeControl: true });
+  reportRow(54, { negativeControl: true });
 });

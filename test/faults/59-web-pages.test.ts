@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import type { Showing } from '../../src/main/show/events.ts';
 import { page } from '../renderer/programmes.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
-import { reportRow } from '../support/report-row.ts';
 
 const green = '<!doctype html><body style="margin:0;background:#0f0">';
 
@@ -71,5 +70,4 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   expect(playing.show.status()[0]).toMatchObject({ alive: true, restarts: 0 });
   server.closeAllConnections();
   server.close();
-  reportRow(59, { fault: 'web page hangs, fails, is rude', held: true });
 });
