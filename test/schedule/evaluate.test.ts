@@ -107,16 +107,12 @@ describe('an entry that cannot be used', () => {
     });
   });
 
-  test('kinds that this device cannot show', () => {
+  test('kinds that cannot be shown', () => {
     const made = edition(
       [playlist('p', [entry('1'), entry('2')])],
-      [media('m2', { kind: 'page', page: { address: 'https://example.org', headers: {} } })],
+      [media('m1', { kind: 'folder' }), media('m2', { kind: 'page', page: null })],
     );
-    expect(reasons(scheduleInput(made, { canShow: (kind) => kind !== 'page' }))).toEqual(['2 unsupported']);
-    expect(reasons(scheduleInput(made, { canShow: () => false }))).toEqual([
-      '1 unsupported',
-      '2 unsupported',
-    ]);
+    expect(reasons(scheduleInput(made))).toEqual(['1 unsupported', '2 unsupported']);
   });
 
   test('a playlist that the CMS deleted is missing where it was nested', () => {

@@ -4,7 +4,6 @@ import type { Log } from '../log.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
-import type { ShowableKind } from '../schedule/judgement.ts';
 import { buildProgramme } from '../schedule/programme.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
 import type { Edition } from '../sync/edition.ts';
@@ -16,7 +15,6 @@ export interface ProgrammerPorts extends TimePorts {
   readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen' | 'screens'>;
   activeEdition(): Edition | null;
   holdings(edition: Edition): Holdings;
-  canShow?(kind: ShowableKind): boolean;
   /** Of the ticker's feed. */
   headlines?(): readonly string[];
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
@@ -219,14 +217,13 @@ export class Programmer {
   }
 
   #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {
-    const { config, holdings, canShow } = this.#ports;
+    const { config, holdings } = this.#ports;
     return {
       edition,
       screenId,
       zone,
       holdings: holdings(edition),
       clockTrusted: distrust === null,
-      ...(canShow ? { canShow } : {}),
       defaultTransition: config.transition,
     };
   }

@@ -3,7 +3,7 @@ import type { Edition } from '../sync/edition.ts';
 import type { Holdings } from '../sync/ports.ts';
 import { type CompiledList, compile } from './compile.ts';
 import { type Flat, flatten } from './flatten.ts';
-import { Judgement, type ShowableKind } from './judgement.ts';
+import { Judgement } from './judgement.ts';
 import { nextChange } from './next-change.ts';
 import { type Exclusion, type Place, placesOf } from './place.ts';
 import { type WallClock, wallClock } from './wall.ts';
@@ -15,8 +15,6 @@ export interface ScheduleInput {
   readonly zone: string;
   readonly holdings: Holdings;
   readonly clockTrusted: boolean;
-  /** What this device can show at all; everything when left out. */
-  readonly canShow?: (kind: ShowableKind) => boolean;
   /** For entries that name no transition of their own. */
   readonly defaultTransition: Transition;
 }
@@ -77,7 +75,6 @@ export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null
       new Judgement({
         wall: clock.read(instant),
         holdings: input.holdings,
-        canShow: input.canShow ?? (() => true),
         defaultTransition: input.defaultTransition,
         clockTrusted: trusted,
         keepAbsent,

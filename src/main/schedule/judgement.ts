@@ -1,4 +1,4 @@
-import type { ContentKind, Transition } from '../../shared/programme.ts';
+import type { Transition } from '../../shared/programme.ts';
 import type { HeldObject, Holdings } from '../sync/ports.ts';
 import type { CompiledEntry } from './compile.ts';
 import { kindOf } from './cue.ts';
@@ -6,14 +6,11 @@ import type { Reason } from './reason.ts';
 import { judge, type Rule, timedReasons } from './rule.ts';
 import { dayMs } from './wall.ts';
 
-export type ShowableKind = Exclude<ContentKind, 'absent'>;
-
 /** Everything but the edition that a verdict depends on, at one instant. */
 export interface Circumstances {
   /** What the wall clock shows, in milliseconds since 1970-01-01T00:00 on the wall. */
   readonly wall: number;
   readonly holdings: Holdings;
-  readonly canShow: (kind: ShowableKind) => boolean;
   readonly defaultTransition: Transition;
   /** False: what depends on the clock is left out. */
   readonly clockTrusted: boolean;
@@ -59,9 +56,9 @@ export class Judgement {
     const { media } = entry;
     if (media === null) return 'media-unknown';
     if (media.status !== 'converted' && media.status !== null) return 'media-not-ready';
-    const { canShow, keepAbsent } = this.circumstances;
+    const { keepAbsent } = this.circumstances;
     const kind = kindOf(media, held);
-    if (kind === 'folder' || kind === 'unsupported' || !canShow(kind)) return 'unsupported';
+    if (kind === 'folder' || kind === 'unsupported') return 'unsupported';
     if (kind === 'page') {
       if (media.page === null) return 'unsupported';
     } else if (held === null && !keepAbsent) return 'media-not-downloaded';

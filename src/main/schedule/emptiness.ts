@@ -1,0 +1,35 @@
+import { type Edition, playlistOf } from '../sync/edition.ts';
+
+/** Why a screen can show nothing at any time: something that only an editor in the CMS can mend. */
+export interface Emptiness {
+  /** Null: every one. */
+  readonly screenId: string | null;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export function emptiness(edition: Edition): readonly Emptiness[] {
+  const screens = Object.entries(edition.screens);
+  if (screens.length === 0) {
+    return [
+      {
+        screenId: null,
+        message: 'The CMS has assigned no playlist to this player.',
+        remedy: 'Assign one in the CMS: it starts here by itself.',
+      },
+    ];
+  }
+  const empty = screens.flatMap(([screenId, playlistId]) => {
+    const playlist = playlistOf(edition, playlistId);
+    const hasEntries = playlist?.entries.some(({ deletedAt }) => deletedAt === null) ?? false;
+    return hasEntries ? [] : [{ screenId, playlist: `“${playlist?.name ?? ''}” (${playlistId})` }];
+  });
+  return empty.map(({ screenId, playlist }) => {
+    const where = screens.length === 1 ? '' : ` of screen ${screenId}`;
+    return {
+      screenId,
+      message: `The playlist ${playlist}${where} is empty: there is nothing to play.`,
+      remedy: 'Add entries to it in the CMS, or assign another playlist.',
+    };
+  });
+}
