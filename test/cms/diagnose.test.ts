@@ -196,6 +196,16 @@ test('an empty account, and what is assigned but not there', async () => {
   );
 });
 
+test('an assigned playlist without entries', async () => {
+  const server = await demo({ seed: 'empty' });
+  for (const env of [{}, { VITRINE_PLAYLIST: '', VITRINE_DEVICE: server.deviceId }]) {
+    const { results, bad } = await examine(config(server.baseUrl, env));
+    expect(results).toBe('cms:ok token:ok account:ok assignment:warn');
+    expect(bad?.message).toMatch(/“Welcome” \(1\): that playlist is empty/);
+    expect(bad?.remedy).toMatch(/Add entries/);
+  }
+});
+
 test('nothing is configured', async () => {
   const { results, bad } = await examine(config('', { VITRINE_CMS_URL: '' }));
   expect(results).toBe('cms:fail');

@@ -68,6 +68,17 @@ async function run(
 }
 
 describe('vitrine schedule', () => {
+  test('says what is wrong with a playlist that holds nothing, beside the answer', async () => {
+    const gone = entry('1', { deletedAt: '2026-01-01 00:00:00' });
+    const dataDir = await dataFolder({ ...edition([playlist('main', [gone], { name: 'Lobby' })]), source });
+    const said = /^The playlist “Lobby” \(main\) is empty: .* Add entries to it in the CMS/;
+    expect(await run(dataDir, {})).toMatchObject({ code: 0, progress: expect.stringMatching(said) });
+    const { out, progress } = await run(dataDir, { json: true });
+    expect(JSON.parse(out)).toMatchObject({ cues: [] });
+    expect(progress).toMatch(said);
+    expect((await run(await dataFolder(shown), {})).progress).toBe('');
+  });
+
   test('--json is the contract, and --at without an offset is in the zone of the player', async () => {
     const dataDir = await dataFolder(shown);
     const { code, out } = await run(dataDir, { at: '2026-05-01T23:00', json: true });

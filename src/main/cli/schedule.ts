@@ -1,5 +1,6 @@
 import { systemZone } from '../engine/system-zone.ts';
 import { VitrineError } from '../errors.ts';
+import { emptiness } from '../schedule/emptiness.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
@@ -24,7 +25,7 @@ It reads the stored edition: no network and no running player are needed.
 --day     what changes at which time of that day (in the player's zone)
 --screen  for players with several screens; the first one when left out`,
   async run(invocation) {
-    const { config, values, out, json } = invocation;
+    const { config, values, out, progress, json } = invocation;
     if (values.at !== undefined && values.day !== undefined)
       throw new VitrineError('usage', 'wrong-usage', 'Give either --at or --day.');
     const store = await readStore(config.dataDir);
@@ -34,6 +35,7 @@ It reads the stored edition: no network and no running player are needed.
         throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
           remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',
         });
+      for (const { message, remedy } of emptiness(edition)) progress(`${message} ${remedy}\n`);
       const input: ScheduleInput = {
         edition,
         // Without an assignment there is a screen all the same, on which nothing plays.

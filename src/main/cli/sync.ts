@@ -3,6 +3,8 @@ import { systemClock } from '../clock.ts';
 import { openRooms } from '../engine/rooms.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { emptiness } from '../schedule/emptiness.ts';
+import { readStore } from '../store/read.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Command, Invocation } from './command.ts';
 
@@ -32,9 +34,17 @@ export const syncCommand: Command = {
         },
       );
     }
+    await sayWhatIsEmpty(invocation);
     return 0;
   },
 };
+
+async function sayWhatIsEmpty({ config, progress }: Invocation): Promise<void> {
+  const store = await readStore(config.dataDir);
+  const edition = store.show()?.edition;
+  await store.close();
+  for (const { message, remedy } of edition ? emptiness(edition) : []) progress(`${message} ${remedy}\n`);
+}
 
 /** A cycle may take as long as its downloads. */
 const longestCycleMs = 24 * 3600 * 1000;

@@ -24,27 +24,30 @@ export async function findAssigned(
   const { kind, ref } = assignment;
   if (kind === 'playlist') {
     const found = pick(playlists, ref);
-    return found ? assigned('playlist', found) : missing('playlist', ref, playlists);
+    return found
+      ? assigned('playlist', found, await isEmpty(cms, found))
+      : missing('playlist', ref, playlists);
   }
   const { records: groups } = await cms.deviceGroups();
   if (kind === 'deviceGroup') {
     const group = pick(groups, ref);
     if (!group) return missing('device group', ref, groups);
-    return assignedBy('device group', group, group.playlistId, playlists);
+    return assignedBy(cms, 'device group', group, group.playlistId, playlists);
   }
   const { records: devices } = await cms.devices();
   const device = pick(devices, ref);
   if (!device) return missing('device', ref, devices);
   const group = device.groupId === null ? null : pick(groups, device.groupId);
-  return assignedBy('device', device, device.playlistId ?? group?.playlistId ?? null, playlists);
+  return assignedBy(cms, 'device', device, device.playlistId ?? group?.playlistId ?? null, playlists);
 }
 
-function assignedBy(
+async function assignedBy(
+  cms: CmsApi,
   kind: string,
   owner: Named,
   playlistId: string | null,
   playlists: readonly Named[],
-): Finding {
+): Promise<Finding> {
   if (playlistId === null) {
     return warn(
       'assignment',
@@ -53,7 +56,7 @@ function assignedBy(
     );
   }
   const playlist = playlists.find(({ id }) => id === playlistId);
-  if (playlist) return assigned(kind, owner, playlist);
+  if (playlist) return assigned(kind, owner, await isEmpty(cms, playlist), playlist);
   return fail(
     'assignment',
     `The playlist ${playlistId} of the ${kind} “${owner.name}” is not there.`,
@@ -61,9 +64,21 @@ function assignedBy(
   );
 }
 
-function assigned(kind: string, owner: Named, playlist?: Named): Finding {
+function assigned(kind: string, owner: Named, isEmpty: boolean, playlist?: Named): Finding {
   const plays = playlist ? `, playlist “${playlist.name}” (${playlist.id})` : '';
-  return ok('assignment', `${kind} “${owner.name}” (${owner.id})${plays}`);
+  const message = `${kind} “${owner.name}” (${owner.id})${plays}`;
+  if (!isEmpty) return ok('assignment', message);
+  return warn(
+    'assignment',
+    `${message}: that playlist is empty, so there is nothing to play.`,
+    'Add entries to it in the CMS, or assign another playlist.',
+  );
+}
+
+/** A list that this token may not look into, or that a server answers elsewhere, is not called empty. */
+async function isEmpty(cms: CmsApi, { id }: Named): Promise<boolean> {
+  const { entries } = await cms.playlist(id);
+  return entries?.every(({ deletedAt }) => deletedAt !== null) ?? false;
 }
 
 function missing(kind: string, ref: string, known: readonly Named[]): Finding {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
+import { emptiness } from '../schedule/emptiness.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
@@ -94,6 +95,7 @@ export class Engine {
     };
     // What is here plays before anything is fetched.
     this.#tellPages();
+    this.#logEmptiness();
     programmer.start();
     headlines.follow(this.#edition());
     this.#tellStandby();
@@ -195,6 +197,7 @@ export class Engine {
   #editionChanged(): void {
     if (this.#opened === null) return;
     this.#tellPages();
+    this.#logEmptiness();
     this.#opened.programmer.refresh('edition');
     this.#opened.headlines.follow(this.#edition());
     this.#tellStandby();
@@ -211,6 +214,20 @@ export class Engine {
     this.#told.pagesOf = edition.id;
     const pages = Object.values(edition.mediaFiles).flatMap(({ page }) => (page ? [page] : []));
     this.#parts.emit({ type: 'pages', pages });
+  }
+
+  #logEmptiness(): void {
+    const edition = this.#edition();
+    if (edition === null) return;
+    const empty = emptiness(edition)
+      .map(({ message, remedy }) => `${message} ${remedy}`)
+      .join(' ');
+    this.#parts.log.state(
+      'emptiness',
+      empty,
+      empty ? 'warn' : 'debug',
+      empty || 'Every screen has a playlist.',
+    );
   }
 
   #tellStandby(): void {

@@ -1,5 +1,6 @@
 import type { Standby } from '../../shared/messages.ts';
 import type { VitrineError } from '../errors.ts';
+import { emptiness } from '../schedule/emptiness.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
@@ -7,20 +8,26 @@ import type { SyncStatus } from '../sync/report.ts';
 export function standbyFor(state: {
   readonly unconfigured: VitrineError | null;
   readonly sync: SyncStatus | null;
-  readonly edition: Pick<Edition, 'screens'> | null;
+  readonly edition: Edition | null;
   readonly cmsUrl: string | null;
   readonly configMistake: string | null;
 }): Standby {
   const where = state.cmsUrl === null ? [] : [`CMS: ${new URL(state.cmsUrl).host}`];
   if (state.edition !== null) {
-    if (Object.keys(state.edition.screens).length > 0) {
-      return { kind: 'idle', title: 'Nothing is scheduled now', lines: [] };
+    const screens = Object.keys(state.edition.screens).length;
+    const [first, ...others] = emptiness(state.edition);
+    if (screens === 0) {
+      return {
+        kind: 'idle',
+        title: 'No playlist is assigned to this screen',
+        lines: [...where, ...(first ? [first.remedy] : [])],
+      };
     }
-    return {
-      kind: 'idle',
-      title: 'No playlist is assigned to this screen',
-      lines: [...where, 'Assign one in the CMS: it starts here by itself.'],
-    };
+    // All screens show the same words, so one that only waits for its hour must not be called empty.
+    if (first && 1 + others.length === screens) {
+      return { kind: 'idle', title: 'The playlist is empty', lines: [...where, first.message, first.remedy] };
+    }
+    return { kind: 'idle', title: 'Nothing is scheduled now', lines: [] };
   }
   if (state.configMistake !== null) {
     return { kind: 'fault', title: 'The configuration has mistakes', lines: [state.configMistake] };

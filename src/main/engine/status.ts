@@ -1,4 +1,5 @@
 import type { EngineStatus } from '../report/status.ts';
+import { emptiness } from '../schedule/emptiness.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEdition } from '../sync/ports.ts';
@@ -37,7 +38,11 @@ export function engineStatus(state: {
     downloads: sync?.downloads ?? noDownloads,
     storage: store.storage(),
     clock: state.clock,
-    warnings: [...state.warnings, ...healthWarnings(store.health())],
+    warnings: [
+      ...state.warnings,
+      ...(active ? emptiness(active.edition).map(({ message, remedy }) => `${message} ${remedy}`) : []),
+      ...healthWarnings(store.health()),
+    ],
   };
 }
 

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Invocation } from '../../src/main/cli/command.ts';
+import { syncCommand } from '../../src/main/cli/sync.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { Engine } from '../../src/main/engine/engine.ts';
+import type { EngineEvent } from '../../src/main/engine/protocol.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import { emptiness } from '../../src/main/schedule/emptiness.ts';
+import { demo, token } from '../cms/support.ts';
+import { edition, entry, playlist } from '../schedule/editions.ts';
+
+const said = /The playlist “Welcome” \(1\) is empty: .* Add entries to it in the CMS/;
+
+async function configured() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-empty-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const cms = await demo({ seed: 'empty' });
+  return loadConfig({
+    noFile: true,
+    env: {
+      VITRINE_DATA_DIR: dataDir,
+      VITRINE_CMS_URL: cms.baseUrl,
+      VITRINE_CMS_TOKEN: token,
+      VITRINE_PLAYLIST: 'Welcome',
+    },
+  });
+}
+
+test('an empty playlist is told on the screen, in the status and in the log', async () => {
+  const lines: LogLine[] = [];
+  const events: EngineEvent[] = [];
+  const engine = new Engine(
+    { config: await configured(), configMistake: null },
+    {
+      clock: systemClock,
+      log: createLog((line) => lines.push(line)),
+      emit: (event) => events.push(event),
+    },
+  );
+  await engine.open();
+  onTestFinished(() => engine.stop());
+  await engine.syncNow();
+  expect(engine.status().warnings).toEqual([expect.stringMatching(said)]);
+  expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+    expect.stringMatching(said),
+  ]);
+  const standby = events.filter((event) => event.type === 'standby').at(-1)?.standby;
+  expect(standby).toMatchObject({ kind: 'idle', title: 'The playlist is empty' });
+  expect(standby?.lines.join(' ')).toMatch(said);
+});
+
+test('sync --once says it beside its report', async () => {
+  const config = await configured();
+  let [out, progress] = ['', ''];
+  const invocation: Invocation = {
+    config,
+    configSources: { noFile: true },
+    args: [],
+    values: { once: true },
+    positionals: [],
+    out: (text) => (out += text),
+    progress: (text) => (progress += text),
+    json: true,
+    log: createLog(() => undefined),
+    isTerminal: false,
+    signal: new AbortController().signal,
+  };
+  expect(await syncCommand.run(invocation)).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ edition: expect.any(String), failed: [] });
+  expect(progress).toMatch(said);
+});
+
+test('each empty playlist is told with its screen; one that is not assigned at all, too', () => {
+  const full = playlist('full', [entry('1')]);
+  const two = { ...edition([full, playlist('bare', [])]), screens: { left: 'full', right: 'bare' } };
+  expect(emptiness(two)).toEqual([
+    expect.objectContaining({ screenId: 'right', message: expect.stringContaining('of screen right') }),
+  ]);
+  expect(emptiness({ ...two, screens: {} })).toEqual([
+    expect.objectContaining({ screenId: null, message: expect.stringContaining('no playlist') }),
+  ]);
+  expect(emptiness({ ...two, screens: { left: 'full' } })).toEqual([]);
+});
