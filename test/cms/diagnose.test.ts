@@ -206,6 +206,16 @@ test('an assigned playlist without entries', async () => {
   }
 });
 
+test('a CMS that asks to be left alone: until when', async () => {
+  const server = await demo();
+  server.variants.refusal = { status: 429, retryAfter: 'seconds', seconds: 3600, requests: 1 };
+  const { results, bad } = await examine(config(server.baseUrl));
+  expect(results).toBe('cms:warn');
+  const until = Date.parse(/not before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
+  expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
+  expect(bad?.remedy).toMatch(/the player asks again then/);
+});
+
 test('nothing is configured', async () => {
   const { results, bad } = await examine(config('', { VITRINE_CMS_URL: '' }));
   expect(results).toBe('cms:fail');

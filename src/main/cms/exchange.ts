@@ -5,7 +5,7 @@ import { type Backoff, backoffMs, longestPatienceMs, retryAfterMs } from '../ret
 import type { PatienceStore } from './api.ts';
 import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
-import { captivePortal, statusFailure } from './status.ts';
+import { captivePortal, instantText, statusFailure } from './status.ts';
 import type { Answer, Body, Transport } from './transport.ts';
 
 export interface ExchangeLimits {
@@ -93,10 +93,12 @@ export class CmsExchange {
       return;
     }
     if (left > limits.shortPatienceMs) {
-      throw new VitrineError('temporary', 'cms-rate-limited', 'The CMS asked us to stay away for a while.', {
-        retryAfterMs: left,
-        remedy: `Nothing to do: it is asked again at ${new Date(until).toISOString()}.`,
-      });
+      throw new VitrineError(
+        'temporary',
+        'cms-rate-limited',
+        `The CMS asked us to stay away until ${instantText(until)}.`,
+        { retryAfterMs: left, remedy: 'Nothing to do: the player asks again then.' },
+      );
     }
     await sleep(clock, left, signal);
   }
@@ -134,11 +136,13 @@ export class CmsExchange {
     this.#noteTime(answer);
     if (answer.status === 304 && call.headers !== undefined) return answer;
     const { patience, clock } = this.#parts;
-    const wait =
+    const now = clock.now();
+    const ms =
       answer.status === 429 || answer.status === 503
-        ? retryAfterMs(answer.headers['retry-after'], answer.headers.date, clock.now())
+        ? retryAfterMs(answer.headers['retry-after'], answer.headers.date, now)
         : null;
-    if (wait !== null) patience.set(clock.now() + wait);
+    const wait = ms === null ? null : { ms, until: now + ms };
+    if (wait !== null) patience.set(wait.until);
     const failure = statusFailure(answer, call.method, new URL(call.url).pathname, wait);
     if (failure) throw failure;
     return answer;

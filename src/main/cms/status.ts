@@ -3,6 +3,13 @@ import { scrub } from '../log.ts';
 import { isObject } from './decode/fields.ts';
 import type { Answer } from './transport.ts';
 
+/** The server asked to be left alone for so long. */
+export interface Wait {
+  readonly ms: number;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
 /**
  * What a refusing status means. `null`: it is no refusal. The path comes without its query, which may hold what is
  * nobody's business.
@@ -11,14 +18,15 @@ export function statusFailure(
   answer: Answer,
   method: string,
   path: string,
-  retryAfterMs: number | null,
+  wait: Wait | null,
 ): VitrineError | null {
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
   const what = `${method} ${path}`;
   const said = excerpt(answer);
   const because = said === '' ? '' : ` It says: ${said}`;
-  const patience = retryAfterMs === null ? {} : { retryAfterMs };
+  const patience = wait === null ? {} : { retryAfterMs: wait.ms };
+  const notBefore = wait === null ? '' : `, and not before ${instantText(wait.until)}`;
   switch (status) {
     case 401:
       return new VitrineError(
@@ -60,20 +68,30 @@ export function statusFailure(
         },
       );
     case 429:
-      return new VitrineError('temporary', 'cms-rate-limited', 'The CMS asks us to come less often (429).', {
-        ...patience,
-        remedy: 'Nothing to do: it is tried again later. Poll less often if it stays.',
-      });
+      return new VitrineError(
+        'temporary',
+        'cms-rate-limited',
+        `The CMS asks us to come less often (429)${notBefore}.`,
+        {
+          ...patience,
+          remedy: `Nothing to do: the player asks again ${wait === null ? 'with its next look' : 'then'}. Poll less often if it stays.`,
+        },
+      );
     case 511:
       return captivePortal();
     default:
       break;
   }
   if (status >= 500 || status === 408 || status === 425) {
-    return new VitrineError('temporary', 'cms-server-error', `The CMS fails at ${what} (${status}).`, {
-      ...patience,
-      remedy: 'Nothing to do here: it is tried again. Ask whoever runs the CMS if it stays.',
-    });
+    return new VitrineError(
+      'temporary',
+      'cms-server-error',
+      `The CMS fails at ${what} (${status})${wait === null ? '' : ` and asks us to wait until ${instantText(wait.until)}`}.`,
+      {
+        ...patience,
+        remedy: 'Nothing to do here: it is tried again. Ask whoever runs the CMS if it stays.',
+      },
+    );
   }
   if (status >= 400) {
     return new VitrineError('permanent', 'cms-invalid', `The CMS refuses ${what} (${status}).${because}`);
@@ -83,6 +101,10 @@ export function statusFailure(
     'cms-bad-answer',
     `The CMS answers ${what} with the status ${status}.`,
   );
+}
+
+export function instantText(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 export function captivePortal(host?: string): VitrineError {
