@@ -22,16 +22,17 @@ export async function updatePlaylist(
   return content.changePlaylist(id, await playlistValues(exchange));
 }
 
-async function playlistValues(exchange: Exchange): Promise<{ name?: string; comment?: string }> {
+async function playlistValues(exchange: Exchange): Promise<{ name?: string; comment?: string | null }> {
   const body = await readJson(exchange);
-  const values: { name?: string; comment?: string } = {};
+  const values: { name?: string; comment?: string | null } = {};
   if (body.name !== undefined) {
     if (typeof body.name !== 'string' || body.name.trim() === '')
       throw invalid('name', 'The name must be text.');
     if (body.name.length > longestName) throw invalid('name', `At most ${longestName} characters.`);
     values.name = body.name;
   }
-  if (body.comment !== undefined && body.comment !== null) {
+  if (body.comment === null) values.comment = null;
+  else if (body.comment !== undefined) {
     if (typeof body.comment !== 'string') throw invalid('comment', 'The comment must be text.');
     if (body.comment.length > longestComment)
       throw invalid('comment', `At most ${longestComment} characters.`);

@@ -14,7 +14,7 @@ interface Stamped {
 export interface Playlist extends Stamped {
   readonly id: number;
   name: string;
-  comment: string;
+  comment: string | null;
   type: number;
   label: string | null;
   is_default: Flag;

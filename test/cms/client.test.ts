@@ -165,6 +165,16 @@ test('a change sends what it does not change as it is now', async () => {
   expect(bodies).toEqual([{ name: 'new', comment: 'kept' }]);
 });
 
+test('a change of the name leaves a comment that was never given as it is', async () => {
+  const server = await demo({ seed: 'empty' });
+  const { id } = server.content.addPlaylist({ name: 'old', comment: null });
+  const { cms } = client(server.baseUrl);
+  expect(await cms.updatePlaylist(String(id), { name: 'new' })).toMatchObject({ name: 'new', comment: null });
+  expect(server.content.playlists.get(id)).toMatchObject({ name: 'new', comment: null });
+  expect(await cms.updatePlaylist(String(id), { comment: 'given' })).toMatchObject({ name: 'new' });
+  expect(server.content.playlists.get(id)).toMatchObject({ name: 'new', comment: 'given' });
+});
+
 test('a creation is never sent twice, a deletion may be', async () => {
   const server = await rawServer((_, response) => json(response, {}, 500));
   const { cms } = client(server.baseUrl);

@@ -56,7 +56,7 @@ function heading(playlist, state) {
       }),
       element('input', {
         className: 'comment',
-        value: playlist.comment,
+        value: playlist.comment ?? '',
         placeholder: 'Comment',
         data: { focus: 'playlist-comment' },
         aria: { label: 'Comment' },

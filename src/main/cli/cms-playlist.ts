@@ -10,7 +10,7 @@ const list = listCommand({
   summary: 'The playlists of the CMS.',
   read: (cms, call) => cms.playlists(call),
   head: ['id', 'name', 'comment', 'updated'],
-  row: (playlist) => [playlist.id, playlist.name, playlist.comment, playlist.updatedAt ?? '–'],
+  row: ({ id, name, comment, updatedAt }) => [id, name, comment ?? '', updatedAt ?? '–'],
 });
 
 const get: Command = {
@@ -90,7 +90,7 @@ const remove: Command = {
 export const playlistCommands: readonly Command[] = [list, get, create, update, remove];
 
 function describe({ id, name, comment, updatedAt }: PlaylistRecord): string {
-  return table(['id', 'name', 'comment', 'updated'], [[id, name, comment, updatedAt ?? '–']]);
+  return table(['id', 'name', 'comment', 'updated'], [[id, name, comment ?? '', updatedAt ?? '–']]);
 }
 
 function entryTable({ entries }: PlaylistRecord): string {

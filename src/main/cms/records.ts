@@ -18,7 +18,7 @@ export interface Listing<Item> {
 export interface PlaylistRecord {
   readonly id: string;
   readonly name: string;
-  readonly comment: string;
+  readonly comment: string | null;
   readonly companyId: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;

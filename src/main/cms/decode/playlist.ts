@@ -23,7 +23,7 @@ export function decodePlaylist(
   return {
     id: fields.id(raw),
     name: fields.text(raw, 'name', 'title') ?? '',
-    comment: fields.text(raw, 'comment') ?? '',
+    comment: fields.text(raw, 'comment'),
     companyId: idText(fields.value(raw, 'company_id')),
     createdAt: fields.filledText(raw, 'created_at'),
     updatedAt: fields.filledText(raw, 'updated_at'),
