@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleText } from '../../src/main/cli/schedule-text.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { edition, entry, held, holdings, media, playlist, scheduleInput } from './editions.ts';
 
@@ -113,6 +114,17 @@ describe('an entry that cannot be used', () => {
       [media('m1', { kind: 'folder' }), media('m2', { kind: 'page', page: null })],
     );
     expect(reasons(scheduleInput(made))).toEqual(['1 unsupported', '2 unsupported']);
+  });
+
+  test('what failed on screen says how', () => {
+    const made = edition([playlist('p', [entry('1')])], [media('m1')]);
+    const input = scheduleInput(made);
+    const holdings = { ...input.holdings, putAside: new Map([['m1', 'decode: damaged']]) };
+    const { excluded } = evaluate({ ...input, holdings, at });
+    expect(excluded).toEqual([
+      { entryId: '1', path: ['1'], reason: 'media-failed', detail: 'decode: damaged' },
+    ]);
+    expect(scheduleText(made, evaluate({ ...input, holdings, at }))).toContain('(decode: damaged)');
   });
 
   test('a playlist that the CMS deleted is missing where it was nested', () => {

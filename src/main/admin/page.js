@@ -91,7 +91,7 @@ function programme(report, playing) {
   byId('excluded').replaceChildren(
     ...report.excluded.slice(0, 100).map((entry) => {
       const row = element('li', entry.name ?? `entry ${entry.entryId}`);
-      row.append(element('small', entry.reason));
+      row.append(element('small', entry.detail ? `${entry.reason}: ${entry.detail}` : entry.reason));
       return row;
     }),
   );

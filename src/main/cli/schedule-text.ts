@@ -18,10 +18,10 @@ export function scheduleText(edition: Edition, evaluation: Evaluation): string {
     cue.sound ? 'yes' : '',
     cue.path.join(' > '),
   ]);
-  const others = excluded.map(({ entryId, path, reason }) => [
+  const others = excluded.map(({ entryId, path, reason, detail }) => [
     path.join(' > '),
     nameOf(edition, entries.get(entryId)),
-    `${meaningOf(reason, entries.get(entryId))} (${reason})`,
+    `${meaningOf(reason, entries.get(entryId))} (${detail ?? reason})`,
   ]);
   return [
     `At ${wallText(at, zone)} in ${zone}:\n`,

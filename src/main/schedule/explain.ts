@@ -40,9 +40,9 @@ export function explain(evaluation: Evaluation, edition: Edition): ScheduleRepor
       durationMs,
       sound,
     })),
-    excluded: excluded.map(({ entryId, path, reason }) => {
-      const name = names.get(entryId);
-      return { entryId, path, reason, ...(name === undefined ? {} : { name }) };
+    excluded: excluded.map((exclusion) => {
+      const name = names.get(exclusion.entryId);
+      return { ...exclusion, ...(name === undefined ? {} : { name }) };
     }),
     nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
   };

@@ -139,7 +139,7 @@ class Walk {
   }
 
   #exclude(place: Place, reason: Reason): null {
-    this.excluded.push(place.exclusion(reason));
+    this.excluded.push(place.exclusion(reason, this.#judgement.detail(reason, place.entry)));
     return null;
   }
 

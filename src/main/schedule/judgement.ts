@@ -51,6 +51,12 @@ export class Judgement {
     return putAside.size > 0 && media !== null && putAside.has(media.id);
   }
 
+  /** What went wrong on screen, where that is the reason. */
+  detail(reason: Reason, { media }: CompiledEntry): string | null {
+    if (reason !== 'media-failed' || media === null) return null;
+    return this.circumstances.holdings.putAside.get(media.id) ?? null;
+  }
+
   /** What the media file and the store say; the conditions hold. For entries that name a media file. */
   media(entry: CompiledEntry, held: HeldObject | null): Reason | null {
     const { media } = entry;

@@ -10,6 +10,8 @@ export interface Exclusion {
   /** Entry ids from the outermost to the innermost, which is the excluded one. */
   readonly path: readonly string[];
   readonly reason: Reason;
+  /** What went wrong on screen, of what failed there. */
+  readonly detail?: string;
 }
 
 /**
@@ -42,9 +44,11 @@ export class Place {
     return cue;
   }
 
-  exclusion(reason: Reason): Exclusion {
-    if (this.#exclusion?.reason !== reason)
-      this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason };
+  exclusion(reason: Reason, detail: string | null): Exclusion {
+    if (this.#exclusion?.reason !== reason || (this.#exclusion.detail ?? null) !== detail) {
+      const said = detail === null ? {} : { detail };
+      this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason, ...said };
+    }
     return this.#exclusion;
   }
 }

@@ -39,7 +39,8 @@ export class Playback {
     const { error } = this.#media;
     const unknown = error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
     const kind = unknown ? 'unsupported' : error?.code === MediaError.MEDIA_ERR_NETWORK ? 'load' : 'decode';
-    return new SlotFailure(`${kind}: ${error?.message || 'the file cannot be played'}`);
+    const said = error?.message || 'the file cannot be played';
+    return new SlotFailure(unknown ? `${kind}: nothing here can decode it (${said})` : `${kind}: ${said}`);
   }
 
   adjust({ volume }: ScreenSettings): void {

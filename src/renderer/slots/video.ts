@@ -36,7 +36,7 @@ export class VideoSlot implements Slot {
   async load(): Promise<void> {
     await within(loadTimeoutMs, 'loading the video', this.#loaded());
     if (this.element.videoWidth === 0)
-      throw new SlotFailure('unsupported: there is no picture in this video');
+      throw new SlotFailure('unsupported: there is no picture in this video that can be decoded here');
     this.#place(this.#order.settings);
   }
 
