@@ -33,7 +33,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   const fromEnvironment = withEnvironment(values, env);
   const parsed = v.safeParse(fileSchema, values);
   if (!parsed.success) throw mistakes(found.file, parsed.issues, fromEnvironment);
-  const config = complete(parsed.output, found.file, env);
+  const config = complete(parsed.output, found.file, env, fromEnvironment);
   if (Buffer.byteLength(config.dataDir) <= longestDataDir) return config;
   throw new VitrineError(
     'usage',
@@ -61,19 +61,20 @@ export function salvageConfig(sources: ConfigSources = {}): Config | null {
   } catch {
     // What cannot be read has nothing to salvage; the environment may still name the data folder.
   }
-  withEnvironment(values, env);
+  const fromEnvironment = withEnvironment(values, env);
   for (const issue of v.safeParse(fileSchema, values).issues ?? []) {
     const key = issue.path?.[0]?.key;
     if (typeof key === 'string') delete values[key];
   }
   const parsed = v.safeParse(fileSchema, values);
   try {
-    return parsed.success ? complete(parsed.output, file, env) : null;
+    return parsed.success ? complete(parsed.output, file, env, fromEnvironment) : null;
   } catch {
     return complete(
       { ...(parsed.success && parsed.output.dataDir ? { dataDir: parsed.output.dataDir } : {}) },
       file,
       env,
+      fromEnvironment,
     );
   }
 }

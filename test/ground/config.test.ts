@@ -93,12 +93,17 @@ describe('configuration', () => {
     ).toHaveLength(445);
   });
 
-  it('refuses two assignments and two tokens', () => {
-    expect(() => loadConfig({ file: file({ playlist: 'a', device: 'b' }), env: bare })).toThrow(
-      /More than one/,
-    );
+  it('refuses two assignments and two tokens, each by the name under which it was written', () => {
+    const twoInFile = file({ playlist: 'a', device: 'b', cms: { token: 'a' } });
+    expect(() => loadConfig({ file: twoInFile, env: bare })).toThrow(/is set: playlist, device\./);
+    const assignments = { ...bare, VITRINE_PLAYLIST: 'a', VITRINE_DEVICE_GROUP: 'b' };
+    expect(() => loadConfig({ env: assignments })).toThrow(/: VITRINE_PLAYLIST, VITRINE_DEVICE_GROUP\./);
     const env = { ...bare, VITRINE_CMS_TOKEN: 'a', VITRINE_CMS_TOKEN_FILE: 'b' };
-    expect(() => loadConfig({ env })).toThrow(/Both a token and a token file/);
+    expect(() => loadConfig({ env })).toThrow('Both VITRINE_CMS_TOKEN and VITRINE_CMS_TOKEN_FILE are set.');
+    const tokens = file({ cms: { token: 'a', tokenFile: 'b' } });
+    expect(() => loadConfig({ file: tokens, env: bare })).toThrow(
+      'Both cms.token and cms.tokenFile are set.',
+    );
   });
 
   it('says which file cannot be read', () => {

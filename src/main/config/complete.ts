@@ -5,13 +5,21 @@ import { defaultDataDir } from './reading.ts';
 import type { File, Look } from './schema.ts';
 import type { Assignment, Config, ScreenConfig } from './types.ts';
 
-/** Every setting has a value from here on. */
-export function complete(file: File, from: string | null, env: NodeJS.ProcessEnv): Config {
+/**
+ * Every setting has a value from here on. A mistake is told by the name under which it was written: the variable's
+ * for what came from the environment.
+ */
+export function complete(
+  file: File,
+  from: string | null,
+  env: NodeJS.ProcessEnv,
+  variables: ReadonlyMap<string, string>,
+): Config {
+  const written = (path: string): string => variables.get(path) ?? path;
   const cms = file.cms ?? {};
   if (cms.token !== undefined && cms.tokenFile !== undefined) {
-    throw new VitrineError('usage', 'config-invalid', 'Both a token and a token file are configured.', {
-      remedy: 'Keep one of cms.token and cms.tokenFile.',
-    });
+    const both = `Both ${written('cms.token')} and ${written('cms.tokenFile')} are set.`;
+    throw new VitrineError('usage', 'config-invalid', both, { remedy: 'Keep one of them.' });
   }
   return {
     file: from,
@@ -32,7 +40,7 @@ export function complete(file: File, from: string | null, env: NodeJS.ProcessEnv
       caFile: cms.caFile ?? null,
       profile: cms.profile ?? {},
     },
-    assignment: assignment(file),
+    assignment: assignment(file, written),
     dataDir: resolve(file.dataDir ?? defaultDataDir(env)),
     timeZone: file.timeZone ?? null,
     host: file.host ?? 'auto',
@@ -75,7 +83,7 @@ function screens(file: File): Config['screens'] {
   }));
 }
 
-function assignment(file: File): Assignment | null {
+function assignment(file: File, written: (path: string) => string): Assignment | null {
   const given = [
     { kind: 'playlist' as const, ref: file.playlist },
     { kind: 'device' as const, ref: file.device },
@@ -85,7 +93,7 @@ function assignment(file: File): Assignment | null {
     throw new VitrineError(
       'usage',
       'config-invalid',
-      `More than one of playlist, device and deviceGroup is configured: ${given.map(({ kind }) => kind).join(', ')}.`,
+      `More than one thing to play is set: ${given.map(({ kind }) => written(kind)).join(', ')}.`,
       { remedy: 'Keep the one that this player shall follow.' },
     );
   }
