@@ -3,25 +3,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Pause } from '../../../scripts/machine-pauses.ts';
 
 const [, , pageSize = '100', count = '100000'] = process.argv;
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The longest time for which the main thread, which feeds the screens, did not come round; and its work in it. */
-function watchStalls(): () => { readonly stallMs: number; readonly busyMs: number } {
-  let longest = { stallMs: 0, busyMs: 0 };
+/** Less is no stall, but the timer's own unevenness. */
+const leastStallMs = 5;
+
+/** When the main thread, which feeds the screens, did not come round; epoch milliseconds. */
+function watchStalls(): () => readonly Pause[] {
+  const stalls: Pause[] = [];
   let last = performance.now();
-  let before = process.threadCpuUsage();
   const timer = setInterval(() => {
     const now = performance.now();
-    const { user, system } = process.threadCpuUsage(before);
-    if (now - last > longest.stallMs) longest = { stallMs: now - last, busyMs: (user + system) / 1000 };
+    if (now - last > leastStallMs) stalls.push({ from: Date.now() - (now - last), until: Date.now() });
     last = now;
-    before = process.threadCpuUsage();
   }, 2);
   return () => {
     clearInterval(timer);
-    return longest;
+    return stalls;
   };
 }
 
@@ -47,7 +48,7 @@ try {
   await once(worker, 'online');
   const stalls = watchStalls();
   const [measured] = (await once(worker, 'message')) as [object];
-  process.stdout.write(JSON.stringify({ ...measured, ...stalls(), memory: memory() }));
+  process.stdout.write(JSON.stringify({ ...measured, stalls: stalls(), memory: memory() }));
   await worker.terminate();
 } finally {
   server.kill();

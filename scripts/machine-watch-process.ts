@@ -1,0 +1,27 @@
+/**
+ * Started once for each processor, pinned to it and at real-time priority: says on stdout when it slept longer than it
+ * meant to, as "epoch-milliseconds-at-its-end length", and now and then "epoch-milliseconds 0" to say how far it saw.
+ * It ends with the one who reads.
+ */
+import { writeSync } from 'node:fs';
+
+const sleepMs = 4;
+/** Less is a matter of the kernel's own work. */
+const leastMs = 8;
+const beatMs = 100;
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+let last = performance.now();
+let said = Number.NEGATIVE_INFINITY;
+for (;;) {
+  Atomics.wait(cell, 0, 0, sleepMs);
+  const now = performance.now();
+  const stood = now - last - sleepMs > leastMs ? now - last : 0;
+  if (stood > 0 || now - said >= beatMs) {
+    // Fails when nobody reads any more.
+    writeSync(1, `${Date.now()} ${stood.toFixed(1)}\n`);
+    said = now;
+  }
+  // After the writing: waiting for a reader is no pause of the machine.
+  last = performance.now();
+}
