@@ -84,6 +84,9 @@ describe('wrong usage and wrong configuration', () => {
     [['sync'], 2, /--once/],
     [['sync', '--once', '--twice'], 2, /twice.*Usage: vitrine sync/],
     [['proof', 'export', '--format', 'xml'], 2, /csv or jsonl/],
+    [['proof', 'export', '--format', 'jsonl', '--json'], 2, /either --json or --format/],
+    [['run', '--json'], 2, /Unknown option '--json'.*Usage: vitrine run/],
+    [['demo', '--json'], 2, /Unknown option '--json'.*Usage: vitrine demo/],
     [['status'], 1, /No player runs/],
     [['schedule', '--json'], 1, /no edition/i],
     [['run', '--config', join(root, 'absent.json')], 1, /absent\.json cannot be read/],
@@ -93,6 +96,18 @@ describe('wrong usage and wrong configuration', () => {
     expect(result.log).toMatch(complaint);
     expect(result.log.trim().split('\n')).toHaveLength(1);
     expect(result.out).toBe('');
+  });
+
+  it.each([
+    [{ VITRINE_CMS_URL: '' }, ['cms', 'playlist', 'list'], /No CMS is configured/],
+    [{ VITRINE_CMS_URL: '' }, ['sync', '--once'], /address of the CMS/],
+    [{ VITRINE_CMS_TOKEN: '' }, ['cms', 'device', 'list', '--json'], /no token/],
+    [{ VITRINE_HOST: 'chromium', VITRINE_CHROMIUM: '/nowhere' }, ['run'], /nowhere|Chromium/],
+  ] as const)('%j for %j is a failure and no wrong usage', async (changes, command, complaint) => {
+    const { code, out, log } = await runVitrine(command, env(changes));
+    expect(code, log).toBe(1);
+    expect(out).toBe('');
+    expect(log.trim().split('\n').at(-1)).toMatch(complaint);
   });
 
   it('names each mistake of a configuration, and never quotes a token', async () => {

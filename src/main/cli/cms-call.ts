@@ -36,7 +36,7 @@ export function textOption(invocation: Invocation, name: string): string | undef
 export function positional(invocation: Invocation, at: number, what: string): string {
   const value = invocation.positionals[at];
   if (value !== undefined && value !== '') return value;
-  throw new VitrineError('usage', 'usage', `The ${what} is missing.`);
+  throw new VitrineError('usage', 'wrong-usage', `The ${what} is missing.`);
 }
 
 export function printJson(invocation: Invocation, value: unknown): void {

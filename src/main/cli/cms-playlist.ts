@@ -60,7 +60,7 @@ const update: Command = {
     const name = textOption(invocation, 'name');
     const comment = textOption(invocation, 'comment');
     if (name === undefined && comment === undefined) {
-      throw new VitrineError('usage', 'usage', 'Nothing to change: give --name or --comment.');
+      throw new VitrineError('usage', 'wrong-usage', 'Nothing to change: give --name or --comment.');
     }
     const values = { ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) };
     const playlist = await withCms(invocation, (cms) =>

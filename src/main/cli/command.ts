@@ -12,6 +12,8 @@ export interface Command {
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /** More help: what each option means, examples. */
   readonly details?: string;
+  /** False: it has no answer to give, and refuses `--json`. */
+  readonly json?: false;
   /** Positional arguments that must be there at least and at most; none when left out. */
   readonly positionals?: { readonly least: number; readonly most: number };
   /** Resolves with the exit code; a VitrineError thrown becomes one line on stderr and 1 (or 2 for `usage`). */

@@ -11,6 +11,7 @@ export const demoCommand: Command = {
   name: 'demo',
   summary: 'A small CMS of its own, and the player on it.',
   usage: '[--cms-port PORT] [--cms-only]',
+  json: false,
   options: { 'cms-port': { type: 'string' }, 'cms-only': { type: 'boolean' } },
   details: `
 --cms-port PORT  where the CMS and its console answer on this machine, 8781 by default

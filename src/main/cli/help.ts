@@ -14,7 +14,7 @@ ${rows.join('\n')}
 
 Every command:
   --config FILE  the configuration, else VITRINE_CONFIG, else the platform's configuration folder
-  --json         one JSON document on stdout, for programs
+  --json         one JSON document on stdout, for programs (not run and demo, which answer nothing)
   --help         what a command does and which options it has
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.

@@ -8,10 +8,9 @@ import { commandNames, loadCommand } from './commands.ts';
 import { endByForceLater } from './ending.ts';
 import { commandHelp, overview } from './help.ts';
 
-/** Options that every command understands. */
+/** Options that every command understands; `--json` is for those that have an answer. */
 const common = {
   config: { type: 'string' },
-  json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -78,10 +77,19 @@ function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
   return exitCode(error);
 }
 
-/** 2 is for a command that was typed wrongly; a configuration with mistakes is a failure like any other. */
+/** 2 is for a command that was typed wrongly; a configuration or a machine that is not right is a failure. */
 function exitCode(error: VitrineError): number {
-  return error.kind === 'usage' && !error.code.startsWith('config-') ? 2 : 1;
+  return typedWrongly.has(error.code) ? 2 : 1;
 }
+
+const typedWrongly = new Set([
+  'wrong-usage',
+  'unknown-command',
+  'unknown-screen',
+  'no-such-screen',
+  'not-an-instant',
+  'no-such-day',
+]);
 
 function say(text: string): number {
   process.stdout.write(text);
@@ -107,7 +115,11 @@ function parse(command: Command, rest: readonly string[]) {
   try {
     const parsed = parseArgs({
       args: [...rest],
-      options: { ...command.options, ...common },
+      options: {
+        ...command.options,
+        ...common,
+        ...(command.json === false ? {} : { json: { type: 'boolean' } as const }),
+      },
       allowPositionals: true,
     });
     const { least, most } = command.positionals ?? { least: 0, most: 0 };

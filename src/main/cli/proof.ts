@@ -17,13 +17,15 @@ const columns = [
 export const proofExportCommand: Command = {
   name: 'proof export',
   summary: 'Proof of play: one row for each showing.',
-  usage: '[--format csv|jsonl] [--since ISO] [--json]',
+  usage: '[--format csv|jsonl | --json] [--since ISO]',
   options: { format: { type: 'string' }, since: { type: 'string' } },
   details: `
 --format  csv (default) or jsonl, one JSON object a line
 --json    one JSON document, a list
 --since   showings that began at this instant or later, for example 2026-11-21 or 2026-11-21T08:00:00Z`,
   async run({ config, values, json, out }) {
+    if (json && values.format !== undefined)
+      throw new VitrineError('usage', 'wrong-usage', 'Give either --json or --format.');
     const format = values.format ?? 'csv';
     if (format !== 'csv' && format !== 'jsonl') {
       throw new VitrineError('usage', 'wrong-usage', `There is no format "${String(format)}".`, {

@@ -12,6 +12,7 @@ export const runCommand: Command = {
   name: 'run',
   summary: 'The player: fullscreen, online or not, until it is ended.',
   usage: '[--config FILE]',
+  json: false,
   options: {},
   details: `
 It plays the cached show at once and looks at the CMS beside that. What went wrong is logged, shown by
