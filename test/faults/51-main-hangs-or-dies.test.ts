@@ -63,15 +63,32 @@ test('row 51 · main hangs: the stage plays on without it, and is not brought ba
   reportRow(51, { note: `${changes} items shown in nine seconds without it` });
 });
 
-// Once more on a machine that was busy with something else meanwhile: the limit is the player's, not the machine's.
-test('row 51 · main dies: the same show paints again within 3 s of the restart', { retry: 2 }, async () => {
+test('row 51 · main dies: the same show paints again within 3 s of the restart', async () => {
   await cms.stop();
+  const took: number[] = [];
+  for (let death = 0; death < 3; death++) took.push(await untilShownAgain());
+  expect(median(took)).toBeLessThan(3_000);
+  reportRow(51, { note: `painting ${took.map(Math.round).join(', ')} ms after a restart` });
+});
+
+/** From the start of a new process to the first frame of the show, as seen on the display. */
+async function untilShownAgain(): Promise<number> {
   await player.kill();
   await until('the browser to be gone', 5_000, async () => isBlack(await display.grab()));
-  const since = performance.now();
-  player = start();
-  await until('the show', 10_000, async () => ['red', 'blue'].includes(middle(await display.grab())));
-  const took = performance.now() - since;
-  expect(took).toBeLessThan(3_000);
-  reportRow(51, { note: `painting ${Math.round(took)} ms after the restart` });
-});
+  // Watched all the time, with little effort: looking once takes a process of its own each time.
+  const recording = display.record(25);
+  try {
+    await until('a first look', 5_000, async () => recording.frames.length > 0);
+    const since = performance.now();
+    player = start();
+    const shows = ({ at, frame }: (typeof recording.frames)[number]): boolean =>
+      at > since && ['red', 'blue'].includes(middle(frame));
+    return (await until('the show', 20_000, async () => recording.frames.find(shows))).at - since;
+  } finally {
+    await recording.stop();
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

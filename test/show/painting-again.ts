@@ -1,0 +1,48 @@
+import type { Showing } from '../../src/main/show/events.ts';
+import type { ScreenStatus } from '../../src/main/show/screen.ts';
+import { type Frame, isBlack, middle } from '../e2e/support/display.ts';
+import { until } from '../e2e/support/player.ts';
+import { cue, openPlayingShow } from './playing-show.ts';
+
+export interface Disturbed {
+  /** From the disturbance to the first new picture on the display. */
+  readonly paintingAgainMs: number;
+  readonly blackFrames: number;
+  /** What was reported from the disturbance on. */
+  readonly showings: readonly Showing[];
+  readonly status: ScreenStatus | undefined;
+}
+
+/**
+ * Red and green take turns, a second each; as soon as red is there, the stage is disturbed. Of a dead stage the last
+ * picture stays on the display, so it paints again when that becomes green.
+ */
+export async function disturbed(disturb: () => void): Promise<Disturbed> {
+  await using playing = await openPlayingShow();
+  playing.play('p', [cue('red', playing.still('red'), 1_000), cue('green', playing.still('green'), 1_000)]);
+  await playing.untilSeen('green');
+  await playing.untilAlive();
+  // Watched all the time, with little effort: to look once takes a process of its own each time.
+  const recording = playing.display.record(25);
+  const firstAfter = (since: number, color: 'red' | 'green') => {
+    const shows = ({ at, frame }: { at: number; frame: Frame }): boolean =>
+      at > since && middle(frame) === color;
+    return until(`${color} on the display`, 30_000, async () => recording.frames.find(shows));
+  };
+  try {
+    const green = await firstAfter(0, 'green');
+    await firstAfter(green.at, 'red');
+    const before = playing.showings.length;
+    const since = performance.now();
+    disturb();
+    const again = await firstAfter(since, 'green');
+    return {
+      paintingAgainMs: again.at - since,
+      blackFrames: recording.frames.filter(({ frame }) => isBlack(frame)).length,
+      showings: playing.showings.slice(before),
+      status: playing.show.status()[0],
+    };
+  } finally {
+    await recording.stop();
+  }
+}
