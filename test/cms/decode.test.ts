@@ -215,6 +215,21 @@ test.each([
   expect(media({ id: 1, attachable_type, attachable }).kind).toBe(what === 'file' ? 'image' : what);
 });
 
+test.each([
+  [{ name: 'clip.mp4' }, 'video', 'mp4'],
+  [{ name: 'Menu.JPEG' }, 'image', 'jpeg'],
+  [{ name: 'clip.mp4', attachable_type: null }, 'video', 'mp4'],
+  // Nothing tells: the bytes will.
+  [{ name: 'Welcome' }, 'image', null],
+  [{ name: 'Prices 2.0' }, 'image', null],
+  [{ name: 'Welcome', attachable_type: null }, 'folder', null],
+])('a record with little more than a name: %j', (fields, kind, extension) => {
+  const record = media({ id: 1, ...fields });
+  expect(record).toMatchObject({ kind, extension });
+  const address = 'https://cms.example.com/api/v1.0/mediafile/1/download';
+  expect(record.download?.url).toBe(kind === 'folder' ? undefined : address);
+});
+
 test('hashes by their length; an opaque one is only a marker, and belongs to its own file', () => {
   const withHash = (id: number, file_hash: string | null, updated_at = 'then') =>
     media({ id, attachable_type: 'PhysicalFile', updated_at, attachable: { file_hash, file_size: 10 } })

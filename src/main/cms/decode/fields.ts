@@ -42,6 +42,11 @@ export class FieldReader {
     return this.value(record, ...names) !== null;
   }
 
+  /** Whether the field is there at all, also with nothing in it. */
+  mentions(record: Raw, name: string): boolean {
+    return this.#spellingsOf(name).some((spelling) => Object.hasOwn(record, spelling));
+  }
+
   /** The record's own id; without one nothing can refer to it. */
   id(record: Raw, name = 'id'): string {
     const value = this.value(record, name);

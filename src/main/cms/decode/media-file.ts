@@ -1,3 +1,4 @@
+import { isExtension } from '../../../shared/media-types.ts';
 import type { ContentHash, Download, MediaFileRecord, WebPage } from '../records.ts';
 import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 import { declaredKind } from './media-kind.ts';
@@ -80,7 +81,11 @@ function attachableType(raw: Raw, file: Raw, context: MediaFileContext): Attacha
     'file_url',
   );
   if (hasFile) return 'file';
-  return context.attachable.has(file, 'url') ? 'page' : 'folder';
+  if (context.attachable.has(file, 'url')) return 'page';
+  // A folder says that nothing is attached. A record that does not speak of it, or that is named like a picture, is
+  // taken for a file; what it is then its bytes say.
+  const isFile = nameExtension(raw, context) !== null || !context.mediaFile.mentions(raw, 'attachable_type');
+  return isFile ? 'file' : 'folder';
 }
 
 function status(raw: Raw, file: Raw, context: MediaFileContext): MediaFileRecord['status'] {
@@ -93,10 +98,16 @@ function extensionOf(raw: Raw, file: Raw, context: MediaFileContext): string | n
   const given =
     context.attachable.filledText(file, 'extension', 'original_extension') ??
     /\.([a-z0-9]{1,10})$/i.exec(context.attachable.filledText(file, 'original_name') ?? '')?.[1] ??
-    /\.([a-z0-9]{1,10})$/i.exec(context.mediaFile.filledText(raw, 'name') ?? '')?.[1] ??
-    null;
+    nameExtension(raw, context);
   const short = given?.replace(/^\./, '').toLowerCase() ?? null;
   return short !== null && /^[a-z0-9]{1,10}$/.test(short) ? short : null;
+}
+
+/** The name is for people: a full stop in it makes no file type of what follows, unless that is one. */
+function nameExtension(raw: Raw, context: MediaFileContext): string | null {
+  const name = context.mediaFile.filledText(raw, 'name') ?? '';
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return extension === 'jpeg' || isExtension(extension) ? extension : null;
 }
 
 function download(id: string, raw: Raw, file: Raw, context: MediaFileContext): Download {
