@@ -209,6 +209,18 @@ describe('bandwidth, hours and progress', () => {
     expect(downloadsOf(rig.demo, id)).toHaveLength(0);
     // A person who asks for it now gets it now.
     expect(await sync.now()).toMatchObject({ downloaded: 1 });
+
+    // Also when it takes so long that the player looks at the CMS as usual meanwhile.
+    const [slow = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 41);
+    const doors = gate(rig);
+    const cycle = sync.now();
+    await expect.poll(() => doors.waiting.size).toBe(1);
+    const looked = sync.status().lastSuccessAt;
+    await expect.poll(() => sync.status().lastSuccessAt, { timeout: 5000 }).not.toBe(looked);
+    await expect.poll(() => sync.status().state).toBe('downloading');
+    doors.releaseAll();
+    expect(await cycle).toMatchObject({ downloaded: 1, failed: [] });
+    expect(downloadsOf(rig.demo, slow)).toHaveLength(1);
   });
 
   test('progress is told in bytes, rate and time left', async () => {

@@ -5,10 +5,10 @@ import { diff } from './diff.ts';
 import type { Edition } from './edition.ts';
 import { interrupted } from './failures.ts';
 import { Gatherer } from './gather.ts';
-import { canPlay, Goal } from './goal.ts';
+import { canPlay, Goal, missingOf } from './goal.ts';
 import type { Attempt, StoredEdition, SyncStore } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
-import type { SyncReport } from './report.ts';
+import type { MissingItem, StagedUpdate, SyncReport } from './report.ts';
 import type { Room } from './room.ts';
 import { looksLossy } from './sanity.ts';
 import type { Limits, SyncSettings } from './settings.ts';
@@ -27,6 +27,8 @@ export interface CycleDoors {
 }
 
 const settledForMs = 3_600_000;
+/** Status stays readable with an update of 100,000 files. */
+const mostMissing = 48;
 
 /** What one cycle counts up for its report. */
 interface Tally {
@@ -245,13 +247,43 @@ export class Cycle {
     return (goal?.missing ?? []).map(({ file }) => {
       const marker = file.download?.marker ?? '';
       const attempt = store.attempt(goal?.edition.source ?? '', marker);
-      const error = queue.errorOf(marker) ?? attempt;
+      const error = queue.jobOf(marker)?.lastError ?? attempt;
       return {
         mediaFileId: file.id,
         code: error?.code ?? 'postponed',
         message: error?.message ?? 'It was not tried: its server asked us to wait.',
       };
     });
+  }
+
+  /** The update that is staged, and what of it is still missing. */
+  staged(): StagedUpdate | null {
+    const { store, queue, clock } = this.#doors;
+    const edition = store.staged()?.edition ?? null;
+    if (edition === null) return null;
+    const goal = this.#goal?.edition.id === edition.id ? this.#goal : null;
+    // Before the CMS has answered in this run there is no goal yet.
+    const missing = goal?.missing ?? missingOf(store, edition, clock.now(), this.#zone);
+    return {
+      edition: edition.id,
+      missingCount: missing.length,
+      missing: missing.slice(0, mostMissing).map(({ file }): MissingItem => {
+        const marker = file.download?.marker ?? '';
+        const job = queue.jobOf(marker);
+        const attempt = store.attempt(edition.source, marker);
+        const error = job?.lastError ?? attempt;
+        const dueAt = job === null ? (attempt?.nextTryAt ?? null) : job.dueAt;
+        return {
+          mediaFileId: file.id,
+          name: file.name,
+          received: job?.received ?? 0,
+          size: job?.total ?? file.download?.size ?? null,
+          error: error && { code: error.code, message: error.message },
+          nextTryAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+          failed: attempt?.failed ?? false,
+        };
+      }),
+    };
   }
 
   /** No activation is under way. */

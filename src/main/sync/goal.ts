@@ -92,6 +92,19 @@ export class Goal {
   }
 }
 
+/** What of this edition is not here, without touching anything. */
+export function missingOf(
+  store: Pick<SyncStore, 'holdings'>,
+  edition: Edition,
+  now: number,
+  fallbackZone: string | null,
+): readonly Wanted[] {
+  const { objects } = store.holdings(edition);
+  return wanted(edition, now, fallbackZone).filter(
+    ({ file }) => file.download !== null && !objects.has(file.id),
+  );
+}
+
 /** Whether this edition has something that may be shown within the time looked ahead. */
 export function canPlay(
   store: SyncStore,

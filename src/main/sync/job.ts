@@ -19,6 +19,8 @@ export class Job {
   state: 'queued' | 'active' | 'committing' | 'resting' = 'queued';
   received = 0;
   total: number | null;
+  /** While it rests: when it is tried again, in epoch milliseconds. */
+  dueAt: number | null = null;
   /** Attempts left in which it does not rest between them. */
   eagerAttempts = 0;
   lastError: VitrineError | null = null;

@@ -179,6 +179,8 @@ export class Poll {
       },
       nextAt: iso(this.#nextAt),
       downloads,
+      // Once stopped, the store may be closed.
+      staged: this.#stopping.signal.aborted ? null : this.#doors.cycle.staged(),
     };
   }
 

@@ -84,7 +84,8 @@ export class DownloadQueue {
     items: readonly Item[],
     options: { readonly eager: boolean; readonly timeZone: string | null; readonly mayWait: boolean },
   ): void {
-    this.#eager = options.eager;
+    // What a person asked for goes on outside the hours, also when the CMS is looked at as usual meanwhile.
+    this.#eager = options.eager || (this.#eager && !this.#isSettled());
     this.#timeZone = options.timeZone;
     this.#mayWait = options.mayWait;
     const wanted = new Map(items.map((item) => [item.target.download.marker, item]));
@@ -94,7 +95,7 @@ export class DownloadQueue {
     }
     for (const item of wanted.values()) {
       const known = this.#jobs.get(item.target.download.marker);
-      if (known) this.#renew(known, item);
+      if (known) this.#renew(known, item, options.eager);
       else this.#begin(item);
     }
     this.#watchHours();
@@ -108,10 +109,10 @@ export class DownloadQueue {
     this.#enqueueWhenDue(job);
   }
 
-  #renew(job: Job, item: Item): void {
+  #renew(job: Job, item: Item, eager: boolean): void {
     const moved = item.place !== job.item.place;
     job.item = item;
-    if (this.#eager) {
+    if (eager) {
       job.eagerAttempts = this.#doors.limits.eagerAttempts;
       if (job.state === 'resting') this.#enqueueWhenDue(job);
     }
@@ -136,6 +137,7 @@ export class DownloadQueue {
     const isShort = job.eagerAttempts > 0 && wait <= this.#doors.limits.eagerPatienceMs;
     if (!isShort) job.eagerAttempts = 0;
     job.state = 'resting';
+    job.dueAt = this.#doors.clock.now() + wait;
     if (isShort || this.#keepsAwake)
       job.cancelTimer = this.#doors.clock.after(wait, () => this.#enqueue(job));
   }
@@ -155,6 +157,7 @@ export class DownloadQueue {
 
   #enqueue(job: Job): void {
     job.state = 'queued';
+    job.dueAt = null;
     const run = async (): Promise<void> => {
       if (this.#jobs.get(job.key) === job) await this.#run(job);
     };
@@ -289,9 +292,9 @@ export class DownloadQueue {
     this.#settle();
   }
 
-  /** Why this object is not here, as far as this process has met it. */
-  errorOf(marker: string): VitrineError | null {
-    return this.#jobs.get(marker)?.lastError ?? null;
+  /** How far this object is, as far as this process has met it. */
+  jobOf(marker: string): Pick<Job, 'received' | 'total' | 'lastError' | 'dueAt'> | null {
+    return this.#jobs.get(marker) ?? null;
   }
 
   /** Resolves when nothing is on its way: everything is here, rests or was given up for now. */

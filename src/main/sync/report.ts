@@ -24,6 +24,31 @@ export interface SyncStatus {
     readonly bytesPerSecond: number;
     readonly items: readonly DownloadProgress[];
   };
+  /** The update that is staged and what it still waits for; null when none is. */
+  readonly staged: StagedUpdate | null;
+}
+
+export interface StagedUpdate {
+  /** Id of the edition. */
+  readonly edition: string;
+  /** How many media files are not here yet. */
+  readonly missingCount: number;
+  /** The first few dozen of them, in the order in which they are needed. */
+  readonly missing: readonly MissingItem[];
+}
+
+export interface MissingItem {
+  readonly mediaFileId: string;
+  readonly name: string;
+  /** Bytes that are here in this run. */
+  readonly received: number;
+  readonly size: number | null;
+  /** Why it is not here, as far as it was tried. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** Null: it is under way, or its turn comes by itself. */
+  readonly nextTryAt: string | null;
+  /** It has finally failed: the update does not wait for it any longer. */
+  readonly failed: boolean;
 }
 
 export interface DownloadProgress {

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { onDownload } from '../support/fault-downloads.ts';
+import { addPictures } from '../support/pictures.ts';
+import { startRig } from '../support/rig.ts';
+
+describe('what a staged update waits for', () => {
+  test('is told item by item: what is under way, what failed and when it is tried again', async () => {
+    await using rig = await startRig();
+    const { content, playlistId } = rig.demo;
+    addPictures(content, playlistId, 1);
+    const parts = await rig.open({ limits: { firstRetryMs: 60_000, longestRetryMs: 60_000 } });
+    const { edition: shown } = await parts.sync.once();
+    expect(parts.sync.status().staged).toBeNull();
+
+    const [broken = '', slow = '', fine = ''] = addPictures(content, playlistId, 3, 5000, 10);
+    onDownload(rig.demo, ({ mediaFileId, response, bytes }) => {
+      if (mediaFileId === broken) response.writeHead(500).end();
+      else if (mediaFileId === slow) {
+        response.writeHead(200, { 'content-length': bytes.length });
+        response.write(bytes.subarray(0, 2000));
+      } else return false;
+      return true;
+    });
+    parts.sync.start();
+    const missing = () => parts.sync.status().staged?.missing ?? [];
+    await expect
+      .poll(() =>
+        missing().map(({ mediaFileId, received, nextTryAt }) => [mediaFileId, received, nextTryAt !== null]),
+      )
+      .toEqual([
+        [broken, 0, true],
+        [slow, 2000, false],
+      ]);
+    const { staged } = parts.sync.status();
+    expect(staged).toMatchObject({ edition: parts.store.staged()?.edition.id, missingCount: 2 });
+    expect(staged?.edition).not.toBe(shown);
+    expect(missing()).toMatchObject([
+      { error: { code: 'media-server-error' }, size: 5000, failed: false },
+      { error: null, size: 5000, failed: false },
+    ]);
+    expect(Date.parse(missing()[0]?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
+    expect(missing().map(({ name }) => name)).not.toContain('');
+    expect(missing().map(({ mediaFileId }) => mediaFileId)).not.toContain(fine);
+    await parts.close();
+
+    // After a restart without the CMS it is still known what the update lacks.
+    const again = await rig.open();
+    expect(again.sync.status().staged).toMatchObject({
+      edition: staged?.edition,
+      missingCount: 2,
+      missing: [{ mediaFileId: broken, error: { code: 'media-server-error' } }, { mediaFileId: slow }],
+    });
+  });
+
+  test('is bounded, and counted beyond that', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const { sync } = await rig.open();
+    await sync.once();
+    addPictures(rig.demo.content, rig.demo.playlistId, 100, 300, 10);
+    onDownload(rig.demo, ({ response }) => {
+      response.writeHead(500).end();
+      return true;
+    });
+    await sync.once();
+    const { staged } = sync.status();
+    expect(staged?.missingCount).toBe(100);
+    expect(staged?.missing).toHaveLength(48);
+  });
+});
+
+describe('a cycle asked for beside the polling', () => {
+  for (const [what, status] of [
+    ['server errors', 500],
+    ['refusals', 403],
+  ] as const) {
+    test(`tries each object three times, as one by itself does: ${what}`, async () => {
+      await using rig = await startRig();
+      const { content, playlistId } = rig.demo;
+      addPictures(content, playlistId, 1);
+      const { sync } = await rig.open({
+        limits: { firstRetryMs: 60_000, longestRetryMs: 60_000, retryFailedMs: 60_000 },
+      });
+      await sync.once();
+      sync.start();
+      await expect.poll(() => sync.status().lastSuccessAt).not.toBeNull();
+      const [broken = ''] = addPictures(content, playlistId, 1, 5000, 10);
+      let tries = 0;
+      onDownload(rig.demo, ({ mediaFileId, response }) => {
+        if (mediaFileId !== broken) return false;
+        tries++;
+        response.writeHead(status).end();
+        return true;
+      });
+      const { failed } = await sync.now();
+      expect(failed).toMatchObject([{ mediaFileId: broken }]);
+      expect(tries).toBe(3);
+      const once = tries;
+      await sync.now();
+      expect(tries - once).toBe(3);
+    });
+  }
+});
