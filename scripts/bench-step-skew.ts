@@ -15,6 +15,8 @@ export type Reading = (code: Code) => ShownFrame | null;
 /** One thing that tells how far they are apart, in frames at 30 a second. */
 export interface Skew {
   readonly at: number;
+  /** Of a change: when the first of them changed. Otherwise the same as `at`. */
+  readonly since: number;
   /** `frame`: both show the same clip. `change`: for so long they showed different items. */
   readonly from: 'frame' | 'change';
   readonly item: string;
@@ -70,16 +72,22 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
     const { item, frames } = left;
     if (differentSince !== null || (last !== null && last !== item)) {
       const frames = differentSince === null ? 0 : (at - differentSince) / frameMs;
-      skews.push({ at, from: 'change', item, frames });
+      skews.push({ at, since: differentSince ?? at, from: 'change', item, frames });
     }
     differentSince = null;
     last = item;
     if (frames === 1) alike += 1;
-    else skews.push({ at, from: 'frame', item, frames: apart(left.frame, right.frame, frames) });
+    else skews.push({ at, since: at, from: 'frame', item, frames: apart(left.frame, right.frame, frames) });
   }
   const end = counted.at(-1)?.at ?? 0;
   if (differentSince !== null)
-    skews.push({ at: end, from: 'change', item: 'end', frames: (end - differentSince) / frameMs });
+    skews.push({
+      at: end,
+      since: differentSince,
+      from: 'change',
+      item: 'end',
+      frames: (end - differentSince) / frameMs,
+    });
   return {
     from: counted[0]?.at ?? 0,
     seconds: (end - (counted[0]?.at ?? 0)) / 1000,
