@@ -122,7 +122,7 @@ test('an entry as published', () => {
 test.each([
   [{ id: 1 }, 'media_file_id is missing'],
   [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /names one of them/],
-  [{ media_file_id: 2 }, 'id is missing'],
+  [{ media_file_id: 2 }, /^id is missing/],
   [{ id: 1, media_file_id: [] }, /media_file_id is not an id/],
   [{ id: 1, media_file_id: 2, duration: 'long' }, /duration is not a number/],
   [{ id: 1, media_file_id: 2, duration: -1 }, /duration is negative/],
@@ -228,6 +228,12 @@ test.each([
   expect(record).toMatchObject({ kind, extension });
   const address = 'https://cms.example.com/api/v1.0/mediafile/1/download';
   expect(record.download?.url).toBe(kind === 'folder' ? undefined : address);
+});
+
+test('an entry without an id is told by its place and what it names', () => {
+  const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
+  expect(id).toBe('#1');
+  expect(unreadable).toBe('id is missing (number 1 in its playlist, media file 12)');
 });
 
 test('hashes by their length; an opaque one is only a marker, and belongs to its own file', () => {

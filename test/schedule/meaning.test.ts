@@ -28,7 +28,7 @@ test('what cannot be read is said to the point', () => {
   expect(meaningOf('unreadable', wrong)).toBe(
     'cannot be read: it names a media file and a playlist; the duration -1; there is no day "2026-02-30"; there is no time "24:00:00"',
   );
-  expect(meaningOf('unreadable', entry('1', { unreadable: 'weekdays must be a number' }))).toBe(
-    'cannot be read: weekdays must be a number',
-  );
+  // As it is decoded: nothing else of it was read.
+  const unread = entry('1', { unreadable: 'weekdays must be a number', mediaFileId: null });
+  expect(meaningOf('unreadable', unread)).toBe('cannot be read: weekdays must be a number');
 });

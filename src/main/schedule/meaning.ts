@@ -38,9 +38,10 @@ const meaning: Readonly<Record<Reason, string>> = {
 };
 
 function whatIsWrong(entry: EntryRecord): string {
-  const { mediaFileId, nestedPlaylistId, duration, index } = entry;
+  const { unreadable, mediaFileId, nestedPlaylistId, duration, index } = entry;
+  // Of the rest of such a record nothing was read.
+  if (unreadable !== null) return unreadable;
   const wrong = [
-    ...(entry.unreadable === null ? [] : [entry.unreadable]),
     ...(mediaFileId !== null && nestedPlaylistId !== null ? ['it names a media file and a playlist'] : []),
     ...(mediaFileId === null && nestedPlaylistId === null
       ? ['it names neither a media file nor a playlist']

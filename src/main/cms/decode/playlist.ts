@@ -125,7 +125,7 @@ function unreadableEntry(
   const id = isObject(raw) ? idText(fields.value(raw, 'id')) : null;
   const index = isObject(raw) ? fields.looseNumber(raw, 'index', 'position', 'sort_order') : null;
   return {
-    id: id ?? `#${position}`,
+    id: id ?? `#${position + 1}`,
     index: index ?? position,
     duration: 0,
     sound: false,
@@ -139,6 +139,13 @@ function unreadableEntry(
     nestedPlaylistId: null,
     deletedAt: null,
     transition: null,
-    unreadable,
+    unreadable:
+      id === null && isObject(raw) ? `${unreadable} (${whichOne(raw, position, fields)})` : unreadable,
   };
+}
+
+/** For a person who looks for it in the CMS: nothing can be found there by an id that is not told. */
+function whichOne(raw: Raw, position: number, fields: FieldReader): string {
+  const mediaFileId = idText(fields.value(raw, 'media_file_id', 'mediafile_id'));
+  return `number ${position + 1} in its playlist${mediaFileId === null ? '' : `, media file ${mediaFileId}`}`;
 }
