@@ -43,6 +43,24 @@ describe('what is already here', () => {
   });
 });
 
+test('what is put appears in what was asked for before, as if it were read anew', async () => {
+  const { store } = await opened(await temporaryFolder());
+  const edition = editionOf([mediaFile('a'), mediaFile('b'), mediaFile('c', { marker: 'newer' })]);
+  const before = store.holdings(edition).objects;
+  expect(before.size).toBe(0);
+  await store.put([
+    await finishedPart(store.partsFolder, 'a'),
+    await finishedPart(store.partsFolder, 'c'),
+    await finishedPart(store.partsFolder, 'unknown'),
+  ]);
+  const after = store.holdings(edition).objects;
+  expect([...after.keys()]).toEqual(['a']);
+  // The same content under another id is not remembered yet, so its rows are read.
+  expect([...store.holdings({ ...edition, id: 'read anew' }).objects]).toEqual([...after]);
+  await store.put([await finishedPart(store.partsFolder, 'a', { source: 'another', name: 'other bytes' })]);
+  expect(store.holdings(edition).objects.get('a')?.sha256).toBe(sha256Of(bytesOf('a')));
+});
+
 test('objects are described by their own bytes', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a']);

@@ -1,5 +1,5 @@
 import type { MediaFileRecord } from '../cms/records.ts';
-import type { Edition } from '../sync/edition.ts';
+import { type Edition, mediaFileOf } from '../sync/edition.ts';
 import type { ContentDescription, HeldObject } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 import type { LedgerLine } from './ledger.ts';
@@ -17,7 +17,10 @@ interface BoundRow {
   height: number | null;
 }
 
-type Held = ReadonlyMap<string, HeldObject>;
+interface Remembered {
+  readonly edition: Edition;
+  readonly held: Map<string, HeldObject>;
+}
 
 /** Active, previous and staged, of this source and the one before. */
 const mostRemembered = 6;
@@ -28,28 +31,28 @@ const mostRemembered = 6;
  */
 export class Bindings {
   readonly #database: Database;
-  /** By edition, the one asked for last at the end; emptied at every change, so that asking again costs nothing. */
-  readonly #held = new Map<string, Held>();
+  /** By edition, the one asked for last at the end. What is added goes in here too; any other change empties it. */
+  readonly #remembered = new Map<string, Remembered>();
   #version = 0;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  held(edition: Edition): Held {
-    const known = this.#held.get(edition.id);
-    const held = known ?? this.#read(edition);
-    this.#held.delete(edition.id);
-    this.#held.set(edition.id, held);
+  /** As it is now: what is added later appears in it, so nobody keeps it. */
+  held(edition: Edition): ReadonlyMap<string, HeldObject> {
+    const remembered = this.#remembered.get(edition.id) ?? { edition, held: this.#read(edition) };
+    this.#remembered.delete(edition.id);
+    this.#remembered.set(edition.id, remembered);
     // A year of editions that bring no new files changes nothing here, and must not be remembered either.
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > mostRemembered && oldest !== undefined) this.#held.delete(oldest);
-    return held;
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);
+    return remembered.held;
   }
 
-  /** Everything below that changes rows calls this; so must whoever deletes objects. */
+  /** Everything below that changes rows calls this, except `add`; so must whoever deletes objects. */
   changed(): void {
-    this.#held.clear();
+    this.#remembered.clear();
     this.#version++;
   }
 
@@ -58,8 +61,21 @@ export class Bindings {
     return this.#version;
   }
 
-  /** Inside a transaction: the object's row and its bindings. */
-  add(line: LedgerLine, now: number, checkedAt: number): void {
+  /**
+   * Objects and their bindings, in one transaction. Reading all rows anew after each group of a first download would
+   * cost the square of its files.
+   */
+  add(lines: readonly LedgerLine[], now: number, checkedAt: number): void {
+    this.#database.write(() => {
+      for (const line of lines) this.#insert(line, now, checkedAt);
+    });
+    for (const { edition, held } of this.#remembered.values()) {
+      for (const line of lines) remember(held, edition, line);
+    }
+    this.#version++;
+  }
+
+  #insert(line: LedgerLine, now: number, checkedAt: number): void {
     this.#database
       .prepare(
         `INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -83,7 +99,6 @@ export class Bindings {
         checkedAt,
       );
     for (const id of line.mediaFileIds) this.#bind(line.source, id, line.marker, line.sha256);
-    this.changed();
   }
 
   /** Binds what is already here; answers what is missing. Writes nothing when there is nothing to bind. */
@@ -133,6 +148,7 @@ export class Bindings {
       );
       for (const row of stale) statement.run(row.source, row.media_file_id, row.marker);
     });
+    this.changed();
   }
 
   #bind(source: string, mediaFileId: string, marker: string, sha256: string): void {
@@ -159,7 +175,7 @@ export class Bindings {
     return null;
   }
 
-  #read(edition: Edition): Held {
+  #read(edition: Edition): Map<string, HeldObject> {
     const held = new Map<string, HeldObject>();
     for (const row of this.#database.all<BoundRow>(
       `SELECT b.media_file_id, b.marker, o.sha256, o.bytes, o.kind, o.mime_type, o.extension, o.duration_ms,
@@ -167,10 +183,7 @@ export class Bindings {
        FROM binding b JOIN object o ON o.sha256 = b.sha256 WHERE b.source = ?`,
       edition.source,
     )) {
-      const file = Object.hasOwn(edition.mediaFiles, row.media_file_id)
-        ? edition.mediaFiles[row.media_file_id]
-        : undefined;
-      if (file?.download?.marker !== row.marker) continue;
+      if (mediaFileOf(edition, row.media_file_id)?.download?.marker !== row.marker) continue;
       held.set(row.media_file_id, {
         sha256: row.sha256,
         bytes: row.bytes,
@@ -183,6 +196,15 @@ export class Bindings {
       });
     }
     return held;
+  }
+}
+
+function remember(held: Map<string, HeldObject>, edition: Edition, line: LedgerLine): void {
+  if (line.source !== edition.source) return;
+  const { sha256, bytes, kind, mimeType, extension, durationMs, width, height } = line;
+  for (const id of line.mediaFileIds) {
+    if (mediaFileOf(edition, id)?.download?.marker !== line.marker) continue;
+    held.set(id, { sha256, bytes, kind, mimeType, extension, durationMs, width, height });
   }
 }
 

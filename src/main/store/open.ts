@@ -16,6 +16,8 @@ export interface Opening {
   readonly clock: Clock;
   readonly limits: StoreLimits;
   readonly health: Health;
+  /** Nobody else has the data folder; also on a disk that takes no lock. */
+  readonly onLocked?: (() => void) | undefined;
 }
 
 export interface Opened {
@@ -48,6 +50,7 @@ export async function open(opening: Opening): Promise<Opened> {
     const error = asDiskError(thrown, 'opening the data folder');
     if (refusals.has(error.code)) throw error;
     opening.health.readOnly(error);
+    opening.onLocked?.();
     const database = await openDatabase(':memory:');
     await rebuild(database, opening.fs, opening.layout);
     return { database, aside: null, lock: null, lastSignOfLife: 0 };
@@ -60,6 +63,7 @@ export async function openOnDisk(opening: Opening): Promise<Opened> {
     await fs.mkdir(folder);
   }
   const lock = await lockDataFolder(layout, clock.now());
+  opening.onLocked?.();
   try {
     const lastSignOfLife = await lastWritten(opening);
     return { ...(await openFilled(opening)), lock, lastSignOfLife };

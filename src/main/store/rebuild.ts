@@ -31,7 +31,11 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
   const settings = await survivingSettings(fs, layout, slots);
   const bindings = new Bindings(database);
   database.write(() => {
-    for (const line of lines) if (sound.has(line.sha256)) bindings.add(line, 0, 0);
+    bindings.add(
+      lines.filter((line) => sound.has(line.sha256)),
+      0,
+      0,
+    );
     for (const { slot, body } of slots) {
       database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', slot.editionId, slot.source, body);
       database.run(

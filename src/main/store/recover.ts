@@ -60,10 +60,7 @@ async function wrongSize(
   return [...wrong];
 }
 
-async function adopt(
-  { database, bindings, fs, layout, clock, log }: Parts,
-  orphans: readonly string[],
-): Promise<void> {
+async function adopt({ bindings, fs, layout, clock, log }: Parts, orphans: readonly string[]): Promise<void> {
   const ledger = Map.groupBy(await readLedger(fs, layout), (line) => line.sha256);
   const adopted: LedgerLine[] = [];
   for (const sha256 of orphans) {
@@ -73,10 +70,8 @@ async function adopt(
     else await unlinkIfThere(fs, path);
   }
   if (adopted.length > 0) {
-    database.write(() => {
-      const now = clock.now();
-      for (const line of adopted) bindings.add(line, now, now);
-    });
+    const now = clock.now();
+    bindings.add(adopted, now, now);
   }
   log.info('Objects without a row were found', { adopted: adopted.length, found: orphans.length });
 }

@@ -31,6 +31,8 @@ export interface StoreOptions {
   readonly log: Log;
   readonly fs?: FileSystem;
   readonly limits?: Partial<StoreLimits>;
+  /** The data folder is this player's own from now on. Long before all of it has been read. */
+  readonly onLocked?: () => void;
 }
 
 export interface Store extends SyncStore {
@@ -70,7 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const health = new Health(log);
   const serial = new Serial();
   const opening = { fs, layout, clock, limits, health };
-  const opened = await open(opening);
+  const opened = await open({ ...opening, onLocked: options.onLocked });
   const { database } = opened;
 
   const ground = {
