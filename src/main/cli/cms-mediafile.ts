@@ -3,6 +3,7 @@ import { positional, printJson, textOption, withCms } from './cms-call.ts';
 import { listCommand } from './cms-list.ts';
 import type { Command } from './command.ts';
 import { progressBar } from './progress-bar.ts';
+import { humanSize } from './size.ts';
 import { table } from './table.ts';
 
 const list = listCommand({
@@ -59,10 +60,3 @@ const upload: Command = {
 };
 
 export const mediaFileCommands: readonly Command[] = [list, upload];
-
-export function humanSize(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  const value = bytes / 1000 ** power;
-  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
-}

@@ -36,6 +36,7 @@ export function engineStatus(state: {
       nextAt: sync?.nextAt ?? null,
     },
     downloads: sync?.downloads ?? noDownloads,
+    staged: sync?.staged ?? null,
     storage: store.storage(),
     clock: state.clock,
     warnings: [
@@ -48,11 +49,15 @@ export function engineStatus(state: {
 
 function missing(store: Store, { edition }: StoredEdition) {
   const { objects } = store.holdings(edition);
-  const found: { mediaFileId: string; reason: string }[] = [];
+  const found: { mediaFileId: string; name: string; reason: string }[] = [];
   for (const file of Object.values(edition.mediaFiles)) {
     if (file.download === null || objects.has(file.id)) continue;
     const attempt = store.attempt(edition.source, file.download.marker);
-    found.push({ mediaFileId: file.id, reason: attempt?.message ?? 'not downloaded yet' });
+    found.push({
+      mediaFileId: file.id,
+      name: file.name,
+      reason: attempt?.message ?? 'not downloaded yet',
+    });
     if (found.length === mostMissing) break;
   }
   return found;

@@ -11,7 +11,11 @@ export interface Status {
     readonly activatedAt: string | null;
     readonly complete: boolean;
     /** What an incomplete edition still waits for, and why. */
-    readonly missing: readonly { readonly mediaFileId: string; readonly reason: string }[];
+    readonly missing: readonly {
+      readonly mediaFileId: string;
+      readonly name: string;
+      readonly reason: string;
+    }[];
   } | null;
   readonly nowPlaying: NowPlaying | null;
   readonly sync: {
@@ -21,6 +25,7 @@ export interface Status {
     readonly nextAt: string | null;
   };
   readonly downloads: SyncStatus['downloads'];
+  readonly staged: SyncStatus['staged'];
   readonly storage: { readonly bytes: number; readonly objects: number; readonly freeBytes: number };
   readonly screens: readonly ScreenStatus[];
   readonly clock: { readonly trusted: boolean; readonly zone: string };
@@ -29,7 +34,10 @@ export interface Status {
 }
 
 /** The engine's half of the status; the show's half comes from the main thread. */
-export type EngineStatus = Pick<Status, 'edition' | 'sync' | 'downloads' | 'storage' | 'clock' | 'warnings'>;
+export type EngineStatus = Pick<
+  Status,
+  'edition' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'
+>;
 
 export interface ShowStatus {
   readonly host: string;
@@ -50,6 +58,7 @@ export function composeStatus(
     nowPlaying: show.screens[0]?.nowPlaying ?? null,
     sync: engine.sync,
     downloads: engine.downloads,
+    staged: engine.staged,
     storage: engine.storage,
     screens: show.screens,
     clock: engine.clock,

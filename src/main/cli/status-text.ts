@@ -1,0 +1,88 @@
+import type { Status } from '../report/status.ts';
+import type { MissingItem, StagedUpdate } from '../sync/report.ts';
+import { humanSize } from './size.ts';
+import { table } from './table.ts';
+
+/** So many files are told by name; programs read the rest with `--json`. */
+const mostTold = 10;
+
+/** The status for people. */
+export function statusText(status: Status): string {
+  const { nowPlaying: playing, edition, sync, downloads, storage, staged } = status;
+  const rows: readonly (readonly [string, string])[] = [
+    ['version', `${status.version}, on ${status.host}, since ${status.startedAt}`],
+    [
+      'playing',
+      playing
+        ? `${playing.kind} ${playing.mediaFileId} (entry ${playing.entryId}) since ${playing.startedAt}`
+        : 'nothing',
+    ],
+    [
+      'edition',
+      edition ? `${edition.id.slice(0, 12)}, active since ${edition.activatedAt ?? '–'}` : 'none yet',
+    ],
+    ['sync', `${sync.state}, last success ${sync.lastSuccessAt ?? 'never'}`],
+    ['next look', sync.nextAt ?? '–'],
+    ['downloads', `${downloads.active} active, ${downloads.queued} waiting${rate(downloads.bytesPerSecond)}`],
+    [
+      'storage',
+      `${storage.objects} objects, ${humanSize(storage.bytes)} used, ${humanSize(storage.freeBytes)} free`,
+    ],
+    ...status.screens.map(
+      (screen) =>
+        [
+          `screen ${screen.id}`,
+          `${screen.alive ? 'painting' : 'NOT painting'}, last frame ${screen.lastFrameAt ?? 'never'}, ${screen.restarts} restarts`,
+        ] as const,
+    ),
+    ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
+    ...status.warnings.map((warning) => ['warning', warning] as const),
+  ];
+  return [
+    rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join(''),
+    edition === null ? '' : missingText(edition),
+    staged === null ? '' : stagedText(staged),
+  ].join('');
+}
+
+/** What plays although it is not whole. */
+function missingText({ complete, missing }: NonNullable<Status['edition']>): string {
+  if (complete || missing.length === 0) return '';
+  const rows = missing.slice(0, mostTold).map(({ mediaFileId, name, reason }) => [mediaFileId, name, reason]);
+  return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, longestReason)}${more(missing.length)}`;
+}
+
+function stagedText({ edition, missingCount, missing }: StagedUpdate): string {
+  const waits = missingCount === 0 ? 'is complete and about to play' : `waits for ${files(missingCount)}`;
+  const head = `\nThe update ${edition.slice(0, 12)} ${waits}`;
+  if (missing.length === 0) return `${head}.\n`;
+  const rows = missing
+    .slice(0, mostTold)
+    .map((item) => [item.mediaFileId, item.name, here(item), outlook(item)]);
+  return `${head}:\n${table(['id', 'file', 'here', 'what is going on'], rows, longestReason)}${more(missingCount)}`;
+}
+
+const longestReason = 110;
+
+function here({ received, size }: MissingItem): string {
+  return size === null ? humanSize(received) : `${humanSize(received)} of ${humanSize(size)}`;
+}
+
+function outlook({ received, error, nextTryAt, failed }: MissingItem): string {
+  const tried = error === null ? '' : `${error.message} `;
+  if (failed) return `${tried}Given up: the update does not wait for it.`;
+  if (nextTryAt !== null) return `${tried}Tried again at ${nextTryAt.replace(/\.\d+Z$/, 'Z')}.`;
+  return `${tried}${received > 0 ? 'It is under way.' : 'Its turn comes by itself.'}`;
+}
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${count} files`;
+}
+
+function more(count: number): string {
+  return count > mostTold ? `and ${count - mostTold} more\n` : '';
+}
+
+function rate(bytesPerSecond: number): string {
+  return bytesPerSecond > 0 ? `, ${humanSize(Math.round(bytesPerSecond))}/s` : '';
+}
