@@ -71,6 +71,42 @@ function facts(status) {
   byId('warnings').replaceChildren(...warnings.map((text) => element('li', text)));
 }
 
+const longestList = 12;
+
+function outlook({ error, received, nextTryAt, failed }) {
+  const tried = error ? `${error.message} ` : '';
+  if (failed) return `${tried}Given up: the update does not wait for it.`;
+  if (nextTryAt) return `${tried}Tried again at ${clock(nextTryAt)}.`;
+  return `${tried}${received > 0 ? 'It is under way.' : 'Its turn comes by itself.'}`;
+}
+
+function missingFile(item) {
+  const row = element('li', item.name || `media file ${item.mediaFileId}`);
+  const here = item.size === null ? size(item.received) : `${size(item.received)} of ${size(item.size)}`;
+  if (item.size !== null && item.received > 0 && !item.failed) {
+    const bar = element('progress');
+    bar.max = item.size;
+    bar.value = item.received;
+    bar.setAttribute('aria-label', here);
+    row.append(bar);
+  }
+  row.append(element('small', `${here}. ${outlook(item)}`));
+  return row;
+}
+
+/** What an update that is on its way still waits for. */
+function update(staged) {
+  byId('update').hidden = staged === null;
+  if (staged === null) return;
+  const { missing, missingCount } = staged;
+  const files = missingCount === 1 ? '1 file' : `${missingCount} files`;
+  byId('waits').textContent =
+    missingCount === 0 ? 'An update is about to play' : `An update waits for ${files}`;
+  const told = missing.slice(0, longestList).map(missingFile);
+  const rest = missingCount - told.length;
+  byId('missing').replaceChildren(...told, ...(rest > 0 ? [element('li', `and ${rest} more`)] : []));
+}
+
 function programme(report, playing) {
   byId('cues').replaceChildren(
     ...report.cues.slice(0, 100).map((cue) => {
@@ -102,6 +138,7 @@ async function refresh() {
     const status = await (await fetch('api/status')).json();
     for (const screen of status.screens) screenCard(screen);
     facts(status);
+    update(status.staged);
     byId('summary').textContent = status.nowPlaying ? 'Playing' : 'Nothing to play now';
     const report = await fetch('api/schedule?limit=100');
     if (report.ok) programme(await report.json(), status.nowPlaying);
