@@ -116,9 +116,10 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     origin: `http://127.0.0.1:${ownPort}`,
     otherOrigin: `http://127.0.0.1:${otherPort}`,
   };
-  const shape = new Shape(content, variants, addresses);
-  const answers = new Answers(content, variants, shape, addresses);
-  const downloads = new Downloads(content, variants, shape, addresses);
+  const premises = { content, variants, addresses };
+  const shape = new Shape(premises);
+  const answers = new Answers(premises, shape);
+  const downloads = new Downloads(premises, shape);
   const api = new Api({ content, login, variants, shape, answers, downloads, uploads, now });
 
   const first = (rows: ReadonlyMap<number, { readonly id: number }>): string =>

@@ -1,47 +1,41 @@
-import type { DemoContent } from './content.ts';
 import { sendFile } from './file-answer.ts';
 import { type Exchange, HttpProblem } from './http.ts';
 import { isFile, type MediaFile } from './records.ts';
-import type { Addresses, Shape } from './shape.ts';
-import type { Variants } from './variants.ts';
+import type { Premises, Shape } from './shape.ts';
 
 /** Where the bytes of media files are found, and how they are sent. */
 export class Downloads {
-  readonly #content: DemoContent;
-  readonly #variants: Variants;
+  readonly #premises: Premises;
   readonly #shape: Shape;
-  readonly #addresses: Addresses;
 
-  constructor(content: DemoContent, variants: Variants, shape: Shape, addresses: Addresses) {
-    this.#content = content;
-    this.#variants = variants;
+  constructor(premises: Premises, shape: Shape) {
+    this.#premises = premises;
     this.#shape = shape;
-    this.#addresses = addresses;
   }
 
   /** The media file whose download path this is, whatever the path is made of. */
   find(path: string): MediaFile | null {
-    const values = matchTemplate(this.#variants.downloadPath, path);
+    const values = matchTemplate(this.#premises.variants.downloadPath, path);
     if (!values) return null;
-    if (values.id !== undefined) return this.#content.mediaFiles.get(Number(values.id)) ?? null;
+    if (values.id !== undefined) return this.#premises.content.mediaFiles.get(Number(values.id)) ?? null;
     const fits = (row: MediaFile): boolean => isFile(row) && this.#shape.downloadPath(row) === path;
-    return [...this.#content.mediaFiles.values()].find(fits) ?? null;
+    return [...this.#premises.content.mediaFiles.values()].find(fits) ?? null;
   }
 
   async send(exchange: Exchange, row: MediaFile): Promise<void> {
     if (exchange.method !== 'GET' && exchange.method !== 'HEAD') {
       throw new HttpProblem(405, 'Media files can only be read.', {}, { allow: 'GET, HEAD' });
     }
-    const bytes = this.#content.bytes.get(row.id);
+    const bytes = this.#premises.content.bytes.get(row.id);
     if (!bytes || !isFile(row)) throw new HttpProblem(404, 'This media file has no bytes.');
-    const { downloadRedirect } = this.#variants;
+    const { downloadRedirect } = this.#premises.variants;
     if (downloadRedirect !== 'none' && exchange.side === 'own' && !exchange.query.has('followed')) {
-      const away = `${this.#addresses.otherOrigin}/files/${row.id}`;
+      const away = `${this.#premises.addresses.otherOrigin}/files/${row.id}`;
       const location = downloadRedirect === 'own-origin' ? `${exchange.path}?followed=1` : away;
       exchange.response.writeHead(302, { location, 'content-length': 0 }).end();
       return;
     }
-    await sendFile(exchange, bytes, row.attachable.mime_type, this.#variants);
+    await sendFile(exchange, bytes, row.attachable.mime_type, this.#premises.variants);
   }
 }
 

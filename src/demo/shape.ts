@@ -18,6 +18,13 @@ export interface Addresses {
   readonly otherOrigin: string;
 }
 
+/** What every answer is made from. */
+export interface Premises {
+  readonly content: DemoContent;
+  readonly variants: Variants;
+  readonly addresses: Addresses;
+}
+
 /** Below this offset ids are records; from it on they are the stand-ins of nested playlists. */
 const nestedOffset = 1_000_000_000;
 
@@ -25,19 +32,15 @@ type Answer = Record<string, unknown>;
 
 /** Turns the kept records into what the server answers, by the variants of the moment. */
 export class Shape {
-  readonly #content: DemoContent;
-  readonly #variants: Variants;
-  readonly #addresses: Addresses;
+  readonly #premises: Premises;
 
-  constructor(content: DemoContent, variants: Variants, addresses: Addresses) {
-    this.#content = content;
-    this.#variants = variants;
-    this.#addresses = addresses;
+  constructor(premises: Premises) {
+    this.#premises = premises;
   }
 
   playlist(row: Playlist, withEntries: boolean): Answer {
-    const { entriesUnder } = this.#variants;
-    const entries = this.#content.entriesOf(row.id);
+    const { entriesUnder } = this.#premises.variants;
+    const entries = this.#premises.content.entriesOf(row.id);
     const answer: Answer = { ...row, number_of_entries: entries.length };
     if (withEntries && entriesUnder !== 'own-path')
       answer[entriesUnder] = entries.map((entry) => this.entry(entry));
@@ -45,7 +48,7 @@ export class Shape {
   }
 
   entry(row: PlaylistEntry): Answer {
-    const { entryMedia, nestedPlaylist } = this.#variants;
+    const { entryMedia, nestedPlaylist } = this.#premises.variants;
     const answer: Answer = { ...row };
     if (row.transition === null) delete answer.transition;
     if (row.transition_duration === null) delete answer.transition_duration;
@@ -62,21 +65,21 @@ export class Shape {
 
   /** Every media file, and in that variant a stand-in for each nested playlist. */
   mediaFiles(): MediaFile[] {
-    const rows = [...this.#content.mediaFiles.values()];
-    if (this.#variants.nestedPlaylist === 'entry') return rows;
-    return [...rows, ...[...this.#content.playlists.values()].map(standIn)];
+    const rows = [...this.#premises.content.mediaFiles.values()];
+    if (this.#premises.variants.nestedPlaylist === 'entry') return rows;
+    return [...rows, ...[...this.#premises.content.playlists.values()].map(standIn)];
   }
 
   findMediaFile(id: number): MediaFile | null {
-    if (id < nestedOffset || this.#variants.nestedPlaylist === 'entry') {
-      return this.#content.mediaFiles.get(id) ?? null;
+    if (id < nestedOffset || this.#premises.variants.nestedPlaylist === 'entry') {
+      return this.#premises.content.mediaFiles.get(id) ?? null;
     }
-    const playlist = this.#content.playlists.get(id - nestedOffset);
+    const playlist = this.#premises.content.playlists.get(id - nestedOffset);
     return playlist ? standIn(playlist) : null;
   }
 
   mediaFile(row: MediaFile): Answer {
-    const { attachableType, downloadField, downloadFieldOn } = this.#variants;
+    const { attachableType, downloadField, downloadFieldOn } = this.#premises.variants;
     const namespaced = attachableType === 'namespaced' && row.attachable_type !== null;
     const attachable = row.attachable === null ? null : this.#attachable(row);
     const answer: Answer = {
@@ -93,18 +96,18 @@ export class Shape {
   }
 
   deviceGroup(row: DeviceGroup): Answer {
-    const playlist = row.playlist_id === null ? null : this.#content.playlists.get(row.playlist_id);
+    const playlist = row.playlist_id === null ? null : this.#premises.content.playlists.get(row.playlist_id);
     const answer: Answer = { ...row };
-    if (this.#variants.groupPlaylist !== 'id')
+    if (this.#premises.variants.groupPlaylist !== 'id')
       answer.playlist = playlist ? this.playlist(playlist, false) : null;
-    if (this.#variants.groupPlaylist === 'embedded') delete answer.playlist_id;
+    if (this.#premises.variants.groupPlaylist === 'embedded') delete answer.playlist_id;
     return answer;
   }
 
   device(row: Device): Answer {
     const { device_group_id, ...rest } = this.deviceGroup(row);
-    const group = this.#content.deviceGroups.get(Number(device_group_id));
-    switch (this.#variants.deviceGroup) {
+    const group = this.#premises.content.deviceGroups.get(Number(device_group_id));
+    switch (this.#premises.variants.deviceGroup) {
       case 'device_group_id':
         return { ...rest, device_group_id };
       case 'devicegroup_id':
@@ -119,15 +122,15 @@ export class Shape {
   /** `downloadPath` with its placeholders filled in, relative to the base address. */
   downloadPath(row: MediaFile, attachable = this.#attachable(row)): string {
     const values: Answer = { ...attachable, id: row.id, attachable_id: row.attachable_id };
-    return this.#variants.downloadPath.replace(/\{(\w+)\}/g, (_, name: string) =>
+    return this.#premises.variants.downloadPath.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(values[name] ?? '')),
     );
   }
 
   #downloadAddress(row: MediaFile, attachable: Answer): string {
-    const { origin, otherOrigin } = this.#addresses;
+    const { origin, otherOrigin } = this.#premises.addresses;
     const path = `/api/v1.0/${this.downloadPath(row, attachable)}`;
-    switch (this.#variants.downloadAddress) {
+    switch (this.#premises.variants.downloadAddress) {
       case 'absolute':
         return `${origin}${path}`;
       case 'relative':
@@ -141,9 +144,9 @@ export class Shape {
   #attachable(row: MediaFile): Answer {
     const { attachable } = row;
     if (attachable && 'url' in attachable) {
-      return { ...attachable, url: withOrigin(attachable.url, this.#addresses.origin) };
+      return { ...attachable, url: withOrigin(attachable.url, this.#premises.addresses.origin) };
     }
-    const bytes = this.#content.bytes.get(row.id);
+    const bytes = this.#premises.content.bytes.get(row.id);
     return {
       ...attachable,
       ...(isFile(row) && bytes ? { ...this.#hashes(bytes), ...this.#size(bytes) } : {}),
@@ -152,7 +155,7 @@ export class Shape {
 
   /** Names, ids and flags as the variants spell them. Ids given as text are the very same digits. */
   dress(value: unknown): unknown {
-    const { fieldNames, ids, flags, unknownFields } = this.#variants;
+    const { fieldNames, ids, flags, unknownFields } = this.#premises.variants;
     const plain = fieldNames === 'snake' && ids === 'number' && flags === 'number' && !unknownFields;
     if (plain || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => this.dress(item));
@@ -171,14 +174,14 @@ export class Shape {
   }
 
   #thumbnail(row: MediaFile): Answer {
-    const bytes = this.#content.thumbnails.get(row.id);
+    const bytes = this.#premises.content.thumbnails.get(row.id);
     if (!bytes) return {};
     const hash = bytes.hashes?.md5 ?? null;
     return { thumbnail_hash: hash, thumbnail_extension: 'jpg', thumbnail_mime_type: 'image/jpeg' };
   }
 
   #hashes(bytes: StoredBytes): Answer {
-    const { hash, hashCase, hashOfBytes } = this.#variants;
+    const { hash, hashCase, hashOfBytes } = this.#premises.variants;
     if (hash === 'none' || !bytes.hashes) return { file_hash: null, converted_file_hash: null };
     const right = hash === 'opaque' ? `v1:${bytes.hashes.sha256.slice(0, 20)}` : bytes.hashes[hash];
     const wrong = hash === 'opaque' ? 'v0:original' : createHash(hash).update(right).digest('hex');
@@ -190,7 +193,7 @@ export class Shape {
   }
 
   #size(bytes: StoredBytes): Answer {
-    const { fileSize } = this.#variants;
+    const { fileSize } = this.#premises.variants;
     if (fileSize === 'none') return { file_size: null };
     // As large as the file was before the service converted it.
     return { file_size: fileSize === 'original' ? bytes.size * 2 + 1 : bytes.size };
