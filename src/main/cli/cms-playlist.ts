@@ -1,8 +1,9 @@
-import type { PlaylistRecord } from '../cms/records.ts';
+import type { CmsApi } from '../cms/api.ts';
+import type { EntryRecord, PlaylistRecord } from '../cms/records.ts';
 import { VitrineError } from '../errors.ts';
 import { positional, printJson, textOption, withCms } from './cms-call.ts';
 import { listCommand } from './cms-list.ts';
-import type { Command } from './command.ts';
+import type { Command, Invocation } from './command.ts';
 import { table } from './table.ts';
 
 const list = listCommand({
@@ -13,64 +14,61 @@ const list = listCommand({
   row: ({ id, name, comment, updatedAt }) => [id, name, comment ?? '', updatedAt ?? '–'],
 });
 
-const get: Command = {
+/** Those that are answered by one playlist differ in what they ask for; each is told in the same way. */
+function playlistCommand({
+  ask,
+  ...command
+}: Omit<Command, 'run'> & {
+  readonly ask: (cms: CmsApi, invocation: Invocation) => Promise<PlaylistRecord>;
+}): Command {
+  return {
+    ...command,
+    async run(invocation) {
+      const playlist = await withCms(invocation, (cms) => ask(cms, invocation));
+      if (invocation.json) printJson(invocation, playlist);
+      else invocation.out(describe(playlist));
+      return 0;
+    },
+  };
+}
+
+const get = playlistCommand({
   name: 'cms playlist get',
   summary: 'One playlist with its entries.',
   usage: 'ID [--json]',
   options: {},
   positionals: { least: 1, most: 1 },
-  async run(invocation) {
-    const id = positional(invocation, 0, 'id of the playlist');
-    const playlist = await withCms(invocation, (cms) => cms.playlist(id, { signal: invocation.signal }));
-    if (invocation.json) printJson(invocation, playlist);
-    else {
-      invocation.out(describe(playlist));
-      invocation.out(entryTable(playlist));
-    }
-    return 0;
-  },
-};
+  ask: (cms, invocation) => cms.playlist(idOf(invocation), invocation),
+});
 
-const create: Command = {
+const create = playlistCommand({
   name: 'cms playlist create',
   summary: 'Makes a playlist.',
   usage: 'NAME [--comment TEXT] [--json]',
   options: { comment: { type: 'string' } },
   positionals: { least: 1, most: 1 },
-  async run(invocation) {
+  ask: (cms, invocation) => {
     const name = positional(invocation, 0, 'name');
-    const comment = textOption(invocation, 'comment') ?? '';
-    const playlist = await withCms(invocation, (cms) =>
-      cms.createPlaylist({ name, comment }, { signal: invocation.signal }),
-    );
-    if (invocation.json) printJson(invocation, playlist);
-    else invocation.out(describe(playlist));
-    return 0;
+    return cms.createPlaylist({ name, comment: textOption(invocation, 'comment') ?? '' }, invocation);
   },
-};
+});
 
-const update: Command = {
+const update = playlistCommand({
   name: 'cms playlist update',
   summary: 'Changes name or comment of a playlist.',
   usage: 'ID [--name TEXT] [--comment TEXT] [--json]',
   options: { name: { type: 'string' }, comment: { type: 'string' } },
   positionals: { least: 1, most: 1 },
-  async run(invocation) {
-    const id = positional(invocation, 0, 'id of the playlist');
+  ask: (cms, invocation) => {
     const name = textOption(invocation, 'name');
     const comment = textOption(invocation, 'comment');
     if (name === undefined && comment === undefined) {
       throw new VitrineError('usage', 'wrong-usage', 'Nothing to change: give --name or --comment.');
     }
     const values = { ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) };
-    const playlist = await withCms(invocation, (cms) =>
-      cms.updatePlaylist(id, values, { signal: invocation.signal }),
-    );
-    if (invocation.json) printJson(invocation, playlist);
-    else invocation.out(describe(playlist));
-    return 0;
+    return cms.updatePlaylist(idOf(invocation), values, invocation);
   },
-};
+});
 
 const remove: Command = {
   name: 'cms playlist delete',
@@ -79,8 +77,8 @@ const remove: Command = {
   options: {},
   positionals: { least: 1, most: 1 },
   async run(invocation) {
-    const id = positional(invocation, 0, 'id of the playlist');
-    await withCms(invocation, (cms) => cms.deletePlaylist(id, { signal: invocation.signal }));
+    const id = idOf(invocation);
+    await withCms(invocation, (cms) => cms.deletePlaylist(id, invocation));
     if (invocation.json) printJson(invocation, { deleted: id });
     else invocation.out(`Deleted playlist ${id}.\n`);
     return 0;
@@ -89,12 +87,18 @@ const remove: Command = {
 
 export const playlistCommands: readonly Command[] = [list, get, create, update, remove];
 
-function describe({ id, name, comment, updatedAt }: PlaylistRecord): string {
-  return table(['id', 'name', 'comment', 'updated'], [[id, name, comment ?? '', updatedAt ?? '–']]);
+function idOf(invocation: Invocation): string {
+  return positional(invocation, 0, 'id of the playlist');
 }
 
-function entryTable({ entries }: PlaylistRecord): string {
-  if (entries === null || entries.length === 0) return '\nIt has no entries.\n';
+/** Only the whole record has its entries; those that answer a change have none of them. */
+function describe({ id, name, comment, updatedAt, entries }: PlaylistRecord): string {
+  const head = table(['id', 'name', 'comment', 'updated'], [[id, name, comment ?? '', updatedAt ?? '–']]);
+  return entries === null ? head : `${head}\n${entryTable(entries)}`;
+}
+
+function entryTable(entries: readonly EntryRecord[]): string {
+  if (entries.length === 0) return 'It has no entries.\n';
   const rows = [...entries]
     .sort((a, b) => a.index - b.index)
     .map((entry) => [
@@ -107,10 +111,10 @@ function entryTable({ entries }: PlaylistRecord): string {
       entry.sound ? 'yes' : 'no',
       entry.unreadable === null ? when(entry) : `unreadable: ${entry.unreadable}`,
     ]);
-  return `\n${table(['index', 'entry', 'plays', 'for', 'sound', 'when'], rows)}`;
+  return table(['index', 'entry', 'plays', 'for', 'sound', 'when'], rows);
 }
 
-function when(entry: NonNullable<PlaylistRecord['entries']>[number]): string {
+function when(entry: EntryRecord): string {
   if (entry.playRule !== 'schedule') return entry.playRule;
   const conditions = [
     span(entry.startDate, entry.endDate),
