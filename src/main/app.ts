@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { AdminPort } from './admin/app.ts';
-import { isPlayerThere } from './admin/client.ts';
 import { startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -72,10 +71,13 @@ export async function startPlayer(options: {
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
   let isEnding = false;
+  const locked = Promise.withResolvers<void>();
   const opened = engine.call('open');
+  // The show of another player that has the data folder must not be covered.
+  const mayShow = Promise.race([locked.promise, opened]);
   const hostStarted = startHost();
-  // Whoever fails first is reported; the other one must not become an unhandled rejection meanwhile.
-  hostStarted.catch(() => undefined);
+  // Whoever fails first is reported; the others must not become unhandled rejections meanwhile.
+  for (const other of [mayShow, hostStarted]) other.catch(() => undefined);
   try {
     await opened;
     await hostStarted;
@@ -99,9 +101,6 @@ export async function startPlayer(options: {
   };
 
   async function startHost(): Promise<void> {
-    // Another player's show must not be covered: where one may be running, the lock is asked first.
-    if (await isPlayerThere(config.dataDir)) await opened;
-    if (isEnding) return;
     const made = await createHost({
       config,
       handler: createAppHandler({
@@ -112,6 +111,7 @@ export async function startPlayer(options: {
       events: { ...show.hostEvents, displaysChanged: () => places.displaysChanged() },
       log: log.named('host'),
       clock: systemClock,
+      mayShow,
     });
     if (isEnding) return;
     host = made;
@@ -136,7 +136,8 @@ export async function startPlayer(options: {
     else if (event.type === 'pages') {
       pages = event.pages;
       host?.allowPages(pages);
-    } else log.relay(event.line);
+    } else if (event.type === 'locked') locked.resolve();
+    else log.relay(event.line);
   }
 
   function adminPort(): AdminPort {

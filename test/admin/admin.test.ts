@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AdminPort } from '../../src/main/admin/app.ts';
-import { askPlayer, isPlayerThere } from '../../src/main/admin/client.ts';
+import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
@@ -116,19 +116,6 @@ describe('control socket', () => {
     expect(await askPlayer(dataDir, 'GET', '/api/status')).toBeNull();
     await start(dataDir, 0);
     expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
-  });
-
-  it('tells at once whether a player is there, also when that takes long to answer', async () => {
-    const dataDir = folder();
-    expect(await isPlayerThere(dataDir)).toBe(false);
-    writeFileSync(join(dataDir, 'control.sock'), '');
-    expect(await isPlayerThere(dataDir)).toBe(false);
-    rmSync(join(dataDir, 'control.sock'));
-    const silent = createServer().listen(join(dataDir, 'control.sock'));
-    await new Promise((resolve) => silent.once('listening', resolve));
-    expect(await isPlayerThere(dataDir)).toBe(true);
-    await new Promise((resolve) => silent.close(resolve));
-    expect(await isPlayerThere(join(folder(), 'absent'))).toBe(false);
   });
 });
 

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { systemCode, VitrineError } from '../errors.ts';
 import { errorFrom } from './failure.ts';
 import { controlSocket } from './socket.ts';
@@ -16,26 +15,6 @@ export async function askPlayer(
   const body: unknown = JSON.parse(answer.text);
   if (answer.status >= 400) throw errorFrom(body);
   return body;
-}
-
-/** Whether something listens where the player on this data folder would. Takes no longer than a connection. */
-export async function isPlayerThere(dataDir: string): Promise<boolean> {
-  let socket: ReturnType<typeof controlSocket>;
-  try {
-    socket = controlSocket(dataDir);
-  } catch {
-    return false;
-  }
-  const connection = connect(socket.path);
-  try {
-    return await new Promise((resolve) => {
-      connection.once('connect', () => resolve(true));
-      connection.once('error', (error) => resolve(!isNobody(error)));
-    });
-  } finally {
-    connection.destroy();
-    socket.release();
-  }
 }
 
 function isNobody(error: unknown): boolean {

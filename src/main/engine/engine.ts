@@ -50,6 +50,7 @@ export class Engine {
       config,
       clock,
       log,
+      onLocked: () => this.#parts.emit({ type: 'locked' }),
       onServerTime: (date) => {
         this.#serverTime = { date, monotonic: clock.monotonic() };
       },

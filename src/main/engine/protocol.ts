@@ -27,6 +27,8 @@ export type EngineCalls = {
 };
 
 export type EngineEvent =
+  /** No other player has the data folder: windows may be opened. */
+  | { readonly type: 'locked' }
   | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }
   | { readonly type: 'standby'; readonly standby: Standby }
   /** Every web page that the edition names: the hosts lift framing headers of these and no others. */

@@ -23,6 +23,7 @@ interface Options {
   readonly syncEvents?: Partial<SyncEvents>;
   /** Told what the clock of the CMS shows; epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
+  readonly onLocked?: () => void;
 }
 
 export async function openRooms(options: Options): Promise<Rooms> {
@@ -36,6 +37,7 @@ export async function openRooms(options: Options): Promise<Rooms> {
       ...(freeBytes === null ? {} : { floorBytes: freeBytes }),
       ...(quotaBytes === null ? {} : { quotaBytes }),
     },
+    ...(options.onLocked ? { onLocked: options.onLocked } : {}),
   });
   const withoutCms = (unconfigured: VitrineError | null): Rooms => {
     return { store, sync: null, unconfigured, close: () => store.close() };

@@ -11,17 +11,21 @@ export async function createHost(options: {
   readonly events: HostEvents;
   readonly log: Log;
   readonly clock: Clock;
+  /** Resolves when windows may be opened. */
+  readonly mayShow: Promise<unknown>;
 }): Promise<Host> {
-  const { config, ...common } = options;
+  const { config, mayShow, ...common } = options;
   const { name, reason } = chooseHost(config.host);
   options.log.info(`host ${name}: ${reason}`);
   if (name === 'electron') {
     const { electronHost } = await import('./electron/index.ts');
+    await mayShow;
     return electronHost(common);
   }
   const { createChromiumHost } = await import('./chromium/host.ts');
   return createChromiumHost({
     ...common,
+    mayShow,
     executable: config.chromium.executable,
     user: config.chromium.user,
   });

@@ -18,6 +18,8 @@ export interface ChromiumOptions {
   readonly events: HostEvents;
   readonly log: Log;
   readonly clock: Clock;
+  /** The browser opens a window as it starts: it is not started before this resolves. */
+  readonly mayShow?: Promise<unknown>;
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
   readonly executable?: string | null;
   /** `virtual`: always a virtual display of our own. */
@@ -158,6 +160,7 @@ class ChromiumHost implements Host {
     const [account, profile, server, surface] = await Promise.all(parts);
     const env = await this.#environment(surface, profile, account);
     if (account) await profile.handOver(account);
+    await this.#options.mayShow;
     if (this.#stopping) throw hostStopping();
     const browser = await Browser.start(
       {
