@@ -1,4 +1,5 @@
 import type { Logo } from '../shared/programme.ts';
+import { loadImage } from './slots/load-image.ts';
 
 /** The channel's logo in a corner; one that cannot be loaded is simply not there. */
 export class LogoMark {
@@ -8,12 +9,6 @@ export class LogoMark {
   constructor() {
     this.element.className = 'logo';
     this.element.hidden = true;
-    this.element.onload = () => {
-      this.element.hidden = false;
-    };
-    this.element.onerror = () => {
-      this.element.hidden = true;
-    };
   }
 
   show(logo: Logo | null): void {
@@ -21,7 +16,18 @@ export class LogoMark {
     if (logo?.source === this.#source) return;
     this.#source = logo?.source ?? null;
     this.element.hidden = true;
-    if (logo === null) this.element.removeAttribute('src');
-    else this.element.src = logo.source;
+    this.element.removeAttribute('src');
+    if (logo !== null) this.#load(logo.source);
+  }
+
+  async #load(source: string): Promise<void> {
+    try {
+      await loadImage(new Image(), source);
+      if (this.#source !== source) return;
+      this.element.src = source;
+      this.element.hidden = false;
+    } catch (cause) {
+      console.warn('the logo cannot be shown', cause);
+    }
   }
 }

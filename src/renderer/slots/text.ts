@@ -1,7 +1,8 @@
 import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 
 const loadTimeoutMs = 5_000;
-const mostBytes = 1_000_000;
+/** Nobody reads more from a screen, and laying it out holds up the thread that runs the show. */
+const mostBytes = 200_000;
 /** Sizes in hundredths of the shorter side of the stage. */
 const largest = 9;
 const smallest = 4;
@@ -32,13 +33,16 @@ export class TextSlot implements Slot {
   async #bytes(): Promise<ArrayBuffer> {
     const response = await fetch(this.#source, { signal: this.#abort.signal });
     if (!response.ok) throw new SlotFailure(`load: the text is absent (${response.status})`);
-    const bytes = await response.arrayBuffer();
-    if (bytes.byteLength > mostBytes)
-      throw new SlotFailure(`too-large: the text has ${bytes.byteLength} bytes`);
+    const announced = Number(response.headers.get('content-length') ?? 0);
+    const bytes = announced > mostBytes ? null : await response.arrayBuffer();
+    const size = bytes?.byteLength ?? announced;
+    if (bytes === null || size > mostBytes) throw new SlotFailure(`too-large: the text has ${size} bytes`);
     return bytes;
   }
 
   #fit(): void {
+    this.#text.style.fontSize = `${smallest}cqmin`;
+    if (this.#overflow() > 0) return;
     let [fits, tooLarge] = [smallest, largest * 1.01];
     while (tooLarge - fits > 0.1) {
       const size = (fits + tooLarge) / 2;

@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Content } from '../../src/shared/programme.ts';
+import { nameOf } from '../renderer/colors.ts';
+import { openStage, type StageUnderTest } from '../renderer/harness.ts';
+import { makeClip, makeImage, makePdf } from '../renderer/media.ts';
+import { cue, image, looping, programmeMessage, video } from '../renderer/programmes.ts';
+
+// Media of every kind cut in half, empty, or made to do harm; and odd ones that must be shown all the same.
+
+let media: string;
+let stage: StageUnderTest;
+
+const file = (name: string): string => join(media, name);
+const convert = (...args: string[]): unknown => execFileSync('convert', args);
+const svg = (content: string, attributes = 'viewBox="0 0 16 9"'): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+/** Each level draws the one before it eight times. */
+const laughs = (levels: number): string =>
+  Array.from({ length: levels }, (_, level) =>
+    level === 0
+      ? '<g id="l0"><rect width="1" height="1"/></g>'
+      : `<g id="l${level}">${`<use href="#l${level - 1}"/>`.repeat(8)}</g>`,
+  ).join('');
+const lime = '<rect width="16" height="9" fill="lime"/>';
+
+beforeAll(async () => {
+  media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
+  await makeImage(media, 'red.png', 'red');
+  await makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue', noise: true });
+  await makePdf(media, 'whole.pdf', ['one', 'two', 'three']);
+  await makePdf(media, 'no-pages.pdf', []);
+  await makePdf(
+    media,
+    'many-pages.pdf',
+    Array.from({ length: 500 }, (_, page) => `page ${page}`),
+  );
+  for (const kind of ['png', 'jpg', 'gif', 'webp', 'avif'])
+    convert('-size', '400x300', 'plasma:red-blue', file(`whole.${kind}`));
+  execFileSync('ffmpeg', [
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=duration=4'],
+    file('whole.mp3'),
+  ]);
+  for (const kind of ['mp4', 'pdf', 'png', 'jpg', 'gif', 'webp', 'avif', 'mp3']) {
+    const whole = await readFile(file(`whole.${kind}`));
+    await writeFile(file(`half.${kind}`), whole.subarray(0, whole.length / 2));
+    await writeFile(file(`empty.${kind}`), '');
+  }
+  // Encrypted with a password that nobody here knows.
+  await writeFile(file('locked.pdf'), locked);
+  await writeFile(file('half.svg'), svg(lime).slice(0, 60));
+  await writeFile(file('empty.svg'), '');
+  await writeFile(file('wide.svg'), svg(lime, 'width="1000000" height="1000000"'));
+  await writeFile(file('laughs.svg'), svg(`<defs>${laughs(12)}</defs><use href="#l11"/>`));
+  await writeFile(file('heavy.svg'), svg(`${lime}<!--${'x'.repeat(6_000_000)}-->`));
+  await writeFile(file('large.txt'), 'Some words.\n'.repeat(4_500_000));
+  await writeFile(file('noise.mp3'), Buffer.alloc(20_000, 'noise'));
+  stage = await openStage({ media });
+});
+
+afterAll(async () => {
+  await stage?.close();
+  await rm(media, { recursive: true, force: true });
+});
+
+const pdf = (name: string): Content => ({ kind: 'pdf', source: `media/${name}` });
+const text = (name: string): Content => ({ kind: 'text', source: `media/${name}` });
+const audio = (name: string): Content => ({
+  kind: 'audio',
+  source: `media/${name}`,
+  mimeType: 'audio/mpeg',
+});
+
+async function play(id: string, content: Content, durationMs = 3_000): Promise<void> {
+  const cues = [cue(`${id}-red`, image('media/red.png'), 1_000), cue(id, content, durationMs)];
+  await stage.send(programmeMessage(looping(id, cues, { editionId: id })));
+  await stage.heard('started', (message) => message.cueId === `${id}-red`);
+}
+
+const seen = async (...points: (readonly [number, number])[]): Promise<string[]> =>
+  (await stage.colors(points)).map(nameOf);
+
+const refused: readonly (readonly [Content, RegExp])[] = [
+  ...['png', 'jpg', 'gif', 'webp', 'avif', 'svg'].flatMap((kind) =>
+    ['half', 'empty'].map((state) => [image(`media/${state}.${kind}`), /^decode/] as const),
+  ),
+  [pdf('half.pdf'), /^decode/],
+  [pdf('empty.pdf'), /^decode/],
+  [pdf('no-pages.pdf'), /^decode/],
+  [pdf('locked.pdf'), /^decode/],
+  [audio('empty.mp3'), /^unsupported/],
+  [audio('noise.mp3'), /^unsupported/],
+  [image('media/wide.svg'), /^too-large/],
+  [image('media/laughs.svg'), /^too-large: the drawing has too many shapes/],
+  [image('media/heavy.svg'), /^too-large/],
+  [text('large.txt'), /^too-large/],
+];
+
+describe('refused before its turn, and what was before it stays', () => {
+  test.each(
+    refused.map(([content, reason]) => ({ id: 'source' in content ? content.source : '', content, reason })),
+  )('$id', async ({ id, content, reason }) => {
+    const from = Date.now();
+    await play(id, content);
+    const failed = await stage.heard('failed', (message) => message.cueId === id);
+    expect(failed.reason).toMatch(reason);
+    expect(Date.now() - from).toBeLessThan(4_000);
+    expect(await seen([0.5, 0.5])).toEqual(['red']);
+  });
+});
+
+test('a video that breaks off in the middle is cut there, with its reason', async () => {
+  await play('half', video('media/half.mp4'), 30_000);
+  const ended = await stage.heard('ended', (message) => message.cueId === 'half');
+  expect(ended).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/^(decode|stalled|load)/) });
+  await stage.heard('started', (message) => message.cueId === 'half-red' && message.at >= ended.at - 500);
+});
+
+test('the scripts of a drawing do not run', async () => {
+  const script = `<script>document.documentElement.innerHTML = ''; fetch('${stage.origin}/media/told')</script>`;
+  const handler = `<rect width="16" height="9" fill="lime" onload="this.remove()"/>`;
+  const asked: string[] = [];
+  stage.page.on('request', (request) => asked.push(request.url()));
+  await writeFile(file('scripts.svg'), svg(`${handler}${script}<style>rect { opacity: 1 }</style>`));
+  await play('scripts', image('media/scripts.svg'));
+  await stage.heard('started', (message) => message.cueId === 'scripts');
+  await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['lime']);
+  expect(asked.filter((address) => address.includes('told'))).toEqual([]);
+});
+
+test('a photograph is upright however the camera was held', async () => {
+  // A picture with a red left half, and a blue upper right quarter.
+  convert(
+    ...['-size', '320x180', 'xc:lime', '-fill', 'red', '-draw', 'rectangle 0,0 159,179'],
+    ...['-fill', 'blue', '-draw', 'rectangle 160,0 319,89', file('upright.png')],
+  );
+  // What a camera stores for each orientation, so that it is upright again when it is followed.
+  const stored: readonly (readonly string[])[] = [
+    [],
+    ['-flop'],
+    ['-rotate', '180'],
+    ['-flip'],
+    ['-transpose'],
+    ['-rotate', '-90'],
+    ['-transverse'],
+    ['-rotate', '90'],
+  ];
+  for (const [index, turn] of stored.entries()) {
+    const name = `exif-${index + 1}.jpg`;
+    convert(file('upright.png'), ...turn, '-quality', '95', file(name));
+    await writeFile(file(name), withOrientation(await readFile(file(name)), index + 1));
+    await play(name, image(`media/${name}`), 1_000);
+    await stage.heard('started', (message) => message.cueId === name);
+    await expect
+      .poll(() => seen([0.25, 0.25], [0.25, 0.75], [0.75, 0.25], [0.75, 0.75]), { timeout: 2_000 })
+      .toEqual(['red', 'red', 'blue', 'lime']);
+  }
+}, 60_000);
+
+test.each([
+  ['16 bit', 'deep.png', ['-depth', '16', '-define', 'png:bit-depth=16']],
+  ['CMYK', 'print.jpg', ['-colorspace', 'CMYK']],
+  ['a palette', 'palette.png', ['-colors', '4', '-define', 'png:color-type=3']],
+])('%s', async (_, name, how) => {
+  convert('-size', '320x180', 'xc:red', ...how, file(name));
+  await makeImage(media, 'blue.png', 'blue');
+  const cues = [cue(`${name}-blue`, image('media/blue.png'), 500), cue(name, image(`media/${name}`), 2_000)];
+  await stage.send(programmeMessage(looping(name, cues, { editionId: name })));
+  await stage.heard('started', (message) => message.cueId === name);
+  await expect
+    .poll(async () => (await stage.colors([[0.5, 0.5]]))[0], { timeout: 2_000 })
+    .toSatisfy((color: number[] | undefined) => {
+      const [red = 0, green = 255, blue = 255] = color ?? [];
+      // Ink is not light: CMYK red is a duller one.
+      return red > 200 && green < 60 && blue < 60;
+    });
+});
+
+test.each(['gif', 'webp', 'avif'])('an animated %s moves', async (kind) => {
+  const name = `moves.${kind}`;
+  const frames = ['-f', 'lavfi', '-i', 'color=red:s=320x180:r=4:d=0.5', '-f', 'lavfi', '-i'];
+  const codec = {
+    gif: ['-loop', '0'],
+    webp: ['-c:v', 'libwebp_anim', '-loop', '0'],
+    avif: ['-c:v', 'libaom-av1', '-cpu-used', '8', '-loop', '0'],
+  }[kind];
+  execFileSync('ffmpeg', [
+    ...['-loglevel', 'error', '-y', ...frames, 'color=blue:s=320x180:r=4:d=0.5'],
+    ...['-filter_complex', '[0][1]concat=n=2:v=1', ...(codec ?? []), file(name)],
+  ]);
+  await play(name, image(`media/${name}`), 4_000);
+  await stage.heard('started', (message) => message.cueId === name);
+  await expect.poll(() => seen([0.5, 0.5]), { timeout: 4_000, interval: 60 }).toEqual(['blue']);
+  await expect.poll(() => seen([0.5, 0.5]), { timeout: 4_000, interval: 60 }).toEqual(['red']);
+});
+
+test('of a document of 500 pages as many are shown as can be read', async () => {
+  await play('many', pdf('many-pages.pdf'), 4_500);
+  const started = await stage.heard('started', (message) => message.cueId === 'many');
+  const ended = await stage.heard('ended', (message) => message.cueId === 'many');
+  expect(ended.outcome).toBe('completed');
+  expect(ended.at - started.at).toBeLessThan(5_500);
+});
+
+test('a document is refused for its lock alone', async () => {
+  await writeFile(file('open.pdf'), locked.replace(/\/Encrypt 4 0 R/, ''));
+  await play('open', pdf('open.pdf'), 2_000);
+  await stage.heard('started', (message) => message.cueId === 'open');
+  await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['white']);
+});
+
+test('a text that is no UTF-8 is shown as the old text it is', async () => {
+  await writeFile(file('old.txt'), Buffer.from('Gr\u00fc\u00dfe aus der K\u00fcche', 'latin1'));
+  await play('old', text('old.txt'));
+  await stage.heard('started', (message) => message.cueId === 'old');
+  expect(await stage.page.locator('.card.text pre').textContent()).toBe('Grüße aus der Küche');
+});
+
+test('sound without a picture has a card of its own', async () => {
+  await play('sound', audio('whole.mp3'), 2_000);
+  await stage.heard('started', (message) => message.cueId === 'sound');
+  await expect.poll(() => seen([0.05, 0.05]), { timeout: 2_000 }).toEqual(['standby']);
+  const ended = await stage.heard('ended', (message) => message.cueId === 'sound');
+  expect(ended.outcome).toBe('completed');
+});
+
+test('a logo that would do harm is not there; the next one is', async () => {
+  const programme = looping('logo', [cue('logo', image('media/red.png'), 60_000)], { editionId: 'logo' });
+  const corner = 'top-right' as const;
+  await writeFile(file('mark.svg'), svg('<rect width="16" height="9" fill="blue"/>', 'viewBox="0 0 16 9"'));
+  await stage.send(programmeMessage(programme, { logo: { source: 'media/laughs.svg', position: corner } }));
+  await stage.heard('started', (message) => message.cueId === 'logo');
+  await new Promise((done) => setTimeout(done, 500));
+  expect(await seen([0.94, 0.08])).toEqual(['red']);
+  await stage.send(programmeMessage(programme, { logo: { source: 'media/mark.svg', position: corner } }));
+  await expect.poll(() => seen([0.94, 0.08]), { timeout: 2_000 }).toEqual(['blue']);
+});
+
+/** The EXIF block of a camera, with nothing in it but how it was held. */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const exif = Buffer.from('45786966000049492a00080000000100120103000100000000000000', 'hex');
+  exif.writeUInt16LE(orientation, 24);
+  const header = Buffer.from([0xff, 0xe1, 0, 0]);
+  const block = Buffer.concat([exif, Buffer.alloc(6)]);
+  header.writeUInt16BE(block.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), header, block, jpeg.subarray(2)]);
+}
+
+const locked = `%PDF-1.4
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count 1 >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] >>
+endobj
+4 0 obj
+<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${'3a'.repeat(32)}> /U <${'7c'.repeat(32)}> >>
+endobj
+trailer
+<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [<${'11'.repeat(16)}> <${'11'.repeat(16)}>] >>
+%%EOF
+`;
