@@ -102,6 +102,11 @@ test('media files, devices and groups', async () => {
   expect((await run('cms devicegroup list', baseUrl)).out).toContain('Demo group');
   const page = await run('cms mediafile upload', baseUrl, ['https://example.com/news'], { json: true });
   expect(JSON.parse(page.out)).toMatchObject({ name: 'example.com', kind: 'page' });
+  const named = run('cms mediafile upload', baseUrl, ['/some/file.png'], { name: 'Other' });
+  expect(await failure(named)).toMatchObject({
+    code: 'wrong-usage',
+    message: expect.stringContaining('--name is for web pages'),
+  });
 });
 
 test('an upload with its bar on a terminal, and without one elsewhere', async () => {

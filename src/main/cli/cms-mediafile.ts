@@ -1,4 +1,5 @@
 import type { MediaFileRecord } from '../cms/records.ts';
+import { VitrineError } from '../errors.ts';
 import { positional, printJson, textOption, withCms } from './cms-call.ts';
 import { listCommand } from './cms-list.ts';
 import type { Command } from './command.ts';
@@ -38,6 +39,9 @@ const upload: Command = {
       const name = textOption(invocation, 'name') ?? URL.parse(source)?.host ?? source;
       record = await withCms(invocation, (cms) => cms.addWebPage({ name, url: source, ...folder }, call));
     } else {
+      if (invocation.values.name !== undefined) {
+        throw new VitrineError('usage', 'wrong-usage', 'A file keeps its own name: --name is for web pages.');
+      }
       const bar = progressBar(invocation);
       try {
         record = await withCms(invocation, (cms) =>
