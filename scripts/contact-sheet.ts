@@ -1,7 +1,7 @@
 // Plays one of everything on a virtual display and puts screenshots of it on one sheet, for a person to look at.
 // Usage: npm run contact-sheet [-- folder]
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,6 +28,7 @@ await Promise.all([
   makeScene(media, 'scene.png', 'PNG'),
   makeScene(media, 'scene.webp', 'WebP'),
   makeScene(media, 'scene.gif', 'GIF'),
+  makeScene(media, 'source.png', 'AVIF'),
   makeScene(media, 'portrait.png', 'portrait', '720x1280'),
   makeScene(media, 'turned.jpg', 'EXIF 6', '720x1280'),
   makeClip(media, 'h264.mp4', { seconds: 4, color: 'steelblue', sound: true }),
@@ -55,8 +56,10 @@ await Promise.all([
     join(media, 'Summer_song.mp3'),
   ]),
 ]);
-await convert('{}/scene.png', '-gravity', 'center', '{}/scene.avif').catch(() =>
-  copyFile(join(media, 'scene.png'), join(media, 'scene.avif')),
+await convert('{}/source.png', '{}/scene.avif');
+await convert(
+  ...['-size', '300x120', 'xc:none', '-fill', '#e63946', '-draw', 'roundrectangle 0,0 299,119 30,30'],
+  ...['-fill', 'white', '-gravity', 'center', '-pointsize', '64', '-annotate', '0', 'Logo', '{}/mark.png'],
 );
 // A phone's picture: lying pixels and a note that says how to hold them.
 await convert('{}/turned.jpg', '-rotate', '-90', '{}/lying.jpg');
@@ -65,7 +68,7 @@ await withOrientation(join(media, 'lying.jpg'), 6);
 const web = createServer((_, response) => {
   response.setHeader('Content-Type', 'text/html');
   response.end(
-    '<!doctype html><body style="margin:0;font:5vw sans-serif;display:grid;place-items:center;height:100vh;background:#fdf6e3"><p>A web page',
+    '<!doctype html><body style="margin:0;font:32px sans-serif;display:grid;place-items:center;height:100vh;background:#fdf6e3"><p>A web page',
   );
 });
 await new Promise<void>((done) => web.listen(0, '127.0.0.1', done));
@@ -118,10 +121,22 @@ const standbys: Standby[] = [
     lines: ['Make a new one in its API settings.', 'Trying again at 14:32.'],
   },
 ];
+const long: Standby = {
+  kind: 'fault',
+  title: 'The certificate of the CMS is not one that this machine trusts',
+  lines: [
+    'It was issued by “Example Internal Authority”, which is not known here. Put its certificate into cms.caFile.',
+    'https://signage.example-with-a-rather-long-name.internal.example.com/api/v1.0/',
+    'Trying again at 14:32.',
+  ],
+};
 for (const standby of standbys) {
   await stage.send({ type: 'standby', standby });
   await shoot(`standby ${standby.kind}`, 800);
 }
+await stage.send({ type: 'standby', standby: long });
+await stage.send(programmeMessage(looping('none', [], { editionId: 'none' }), { rotation: 90 }));
+await shoot('standby turned, many words', 800);
 for (const kind of ['jpg', 'png', 'webp', 'avif', 'gif']) await show(kind, image(`media/scene.${kind}`));
 await show('svg', image('media/drawing.svg'));
 await show('EXIF orientation', image('media/lying.jpg'));
@@ -172,8 +187,20 @@ await show('ticker top, clock left', image('media/scene.png'), {
     clock: { format: 'd.m.Y H:i', position: 'left' },
   },
 });
-await show('logo', image('media/scene.png'), {
-  logo: { source: 'media/drawing.svg', position: 'top-right' },
+const [drawn, mark] = ['media/drawing.svg', 'media/mark.png'];
+await show('logo', image('media/scene.png'), { logo: { source: drawn, position: 'top-right' } });
+await show('logo and ticker, top', image('media/scene.png'), {
+  ticker: { ...ticker, position: 'top' },
+  logo: { source: mark, position: 'top-left' },
+});
+await show('logo and ticker, bottom, turned', image('media/portrait.png'), {
+  rotation: 90,
+  ticker: { ...ticker, clock: null },
+  logo: { source: mark, position: 'bottom-right' },
+});
+await show('ticker, short text over a web page', page(address), {
+  pageZoom: 0.5,
+  ticker: { ...ticker, text: 'Open today', color: '#1d3557', backgroundColor: 'rgba(255, 255, 255, 0.8)' },
 });
 await stage.send({ type: 'overlay', visible: true });
 await show('overlay', video('media/h264.mp4'), {}, { afterMs: 1_500 });

@@ -5,23 +5,33 @@ import { formatInstant } from './time-format.ts';
 export class TickerBar {
   readonly element = document.createElement('aside');
   readonly #now: () => number;
-  #shown = 'null';
+  #ticker: Ticker | null = null;
+  #width = 0;
   #timer = 0;
 
   constructor(now: () => number) {
     this.#now = now;
     this.element.className = 'ticker';
     this.element.hidden = true;
+    // A turned screen, or a window that found its size late: the copies must fill another width.
+    new ResizeObserver(() => {
+      if (this.element.clientWidth !== this.#width) this.#build();
+    }).observe(this.element);
   }
 
   show(ticker: Ticker | null): void {
     // An unchanged ticker runs on: settings come with every programme.
-    const wanted = JSON.stringify(ticker);
-    if (wanted === this.#shown) return;
-    this.#shown = wanted;
+    if (JSON.stringify(ticker) === JSON.stringify(this.#ticker)) return;
+    this.#ticker = ticker;
+    this.#build();
+  }
+
+  #build(): void {
+    const ticker = this.#ticker;
     window.clearInterval(this.#timer);
     this.element.replaceChildren();
     this.element.hidden = ticker === null;
+    this.#width = this.element.clientWidth;
     if (ticker === null) return;
     this.element.dataset.position = ticker.position;
     this.element.style.color = ticker.color;

@@ -81,6 +81,41 @@ test('settings that change while an item is shown are seen at once', async () =>
   ).toHaveLength(1);
 });
 
+test('a ticker fills the screen again when it is turned, and a logo stands beside it', async () => {
+  const programme = looping('portrait', [cue('portrait', image('media/portrait.png'), 60_000)]);
+  const ticker = {
+    ...{ text: 'Open', color: '#ffffff', backgroundColor: '#0000ff', speed: 100, clock: null },
+    ...({ direction: 'left', position: 'top' } as const),
+  };
+  const logo = { source: 'media/lime.png', position: 'top-left' } as const;
+  const filled = () =>
+    stage.page.evaluate(`(() => {
+      const [first] = document.querySelectorAll('.ticker .line span');
+      const track = document.querySelector('.ticker .track');
+      return first.parentElement.children.length * first.offsetWidth >= track.clientWidth + first.offsetWidth;
+    })()`);
+  await stage.send(programmeMessage(programme, { rotation: 90, ticker, logo }));
+  await expect.poll(filled, { timeout: 2_000 }).toBe(true);
+  await stage.send(programmeMessage(programme, { ticker, logo }));
+  await expect.poll(filled, { timeout: 2_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (
+          await stage.colors([
+            [0.06, 0.02],
+            [0.06, 0.11],
+          ])
+        ).map(nameOf),
+      { timeout: 2_000 },
+    )
+    .toEqual(['blue', 'lime']);
+  const apart = await stage.page.evaluate(
+    "document.querySelector('.logo').getBoundingClientRect().top >= document.querySelector('.ticker').getBoundingClientRect().bottom",
+  );
+  expect(apart).toBe(true);
+});
+
 test('the heartbeat tells that frames are painted, and what is shown', async () => {
   const beat = await stage.heard('heartbeat', (message) => message.cueId === 'portrait');
   expect(beat.programmeId).toBe('portrait');
