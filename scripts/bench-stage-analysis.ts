@@ -1,5 +1,6 @@
 // What a recording says about the transitions in it.
 import type { Sight } from './bench-stage-recording.ts';
+import { isNearPause, type Pauses } from './machine-pauses.ts';
 
 export interface ShownItem {
   readonly id: number;
@@ -16,10 +17,10 @@ export interface TransitionSeen {
   readonly kind: ShownItem['transition'];
   /** First sight of the incoming item, epoch milliseconds. */
   readonly at: number;
+  /** What is said of it here was seen from then until then: the outgoing item's last picture, the incoming one's first. */
+  readonly since: number;
+  readonly until: number;
   readonly id: number;
-  /** Pictures in which neither item can be read, though no transition is under way. */
-  readonly foreign: number;
-  readonly black: number;
   /** How long the outgoing clip's last picture stood too long, in frames of the clip; null when it is no clip. */
   readonly holdLast: number | null;
   /** The same for the incoming clip's first picture. */
@@ -29,24 +30,38 @@ export interface TransitionSeen {
   readonly lostAtStart: number | null;
   /** By how much the time since the item before differs from its length. */
   readonly drift: number;
+  /** In step, of a cut: by how much it was seen after its instant, in milliseconds. */
+  readonly late?: number | null;
+}
+
+/** Frames in the midst of a clip that were never seen. */
+export interface LostFrames {
+  readonly since: number;
+  readonly at: number;
+  readonly frames: number;
+  /** There was no picture of the display at the time when they were due. */
+  readonly unrecorded: boolean;
 }
 
 export interface Verdict {
   readonly pictures: number;
   readonly seconds: number;
-  readonly black: number;
-  readonly foreign: number;
+  /** The instants of black pictures. */
+  readonly black: readonly number[];
+  /** Of pictures that show something else than is due, or nothing known. */
+  readonly foreign: readonly number[];
   readonly transitions: readonly TransitionSeen[];
-  /** Frames in the midst of clips that were never seen. */
-  readonly lostWithin: number;
+  readonly lostWithin: readonly LostFrames[];
   readonly framesWithin: number;
   /** What was wrong, for a person. */
-  readonly complaints: readonly string[];
+  readonly complaints: readonly { readonly at: number; readonly text: string }[];
   /** Longest time between two pictures of the recording itself. */
   readonly worstGapMs: number;
 }
 
 const frameMs = 1000 / 30;
+/** Of the recording. */
+const pictureMs = 1000 / 60;
 
 /** Black: most of the picture is, or it is far darker than any item. */
 const isBlack = (sight: Sight): boolean => sight.blackShare > 0.5 || sight.brightness < 60;
@@ -66,64 +81,100 @@ export function analyse(
   const runs = runsOf(sights);
   const stale = staleOf(sights, runs, items);
   const transitions: TransitionSeen[] = [];
-  let [lostWithin, framesWithin, foreign] = [0, 0, 0];
+  const lostWithin: LostFrames[] = [];
+  const unknown: Sight[] = [];
+  const unreadable: (TransitionSeen & { readonly sights: readonly Sight[] })[] = [];
+  let framesWithin = 0;
   for (const [index, run] of runs.entries()) {
     const item = items.get(run.id);
     if (item === undefined) {
-      foreign += run.until - run.from + 1;
+      unknown.push(...sights.slice(run.from, run.until + 1));
       continue;
     }
     if (item.kind === 'video' && index > 0 && index < runs.length - 1) {
-      const seen = new Set(codes(sights, run).map((code) => code.frame));
-      const [first, last] = [Math.min(...seen), Math.max(...seen)];
-      lostWithin += last - first + 1 - seen.size;
-      framesWithin += last - first + 1;
+      const lost = lostIn(sights.slice(run.from, run.until + 1));
+      lostWithin.push(...lost.lost);
+      framesWithin += lost.of;
     }
     const before = runs[index - 1];
     const outgoing = before && items.get(before.id);
-    if (before && outgoing) transitions.push(transitionOf(sights, before, outgoing, run, item));
+    if (before === undefined || outgoing === undefined) continue;
+    const seen = transitionOf(sights, before, outgoing, run, item);
+    transitions.push(seen);
+    const between = unreadableIn(sights, before, run, item);
+    if (between.length > 0) unreadable.push({ ...seen, sights: between });
   }
-  foreign += transitions.reduce((sum, one) => sum + one.foreign, 0) + stale.length;
-  const gaps = sights.map((sight, index) => sight.at - (sights[index - 1]?.at ?? sight.at));
   const first = runs[0]?.from ?? 0;
+  const black = sights.slice(first).filter(isBlack);
+  const foreign = [...unknown, ...unreadable.flatMap((one) => one.sights), ...stale];
+  const begun = sights[first]?.at ?? 0;
+  const complaint = (at: number, what: string, more: string) => ({
+    at,
+    text: `${what} at ${((at - begun) / 1000).toFixed(2)} s: ${more}`,
+  });
   return {
     pictures: sights.length,
     seconds: ((sights.at(-1)?.at ?? 0) - (sights[0]?.at ?? 0)) / 1000,
-    black: sights.slice(first).filter(isBlack).length,
-    foreign,
+    black: black.map(({ at }) => at),
+    foreign: foreign.map(({ at }) => at),
     transitions,
     lostWithin,
     framesWithin,
-    complaints: complaintsOf(sights, first, transitions, stale),
-    worstGapMs: Math.max(...gaps),
+    complaints: [
+      ...black.map(({ at, code, brightness }) =>
+        complaint(at, 'black', `${JSON.stringify(code)} ${brightness.toFixed(0)}`),
+      ),
+      ...unreadable.map(({ at, pairing, kind, sights: { length } }) =>
+        complaint(at, 'unreadable', `${length} before it at ${pairing} ${kind}`),
+      ),
+      ...transitions
+        .filter(({ drift }) => drift < -400)
+        .map(({ at, pairing, kind, id, drift }) =>
+          complaint(at, 'too soon', `${pairing} ${kind}, item ${id}, ${drift.toFixed(0)} ms`),
+        ),
+      ...stale.map(({ at, code }) => complaint(at, 'stale', JSON.stringify(code))),
+    ],
+    worstGapMs: sights.reduce(
+      (worst, { at }, index) => Math.max(worst, at - (sights[index - 1]?.at ?? at)),
+      0,
+    ),
   };
 }
 
-function complaintsOf(
-  sights: readonly Sight[],
-  first: number,
-  transitions: readonly TransitionSeen[],
-  stale: readonly Sight[],
-): string[] {
-  const start = sights[first]?.at ?? 0;
-  const time = (at: number): string => `${((at - start) / 1000).toFixed(2)} s`;
-  const black = sights
-    .slice(first)
-    .filter(isBlack)
-    .map(
-      (sight) => `black at ${time(sight.at)}: ${JSON.stringify(sight.code)} ${sight.brightness.toFixed(0)}`,
-    );
-  const strange = transitions
-    .filter((one) => one.foreign > 0)
-    .map((one) => `unreadable before ${time(one.at)}: ${one.foreign} at ${one.pairing} ${one.kind}`);
-  const gone = transitions
-    .filter((one) => one.drift < -400)
-    .map(
-      (one) =>
-        `too soon at ${time(one.at)}: ${one.pairing} ${one.kind}, item ${one.id}, ${one.drift.toFixed(0)} ms`,
-    );
-  const old = stale.map(({ at, code }) => `stale at ${time(at)}: ${JSON.stringify(code)}`);
-  return [...black, ...strange, ...gone, ...old];
+/** The same without what was seen while the machine itself stood still, and right after. */
+export function outside(verdict: Verdict, machine: Pauses): Verdict {
+  const apart = (at: number): boolean => !isNearPause(machine, at, at);
+  return {
+    ...verdict,
+    black: verdict.black.filter(apart),
+    foreign: verdict.foreign.filter(apart),
+    transitions: verdict.transitions.filter(({ since, until }) => !isNearPause(machine, since, until)),
+    lostWithin: verdict.lostWithin.filter(({ since, at }) => !isNearPause(machine, since, at)),
+    complaints: verdict.complaints.filter(({ at }) => apart(at)),
+  };
+}
+
+/** Two pictures of a clip at 30 a second cannot be missed by a recording that comes twice as often. */
+const lateRecordingMs = 34;
+
+function lostIn(sights: readonly Sight[]): { readonly lost: readonly LostFrames[]; readonly of: number } {
+  const lost: LostFrames[] = [];
+  let [first, highest] = [-1, -1];
+  let last: Sight | null = null;
+  let late = false;
+  for (const sight of sights) {
+    late ||= last !== null && sight.at - last.at > lateRecordingMs;
+    const frame = sight.code?.frame ?? -1;
+    if (first === -1) [first, highest] = [frame, frame];
+    if (frame > highest) {
+      const frames = frame - highest - 1;
+      if (frames > 0 && last) lost.push({ since: last.at, at: sight.at, frames, unrecorded: late });
+      highest = frame;
+      late = false;
+    }
+    last = sight;
+  }
+  return { lost, of: highest - first + 1 };
 }
 
 /** Stretches of pictures with the code of one item; what cannot be read in their midst belongs to them. */
@@ -136,10 +187,6 @@ function runsOf(sights: readonly Sight[]): readonly Run[] {
     else runs.push({ id: code.id, from: index, until: index });
   }
   return runs;
-}
-
-function codes(sights: readonly Sight[], run: Run) {
-  return sights.slice(run.from, run.until + 1).flatMap(({ code }) => (code === null ? [] : [code]));
 }
 
 /** Pictures that show an earlier frame than the one before them, or nothing known in the midst of an item. */
@@ -168,6 +215,14 @@ function grain(item: ShownItem | undefined): number {
   return item === undefined || item.transition === 'cut' ? 0 : item.transitionMs + 80;
 }
 
+/** What can be read of neither item, though no transition is under way. */
+function unreadableIn(sights: readonly Sight[], before: Run, run: Run, item: ShownItem): readonly Sight[] {
+  const between = sights.slice(before.until + 1, run.from);
+  // Where the recording itself was late, nobody knows what was to be seen.
+  const spent = (sights[run.from]?.at ?? 0) - (sights[before.until]?.at ?? 0);
+  return Math.min(spent, between.length * pictureMs) <= grain(item) ? [] : between;
+}
+
 function transitionOf(
   sights: readonly Sight[],
   before: Run,
@@ -175,19 +230,19 @@ function transitionOf(
   run: Run,
   item: ShownItem,
 ): TransitionSeen {
-  const between = sights.slice(before.until + 1, run.from);
-  const spent = (sights[run.from]?.at ?? 0) - (sights[before.until]?.at ?? 0);
-  const foreign = spent <= grain(item) ? 0 : between.length;
   const cut = item.transition === 'cut';
+  const at = sights[run.from]?.at ?? 0;
+  const since = sights[beginOfLast(sights, before)]?.at ?? at;
+  const until = endOfFirst(sights, run);
   return {
     pairing: `${outgoing.kind}→${item.kind}`,
     kind: item.transition,
-    at: sights[run.from]?.at ?? 0,
+    at,
+    since: outgoing.kind === 'video' ? since : (sights[before.until]?.at ?? at),
+    until: item.kind === 'video' ? until : at,
     id: run.id,
-    foreign,
-    black: between.filter(isBlack).length,
-    holdLast: cut && outgoing.kind === 'video' ? holdOfLast(sights, before, run) : null,
-    holdFirst: cut && item.kind === 'video' ? holdOfFirst(sights, run) : null,
+    holdLast: cut && outgoing.kind === 'video' ? (at - since) / frameMs - 1 : null,
+    holdFirst: cut && item.kind === 'video' ? (until - at) / frameMs - 1 : null,
     lostAtEnd: cut && outgoing.kind === 'video' ? outgoing.frames - 1 - lastFrame(sights, before) : null,
     lostAtStart: cut && item.kind === 'video' ? (sights[run.from]?.code?.frame ?? 0) : null,
     drift: (sights[run.from]?.at ?? 0) - (sights[before.from]?.at ?? 0) - outgoing.durationMs,
@@ -198,20 +253,20 @@ function lastFrame(sights: readonly Sight[], run: Run): number {
   return sights[run.until]?.code?.frame ?? 0;
 }
 
-function holdOfLast(sights: readonly Sight[], before: Run, run: Run): number {
-  const last = lastFrame(sights, before);
-  let since = before.until;
-  while (since > before.from && sights[since - 1]?.code?.frame === last) since -= 1;
-  return ((sights[run.from]?.at ?? 0) - (sights[since]?.at ?? 0)) / frameMs - 1;
+/** Which picture was the first of the last frame. */
+function beginOfLast(sights: readonly Sight[], run: Run): number {
+  const last = lastFrame(sights, run);
+  let since = run.until;
+  while (since > run.from && sights[since - 1]?.code?.frame === last) since -= 1;
+  return since;
 }
 
-function holdOfFirst(sights: readonly Sight[], run: Run): number {
+/** When the first frame gave way to another. */
+function endOfFirst(sights: readonly Sight[], run: Run): number {
   const first = sights[run.from]?.code?.frame;
-  const next = sights.findIndex(
-    (sight, index) => index > run.from && sight.code !== null && sight.code.frame !== first,
-  );
-  if (next === -1) return 0;
-  return ((sights[next]?.at ?? 0) - (sights[run.from]?.at ?? 0)) / frameMs - 1;
+  let next = run.from + 1;
+  while (next < sights.length && [first, undefined].includes(sights[next]?.code?.frame)) next += 1;
+  return sights[next]?.at ?? sights[run.from]?.at ?? 0;
 }
 
 export function quantile(values: readonly number[], share: number): number {

@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import type { Cue } from '../src/shared/programme.ts';
 import { openStage, portOf, type StageUnderTest } from '../test/renderer/harness.ts';
 import { cue, image, looping, page, programmeMessage, video } from '../test/renderer/programmes.ts';
-import { analyse, quantile, type ShownItem, type Verdict } from './bench-stage-analysis.ts';
+import { analyse, type ShownItem, type TransitionSeen } from './bench-stage-analysis.ts';
 import { codedPage, makeCodedClip, makeCodedImage } from './bench-stage-media.ts';
 import { record } from './bench-stage-recording.ts';
+import { isAsWanted, print, type Recorded } from './bench-stage-report.ts';
+import { type MachineWatch, watchMachine } from './machine-watch.ts';
 
-const clipFrames = 45;
-const transitionMs = 300;
+/** As short as an item can be without being late for it: the one after it is made ready meanwhile. */
+const clipFrames = 27;
+const stillMs = 750;
+const transitionMs = 200;
 
 /** In a circle, every kind follows every kind. */
 const kinds = ['video', 'video', 'image', 'image', 'page', 'page', 'video', 'page', 'image'] as const;
@@ -21,15 +25,15 @@ const items: readonly ShownItem[] = (['cut', 'fade', 'slide'] as const).flatMap(
     kind,
     transition,
     transitionMs: transition === 'cut' ? 0 : transitionMs,
-    durationMs: kind === 'video' ? (clipFrames * 1000) / 30 : 1_200,
+    durationMs: kind === 'video' ? (clipFrames * 1000) / 30 : stillMs,
     frames: kind === 'video' ? clipFrames : 1,
   })),
 );
 const known = new Map(items.map((item) => [item.id, item]));
 const passMs = items.reduce((sum, item) => sum + item.durationMs, 0);
 
-/** Resolves when everything is measured and written down. */
-export async function measureTransitions(rounds: number, json: boolean): Promise<void> {
+/** Resolves when everything is measured and written down, with whether it is as it has to be. */
+export async function measureTransitions(rounds: number, json: boolean): Promise<boolean> {
   const media = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
   for (const item of items) {
     if (item.kind === 'video') await makeCodedClip(media, item.id, clipFrames);
@@ -37,62 +41,86 @@ export async function measureTransitions(rounds: number, json: boolean): Promise
   }
   await writeFile(join(media, 'naive.html'), naivePage());
   const web = await servePages();
+  const machine = await watchMachine();
   const stage = await openStage({ media });
+  const bench = { stage, machine };
   const cues = cuesOf(`http://127.0.0.1:${portOf(web)}`);
-  const verdicts: Record<string, Verdict & { readonly lateness?: readonly number[] }> = {};
   try {
-    verdicts.loop = await watch(stage, () => stage.send(programmeMessage(looping('loop', cues))), rounds);
-    verdicts.step = await inStep(stage, cues, rounds);
+    const loop = await watch(
+      bench,
+      'loop',
+      () => stage.send(programmeMessage(looping('loop', cues))),
+      rounds,
+    );
+    const step = await inStep(bench, cues, rounds);
     await stage.page.goto(`${stage.origin}/media/naive.html`);
-    verdicts.naive = await watch(stage, () => stage.page.evaluate('start()'), 1);
+    const naive = await watch(bench, 'naive', () => stage.page.evaluate('start()'), 1);
+    const verdicts = { loop, step, naive };
+    if (json) console.log(JSON.stringify(verdicts));
+    else for (const [name, verdict] of Object.entries(verdicts)) print(name, verdict);
+    return isAsWanted([loop, step], naive);
   } finally {
     await stage.close();
+    machine.stop();
     web.closeAllConnections();
     web.close();
     await rm(media, { recursive: true, force: true });
   }
-  if (json) console.log(JSON.stringify(verdicts));
-  else for (const [name, verdict] of Object.entries(verdicts)) print(name, verdict);
+}
+
+interface Bench {
+  readonly stage: StageUnderTest;
+  readonly machine: MachineWatch;
 }
 
 async function watch(
-  stage: StageUnderTest,
+  { stage, machine }: Bench,
+  name: string,
   begin: () => Promise<unknown>,
   passes: number,
   from?: number,
-): Promise<Verdict> {
+): Promise<Recorded> {
   const recording = record(stage.display, `${stage.width}x${stage.height}`);
+  const began = Date.now();
   await begin();
-  await new Promise((resolve) => setTimeout(resolve, passMs * passes + 2_000));
+  for (let pass = 1; pass <= passes; pass += 1) {
+    const left = ((passes - pass + 1) * passMs) / 60_000;
+    console.error(`${name}: round ${pass} of ${passes}, ${left.toFixed(1)} minutes left of it`);
+    await new Promise((resolve) => setTimeout(resolve, passMs));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
   await recording.stop();
-  return analyse(recording.sights, known, from);
+  const { unseen, pauses } = await machine.pauses();
+  return {
+    ...analyse(recording.sights, known, from),
+    machine: { unseen, pauses: pauses.filter(({ until }) => until > began) },
+  };
 }
 
 /** The same by the clock: every start has an instant, and lateness is what the display shows against it. */
-async function inStep(
-  stage: StageUnderTest,
-  cues: readonly Cue[],
-  rounds: number,
-): Promise<Verdict & { readonly lateness: readonly number[] }> {
+async function inStep(bench: Bench, cues: readonly Cue[], rounds: number): Promise<Recorded> {
   const anchor = Date.now() + 1_500;
   const programme = looping('step', cues, { inStep: true, editionId: 'step' });
   const parts = programme.parts.map((part) => ({ ...part, from: anchor, anchor }));
   const before = { from: 0, anchor: 0, sequence: { seed: null, items: [] } };
   const message = programmeMessage({ ...programme, parts: [before, ...parts] });
-  const verdict = await watch(stage, () => stage.send(message), rounds, anchor);
+  const verdict = await watch(bench, 'step', () => bench.stage.send(message), rounds, anchor);
+  const lateness = latenessOf(anchor);
+  return { ...verdict, transitions: verdict.transitions.map((one) => ({ ...one, late: lateness(one) })) };
+}
+
+/** Of cuts; while another transition is under way, there is no instant at which an item begins to be seen. */
+function latenessOf(anchor: number): (transition: TransitionSeen) => number | null {
   const starts = new Map(
     items.map((item, index) => [
       item.id,
       items.slice(0, index).reduce((sum, other) => sum + other.durationMs, 0),
     ]),
   );
-  const lateness = verdict.transitions
-    .filter(({ kind }) => kind === 'cut')
-    .map(({ at, id }) => {
-      const late = (at - anchor - (starts.get(id) ?? 0)) % passMs;
-      return late > passMs / 2 ? late - passMs : late;
-    });
-  return { ...verdict, lateness };
+  return ({ at, id, kind }) => {
+    const late = (at - anchor - (starts.get(id) ?? 0)) % passMs;
+    return kind !== 'cut' ? null : late > passMs / 2 ? late - passMs : late;
+  };
 }
 
 function cuesOf(site: string): readonly Cue[] {
@@ -144,49 +172,4 @@ function next() {
 video.onended = next;
 function start() { next(); }
 </script>`;
-}
-
-function print(name: string, verdict: Verdict & { readonly lateness?: readonly number[] }): void {
-  const { transitions } = verdict;
-  const numbers = (pick: (one: Verdict['transitions'][number]) => number | null): number[] =>
-    transitions.flatMap((one) => pick(one) ?? []);
-  const stretch = (values: readonly number[], unit: string): string =>
-    values.length === 0
-      ? 'none'
-      : `median ${quantile(values, 0.5).toFixed(1)} · p99 ${quantile(values, 0.99).toFixed(1)} · worst ${Math.max(...values).toFixed(1)} ${unit} (${values.length})`;
-  console.log(
-    `\n${name}: ${verdict.pictures} pictures in ${verdict.seconds.toFixed(0)} s, ${transitions.length} transitions`,
-  );
-  console.log(
-    `  black ${verdict.black} · foreign or stale ${verdict.foreign} · longest gap of the recording ${verdict.worstGapMs.toFixed(0)} ms`,
-  );
-  console.log(
-    `  last frame held   ${stretch(
-      numbers((one) => one.holdLast),
-      'frames',
-    )}`,
-  );
-  console.log(
-    `  first frame held  ${stretch(
-      numbers((one) => one.holdFirst),
-      'frames',
-    )}`,
-  );
-  console.log(
-    `  lost at the end   ${stretch(
-      numbers((one) => one.lostAtEnd),
-      'frames',
-    )}`,
-  );
-  console.log(
-    `  lost at the start ${stretch(
-      numbers((one) => one.lostAtStart),
-      'frames',
-    )}`,
-  );
-  console.log(`  lost within clips ${verdict.lostWithin} of ${verdict.framesWithin}`);
-  if (verdict.lateness) console.log(`  start lateness    ${stretch(verdict.lateness, 'ms')}`);
-  for (const complaint of verdict.complaints.slice(0, 20)) console.log(`  ${complaint}`);
-  const pairings = Map.groupBy(transitions, ({ pairing, kind }) => `${pairing} ${kind}`);
-  console.log(`  seen: ${[...pairings].map(([pairing, seen]) => `${pairing} ${seen.length}`).join(', ')}`);
 }
