@@ -5,7 +5,7 @@ import { createLog, scrub, textSink } from '../log.ts';
 import { version } from '../version.ts';
 import type { Command, Invocation } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
-import { endByForceLater } from './ending.ts';
+import { endByForceLater, whenShellIsGone } from './ending.ts';
 import { commandHelp, overview } from './help.ts';
 
 /** Options that every command understands; `--json` is for those that have an answer. */
@@ -48,7 +48,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
     if (values.help) return say(commandHelp(command));
     const file = typeof values.config === 'string' ? values.config : null;
     return await command.run(
-      invocation(command, { args, values, positionals, env, file, signal: untilSignal() }),
+      invocation(command, { args, values, positionals, env, file, signal: untilSignal(env) }),
     );
   } catch (thrown) {
     return complain(thrown, env);
@@ -56,7 +56,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
 }
 
 /** Aborted by the first SIGINT or SIGTERM; the second one ends the process at once. */
-function untilSignal(): AbortSignal {
+function untilSignal(env: NodeJS.ProcessEnv): AbortSignal {
   const ending = new AbortController();
   const onSignal = (): void => {
     if (ending.signal.aborted) process.exit(130);
@@ -65,6 +65,7 @@ function untilSignal(): AbortSignal {
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  if (env.npm_lifecycle_event) whenShellIsGone(onSignal);
   return ending.signal;
 }
 
