@@ -1,6 +1,7 @@
 // How far two displays are apart, from a recording of both.
 import type { Code } from './bench-stage-code.ts';
 import type { Pair } from './bench-step-recording.ts';
+import { isNearPause, type Pauses } from './machine-pauses.ts';
 
 /** What a code stands for: a frame of an item. A clip longer than a code can count carries several ids. */
 export interface ShownFrame {
@@ -98,6 +99,11 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
     unreadable,
     stood: [stood[0].longest, stood[1].longest],
   };
+}
+
+/** Without what was seen while the machine itself stood still, and right after. */
+export function outside(skews: readonly Skew[], machine: Pauses): readonly Skew[] {
+  return skews.filter(({ since, at }) => !isNearPause(machine, since, at));
 }
 
 /** How long pictures of clips stay. */

@@ -15,8 +15,8 @@ import type * as Demo from '../src/demo/cms.ts';
 import { type PlayerProcess, until } from '../test/e2e/support/player.ts';
 import { recordPair } from './bench-step-recording.ts';
 import { openStepShow } from './bench-step-show.ts';
-import { quantile, type Skew, type SkewVerdict, skewsOf } from './bench-step-skew.ts';
-import { describePauses, isNearPause, type Pauses, recoveryMs } from './machine-pauses.ts';
+import { outside, quantile, type Skew, type SkewVerdict, skewsOf } from './bench-step-skew.ts';
+import { describePauses, type Pauses, recoveryMs } from './machine-pauses.ts';
 import { watchMachine } from './machine-watch.ts';
 
 const wantedFrames = 2;
@@ -40,9 +40,6 @@ const show = await openStepShow(demo.startDemoCms, 'whole', host);
 const running: (PlayerProcess | null)[] = [null, null];
 const watch = await watchMachine();
 const verdicts: Record<string, SkewVerdict & { readonly machine: Pauses }> = {};
-
-const outside = (skews: readonly Skew[], machine: Pauses): readonly Skew[] =>
-  skews.filter(({ since, at }) => !isNearPause(machine, since, at));
 
 function start(screen: 0 | 1, sync: 'free' | 'wallclock'): void {
   running[screen] = show.start(screen, sync);
