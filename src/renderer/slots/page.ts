@@ -1,4 +1,5 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
+import { pageFrame, zoomTo } from './page-frame.ts';
 import { nextPaint, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
 import { lastSnapshot } from './snapshot.ts';
 
@@ -56,7 +57,7 @@ export class PageSlot implements Slot {
 
   adjust(settings: ScreenSettings): void {
     this.#settings = settings;
-    for (const frame of this.element.querySelectorAll('iframe')) zoom(frame, settings);
+    for (const frame of this.element.querySelectorAll('iframe')) zoomTo(frame, settings);
     if (this.#timer !== 0) this.#reloadInTime();
   }
 
@@ -81,7 +82,7 @@ export class PageSlot implements Slot {
 
   /** A frame with the page in it, behind what is seen. */
   async #loaded(settleMs: number): Promise<HTMLIFrameElement> {
-    const frame = frameFor(this.#settings);
+    const frame = pageFrame(this.#settings);
     // A frame says "loaded" of the browser's own error page too: that it failed is for the host to tell.
     const loaded = new Promise<void>((resolve, reject) => {
       this.#refuse = reject;
@@ -138,31 +139,6 @@ export class PageSlot implements Slot {
     this.element.replaceChildren();
     this.element.remove();
   }
-}
-
-/**
- * What its sandbox leaves out: top navigation, popups, dialogs, downloads, pointer lock and presentation. Scripts and
- * forms it has because pages need them, and its own origin because without one it has no storage and asks its server
- * as nobody; that origin is never the app's, so it cannot lift its own sandbox. `credentialless`: what it stores is its
- * own, and gone with the stage. `allow=""`: no permission is handed down.
- */
-function frameFor(settings: ScreenSettings): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.className = 'page';
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
-  frame.setAttribute('allow', '');
-  frame.setAttribute('credentialless', '');
-  frame.referrerPolicy = 'no-referrer';
-  frame.tabIndex = -1;
-  frame.inert = true;
-  zoom(frame, settings);
-  return frame;
-}
-
-/** The page lays itself out for the room that is left, and is shown larger. */
-function zoom(frame: HTMLIFrameElement, { pageZoom }: ScreenSettings): void {
-  const size = `${100 / pageZoom}%`;
-  Object.assign(frame.style, { width: size, height: size, scale: `${pageZoom}`, transformOrigin: '0 0' });
 }
 
 /** At most two: the one that is shown and the one that is made ready. */
