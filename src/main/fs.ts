@@ -38,7 +38,7 @@ export const realFileSystem: FileSystem = {
     openFile(
       flags === 'r' || flags === 'r+' ? fs.openSync(path, flags) : await openBehind(path, flags, 0o600),
     ),
-  rename: promises.rename,
+  rename: async (from, to) => fs.renameSync(from, to),
   unlink: promises.unlink,
   mkdir: async (path) => makeFolder(path),
   readdir: (path) => promises.readdir(path),

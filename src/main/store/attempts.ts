@@ -25,15 +25,24 @@ export class Attempts {
   readonly #health: Health;
   /** What the disk did not take: forgetting it would mean to try again at once and for ever. */
   readonly #unwritten = new Map<string, Attempt | null>();
+  /** Thousands of downloads that succeed at once need not look for a row of theirs each. */
+  #hasNone = false;
 
   constructor({ database, health }: Pick<Ground, 'database' | 'health'>) {
     this.#database = database;
     this.#health = health;
+    this.reload();
+  }
+
+  /** On another database. */
+  reload(): void {
+    this.#hasNone = this.#database.get('SELECT 1 FROM attempt LIMIT 1') === null;
   }
 
   get(source: string, marker: string): Attempt | null {
     const unwritten = this.#unwritten.get(key(source, marker));
     if (unwritten !== undefined) return unwritten;
+    if (this.#hasNone) return null;
     const row = this.#database.get<Row>(
       'SELECT * FROM attempt WHERE source = ? AND marker = ?',
       source,
@@ -78,6 +87,7 @@ export class Attempts {
   }
 
   #write(attempt: Attempt): void {
+    this.#hasNone = false;
     this.#database.run(
       'INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       attempt.source,

@@ -114,7 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const mending = new Mending({
     ...ground,
     opened,
-    memories: [settings, strikes, slots],
+    memories: [settings, strikes, slots, attempts],
     proof,
     bindings,
     editions,

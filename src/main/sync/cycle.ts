@@ -173,7 +173,8 @@ export class Cycle {
   #judgeSoon(): void {
     if (this.#judgeWanted) return;
     this.#judgeWanted = true;
-    queueMicrotask(() => void this.#judge());
+    // After all that came with the same group: looking through a large edition for each would cost its square.
+    setImmediate(() => void this.#judge());
   }
 
   /** One at a time: an activation is under way or it is not. */

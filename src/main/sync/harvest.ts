@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 
 /** A group of this size is worth a flush, and none waits longer for it than this. */
-const groupParts = 256;
-const groupBytes = 32 * 1024 * 1024;
-const longestMs = 250;
+const groupParts = 512;
+const groupBytes = 64 * 1024 * 1024;
+const longestMs = 500;
 
 /**
  * Lets small finished downloads wait for each other, so that they share their flushes: every flush of the journal

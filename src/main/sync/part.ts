@@ -202,9 +202,8 @@ export class Part {
     await this.#handOver();
     await this.#settled();
     await this.#close();
-    const named = (algorithm: Algorithm) =>
-      this.#hashes.has(algorithm) ? hashOf(this.#hashes, algorithm) : null;
-    return { sha256: hashOf(this.#hashes, 'sha256'), md5: named('md5'), sha1: named('sha1') };
+    const hex = (algorithm: Algorithm) => this.#hashes.get(algorithm)?.digest('hex') ?? null;
+    return { sha256: hex('sha256') ?? '', md5: hex('md5'), sha1: hex('sha1') };
   }
 
   /** The finished bytes for a look into them: from memory when one block held them all. */

@@ -37,7 +37,7 @@ export interface QueueEvents {
 }
 
 /** So many finished downloads may wait for the disk before further ones wait too. */
-const mostCommitting = 512;
+const mostCommitting = 1024;
 
 /**
  * Fetches what is wanted: soonest to be shown first, each object once, a bounded number at a time. What failed rests
@@ -62,6 +62,8 @@ export class DownloadQueue {
   #eager = false;
   #timeZone: string | null = null;
   #mayWait = false;
+  /** Until the first download is in the store: none waits for others to share its flushes. */
+  #playsNothing = false;
   #cancelHours: () => void = () => undefined;
   #ticking = false;
   #leftovers: ReadonlySet<string> = new Set();
@@ -88,17 +90,21 @@ export class DownloadQueue {
     this.#eager = options.eager || (this.#eager && !this.#isSettled());
     this.#timeZone = options.timeZone;
     this.#mayWait = options.mayWait;
+    this.#playsNothing = !options.mayWait;
     const wanted = new Map(items.map((item) => [item.target.download.marker, item]));
     for (const job of [...this.#jobs.values()]) {
       // What the store is about to take is left to it: a further download of it must not write to the same part.
       if (!wanted.has(job.key) && job.state !== 'committing') this.#cancel(job);
     }
+    // Before anything is put in line that may not begin.
+    this.#watchHours();
+    let moved = false;
     for (const item of wanted.values()) {
       const known = this.#jobs.get(item.target.download.marker);
-      if (known) this.#renew(known, item, options.eager);
+      if (known) moved = this.#renew(known, item, options.eager) || moved;
       else this.#begin(item);
     }
-    this.#watchHours();
+    if (moved) this.#lineUpAnew();
     this.#settle();
   }
 
@@ -109,14 +115,22 @@ export class DownloadQueue {
     this.#enqueueWhenDue(job);
   }
 
-  #renew(job: Job, item: Item, eager: boolean): void {
+  /** Answers whether it is in another place of the line now. */
+  #renew(job: Job, item: Item, eager: boolean): boolean {
     const moved = item.place !== job.item.place;
     job.item = item;
     if (eager) {
       job.eagerAttempts = this.#doors.limits.eagerAttempts;
       if (job.state === 'resting') this.#enqueueWhenDue(job);
     }
-    if (moved && job.state === 'queued') this.#queue.setPriority(job.key, job.priority);
+    return moved && job.state === 'queued';
+  }
+
+  /** All at once: moving each by itself would look for it in the whole line. */
+  #lineUpAnew(): void {
+    this.#queue.clear();
+    const queued = [...this.#jobs.values()].filter((job) => job.state === 'queued');
+    for (const job of queued.sort((a, b) => b.priority - a.priority)) this.#enqueue(job);
   }
 
   #cancel(job: Job): void {
@@ -162,10 +176,10 @@ export class DownloadQueue {
       if (this.#jobs.get(job.key) === job) await this.#run(job);
     };
     this.#queue
-      .add(run, { priority: job.priority, id: job.key })
+      .add(run, { priority: job.priority })
       .catch((error: unknown) => this.#doors.log.error('A download ended in an unforeseen way', { error }))
       .finally(() => {
-        if (this.#queue.size === 0 || !this.#mayWait) this.#harvest.now();
+        if (this.#queue.size === 0 || this.#playsNothing) this.#harvest.now();
         this.#settle();
       });
   }
@@ -223,6 +237,7 @@ export class DownloadQueue {
       await this.#harvest.ripe(finished.bytes);
       await store.put([{ ...finished, mediaFileIds }]);
       await forgetSidecar();
+      this.#playsNothing = false;
       store.clearAttempt(source, download.marker);
       if (this.#jobs.get(job.key) === job) this.#jobs.delete(job.key);
       if (this.#queue.concurrency < this.#concurrency) this.#queue.concurrency++;
@@ -315,6 +330,8 @@ export class DownloadQueue {
 
   #settle(): void {
     this.#events.changed();
+    // While downloads are under way nobody needs to look through all jobs.
+    if (this.#settledWaiters.length === 0 || this.#committing > 0 || this.#queue.pending > 0) return;
     if (this.#isSettled()) for (const resolve of this.#settledWaiters.splice(0)) resolve();
   }
 
@@ -390,11 +407,15 @@ export class DownloadQueue {
 
   status(): SyncStatus['downloads'] {
     const now = this.#doors.clock.monotonic();
-    const jobs = [...this.#jobs.values()];
-    const active = jobs.filter((job) => job.state === 'active');
+    const active: Job[] = [];
+    let queued = 0;
+    for (const job of this.#jobs.values()) {
+      if (job.state === 'active') active.push(job);
+      else if (job.state === 'queued') queued++;
+    }
     return {
       active: active.length,
-      queued: jobs.filter((job) => job.state === 'queued').length,
+      queued,
       bytesPerSecond: active.length === 0 ? 0 : Math.round(this.#meter.rate(now)),
       items: active.map((job) => job.progress(now)),
     };

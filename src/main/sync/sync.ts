@@ -11,6 +11,7 @@ import { Poll } from './poll.ts';
 import type { StoredEdition, SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
+import { createClient } from './request.ts';
 import { Room } from './room.ts';
 import { defaultLimits, type Limits, type SyncSettings } from './settings.ts';
 
@@ -73,7 +74,7 @@ export function createSync(options: SyncOptions): Sync {
       clock,
       log,
       limits,
-      network,
+      client: createClient(network),
       random,
       partsFolder: store.partsFolder,
       bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
