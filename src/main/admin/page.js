@@ -55,7 +55,10 @@ function facts(status) {
       'Complete',
       status.edition ? (status.edition.complete ? 'yes' : `waits for ${status.edition.missing.length}`) : '–',
     ],
-    ['CMS last reached', clock(status.sync.lastSuccessAt)],
+    [
+      'CMS last reached',
+      status.sync.lastSuccessAt ? clock(status.sync.lastSuccessAt) : 'not since the start',
+    ],
     ['Sync', status.sync.state],
     ['Downloads', `${status.downloads.active} active, ${status.downloads.queued} waiting`],
     ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],

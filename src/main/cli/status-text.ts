@@ -21,7 +21,7 @@ export function statusText(status: Status): string {
       'edition',
       edition ? `${edition.id.slice(0, 12)}, active since ${edition.activatedAt ?? '–'}` : 'none yet',
     ],
-    ['sync', `${sync.state}, last success ${sync.lastSuccessAt ?? 'never'}`],
+    ['sync', `${sync.state}, last success ${sync.lastSuccessAt ?? 'none since the start'}`],
     ['next look', sync.nextAt ?? '–'],
     ['downloads', `${downloads.active} active, ${downloads.queued} waiting${rate(downloads.bytesPerSecond)}`],
     [
