@@ -1,5 +1,14 @@
 // What a recording says about the transitions in it.
 import type { Sight } from './bench-stage-recording.ts';
+import {
+  beginOfLast,
+  endOfFirst,
+  type LostFrames,
+  lastFrame,
+  lostIn,
+  type Run,
+  runsOf,
+} from './bench-stage-runs.ts';
 import { isNearPause, type Pauses } from './machine-pauses.ts';
 
 export interface ShownItem {
@@ -34,13 +43,9 @@ export interface TransitionSeen {
   readonly late?: number | null;
 }
 
-/** Frames in the midst of a clip that were never seen. */
-export interface LostFrames {
+interface Stretch {
   readonly since: number;
   readonly at: number;
-  readonly frames: number;
-  /** There was no picture of the display at the time when they were due. */
-  readonly unrecorded: boolean;
 }
 
 export interface Verdict {
@@ -48,13 +53,13 @@ export interface Verdict {
   readonly seconds: number;
   /** The instants of black pictures. */
   readonly black: readonly number[];
-  /** Of pictures that show something else than is due, or nothing known. */
-  readonly foreign: readonly number[];
+  /** Pictures that show something else than is due, or nothing known; each with the time that was judged. */
+  readonly foreign: readonly Stretch[];
   readonly transitions: readonly TransitionSeen[];
   readonly lostWithin: readonly LostFrames[];
   readonly framesWithin: number;
   /** What was wrong, for a person. */
-  readonly complaints: readonly { readonly at: number; readonly text: string }[];
+  readonly complaints: readonly (Stretch & { readonly text: string })[];
   /** Longest time between two pictures of the recording itself. */
   readonly worstGapMs: number;
 }
@@ -65,12 +70,6 @@ const pictureMs = 1000 / 60;
 
 /** Black: most of the picture is, or it is far darker than any item. */
 const isBlack = (sight: Sight): boolean => sight.blackShare > 0.5 || sight.brightness < 60;
-
-interface Run {
-  readonly id: number;
-  readonly from: number;
-  until: number;
-}
 
 export function analyse(
   all: readonly Sight[],
@@ -106,9 +105,9 @@ export function analyse(
   }
   const first = runs[0]?.from ?? 0;
   const black = sights.slice(first).filter(isBlack);
-  const foreign = [...unknown, ...unreadable.flatMap((one) => one.sights), ...stale];
   const begun = sights[first]?.at ?? 0;
-  const complaint = (at: number, what: string, more: string) => ({
+  const complaint = (at: number, what: string, more: string, since = at) => ({
+    since,
     at,
     text: `${what} at ${((at - begun) / 1000).toFixed(2)} s: ${more}`,
   });
@@ -116,7 +115,10 @@ export function analyse(
     pictures: sights.length,
     seconds: ((sights.at(-1)?.at ?? 0) - (sights[0]?.at ?? 0)) / 1000,
     black: black.map(({ at }) => at),
-    foreign: foreign.map(({ at }) => at),
+    foreign: [
+      ...[...unknown, ...stale].map(({ at }) => ({ since: at, at })),
+      ...unreadable.flatMap(({ since, at, sights }) => sights.map(() => ({ since, at }))),
+    ],
     transitions,
     lostWithin,
     framesWithin,
@@ -124,8 +126,8 @@ export function analyse(
       ...black.map(({ at, code, brightness }) =>
         complaint(at, 'black', `${JSON.stringify(code)} ${brightness.toFixed(0)}`),
       ),
-      ...unreadable.map(({ at, pairing, kind, sights: { length } }) =>
-        complaint(at, 'unreadable', `${length} before it at ${pairing} ${kind}`),
+      ...unreadable.map(({ since, at, pairing, kind, sights: { length } }) =>
+        complaint(at, 'unreadable', `${length} before it at ${pairing} ${kind}`, since),
       ),
       ...transitions
         .filter(({ drift }) => drift < -400)
@@ -143,50 +145,15 @@ export function analyse(
 
 /** The same without what was seen while the machine itself stood still, and right after. */
 export function outside(verdict: Verdict, machine: Pauses): Verdict {
-  const apart = (at: number): boolean => !isNearPause(machine, at, at);
+  const isApart = ({ since, at }: Stretch): boolean => !isNearPause(machine, since, at);
   return {
     ...verdict,
-    black: verdict.black.filter(apart),
-    foreign: verdict.foreign.filter(apart),
-    transitions: verdict.transitions.filter(({ since, until }) => !isNearPause(machine, since, until)),
-    lostWithin: verdict.lostWithin.filter(({ since, at }) => !isNearPause(machine, since, at)),
-    complaints: verdict.complaints.filter(({ at }) => apart(at)),
+    black: verdict.black.filter((at) => isApart({ since: at, at })),
+    foreign: verdict.foreign.filter(isApart),
+    transitions: verdict.transitions.filter(({ since, until }) => isApart({ since, at: until })),
+    lostWithin: verdict.lostWithin.filter(isApart),
+    complaints: verdict.complaints.filter(isApart),
   };
-}
-
-/** Two pictures of a clip at 30 a second cannot be missed by a recording that comes twice as often. */
-const lateRecordingMs = 34;
-
-function lostIn(sights: readonly Sight[]): { readonly lost: readonly LostFrames[]; readonly of: number } {
-  const lost: LostFrames[] = [];
-  let [first, highest] = [-1, -1];
-  let last: Sight | null = null;
-  let late = false;
-  for (const sight of sights) {
-    late ||= last !== null && sight.at - last.at > lateRecordingMs;
-    const frame = sight.code?.frame ?? -1;
-    if (first === -1) [first, highest] = [frame, frame];
-    if (frame > highest) {
-      const frames = frame - highest - 1;
-      if (frames > 0 && last) lost.push({ since: last.at, at: sight.at, frames, unrecorded: late });
-      highest = frame;
-      late = false;
-    }
-    last = sight;
-  }
-  return { lost, of: highest - first + 1 };
-}
-
-/** Stretches of pictures with the code of one item; what cannot be read in their midst belongs to them. */
-function runsOf(sights: readonly Sight[]): readonly Run[] {
-  const runs: Run[] = [];
-  for (const [index, { code }] of sights.entries()) {
-    if (code === null) continue;
-    const last = runs.at(-1);
-    if (last?.id === code.id) last.until = index;
-    else runs.push({ id: code.id, from: index, until: index });
-  }
-  return runs;
 }
 
 /** Pictures that show an earlier frame than the one before them, or nothing known in the midst of an item. */
@@ -247,26 +214,6 @@ function transitionOf(
     lostAtStart: cut && item.kind === 'video' ? (sights[run.from]?.code?.frame ?? 0) : null,
     drift: (sights[run.from]?.at ?? 0) - (sights[before.from]?.at ?? 0) - outgoing.durationMs,
   };
-}
-
-function lastFrame(sights: readonly Sight[], run: Run): number {
-  return sights[run.until]?.code?.frame ?? 0;
-}
-
-/** Which picture was the first of the last frame. */
-function beginOfLast(sights: readonly Sight[], run: Run): number {
-  const last = lastFrame(sights, run);
-  let since = run.until;
-  while (since > run.from && sights[since - 1]?.code?.frame === last) since -= 1;
-  return since;
-}
-
-/** When the first frame gave way to another. */
-function endOfFirst(sights: readonly Sight[], run: Run): number {
-  const first = sights[run.from]?.code?.frame;
-  let next = run.from + 1;
-  while (next < sights.length && [first, undefined].includes(sights[next]?.code?.frame)) next += 1;
-  return sights[next]?.at ?? sights[run.from]?.at ?? 0;
 }
 
 export function quantile(values: readonly number[], share: number): number {

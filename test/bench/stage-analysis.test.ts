@@ -53,6 +53,14 @@ it('sets black and strange pictures apart only near a pause', () => {
   expect([near.black.length, near.foreign.length]).toEqual([0, 2]);
 });
 
+it('judges what cannot be read between two items as one: a pause in its midst made all of it', () => {
+  const sights = recorded().map((one) => (one.at > 1_900 && one.at < 2_100 ? sight(one.at, null) : one));
+  const verdict = analyse(sights, items);
+  expect(verdict.foreign).toHaveLength(12);
+  expect(outside(verdict, seen([{ from: 2_050, until: 2_090 }])).foreign).toEqual([]);
+  expect(outside(verdict, seen([{ from: 1_600, until: 1_700 }])).foreign).toHaveLength(12);
+});
+
 it('tells frames that were not shown from frames that were not recorded', () => {
   const dropped = analyse(recorded([[1_400, 1_500]]), items);
   expect(dropped.lostWithin.map(({ frames, unrecorded }) => [frames, unrecorded])).toEqual([[3, false]]);
