@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { startAdmin } from '../../src/main/admin/server.ts';
+import { createLog } from '../../src/main/log.ts';
+import type { Status } from '../../src/main/report/status.ts';
+import type { StagedUpdate } from '../../src/main/sync/report.ts';
+
+const calm: Status = {
+  version: '9',
+  host: 'none',
+  startedAt: '2026-11-21T08:00:00.000Z',
+  edition: { id: 'a'.repeat(64), activatedAt: '2026-11-21T08:00:00.000Z', complete: true, missing: [] },
+  nowPlaying: null,
+  sync: { state: 'downloading', lastSuccessAt: null, lastError: null, nextAt: null },
+  downloads: { active: 1, queued: 0, bytesPerSecond: 0, items: [] },
+  staged: null,
+  storage: { bytes: 0, objects: 0, freeBytes: 0 },
+  screens: [],
+  clock: { trusted: true, zone: 'UTC' },
+  warnings: [],
+};
+
+const file = { error: null, nextTryAt: null, failed: false, received: 0, size: null };
+const staged: StagedUpdate = {
+  edition: 'b'.repeat(64),
+  missingCount: 14,
+  missing: [
+    { ...file, mediaFileId: '1', name: '<b>Clip</b>', received: 3_000_000, size: 8_000_000 },
+    {
+      ...file,
+      mediaFileId: '2',
+      name: 'Late',
+      error: { code: 'media-server-error', message: 'The server cannot give this file now (503).' },
+      nextTryAt: '2026-11-21T13:00:00.000Z',
+    },
+    ...Array.from({ length: 12 }, (_, at) => ({ ...file, mediaFileId: `${at + 3}`, name: `File ${at + 3}` })),
+  ],
+};
+
+test('the page tells what an update on its way waits for, and nothing when there is none', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
+  let status = calm;
+  const admin = await startAdmin({
+    player: {
+      status: async () => status,
+      schedule: async () => ({ at: '', zone: 'UTC', cues: [], excluded: [], nextChangeAt: null }),
+      picture: () => Promise.reject(new Error('no screen')),
+      syncNow: () => Promise.reject(new Error('not asked for')),
+      rollback: () => Promise.reject(new Error('not asked for')),
+      overlay: () => undefined,
+    },
+    dataDir,
+    port: await freePort(),
+    log: createLog(() => undefined),
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  onTestFinished(async () => {
+    await browser.close();
+    await admin.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+  const page = await browser.newPage();
+  await page.goto(admin.address ?? '');
+  await page.getByText('not since the start').waitFor();
+  expect(await page.locator('#update').isVisible()).toBe(false);
+
+  status = { ...calm, staged };
+  await page.getByText('An update waits for 14 files').waitFor();
+  const rows = await page.locator('#missing li').allInnerTexts();
+  expect(rows).toHaveLength(13);
+  expect(rows[0]).toMatch(/^<b>Clip<\/b>\s+3\.0 MB of 8\.0 MB\. It is under way\.$/);
+  expect(rows[1]).toMatch(/^Late\s+0 B\. The server cannot give this file now \(503\)\. Tried again at /);
+  expect(rows[12]).toBe('and 2 more');
+  expect(await page.locator('#missing progress').count()).toBe(1);
+
+  status = calm;
+  await page.locator('#update').waitFor({ state: 'hidden' });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
