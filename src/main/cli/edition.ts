@@ -10,7 +10,7 @@ export const editionListCommand: Command = {
   summary: 'The editions in the store: active, staged and previous.',
   usage: '[--json]',
   options: {},
-  async run({ config, json, out }) {
+  async run({ config, json, out, progress }) {
     const store = await readStore(config.dataDir);
     try {
       const editions = store.editions();
@@ -33,6 +33,12 @@ export const editionListCommand: Command = {
               edition.complete ? 'yes' : 'no',
             ]),
           ),
+        );
+      }
+      const shown = store.show()?.edition.id;
+      if (shown !== undefined && !editions.some(({ id }) => id === shown)) {
+        progress(
+          `Edition ${shown.slice(0, 12)} plays, of what was configured before, until there is one of what is configured now.\n`,
         );
       }
       return 0;
