@@ -175,6 +175,8 @@ describe('vitrine doctor', () => {
     const failed = JSON.parse(bad.out).checks.filter(({ result }: { result: string }) => result === 'fail');
     expect(failed.length).toBeGreaterThan(0);
     for (const finding of failed) expect(finding.remedy).toMatch(/\w/);
+    expect(bad.log).toBe('vitrine: Not in order: token.\n');
+    expect(good.log).toBe('');
   });
 });
 

@@ -19,10 +19,12 @@ export const doctorCommand: Command = {
     'It changes nothing. Exit code 1 when something failed, 0 when all is well or there are only warnings.',
   async run(invocation) {
     const findings = await examine(invocation);
-    const failed = findings.some(({ result }) => result === 'fail');
-    if (invocation.json) invocation.out(`${JSON.stringify({ ok: !failed, checks: findings }, null, 2)}\n`);
+    const failed = findings.filter(({ result }) => result === 'fail').map(({ check }) => check);
+    const ok = failed.length === 0;
+    if (invocation.json) invocation.out(`${JSON.stringify({ ok, checks: findings }, null, 2)}\n`);
     else invocation.out(findings.map(line).join(''));
-    return failed ? 1 : 0;
+    if (!ok) invocation.progress(`vitrine: Not in order: ${failed.join(', ')}.\n`);
+    return ok ? 0 : 1;
   },
 };
 
