@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { after, before, playing } from '../store/support/power-cuts.ts';
+import { reportRow } from '../support/report-row.ts';
 import { onSmallDisk } from '../support/small-disk.ts';
 
 const child = new URL('../store/children/read-only.ts', import.meta.url);
@@ -23,6 +24,21 @@ test('row 35 · started on a disk that can only be read: the last show plays, pr
     staging: 'disk-read-only',
     reading: before.id,
   });
+});
+
+test('row 35 · control: without memory to go on from nothing opens, without a bound all of it stays there', async () => {
+  const [opened, unbounded] = await onSmallDisk({
+    mount: 'size=8m',
+    steps: [
+      { child, args: ['prepare'] },
+      'read-only',
+      { child, args: ['open-on-disk'] },
+      { child, args: ['play-without-bound'] },
+    ],
+  });
+  expect(opened).toEqual({ outcome: expect.stringMatching(/^disk-/) });
+  expect(unbounded).toMatchObject({ bounded: false });
+  reportRow(35, { negativeControl: true });
 });
 
 test('row 35 · the disk is mounted writable again: the player goes back to it by itself, with what was shown', async () => {

@@ -1,10 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { createLog } from '../../src/main/log.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
-import { temporaryFolder } from '../store/support/folder.ts';
+import { manualClock, smallLimits, temporaryFolder } from '../store/support/folder.ts';
 import { holdLock } from '../store/support/hold-lock.ts';
 import { before, plainStore, playing } from '../store/support/power-cuts.ts';
 import { activeForReaders } from '../store/support/soundness.ts';
+import { reportRow } from '../support/report-row.ts';
+import { without } from '../support/without.ts';
+
+type DiskErrors = typeof import('../../src/main/store/disk-errors.ts');
 
 test('row 39 · the database is locked by another process: waits, then says who, and deletes nothing', async () => {
   const folder = await temporaryFolder();
@@ -24,6 +29,28 @@ test('row 39 · the database is locked by another process: waits, then says who,
   const store = await plainStore(folder);
   expect(store.active()?.edition.id).toBe(before.id);
   await store.close();
+});
+
+test('row 39 · control: a lock that is taken for damage costs the database its place', async () => {
+  const { openStore } = await without('store/disk-errors.ts', ({ asDiskError }: DiskErrors) => ({
+    asDiskError: (thrown, doing) => {
+      const error = asDiskError(thrown, doing);
+      return error.code === 'database-locked' ? Object.assign(error, { code: 'database-damaged' }) : error;
+    },
+  }));
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const holder = await holdLock(layoutOf(folder).database);
+  const store = await openStore({
+    dataDir: folder,
+    clock: manualClock(),
+    log: createLog(() => undefined),
+    limits: smallLimits,
+  });
+  await store.close();
+  expect((await readdir(folder)).filter((name) => name.startsWith('vitrine.db.aside-'))).not.toEqual([]);
+  await holder.release();
+  reportRow(39, { negativeControl: true });
 });
 
 test('row 39 · a lock that ends within the wait does no harm', async () => {

@@ -6,13 +6,12 @@ import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
 test('row 57 · proof of play replayed after a kill at any write: no duplicate, no loss, nothing left open', async () => {
-  const { kills } = await killLoop({
+  const loop = {
     child,
-    args: ['proof'],
     prepare: playing,
     paths: databaseFiles,
-    calls: ['pwrite64', 'fdatasync', 'fsync'],
-    check: async (folder) => {
+    calls: ['pwrite64', 'fdatasync', 'fsync'] as const,
+    check: async (folder: string) => {
       const reported = await told(folder);
       const store = await plainStore(folder);
       const found = [...store.proof.iterate()];
@@ -35,7 +34,11 @@ test('row 57 · proof of play replayed after a kill at any write: no duplicate, 
       );
       await store.close();
     },
-  });
+  };
+  const { kills } = await killLoop({ ...loop, args: ['proof'] });
   expect(kills).toBeGreaterThan(10);
-  reportRow(57, { kills });
+
+  const careless = killLoop({ ...loop, args: ['proof', 'belatedly'] });
+  await expect(careless).rejects.toThrow(/killed at pwrite64 number \d+: showing \d is lost/);
+  reportRow(57, { kills, negativeControl: true });
 }, 300_000);

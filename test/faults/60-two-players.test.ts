@@ -3,9 +3,12 @@ import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store/support/folder.ts';
+import { createLog } from '../../src/main/log.ts';
+import { manualClock, smallLimits, temporaryFolder } from '../store/support/folder.ts';
 import { objectsOnDisk } from '../store/support/killed.ts';
 import { before, plainStore, playing } from '../store/support/power-cuts.ts';
+import { reportRow } from '../support/report-row.ts';
+import { without } from '../support/without.ts';
 
 test('row 60 · a second player on one data folder says who has it and stops; a killed one holds nothing', async () => {
   const folder = await temporaryFolder();
@@ -33,4 +36,23 @@ test('row 60 · a second player on one data folder says who has it and stops; a 
   await store.close();
   const again = await plainStore(folder);
   await again.close();
+});
+
+test('row 60 · control: without the lock on the folder nobody says that a player has it', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const { openStore } = await without('store/lock.ts', () => ({
+    lockDataFolder: async () => ({ release: () => undefined }),
+  }));
+  const options = {
+    dataDir: folder,
+    clock: manualClock(),
+    log: createLog(() => undefined),
+    limits: smallLimits,
+  };
+  const first = await openStore(options);
+  // What is left is SQLite's own lock, which knows of no player and is met only when the folder is in use already.
+  await expect(openStore(options)).rejects.toMatchObject({ code: 'database-locked' });
+  await first.close();
+  reportRow(60, { negativeControl: true });
 });

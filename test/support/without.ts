@@ -8,7 +8,7 @@ export async function without<Module extends object>(
   path: string,
   replace: (original: Module) => Partial<Module>,
   further: Readonly<Record<string, (original: object) => object>> = {},
-): Promise<typeof import('./rig.ts')> {
+): Promise<typeof import('./rig.ts') & typeof import('../../src/main/store/store.ts')> {
   vi.resetModules();
   const all = { [path]: replace as unknown as (original: object) => object, ...further };
   for (const [each, replacement] of Object.entries(all)) {
@@ -18,7 +18,7 @@ export async function without<Module extends object>(
     });
   }
   try {
-    return await import('./rig.ts');
+    return { ...(await import('./rig.ts')), ...(await import('../../src/main/store/store.ts')) };
   } finally {
     for (const each of Object.keys(all))
       vi.doUnmock(new URL(`../../src/main/${each}`, import.meta.url).pathname);

@@ -1,7 +1,13 @@
 // On a disk that can only be read: does the last show play, and is everything else refused in good order?
 import { execFileSync } from 'node:child_process';
 import { asVitrineError } from '../../../src/main/errors.ts';
+import { realFileSystem } from '../../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { asDiskError } from '../../../src/main/store/disk-errors.ts';
+import { Health } from '../../../src/main/store/health.ts';
+import { layoutOf } from '../../../src/main/store/layout.ts';
+import { defaultLimits } from '../../../src/main/store/limits.ts';
+import { openOnDisk } from '../../../src/main/store/open.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { manualClock } from '../support/folder.ts';
 import { after, before, playing, update } from '../support/power-cuts.ts';
@@ -11,17 +17,19 @@ import { report } from './report.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
 if (what === 'prepare') await playing(folder);
-else if (what === 'play') await play();
+else if (what === 'play') await play(3_000);
+else if (what === 'play-without-bound') await play(Number.POSITIVE_INFINITY);
+else if (what === 'open-on-disk') await openOnDiskOnly();
 else await playOn();
 
-async function play(): Promise<void> {
+async function play(waitingProofRows: number): Promise<void> {
   const lines: LogLine[] = [];
   const store = await openStore({
     dataDir: folder,
     // It does not ask the disk again by itself.
     clock: { ...manualClock(), after: () => () => undefined },
     log: createLog((line) => lines.push(line)),
-    limits: { waitingProofRows: 3_000 },
+    limits: { waitingProofRows },
   });
   await expectSound(folder, store, [before]);
   for (let number = 1; number <= 10_000; number++) store.proof.start(showing(number));
@@ -42,6 +50,22 @@ async function play(): Promise<void> {
     reading: await activeForReaders(folder),
   });
   await store.close();
+}
+
+/** What opening would come to if it did not go on from memory. */
+async function openOnDiskOnly(): Promise<void> {
+  const log = createLog(() => undefined);
+  const opening = {
+    fs: realFileSystem,
+    layout: layoutOf(folder),
+    clock: manualClock(),
+    limits: defaultLimits,
+  };
+  const outcome = await openOnDisk({ ...opening, health: new Health(log) }).then(
+    () => 'opened',
+    (thrown: unknown) => asDiskError(thrown, 'opening').code,
+  );
+  report({ outcome });
 }
 
 /** The disk is mounted writable again while the show runs from memory. */

@@ -10,6 +10,7 @@ const [folder = '', step = '', manner = ''] = process.argv.slice(2);
 if (manner === 'carelessly') await withoutTransactions();
 
 const store = await plainStore(folder);
+if (manner === 'belatedly') await inOneTransaction();
 switch (step) {
   case 'open':
     break;
@@ -40,5 +41,25 @@ async function withoutTransactions(): Promise<void> {
   const Sqlite = await loadSqlite();
   Object.assign(Sqlite.prototype, {
     transaction: (work: () => unknown) => Object.assign(() => work(), { immediate: () => work() }),
+  });
+}
+
+/** The negative control of what has to be durable when it is told: all is written together, when the store closes. */
+async function inOneTransaction(): Promise<void> {
+  const Sqlite = await loadSqlite();
+  const { close } = Sqlite.prototype;
+  Object.assign(Sqlite.prototype, {
+    transaction(this: InstanceType<typeof Sqlite>, work: () => unknown) {
+      return {
+        immediate: () => {
+          this.exec('BEGIN IMMEDIATE');
+          return work();
+        },
+      };
+    },
+    close(this: InstanceType<typeof Sqlite>) {
+      if (this.inTransaction) this.exec('COMMIT');
+      return close.call(this);
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 
 export interface Holder {
   readonly pid: number;
@@ -21,6 +22,8 @@ export async function holdLock(path: string, ms = 0): Promise<Holder> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, path, String(ms)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A test that fails must not leave it behind: it would hold more than the lock, namely the end of the run.
+  onTestFinished(() => void child.kill('SIGKILL'));
   for await (const _line of createInterface({ input: child.stdout })) break;
   const { pid } = child;
   if (pid === undefined) throw new Error('no process holds the lock');
@@ -28,6 +31,7 @@ export async function holdLock(path: string, ms = 0): Promise<Holder> {
     pid,
     release: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGKILL');
       }),
