@@ -219,6 +219,26 @@ export function describeHostContract(
       expect(news.gone).toEqual([]);
     });
 
+    it('opens another renderer behind it, which comes forward when asked to', async () => {
+      news.forget();
+      const told: unknown[] = [];
+      const behind = await window.openBehind({
+        message: (message) => told.push(message),
+        gone: (reason) => told.push(reason),
+        hung: () => told.push('hung'),
+      });
+      expect(behind.screenId).toBe('one');
+      expect(await behind.memory()).toBeGreaterThan(0);
+      expect(await window.memory()).toBeGreaterThan(0);
+      await behind.comeForward();
+      await window.close();
+      expect(await window.memory()).toBeNull();
+      expect((await behind.capture()).bytes.length).toBeGreaterThan(0);
+      expect(news.gone).toEqual([]);
+      expect(told.filter((one) => typeof one === 'string')).toEqual([]);
+      window = behind;
+    });
+
     it('leaves nothing behind when it stops, and says nothing more', async () => {
       news.forget();
       await rig.host.stop();

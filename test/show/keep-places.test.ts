@@ -63,6 +63,9 @@ const host: Host = {
       send: (message) => sent.push([screenId, message.type]),
       capture: async () => ({ mimeType: 'image/png', bytes: new Uint8Array() }),
       revive: async () => undefined,
+      memory: async () => null,
+      openBehind: async () => window,
+      comeForward: async () => undefined,
       close: async () => {
         events.push(`${screenId} closes`);
       },

@@ -39,6 +39,12 @@ class FakeWindow implements HostWindow {
     this.revived++;
   }
 
+  memory = async (): Promise<number | null> => null;
+
+  openBehind = async (): Promise<HostWindow> => this;
+
+  comeForward = async (): Promise<void> => undefined;
+
   close = async (): Promise<void> => undefined;
 }
 

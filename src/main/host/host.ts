@@ -31,7 +31,36 @@ export interface HostWindow {
   revive(): Promise<void>;
   /** Its display has another size or place now. A window without this is closed and opened anew. */
   fitTo?(display: Display): void;
+  /** Bytes that its renderer alone holds; null when nobody can tell now. */
+  memory(): Promise<number | null>;
+  /**
+   * Another window in this place, with a renderer of its own: the app is loaded in it and paints, and nobody sees it
+   * until it comes forward. What it tells goes to `events`.
+   */
+  openBehind(events: WindowEvents): Promise<HostWindow>;
+  /** From behind: what it has painted is seen from now on, in place of the window in front. */
+  comeForward(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a window behind another one tells. */
+export interface WindowEvents {
+  message(message: unknown): void;
+  gone(reason: Gone): void;
+  hung(): void;
+}
+
+/** How a renderer ended. */
+export type Gone = 'crashed' | 'killed' | 'out-of-memory' | 'browser-exited';
+
+/** The same events, told of a screen by a window that is behind another one. */
+export function toldBehind(all: HostEvents, events: WindowEvents): HostEvents {
+  return {
+    ...all,
+    message: (_screenId, message) => events.message(message),
+    gone: (_screenId, reason) => events.gone(reason),
+    hung: () => events.hung(),
+  };
 }
 
 /** What a host tells. Handed to its factory; called at any time after `start`. */
@@ -39,7 +68,7 @@ export interface HostEvents {
   /** Not parsed: a stage may have been taken over by its content. */
   message(screenId: string, message: unknown): void;
   /** The renderer of this screen is dead, or the browser below it. */
-  gone(screenId: string, reason: 'crashed' | 'killed' | 'out-of-memory' | 'browser-exited'): void;
+  gone(screenId: string, reason: Gone): void;
   /** The browser itself says that the renderer does not answer. Heartbeats tell the same, later. */
   hung(screenId: string): void;
   displaysChanged(): void;

@@ -336,24 +336,24 @@ describe('a display of the session', () => {
 });
 
 test('two screens are two windows, each on its place, and each comes back by itself', async () => {
-  const display = await startDisplay(640, 180);
+  const display = await startDisplay(1280, 180);
   vi.stubEnv('DISPLAY', display.name);
   let loads = 0;
   const handler = async ({ url }: Request): Promise<Response> => {
     if (!url.endsWith('index.html')) return new Response(null, { status: 404 });
-    const color = ['red', 'blue', 'lime'][loads++] ?? 'black';
+    const color = ['red', 'blue', 'lime', 'yellow', 'blue', 'red'][loads++] ?? 'black';
     const headers = { 'content-type': 'text/html' };
     return new Response(`<!doctype html><body style="background:${color}">`, { headers });
   };
   const rig = await rigOf({ display: 'auto', handler });
   await rig.host.start();
-  const half = { id: 'half', left: 0, top: 0, width: 320, height: 180, primary: true };
-  await rig.host.open({ screenId: 'left', display: half });
-  const right = await rig.host.open({ screenId: 'right', display: { ...half, left: 320, primary: false } });
+  const half = { id: 'half', left: 0, top: 0, width: 640, height: 180, primary: true };
+  const left = await rig.host.open({ screenId: 'left', display: half });
+  const right = await rig.host.open({ screenId: 'right', display: { ...half, left: 640, primary: false } });
   const untilSeen = async (expected: string): Promise<void> => {
     let last = '';
     const isSeen = async (): Promise<boolean> => {
-      const frame = await display.grab(640, 180);
+      const frame = await display.grab(1280, 180);
       last = [0.001, 0.25, 0.499, 0.501, 0.75, 0.999].map((x) => colorAt(frame, x, 0.01)).join(' ');
       return last === expected;
     };
@@ -362,6 +362,20 @@ test('two screens are two windows, each on its place, and each comes back by its
   await untilSeen('red red red blue blue blue');
   await right.revive();
   await untilSeen('red red red green green green');
+  // Another renderer for one of them comes up in its own window, whichever was used last.
+  const unheard = { message: () => undefined, gone: () => undefined, hung: () => undefined };
+  const replace = async (window: HostWindow): Promise<HostWindow> => {
+    const behind = await window.openBehind(unheard);
+    await behind.comeForward();
+    await window.close();
+    return behind;
+  };
+  const leftAgain = await replace(left);
+  await untilSeen('yellow yellow yellow green green green');
+  await replace(right);
+  await untilSeen('yellow yellow yellow blue blue blue');
+  await replace(leftAgain);
+  await untilSeen('red red red blue blue blue');
   expect(told).toEqual([]);
   await rig.host.stop();
   await display.stop();

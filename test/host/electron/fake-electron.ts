@@ -43,6 +43,7 @@ export class FakeElectron {
         constructor(options: Electron.BrowserWindowConstructorOptions) {
           fake.app.mustBeReady('BrowserWindow');
           super(options, fake.sessionOf(options), (window) => fake.#onClosed(window));
+          fake.app.metrics.push(metricOf(this.contents.pid));
           fake.windows.push(this);
           fake.onWindow(this);
         }
@@ -122,6 +123,7 @@ export class FakeApp extends EventEmitter {
   sandboxed = false;
   hardwareAcceleration = true;
   exitCode: number | null = null;
+  readonly metrics: Electron.ProcessMetric[] = [];
   /** Whether another instance holds the lock of this profile. */
   otherInstance = false;
   readonly #whenReady = Promise.withResolvers<void>();
@@ -161,6 +163,10 @@ export class FakeApp extends EventEmitter {
     return path;
   }
 
+  getAppMetrics(): Electron.ProcessMetric[] {
+    return this.metrics;
+  }
+
   requestSingleInstanceLock(): boolean {
     return !this.otherInstance;
   }
@@ -168,6 +174,17 @@ export class FakeApp extends EventEmitter {
   exit(code = 0): void {
     this.exitCode ??= code;
   }
+}
+
+/** As on Linux and macOS: what is its own alone is not told. In kilobytes. */
+function metricOf(pid: number): Electron.ProcessMetric {
+  return {
+    pid,
+    type: 'Tab',
+    creationTime: 0,
+    cpu: { percentCPUUsage: 0, idleWakeupsPerSecond: 0 },
+    memory: { workingSetSize: pid * 100, peakWorkingSetSize: pid * 200 },
+  };
 }
 
 type FakeDisplay = Pick<Electron.Display, 'id' | 'bounds'>;

@@ -99,7 +99,11 @@ export interface FakeFrame {
   readonly parent: FakeFrame | null;
 }
 
+let lastPid = 1_000;
+
 export class FakeContents extends EventEmitter {
+  /** Each window has a renderer of its own. */
+  readonly pid = ++lastPid;
   readonly ipc = new EventEmitter();
   readonly preferences: Electron.WebPreferences;
   /** What arrived in the page, oldest first. */
@@ -197,6 +201,11 @@ export class FakeContents extends EventEmitter {
 
   forcefullyCrashRenderer(): void {
     if (this.diesWhenTold) setImmediate(() => this.dies('killed'));
+  }
+
+  getOSProcessId(): number {
+    if (this.#ended) throw new TypeError('Object has been destroyed');
+    return this.pid;
   }
 
   isCrashed(): boolean {

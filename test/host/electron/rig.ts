@@ -11,6 +11,7 @@ import type { ContractParts, ContractRig, StageDriver } from '../contract.ts';
 import { FakeElectron } from './fake-electron.ts';
 import { showInFrame } from './fake-frame.ts';
 import { type FakePage, runPreload } from './fake-page.ts';
+import type { FakeWindow } from './fake-window.ts';
 
 /** The Electron host on its fake, with the real preload script in every document. */
 export async function electronRig({ handler, events }: ContractParts): Promise<ContractRig> {
@@ -42,7 +43,7 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
   };
 }
 
-/** Acts as the scripts of the app's document, in the one window that is open. */
+/** Acts as the scripts of the app's document, in the window that was opened last. */
 class FakeStage implements StageDriver {
   readonly #electron: FakeElectron;
   #page: FakePage | null = null;
@@ -71,28 +72,34 @@ class FakeStage implements StageDriver {
   }
 
   async fetch(_screenId: string, path: string, headers: Readonly<Record<string, string>> = {}) {
-    const { contents, session } = this.#electron.window;
+    const { contents, session } = this.#newest;
     const answer = await session.fetch(new URL(path, contents.top.url).href, { headers: { ...headers } });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   }
 
   async frame(_screenId: string, address: string): Promise<'shown' | 'refused'> {
-    const { contents, session } = this.#electron.window;
+    const { contents, session } = this.#newest;
     return showInFrame(contents, session, address);
   }
 
   async kill(): Promise<void> {
     this.#page = null;
-    this.#electron.window.contents.dies('crashed');
+    this.#newest.contents.dies('crashed');
   }
 
   async hang(): Promise<void> {
     this.#page = null;
-    this.#electron.window.contents.hangs = true;
+    this.#newest.contents.hangs = true;
   }
 
   async running(): Promise<void> {
-    await vi.waitUntil(() => this.#page !== null && !this.#electron.window.contents.hangs);
+    await vi.waitUntil(() => this.#page !== null && !this.#newest.contents.hangs);
+  }
+
+  get #newest(): FakeWindow {
+    const window = this.#electron.windows.findLast((one) => !one.isDestroyed());
+    if (!window) throw new Error('no window is open');
+    return window;
   }
 
   #bridge() {

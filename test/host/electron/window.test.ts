@@ -322,3 +322,74 @@ describe('a renderer', () => {
     expect(electron.windows).toHaveLength(1);
   });
 });
+
+describe('a window behind another one', () => {
+  async function openBehind() {
+    const parts = await openOnFake();
+    const heard: unknown[] = [];
+    const behind = await parts.window.openBehind({
+      message: (message) => heard.push(message),
+      gone: (reason) => heard.push(reason),
+      hung: () => heard.push('hung'),
+    });
+    await settled();
+    const fakeBehind = parts.electron.windows.at(-1);
+    if (!fakeBehind) throw new Error('there is no window');
+    return { ...parts, behind, fakeBehind, heard };
+  }
+
+  it('is in the same place, paints, and is not shown, whatever happens, until it comes forward', async () => {
+    const { electron, clock, behind, fakeBehind, fakeWindow } = await openBehind();
+    expect(fakeBehind).not.toBe(fakeWindow);
+    expect(fakeBehind.bounds).toEqual(fakeWindow.bounds);
+    clock.pass(10_000);
+    electron.app.emit('second-instance');
+    expect(fakeBehind.visible).toBe(false);
+    await behind.comeForward();
+    expect(fakeBehind).toMatchObject({ visible: true, focused: true });
+  });
+
+  it('is where the display is by now', async () => {
+    const { electron, host, window } = await openOnFake();
+    electron.screen.resize(101, { x: 0, y: 0, width: 1280, height: 720 });
+    await window.openBehind({ message: () => undefined, gone: () => undefined, hung: () => undefined });
+    expect(electron.windows.at(-1)?.bounds).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
+    await host.stop();
+    expect(electron.windows.every((one) => one.isDestroyed())).toBe(true);
+  });
+
+  it('is heard apart from the one in front', async () => {
+    const { told, fakeBehind, heard } = await openBehind();
+    fakeBehind.contents.says(ready);
+    await settled();
+    fakeBehind.contents.emit('unresponsive');
+    fakeBehind.contents.dies('oom');
+    expect(heard).toEqual([ready, 'hung', 'out-of-memory']);
+    expect(told).toEqual([]);
+  });
+
+  it('says so when it cannot come forward any more', async () => {
+    const { behind } = await openBehind();
+    await behind.close();
+    await expect(behind.comeForward()).rejects.toMatchObject({ code: 'window-gone' });
+  });
+});
+
+describe('the memory of a window', () => {
+  it('is that of its own renderer, in bytes', async () => {
+    const { electron, window, fakeWindow } = await openOnFake();
+    const { pid } = fakeWindow.contents;
+    expect(await window.memory()).toBe(pid * 100 * 1024);
+    const own = electron.app.metrics.find((metric) => metric.pid === pid);
+    if (own) own.memory.privateBytes = 77;
+    expect(await window.memory()).toBe(77 * 1024);
+  });
+
+  it('is not known of a renderer that is gone', async () => {
+    const { window, fakeWindow } = await openOnFake();
+    fakeWindow.contents.dies('crashed');
+    expect(await window.memory()).toBeNull();
+    await window.close();
+    expect(await window.memory()).toBeNull();
+  });
+});

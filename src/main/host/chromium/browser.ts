@@ -133,12 +133,30 @@ export class Browser {
   async takePage(display: Display): Promise<PageTarget> {
     const free = this.#free.shift();
     if (free) return free;
+    const { left, top, width, height } = display;
+    return this.#createPage({ newWindow: true, left, top, width, height });
+  }
+
+  /** A page of our own in the same window, behind the one that is seen. */
+  async takePageBehind(page: PageTarget): Promise<PageTarget> {
+    // The window that was active last is the one that gets it.
+    await this.cdp.send('Target.activateTarget', { targetId: page.targetId });
+    const behind = await this.#createPage({ background: true });
+    const [window, wanted] = await Promise.all([behind, page].map((one) => this.#windowOf(one)));
+    if (window === wanted) return behind;
+    this.closePage(behind);
+    throw new VitrineError('temporary', 'window-elsewhere', 'The browser opened a page in another window.');
+  }
+
+  async #windowOf({ targetId }: PageTarget): Promise<number | null> {
+    return numberIn(await this.cdp.send('Browser.getWindowForTarget', { targetId }), 'windowId');
+  }
+
+  async #createPage(where: Fields): Promise<PageTarget> {
     const { promise, resolve } = Promise.withResolvers<PageTarget>();
     this.#wanted.push(resolve);
-    const { left, top, width, height } = display;
-    const place = { left, top, width, height };
     try {
-      await this.cdp.send('Target.createTarget', { url: this.#startAddress, newWindow: true, ...place });
+      await this.cdp.send('Target.createTarget', { url: this.#startAddress, ...where });
     } catch (error) {
       const index = this.#wanted.indexOf(resolve);
       if (index >= 0) this.#wanted.splice(index, 1);
@@ -164,7 +182,7 @@ export class Browser {
       width === this.#size?.width &&
       height === this.#size.height;
     if (wasOpenedSo) return;
-    const { windowId } = await this.cdp.send('Browser.getWindowForTarget', { targetId: page.targetId });
+    const windowId = await this.#windowOf(page);
     const place = (wanted: Fields): Promise<Fields> =>
       this.cdp.send('Browser.setWindowBounds', { windowId, bounds: wanted });
     await place({ windowState: 'normal' });

@@ -1,11 +1,20 @@
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { AllowedPage, AppHandler, Display, Host, HostEvents, HostWindow, ScreenPlace } from '../host.ts';
+import {
+  type AllowedPage,
+  type AppHandler,
+  type Display,
+  type Host,
+  type HostEvents,
+  type HostWindow,
+  type ScreenPlace,
+  toldBehind,
+} from '../host.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
 import { bridgeScripts } from './bridge-script.ts';
-import { Browser } from './browser.ts';
+import { Browser, type PageTarget } from './browser.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
 import { watchDisplays } from './display-watch.ts';
 import { findChromium, findProgram } from './executable.ts';
@@ -93,8 +102,12 @@ class ChromiumHost implements Host {
     return browser.displays();
   }
 
-  async open(place: ScreenPlace): Promise<HostWindow> {
-    const { events, clock } = this.#options;
+  open(place: ScreenPlace): Promise<HostWindow> {
+    return this.#open(place, this.#options.events, null);
+  }
+
+  async #open(place: ScreenPlace, events: HostEvents, front: PageTarget | null): Promise<HostWindow> {
+    const { clock } = this.#options;
     const server = this.#server;
     if (!server) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
     const window: ChromiumWindow = new ChromiumWindow({
@@ -107,11 +120,13 @@ class ChromiumHost implements Host {
       clock,
       log: this.#log,
       browser: () => this.#runningBrowser(),
+      openBehind: (page, display, behind) =>
+        this.#open({ ...place, display }, toldBehind(this.#options.events, behind), page),
       onClose: () => this.#windows.delete(window),
     });
     this.#windows.add(window);
     try {
-      await window.load();
+      await window.load(front);
     } catch (error) {
       this.#windows.delete(window);
       throw error;

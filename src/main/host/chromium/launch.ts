@@ -104,7 +104,8 @@ function environment({ env, home, account }: LaunchOptions): NodeJS.ProcessEnv {
 function flags({ startAddress, home, size, env, extraFlags }: LaunchOptions): readonly string[] {
   return [
     '--kiosk',
-    `--app=${startAddress}`,
+    // No app window: only in a window with tabs can a second page stand behind the one that is seen.
+    startAddress,
     `--user-data-dir=${home}/profile`,
     '--remote-debugging-pipe',
     // Without a window manager a window of exactly the display's size is made one pixel smaller.
@@ -134,7 +135,7 @@ function flags({ startAddress, home, size, env, extraFlags }: LaunchOptions): re
     '--disable-renderer-backgrounding',
     '--disable-background-timer-throttling',
     '--disk-cache-size=67108864',
-    '--disable-features=Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
+    '--disable-features=WebUIOmniboxPopup,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
     ...extraFlags,
   ];
 }

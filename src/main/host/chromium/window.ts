@@ -2,13 +2,14 @@ import type { ToScreen } from '../../../shared/messages.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { AllowedPage, Display, HostEvents, HostWindow, Picture } from '../host.ts';
+import type { AllowedPage, Display, HostEvents, HostWindow, Picture, WindowEvents } from '../host.ts';
 import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
 import type { Browser, PageTarget } from './browser.ts';
 import type { CdpEvent } from './cdp.ts';
 import { fieldsIn, numberIn, textIn } from './fields.ts';
 import { PageGuard } from './page-guard.ts';
 import { within } from './patience.ts';
+import { RendererMemory } from './renderer-memory.ts';
 
 export interface WindowParts {
   readonly screenId: string;
@@ -21,6 +22,8 @@ export interface WindowParts {
   readonly log: Log;
   /** The browser, started again when it is gone. */
   browser(): Promise<Browser>;
+  /** Opens another one in front of which that page is. */
+  openBehind(page: PageTarget, display: Display, events: WindowEvents): Promise<HostWindow>;
   readonly onClose: () => void;
 }
 
@@ -28,6 +31,7 @@ interface Attached {
   readonly browser: Browser;
   readonly page: PageTarget;
   readonly guard: PageGuard;
+  readonly memory: RendererMemory;
 }
 
 /** How long a browser that is up may take to open a window and ask for the app. */
@@ -41,6 +45,7 @@ const crashWaitMs = 1000;
 /** How long a living browser may take to load the app anew. */
 const reviveWaitMs = 3000;
 const captureWaitMs = 5000;
+const comeForwardWaitMs = 2000;
 
 /** One screen's window. It outlives its page and the browser: `revive` gives it another. */
 export class ChromiumWindow implements HostWindow {
@@ -62,24 +67,25 @@ export class ChromiumWindow implements HostWindow {
     this.#display = parts.display;
   }
 
-  async load(): Promise<void> {
+  /** `front`: the page behind which this one is opened. */
+  async load(front: PageTarget | null = null): Promise<void> {
     const browser = await this.#parts.browser();
     try {
-      await within(this.#parts.clock, loadWaitMs, 'opened a window', this.#fill(browser));
+      await within(this.#parts.clock, loadWaitMs, 'opened a window', this.#fill(browser, front));
     } catch (error) {
       const page = this.#attached?.page;
       this.#attached = null;
       this.#forget();
-      // One that answers goes on for the sake of its other windows.
-      if (isSilence(error)) await browser.kill();
+      // One that answers goes on for the sake of its other windows; and the one in front may be playing well.
+      if (isSilence(error) && front === null) await browser.kill();
       else if (page && browser.alive) browser.closePage(page);
       throw error;
     }
   }
 
-  async #fill(browser: Browser): Promise<void> {
-    const page = await browser.takePage(this.#display);
-    const { pages, appAddress, scripts, log } = this.#parts;
+  async #fill(browser: Browser, front: PageTarget | null): Promise<void> {
+    const page = await (front ? browser.takePageBehind(front) : browser.takePage(this.#display));
+    const { pages, appAddress, scripts, log, clock } = this.#parts;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
     const guard = new PageGuard({
       cdp: browser.cdp,
@@ -89,7 +95,8 @@ export class ChromiumWindow implements HostWindow {
       onFailed: (address, reason) => this.send({ type: 'page-failed', address, reason }),
       log,
     });
-    this.#attached = { browser, page, guard };
+    const memory = new RendererMemory(browser.cdp, page.sessionId, clock);
+    this.#attached = { browser, page, guard, memory };
     this.#crashed = false;
     const tell = (method: string, params = {}): Promise<unknown> =>
       browser.cdp.send(method, params, page.sessionId);
@@ -101,7 +108,10 @@ export class ChromiumWindow implements HostWindow {
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.face }),
       tell('Page.addScriptToEvaluateOnNewDocument', { source: scripts.isolated, worldName: isolatedWorld }),
       tell('Input.setIgnoreInputEvents', { ignore: true }),
-      this.#place(this.#attached),
+      // A page that is behind another one paints only when it believes to be looked at.
+      ...(front
+        ? [tell('Emulation.setFocusEmulationEnabled', { enabled: true }), this.#size(this.#attached)]
+        : [this.#place(this.#attached)]),
     ]);
     // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
     // being told; the app's document would then start without its bridge.
@@ -116,11 +126,15 @@ export class ChromiumWindow implements HostWindow {
     );
   }
 
-  #place({ browser, page }: Attached): Promise<unknown> {
-    const { width, height } = this.#display;
-    browser
-      .cover(page, this.#display)
+  #place(attached: Attached): Promise<unknown> {
+    attached.browser
+      .cover(attached.page, this.#display)
       .catch((error: unknown) => this.#parts.log.warn('The window could not be placed', { error }));
+    return this.#size(attached);
+  }
+
+  #size({ browser, page }: Attached): Promise<unknown> {
+    const { width, height } = this.#display;
     // The window is a little larger than the display where no window manager holds it; the page is not.
     const size = { width, height, deviceScaleFactor: 0, mobile: false };
     return browser.cdp.send('Emulation.setDeviceMetricsOverride', size, page.sessionId);
@@ -189,6 +203,23 @@ export class ChromiumWindow implements HostWindow {
     return this.#crashed;
   }
 
+  async memory(): Promise<number | null> {
+    return (await this.#attached?.memory.bytes()) ?? null;
+  }
+
+  openBehind(events: WindowEvents): Promise<HostWindow> {
+    return this.#parts.openBehind(this.#requireAttached().page, this.#display, events);
+  }
+
+  async comeForward(): Promise<void> {
+    const { browser, page } = this.#requireAttached();
+    const { targetId } = page;
+    const asked = browser.cdp.send('Target.activateTarget', { targetId });
+    await within(this.#parts.clock, comeForwardWaitMs, 'shown another page', asked);
+    this.#hidePointer();
+    this.#tell('Emulation.setFocusEmulationEnabled', { enabled: false });
+  }
+
   async close(): Promise<void> {
     const attached = this.#attached;
     this.#attached = null;
@@ -202,8 +233,9 @@ export class ChromiumWindow implements HostWindow {
   onEvent(pageSessionId: string, event: CdpEvent): void {
     const attached = this.#attached;
     if (attached?.page.sessionId !== pageSessionId) return;
-    if (attached.guard.handle(event)) return;
     const { method, params, sessionId } = event;
+    if (attached.guard.handle(event)) return;
+    if (sessionId === pageSessionId && attached.memory.handle(event)) return;
     if (method === 'Target.attachedToTarget') this.#onFrame(attached, params);
     if (method === 'Target.detachedFromTarget') this.#frames.delete(textIn(params, 'sessionId') ?? '');
     if (method === 'Inspector.targetCrashed' && sessionId !== pageSessionId)
@@ -231,6 +263,7 @@ export class ChromiumWindow implements HostWindow {
     const contextId = numberIn(params, 'executionContextId');
     const payload = textIn(params, 'payload') ?? '';
     if (payload === hello) {
+      this.#attached?.memory.forget();
       this.#context = contextId;
       this.#hidePointer();
       // Sound for the stage; a frame is another document and does not get it.
@@ -301,6 +334,7 @@ export class ChromiumWindow implements HostWindow {
   }
 
   #forget(): void {
+    this.#attached?.memory.forget();
     this.#context = null;
     this.#waiting = [];
   }

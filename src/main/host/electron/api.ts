@@ -38,6 +38,7 @@ export interface AppPart
     | 'disableHardwareAcceleration'
     | 'enableSandbox'
     | 'exit'
+    | 'getAppMetrics'
     | 'getPath'
     | 'isPackaged'
     | 'requestSingleInstanceLock'
@@ -69,6 +70,7 @@ export interface ContentsPart
   extends Pick<
     WebContents,
     | 'forcefullyCrashRenderer'
+    | 'getOSProcessId'
     | 'isCrashed'
     | 'isDestroyed'
     | 'send'

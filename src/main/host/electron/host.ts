@@ -1,6 +1,15 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { AllowedPage, AppHandler, Display, Host, HostEvents, HostWindow, ScreenPlace } from '../host.ts';
+import {
+  type AllowedPage,
+  type AppHandler,
+  type Display,
+  type Host,
+  type HostEvents,
+  type HostWindow,
+  type ScreenPlace,
+  toldBehind,
+} from '../host.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
 import { lockSession, mountApp } from './lockdown.ts';
@@ -74,7 +83,11 @@ class ElectronHost implements Host {
   }
 
   async open(place: ScreenPlace): Promise<HostWindow> {
-    const { electron, events, log, clock, preload } = this.#options;
+    return this.#open(place, this.#options.events, false);
+  }
+
+  #open(place: ScreenPlace, events: HostEvents, isBehind: boolean): ElectronWindow {
+    const { electron, log, clock, preload } = this.#options;
     const window = new ElectronWindow({
       electron,
       place,
@@ -83,6 +96,9 @@ class ElectronHost implements Host {
       events,
       log,
       clock,
+      isBehind,
+      openBehind: (display, told) =>
+        this.#open({ ...place, display }, toldBehind(this.#options.events, told), true),
       onClosed: (closed) => this.#windows.delete(closed),
     });
     this.#windows.add(window);

@@ -1,7 +1,8 @@
 import type { ToScreen } from '../../../shared/messages.ts';
 import type { Clock } from '../../clock.ts';
+import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Display, HostEvents, HostWindow, Picture, ScreenPlace } from '../host.ts';
+import type { Display, Gone, HostEvents, HostWindow, Picture, ScreenPlace, WindowEvents } from '../host.ts';
 import { appAddress, isAppAddress } from './address.ts';
 import type { ContentsPart, ElectronApi, WindowPart } from './api.ts';
 import { capture } from './capture.ts';
@@ -25,6 +26,9 @@ export interface WindowParts {
   readonly events: HostEvents;
   readonly log: Log;
   readonly clock: Clock;
+  /** Not shown until it comes forward. */
+  readonly isBehind: boolean;
+  openBehind(display: Display, events: WindowEvents): ElectronWindow;
   readonly onClosed: (window: ElectronWindow) => void;
 }
 
@@ -33,8 +37,11 @@ export class ElectronWindow implements HostWindow {
   readonly screenId: string;
   readonly displayId: string;
   readonly #parts: WindowParts;
+  #display: Display;
   #window: WindowPart;
   #closed = false;
+  /** A window that is not shown paints all the same. */
+  #isBehind: boolean;
   /** Settles when the loaded document may sound; what its stage says before that waits for it. */
   #soundGranted: Promise<void> = Promise.resolve();
   /** Messages for a document that is not there yet: Electron would drop them. Null when it is. */
@@ -46,6 +53,8 @@ export class ElectronWindow implements HostWindow {
     this.screenId = parts.place.screenId;
     this.displayId = parts.place.display.id;
     this.#parts = parts;
+    this.#display = parts.place.display;
+    this.#isBehind = parts.isBehind;
     this.#window = this.#create();
     this.#load();
   }
@@ -76,19 +85,41 @@ export class ElectronWindow implements HostWindow {
     this.#parts.onClosed(this);
   }
 
+  async memory(): Promise<number | null> {
+    const contents = this.#contents();
+    if (!contents || contents.isCrashed()) return null;
+    const pid = contents.getOSProcessId();
+    const metric = this.#parts.electron.app.getAppMetrics().find((one) => one.pid === pid);
+    if (!metric) return null;
+    // Told in kilobytes; what is its own alone is told on Windows only.
+    return (metric.memory.privateBytes ?? metric.memory.workingSetSize) * 1024;
+  }
+
+  async openBehind(events: WindowEvents): Promise<HostWindow> {
+    return this.#parts.openBehind(this.#display, events);
+  }
+
+  async comeForward(): Promise<void> {
+    this.#isBehind = false;
+    if (!this.#contents()) throw new VitrineError('temporary', 'window-gone', 'The window behind is gone.');
+    this.bringToFront();
+  }
+
   /** Somebody started the player again: they want to see it. */
   bringToFront(): void {
-    if (this.#window.isDestroyed()) return;
+    if (this.#window.isDestroyed() || this.#isBehind) return;
     this.#window.show();
     this.#window.focus();
   }
 
   /** The display has another resolution or another place now. */
-  fit(bounds: Electron.Rectangle): void {
-    if (!this.#window.isDestroyed()) this.#window.setBounds(bounds);
+  fit({ x: left, y: top, width, height }: Electron.Rectangle): void {
+    this.fitTo({ ...this.#display, left, top, width, height });
   }
 
-  fitTo({ left, top, width, height }: Display): void {
+  fitTo(display: Display): void {
+    this.#display = display;
+    const { left, top, width, height } = display;
     if (!this.#window.isDestroyed()) this.#window.setBounds({ x: left, y: top, width, height });
   }
 
@@ -98,13 +129,13 @@ export class ElectronWindow implements HostWindow {
   }
 
   #create(): WindowPart {
-    const { electron, place, partition, preload, events, clock } = this.#parts;
+    const { electron, partition, preload, events, clock } = this.#parts;
     const window = new electron.BrowserWindow(
-      windowOptions(place.display, { partition, preload, devTools: !electron.app.isPackaged }),
+      windowOptions(this.#display, { partition, preload, devTools: !electron.app.isPackaged }),
     );
     const show = (): void => {
       cancel();
-      if (!window.isDestroyed()) window.show();
+      if (!window.isDestroyed() && !this.#isBehind) window.show();
     };
     const cancel = clock.after(longestUnshownMs, show);
     window.once('ready-to-show', show);
@@ -176,8 +207,6 @@ export class ElectronWindow implements HostWindow {
     });
   }
 }
-
-type Gone = Parameters<HostEvents['gone']>[1];
 
 function reasonOf(reason: Electron.RenderProcessGoneDetails['reason']): Gone {
   if (reason === 'oom' || reason === 'memory-eviction') return 'out-of-memory';
