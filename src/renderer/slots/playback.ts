@@ -4,9 +4,12 @@ import { reasonOf, SlotFailure, type SlotOrder } from './slot.ts';
 /** A playing element whose position stands still this long has stalled. */
 const stallMs = 2_500;
 const stallCheckMs = 500;
-/** In step: beyond this a jump is less disturbing than minutes of a wrong speed. */
+/** In step: beyond this a jump is less disturbing than seconds of a wrong speed. */
 const jumpSeconds = 0.25;
-const mostSpeedChange = 0.02;
+/** What is seen for a second or two does not show; what is heard does. */
+const mostSpeedChange = { silent: 0.15, sounding: 0.04 };
+/** Share of what it is behind that is made up in a second: about as often it is looked at. */
+const madeUpEachSecond = 0.8;
 
 /** How long the last jump took, of all. */
 let jumpMs = 80;
@@ -19,6 +22,9 @@ let soundRefused = false;
 export class Playback {
   readonly #media: HTMLMediaElement;
   readonly #order: SlotOrder;
+  /** In step: where it should be, and when that was said. */
+  #told: { readonly positionMs: number; readonly at: number } | null = null;
+  #jumpedAt: number | null = null;
   #timer = 0;
   #released = false;
 
@@ -30,6 +36,7 @@ export class Playback {
     media.muted = !order.cue.sound;
     media.volume = order.settings.volume;
     media.playbackRate = 1;
+    media.onseeked = () => this.#landed();
     media.onended = () => order.events.ended();
     media.onerror = () => this.fail(this.failure().message);
   }
@@ -99,27 +106,44 @@ export class Playback {
   }
 
   follow(positionMs: number): void {
-    const media = this.#media;
-    const { duration } = media;
-    if (!Number.isFinite(duration) || duration === 0) return;
-    const wanted = media.loop ? (positionMs / 1000) % duration : Math.min(positionMs / 1000, duration);
-    const behind = wanted - media.currentTime;
-    if (media.seeking) return;
+    this.#told = { positionMs, at: performance.now() };
+    const behind = this.#behind(positionMs);
+    if (behind === null) return;
     if (Math.abs(behind) > jumpSeconds) this.#jump(positionMs);
-    else {
-      media.playbackRate = 1 + Math.max(-mostSpeedChange, Math.min(mostSpeedChange, behind / 2));
-    }
+    else this.#pace(behind);
+  }
+
+  /** In seconds; null while it cannot be told. */
+  #behind(positionMs: number): number | null {
+    const { duration, currentTime, loop, seeking } = this.#media;
+    if (!Number.isFinite(duration) || duration === 0 || seeking) return null;
+    const wanted = positionMs / 1000;
+    if (!loop) return Math.min(wanted, duration) - currentTime;
+    // The shorter way round: near its seam it may be just before it while it should be just after it.
+    const behind = (wanted - currentTime) % duration;
+    return behind - duration * Math.round(behind / duration);
+  }
+
+  #pace(behind: number): void {
+    const media = this.#media;
+    const most = media.muted ? mostSpeedChange.silent : mostSpeedChange.sounding;
+    media.playbackRate = 1 + Math.max(-most, Math.min(most, behind * madeUpEachSecond));
   }
 
   /** To where it has to be when the jump is over. */
   #jump(positionMs: number): void {
-    const media = this.#media;
-    const asked = performance.now();
-    media.onseeked = () => {
-      jumpMs = Math.min(performance.now() - asked, longestJumpMs);
-    };
+    this.#jumpedAt = performance.now();
     this.joinAt(positionMs + jumpMs);
-    media.playbackRate = 1;
+    this.#media.playbackRate = 1;
+  }
+
+  /** After a jump, and after each round of a clip that circles: both take their time, and it is made up at once. */
+  #landed(): void {
+    const now = performance.now();
+    if (this.#jumpedAt !== null) jumpMs = Math.min(now - this.#jumpedAt, longestJumpMs);
+    this.#jumpedAt = null;
+    const behind = this.#told && this.#behind(this.#told.positionMs + now - this.#told.at);
+    if (behind !== null) this.#pace(behind);
   }
 
   bufferedMs(): number {
