@@ -1,7 +1,11 @@
 // The player of the soak, in a process that may be killed at any moment. It does what it is told, and tells.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { asVitrineError } from '../../src/main/errors.ts';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf } from '../../src/main/store/layout.ts';
+import { readSidecar } from '../../src/main/store/sidecar.ts';
 import { openParts } from '../support/rig.ts';
+import type { Belief, Open } from './inspection.ts';
 
 export type Order = 'sync' | 'rollback' | 'check' | 'reclaim' | 'stop';
 
@@ -9,14 +13,12 @@ export interface Answer {
   readonly edition: string | null;
   readonly failed: number;
   readonly error: string | null;
-  readonly openFiles: number;
+  readonly open: Open;
   readonly rssMiB: number;
   /** Of `check`: objects that the active edition needs, those of them that are not what their name says. */
   readonly needed: number;
   readonly rotten: readonly string[];
-  /** Objects that active, staged and previous edition hold, and those that the store counts. */
-  readonly referenced: readonly string[];
-  readonly counted: number;
+  readonly belief: Belief;
 }
 
 const [folder = '', cms = '{}'] = process.argv.slice(2);
@@ -60,13 +62,25 @@ function state(): Answer {
     edition: store.active()?.edition.id ?? null,
     failed: 0,
     error: null,
-    openFiles: readdirSync('/proc/self/fd').length,
+    open: openNow(),
     rssMiB: process.memoryUsage.rss() / 2 ** 20,
     needed: 0,
     rotten: [],
-    referenced: [],
-    counted: 0,
+    belief: { referenced: [], counted: store.storage().objects, editions: [] },
   };
+}
+
+function openNow(): Open {
+  const kinds = readdirSync('/proc/self/fd').map((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      // The one with which the folder was just read.
+      return '';
+    }
+  });
+  const sockets = kinds.filter((kind) => kind.startsWith('socket:')).length;
+  return { sockets, files: kinds.filter((kind) => kind !== '').length - sockets };
 }
 
 async function check(): Promise<Answer> {
@@ -74,13 +88,20 @@ async function check(): Promise<Answer> {
   const needed = active ? [...store.holdings(active.edition).objects.values()] : [];
   const rotten: string[] = [];
   for (const { sha256 } of needed) if (!(await store.suspect(sha256))) rotten.push(sha256);
-  const slots = [active, store.staged()].flatMap((slot) => slot?.edition ?? []);
-  const referenced = slots.flatMap((edition) => [...store.holdings(edition).objects.values()]);
+  const editions = store.editions().map(({ id }) => id);
+  const layout = layoutOf(folder);
+  const manifests = await Promise.all(editions.map((id) => readSidecar(realFileSystem, layout, id)));
+  const referenced = manifests.flatMap((edition) =>
+    edition ? [...store.holdings(edition).objects.values()] : [],
+  );
   return {
     ...state(),
     needed: needed.length,
     rotten,
-    referenced: [...new Set(referenced.map(({ sha256 }) => sha256))],
-    counted: store.storage().objects,
+    belief: {
+      referenced: referenced.map(({ sha256 }) => sha256),
+      counted: store.storage().objects,
+      editions,
+    },
   };
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { chanceFrom } from './chance.ts';
 import { Editor } from './editor.ts';
+import { inspect, leaks, type Open } from './inspection.ts';
 import type { Answer, Order } from './player.ts';
 import { storm } from './weather.ts';
 
@@ -24,8 +24,8 @@ export interface Told {
   readonly faultyCycles: number;
   readonly checks: number;
   readonly objects: number;
-  readonly openFilesBefore: number;
-  readonly openFilesAfter: number;
+  /** Files and sockets that the last player held open before and after its calm cycles. */
+  readonly open: readonly [Open, Open];
   readonly rssMiB: readonly [number, number];
   /** Everything that must not have happened. */
   readonly violations: readonly string[];
@@ -48,7 +48,7 @@ export async function tell({ seed, editions, onProgress }: Story): Promise<Told>
   let everPlayed = false;
 
   const note = (answer: Answer | null, where: string): void => {
-    if (answer === null) return;
+    if (answer === null) throw new Error(`${where}: the player died by itself`);
     if (answer.edition !== null) activated.add(answer.edition);
     everPlayed ||= answer.edition !== null;
     if (everPlayed && answer.edition === null) violations.push(`${where}: nothing is active any more`);
@@ -73,7 +73,9 @@ export async function tell({ seed, editions, onProgress }: Story): Promise<Told>
       if (chance.of(0.02))
         note(await player.tell('rollback').then(withoutError), `edition ${edition}, rollback`);
       if (edition % 20 === 0) {
-        note(await player.tell('check'), `check at edition ${edition}`);
+        const answer = await player.tell('check');
+        note(answer, `check at edition ${edition}`);
+        if (answer) violations.push(...leaks(player.first.open, answer.open));
         checks++;
         onProgress?.(
           `${edition} editions, ${kills} kills, ${activated.size} activated, ${violations.length} violations`,
@@ -94,7 +96,8 @@ export async function tell({ seed, editions, onProgress }: Story): Promise<Told>
     await player.tell('reclaim');
     const end = await player.tell('check');
     note(end, 'at the end');
-    const objects = await inspect(data, end, violations);
+    if (!before || !end) throw new Error('the player died by itself');
+    const { objects, violations: found } = await inspect(data, end.belief);
     return {
       editions,
       activated: activated.size,
@@ -102,10 +105,9 @@ export async function tell({ seed, editions, onProgress }: Story): Promise<Told>
       faultyCycles,
       checks,
       objects,
-      openFilesBefore: before?.openFiles ?? 0,
-      openFilesAfter: end?.openFiles ?? 0,
-      rssMiB: [before?.rssMiB ?? 0, end?.rssMiB ?? 0],
-      violations: [...violations, ...leaks(before, end)],
+      open: [before.open, end.open],
+      rssMiB: [before.rssMiB, end.rssMiB],
+      violations: [...violations, ...found, ...leaks(before.open, end.open)],
     };
   } finally {
     await player.kill();
@@ -119,30 +121,8 @@ function withoutError(answer: Answer | null): Answer | null {
   return answer && { ...answer, error: null };
 }
 
-function leaks(before: Answer | null, end: Answer | null): readonly string[] {
-  const grown = (end?.openFiles ?? 0) - (before?.openFiles ?? 0);
-  return grown > 4 ? [`${grown} file descriptors more than at the beginning`] : [];
-}
-
-/** What really lies on the disk. */
-async function inspect(data: string, end: Answer | null, violations: string[]): Promise<number> {
-  const parts = await readdir(join(data, 'parts'));
-  if (parts.length > 0) violations.push(`parts are left: ${parts.join(', ')}`);
-  const names = (await readdir(join(data, 'objects'), { recursive: true })).filter((name) =>
-    name.includes('/'),
-  );
-  for (const name of names) {
-    const sha256 = name.split('/').at(-1) ?? '';
-    const bytes = await readFile(join(data, 'objects', name));
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) violations.push(`${name} is damaged`);
-  }
-  if (names.length !== end?.counted)
-    violations.push(`${names.length} objects on disk, ${end?.counted} in the store`);
-  const onDisk = new Set(names.map((name) => name.split('/').at(-1)));
-  for (const sha256 of end?.referenced ?? [])
-    if (!onDisk.has(sha256)) violations.push(`${sha256} is needed and not there`);
-  return names.length;
-}
+/** Far longer than any order takes in bad weather. */
+const answerMs = 60_000;
 
 interface Player {
   readonly first: Answer;
@@ -158,14 +138,13 @@ async function startPlayer(data: string, demo: DemoCms): Promise<Player> {
     JSON.stringify({ baseUrl, token, playlistId }),
   ]);
   const gone = once(child, 'exit');
-  const [first] = (await once(child, 'message')) as [Answer];
+  const heard = (): Promise<Answer> =>
+    once(child, 'message', { signal: AbortSignal.timeout(answerMs) }).then(([message]) => message as Answer);
+  const first = await heard();
   return {
     first,
     async tell(order) {
-      const answer = Promise.race([
-        once(child, 'message').then(([message]) => message as Answer),
-        gone.then(() => null),
-      ]);
+      const answer = Promise.race([heard(), gone.then(() => null)]);
       child.send(order);
       return answer;
     },
