@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { AdminPort } from './admin/app.ts';
 import { startAdmin } from './admin/server.ts';
@@ -13,6 +14,7 @@ import type { Log } from './log.ts';
 import { composeStatus } from './report/status.ts';
 import { createAppHandler } from './show/handler.ts';
 import { keepPlaces } from './show/keep-places.ts';
+import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import { version } from './version.ts';
@@ -58,6 +60,7 @@ export async function startPlayer(options: {
     clock: systemClock,
     log: log.named('show'),
     alike: config.screens === 'all',
+    memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
     events: {
       showing: (showing) => showings.add(showing),
       // An engine that is away looks at the clock anyhow when it is back.

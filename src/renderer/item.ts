@@ -5,6 +5,11 @@ export interface Item {
   /** How long before its turn `show` must be called for its first picture to be up in time. */
   readonly leadMs: number;
   /**
+   * On a stage that nobody sees yet: raises it now, not started. Resolves when it is painted and needs but to be
+   * looked at.
+   */
+  stand(): Promise<void>;
+  /**
    * Starts it under what is shown now, and raises it at that instant. `joins`, in step: when that instant is over, it
    * starts in the middle, where others are by now.
    */

@@ -3,7 +3,6 @@ import { defaultScreenSettings, type ScreenSettings } from '../shared/programme.
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { FrameCounter, startHeartbeat } from './heartbeat.ts';
-import { Life } from './life.ts';
 import { LogoMark } from './logo.ts';
 import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
@@ -16,9 +15,6 @@ import { placeSurface } from './surface.ts';
 import { TickerBar } from './ticker.ts';
 import './stage.css';
 
-/** After a reload the standby screen is held back this long. */
-const patientMs = 1_500;
-
 const bridge = openBridge();
 const send = (message: FromScreen): void => bridge.send(message);
 
@@ -27,22 +23,10 @@ document.body.append(surface);
 const clock = new StageClock();
 const frames = new FrameCounter();
 const standby = new StandbyScreen();
-const stage = new Stage(surface, (covered) => {
-  standby.cover(covered);
-  standby.element.hidden = false;
-});
+const stage = new Stage(surface, (covered) => standby.cover(covered));
 const ticker = new TickerBar(() => clock.epoch());
 const logo = new LogoMark();
-const life = new Life();
-const player = new Player({
-  clock,
-  stage,
-  report: send,
-  newId: () => crypto.randomUUID(),
-  mark: life.mark,
-  remember: (mark) => life.remember(mark),
-  reload: () => life.reload(),
-});
+const player = new Player({ clock, stage, report: send, newId: () => crypto.randomUUID() });
 const overlay = new Overlay(() => factsOf(player, stage, frames, clock));
 surface.append(standby.element, ticker.element, logo.element, overlay.element);
 
@@ -75,8 +59,23 @@ function receive(message: ToScreen): void {
     case 'page-failed':
       failPages(message.address, message.reason);
       break;
-    case 'recycle':
-      player.recycle();
+    case 'follow':
+      // Nobody sees it: a browser lets pictures of a moving one wait for up to a second.
+      if (message.standsBy) standby.cover(true);
+      player.follow(message.after, message.standsBy);
+      break;
+    case 'take-over':
+      standby.cover(stage.shownSlot !== null);
+      player.takeOver(message.at);
+      break;
+    case 'yield':
+      player.yield(message.showingId);
+      break;
+    case 'leave':
+      player.leave(message.at);
+      break;
+    case 'carry-on':
+      player.carryOn();
       break;
     case 'overlay':
       overlay.show(message.visible);
@@ -84,13 +83,6 @@ function receive(message: ToScreen): void {
   }
 }
 
-if (life.isSecond) {
-  // The browser keeps the last picture of the life before until something is painted: let that be an item.
-  standby.element.hidden = true;
-  clock.after(patientMs, () => {
-    standby.element.hidden = false;
-  });
-}
 showStandby();
 applySettings(defaultScreenSettings);
 window.addEventListener('resize', () => placeSurface(surface, stage.settings));

@@ -1,4 +1,4 @@
-import type { FromScreen } from '../shared/messages.ts';
+import type { FromScreen, Mark } from '../shared/messages.ts';
 import type { Cue, Programme } from '../shared/programme.ts';
 import type { Agenda, Place, Turn } from './agenda.ts';
 import { epochAt, type PlayerClock } from './clock.ts';
@@ -13,19 +13,6 @@ export interface PlayerPorts {
   readonly stage: ItemStage;
   report(message: FromScreen): void;
   newId(): string;
-  /** What was shown when this stage was loaded anew: the show goes on after it. */
-  readonly mark: Mark | null;
-  /** A cue is up: should the stage be loaded anew, this is where it was. */
-  remember(mark: Mark): void;
-  /** Loads the stage anew. */
-  reload(): void;
-}
-
-/** A place, as far as it can be told to another life of the stage. */
-export interface Mark {
-  readonly cueId: string;
-  readonly pass: number;
-  readonly index: number;
 }
 
 /** What is being made ready, or on its way to the screen. */
@@ -37,6 +24,8 @@ interface Upcoming {
   readonly since: number;
   turn: Turn & { readonly place: Place };
   ready: boolean;
+  /** Raised already, on a stage that stands by. */
+  stands: boolean;
   rising: boolean;
   dueAt: number;
 }
@@ -51,6 +40,9 @@ const newEditionMs = 9_000;
 const renewMs = 3_600_000;
 /** In step, positions are compared this often. */
 const followMs = 1_000;
+/** An item that another stage follows says so long before its end when that will be: by then a video knows well. */
+const yieldAheadMs = 400;
+const cut = { kind: 'cut', durationMs: 0 } as const;
 
 /**
  * Plays one programme: decides what is on the stage and when, and reports it. Knows nothing of the DOM. `#arrange` is
@@ -69,7 +61,16 @@ export class Player {
   #settling = false;
   /** The last turn that could not be made ready. */
   #failed: Turn | null = null;
-  #recycling = false;
+  /** What another stage showed last: the show goes on after it. */
+  #after: Mark | null = null;
+  /** Another stage is in sight: what is made ready here waits. */
+  #standsBy = false;
+  /** Said since it was last told what to follow. */
+  #saidPrepared = false;
+  /** When the first item takes over from another stage; null when it has. */
+  #takesOverAt: number | null = null;
+  /** The showing after which another stage goes on; true once it was said when. */
+  #yielding: { readonly showingId: string; readonly said: boolean } | null = null;
   #cancelTimer: () => void = () => undefined;
 
   constructor(ports: PlayerPorts) {
@@ -99,7 +100,7 @@ export class Player {
     this.#finishAtBoundary = finishAtBoundary;
     this.#failed = null;
     this.#patience.forget();
-    if (first) this.#resume();
+    if (first || this.#standsBy) this.#resume();
     const showing = this.#showing;
     if (showing !== null) {
       showing.locate(this.#agenda);
@@ -110,9 +111,38 @@ export class Player {
     this.#arrange();
   }
 
-  /** At the next change of items the stage is loaded anew. */
-  recycle(): void {
-    this.#recycling = true;
+  /** The show goes on after what another stage showed, here or in its stead. */
+  follow(after: Mark | null, standsBy: boolean): void {
+    this.#after = after;
+    this.#standsBy = standsBy;
+    this.#saidPrepared = false;
+    if (this.#agenda === null || this.#showing !== null) return;
+    this.#resume();
+    this.#arrange();
+  }
+
+  /** The stage that was in sight so far yields at that instant. */
+  takeOver(at: number): void {
+    if (!this.#standsBy) return;
+    this.#standsBy = false;
+    this.#takesOverAt = this.#ports.clock.monoAt(at);
+    this.#arrange();
+  }
+
+  /** After that showing another stage goes on: it stays in sight. */
+  yield(showingId: string): void {
+    if (this.#showing?.id !== showingId) return;
+    this.#yielding = { showingId, said: false };
+    this.#arrange();
+  }
+
+  /** The other stage is in sight. */
+  leave(at: number): void {
+    if (this.#yielding !== null) this.#end(this.#ports.clock.monoAt(at));
+  }
+
+  carryOn(): void {
+    this.#yielding = null;
     this.#arrange();
   }
 
@@ -129,14 +159,13 @@ export class Player {
     const { clock } = this.#ports;
     const now = clock.mono();
     const turn = this.#due();
-    if (this.#showing === null && this.#next === null && this.#reloads(now)) return;
+    const dueAt = turn === null ? Number.POSITIVE_INFINITY : this.#nextDue(turn);
+    if (this.#yields(dueAt, now)) return;
     const renews = this.#renews(turn);
     this.#keepOrDrop(renews ? null : turn);
-    const dueAt = turn === null ? Number.POSITIVE_INFINITY : this.#nextDue(turn);
-    const wakes = [dueAt];
+    const wakes = this.#yielding === null ? [dueAt] : [dueAt - yieldAheadMs];
     if (renews) {
       if (dueAt <= now) {
-        if (this.#reloads(now)) return;
         this.#renew(turn, dueAt);
         return;
       }
@@ -146,10 +175,16 @@ export class Player {
       else wakes.push(from);
     }
     const next = this.#next;
+    if (this.#standsBy) {
+      if (next === null && dueAt > now + prepareAheadMs) this.#prepared(false);
+      if (next?.ready) {
+        this.#stand(next);
+        return;
+      }
+    }
     if (next !== null) {
       next.dueAt = dueAt;
       if (next.ready && dueAt - next.item.leadMs <= now) {
-        if (this.#reloads(now)) return;
         next.rising = true;
         next.item.show(dueAt, next.agenda.inStep);
         return;
@@ -178,20 +213,38 @@ export class Player {
     this.#wake(wakes.filter((time) => time > now));
   }
 
-  /** The show goes on after what was shown when the stage was loaded anew. */
+  /** The show goes on after what another stage showed. In step the clock says what that is, but for who stands by. */
   #resume(): void {
-    const { mark, clock } = this.#ports;
+    const { clock } = this.#ports;
+    const mark = this.#after;
     const cue = this.#programme?.cues.find(({ id }) => id === mark?.cueId);
-    if (mark === null || cue === undefined || this.#agenda?.inStep) return;
+    if (mark === null || cue === undefined || (this.#agenda?.inStep && !this.#standsBy)) return;
     this.#failed = this.#agenda?.locate({ part: 0, ...mark, cue }, clock.epoch()) ?? null;
   }
 
-  /** Between two items: true when the stage ends here, to be loaded anew. */
-  #reloads(now: number): boolean {
-    if (!this.#recycling) return false;
-    this.#recycling = false;
-    this.#end(now);
-    this.#ports.reload();
+  #stand(next: Upcoming): void {
+    if (next.stands) return;
+    next.stands = true;
+    void next.item.stand().then(() => {
+      if (this.#next?.item === next.item && this.#standsBy) this.#prepared(true);
+    });
+  }
+
+  #prepared(shows: boolean): void {
+    if (this.#saidPrepared) return;
+    this.#saidPrepared = true;
+    this.#ports.report({ type: 'prepared', after: this.#after, shows });
+  }
+
+  /** True when nothing is to follow here any more: what is shown stays. */
+  #yields(dueAt: number, now: number): boolean {
+    const { clock, report } = this.#ports;
+    const yielding = this.#yielding;
+    if (yielding === null || this.#showing?.id !== yielding.showingId) return false;
+    if (yielding.said) return true;
+    if (dueAt - yieldAheadMs > now) return false;
+    this.#yielding = { ...yielding, said: true };
+    report({ type: 'yields', showingId: yielding.showingId, at: epochAt(clock, Math.max(dueAt, now)) });
     return true;
   }
 
@@ -242,7 +295,8 @@ export class Player {
     if (agenda === null) return;
     const { cue } = turn.place;
     const positionMs = agenda.inStep ? Math.max(0, clock.mono() - dueAt) : 0;
-    const item = stage.prepare(cue, positionMs, {
+    // From one stage to another there is no transition: only one of them is seen.
+    const item = stage.prepare(this.#standsBy ? { ...cue, transition: cut } : cue, positionMs, {
       ready: () => {
         if (this.#next?.item !== item) return;
         this.#next.ready = true;
@@ -267,7 +321,17 @@ export class Player {
       },
     });
     const since = clock.mono();
-    this.#next = { item, showingId: newId(), agenda, since, turn, ready: false, rising: false, dueAt };
+    this.#next = {
+      item,
+      showingId: newId(),
+      agenda,
+      since,
+      turn,
+      ready: false,
+      stands: false,
+      rising: false,
+      dueAt,
+    };
   }
 
   /** It is up: it is what is shown from now on. */
@@ -296,9 +360,8 @@ export class Player {
   #begin(begin: ShowingBegin): void {
     this.#end(begin.shownAt);
     this.#failed = null;
+    this.#takesOverAt = null;
     this.#showing = new Showing(this.#ports, begin);
-    const { cue, pass, index } = begin.place;
-    this.#ports.remember({ cueId: cue.id, pass, index });
   }
 
   #end(mono: number): void {
@@ -353,7 +416,8 @@ export class Player {
   #nextDue(turn: Turn): number {
     const planned = this.#ports.clock.monoAt(turn.at);
     // In step the clock alone says when.
-    return this.#agenda?.inStep ? planned : (this.#showing?.nextDue(planned) ?? planned);
+    if (this.#agenda?.inStep) return planned;
+    return this.#showing?.nextDue(planned) ?? Math.max(planned, this.#takesOverAt ?? planned);
   }
 
   #clear(now: number): void {

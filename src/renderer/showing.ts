@@ -32,10 +32,10 @@ export interface ShowingBegin {
 /** One item on screen, from the report of its start to the report of its end. */
 export class Showing {
   readonly #ports: ShowingPorts;
+  readonly id: string;
   readonly item: Item;
   readonly cue: Cue;
   readonly since: number;
-  readonly #showingId: string;
   readonly #shownAt: number;
   #beganAt: number;
   #endsAt: number;
@@ -49,13 +49,14 @@ export class Showing {
     this.item = begin.item;
     this.cue = begin.place.cue;
     this.since = begin.since;
-    this.#showingId = begin.showingId;
+    this.id = begin.showingId;
     this.#shownAt = begin.shownAt;
     this.#beganAt = begin.beganAt;
     this.#endsAt = begin.endsAt;
     this.#place = begin.place;
     const at = epochAt(ports.clock, begin.shownAt);
-    ports.report({ type: 'started', showingId: begin.showingId, cueId: this.cue.id, at });
+    const { pass, index } = begin.place;
+    ports.report({ type: 'started', showingId: begin.showingId, cueId: this.cue.id, pass, index, at });
   }
 
   get place(): Place | null {
@@ -122,7 +123,7 @@ export class Showing {
     const reason = this.#failure;
     this.#ports.report({
       type: 'ended',
-      showingId: this.#showingId,
+      showingId: this.id,
       cueId: this.cue.id,
       at: epochAt(this.#ports.clock, mono),
       outcome: reason !== null ? 'failed' : whole ? 'completed' : 'interrupted',

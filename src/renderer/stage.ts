@@ -1,5 +1,5 @@
 import { type Cue, defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
-import { pause } from './clock.ts';
+import { after, pause } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
 import { Layer } from './layer.ts';
 import { reasonOf, type Slot } from './slots/slot.ts';
@@ -11,6 +11,8 @@ const raiseMs = 20;
 const smallLateMs = 100;
 /** What went before is kept under the new item this long, should its first picture be late in spite of all. */
 const keptUnderMs = 120;
+/** From a frame's beginning until it is with the compositor. */
+const pictureMs = 60;
 
 /**
  * The double-buffered surface. From bottom to top: the layer that is made ready, the standby screen, the layer that
@@ -64,7 +66,7 @@ export class Stage implements ItemStage {
     const early = atMono - raiseMs - performance.now();
     if (early > 1) await pause(early);
     if (!mayRise()) return;
-    const outgoing = this.#shown;
+    const outgoing = this.#shown === layer ? null : this.#shown;
     this.#leaving = outgoing;
     this.#shown = layer;
     const complete = bringIn(layer.element, cue.transition, cue.durationMs / 2);
@@ -81,6 +83,18 @@ export class Stage implements ItemStage {
     events.settled();
   }
 
+  /** Raises it before anything else is shown. */
+  stand(layer: Layer): void {
+    this.#shown = layer;
+    layer.put('shown');
+  }
+
+  /** What stood is no longer what is to be shown first. */
+  lower(layer: Layer): void {
+    this.#shown = null;
+    layer.empty();
+  }
+
   release(layer: Layer): void {
     if (this.#shown !== layer) layer.empty();
   }
@@ -93,12 +107,21 @@ export class Stage implements ItemStage {
   }
 }
 
+/** A frame that nobody sees is followed by the next one only a second later: so the way of this one is waited for. */
+function firstPicture(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => after(pictureMs, resolve));
+  });
+}
+
 class StageItem implements Item {
   readonly #stage: Stage;
   readonly #layer: Layer | null;
   readonly #cue: Cue;
   readonly #events: ItemEvents;
   #alive = true;
+  /** Raised, and not shown yet. */
+  #stands = false;
 
   constructor(stage: Stage, layer: Layer | null, cue: Cue, positionMs: number, events: ItemEvents) {
     this.#stage = stage;
@@ -125,7 +148,15 @@ class StageItem implements Item {
     return Math.max(raiseMs, this.#layer?.slot?.leadMs ?? 0);
   }
 
+  async stand(): Promise<void> {
+    if (this.#layer === null) return;
+    this.#stands = true;
+    this.#stage.stand(this.#layer);
+    await firstPicture();
+  }
+
   show(atMono: number, joins: boolean): void {
+    this.#stands = false;
     this.#show(atMono, joins).catch((thrown: unknown) => this.#fail(thrown));
   }
 
@@ -150,6 +181,8 @@ class StageItem implements Item {
   release(): void {
     if (!this.#alive) return;
     this.#alive = false;
-    if (this.#layer !== null) this.#stage.release(this.#layer);
+    if (this.#layer === null) return;
+    if (this.#stands) this.#stage.lower(this.#layer);
+    else this.#stage.release(this.#layer);
   }
 }

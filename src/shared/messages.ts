@@ -11,6 +11,13 @@ export interface Standby {
   readonly lines: readonly string[];
 }
 
+/** A place in a show, as far as it can be told to another stage. */
+export interface Mark {
+  readonly cueId: string;
+  readonly pass: number;
+  readonly index: number;
+}
+
 export type ToScreen =
   | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }
   | { readonly type: 'standby'; readonly standby: Standby }
@@ -18,8 +25,19 @@ export type ToScreen =
   | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number }
   /** The document of a web page did not come, or with an error status: only the host can know. */
   | { readonly type: 'page-failed'; readonly address: string; readonly reason: string }
-  /** To be loaded anew at the next change of items, for the memory that it has come to hold. */
-  | { readonly type: 'recycle' }
+  /**
+   * To a stage that follows another one, before its programme: the show goes on after that item. One that stands by
+   * makes the next item ready, and waits.
+   */
+  | { readonly type: 'follow'; readonly after: Mark | null; readonly standsBy: boolean }
+  /** To the stage that stands by: from that instant on the show is its own. */
+  | { readonly type: 'take-over'; readonly at: number }
+  /** To the stage that is seen: that showing stays in sight when it is over, another stage goes on. */
+  | { readonly type: 'yield'; readonly showingId: string }
+  /** The other stage is in sight since that instant. */
+  | { readonly type: 'leave'; readonly at: number }
+  /** There is no other stage after all. */
+  | { readonly type: 'carry-on' }
   | { readonly type: 'overlay'; readonly visible: boolean };
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -27,6 +45,8 @@ const steady = v.pipe(v.number(), v.finite());
 /** Whole milliseconds: the stage's clock has fractions, records have none. */
 const instant = v.pipe(v.number(), v.finite(), v.transform(Math.round));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const mark = v.object({ cueId: text(128), pass: count, index: count });
 
 /** Everything that a screen may say. It is parsed in main: a stage may have been taken over by its content. */
 const fromScreen = v.variant('type', [
@@ -47,6 +67,8 @@ const fromScreen = v.variant('type', [
     /** Made by the stage, once for each showing: proof of play is keyed by it. */
     showingId: v.pipe(v.string(), v.uuid()),
     cueId: text(128),
+    pass: count,
+    index: count,
     /** Epoch milliseconds by main's clock. */
     at: instant,
   }),
@@ -66,6 +88,10 @@ const fromScreen = v.variant('type', [
     at: instant,
     reason: text(500),
   }),
+  /** Standing by: the item after that one is painted, or (`shows` is false) there is none. */
+  v.object({ type: v.literal('prepared'), after: v.nullable(mark), shows: v.boolean() }),
+  /** What was asked to yield ends at that instant, and nothing follows it here. */
+  v.object({ type: v.literal('yields'), showingId: v.pipe(v.string(), v.uuid()), at: instant }),
 ]);
 
 export type FromScreen = v.InferOutput<typeof fromScreen>;

@@ -84,31 +84,6 @@ test('new programmes in the midst of items: no black, and what is still in them 
   expect(verdict.transitions.length).toBeGreaterThanOrEqual(4);
 });
 
-test('loaded anew on request, the stage goes on with the next item', async () => {
-  const list = cues
-    .slice(0, 3)
-    .map((one) => ({ ...one, transition: { kind: 'cut', durationMs: 0 } as const }));
-  const message = programmeMessage(looping('recycled', list, { editionId: 'recycled' }));
-  await stage.send(message);
-  await stage.heard('started', (started) => started.cueId === 'item-0');
-  await pause(300);
-  const recording = watching();
-  const readies = (): number => stage.said.filter(({ type }) => type === 'ready').length;
-  const before = readies();
-  await stage.send({ type: 'recycle' });
-  await expect.poll(readies, { timeout: 10_000, interval: 10 }).toBe(before + 1);
-  await stage.send(message);
-  await pause(4_000);
-  await recording.stop();
-  // The browser keeps the last picture for half a second; a machine that needs longer is dark for a moment.
-  const from = recording.sights.findIndex(({ code }) => code !== null);
-  const dark = recording.sights.slice(from).filter(({ brightness }) => brightness < 15);
-  expect(dark.length).toBeLessThan(20);
-  const again = stage.said.slice(stage.said.findLastIndex(({ type }) => type === 'ready'));
-  const started = again.flatMap((said) => (said.type === 'started' ? [said.cueId] : []));
-  expect(started.slice(0, 2)).toEqual(['item-1', 'item-2']);
-});
-
 test('in step: a late start joins in the middle, and the picture is the one of the clock', async () => {
   await stage.send(programmeMessage(looping('none', [], { editionId: 'none' })));
   const list = cues

@@ -38,7 +38,7 @@ export class Rig {
       config: {
         timeZone: null,
         transition: { kind: 'cut', durationMs: 0 },
-        player: { sync: 'free', atBoundary: 'cut' },
+        player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
         screen: {
           rotation: null,
           fit: null,

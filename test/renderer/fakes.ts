@@ -52,6 +52,8 @@ export interface FakeItem extends Item {
   readonly positionMs: number;
   readonly events: ItemEvents;
   released: boolean;
+  /** Raised where nobody sees it. */
+  stands: boolean;
   up: boolean;
   followed: number | null;
   remaining: number | null;
@@ -87,12 +89,16 @@ export class FakeStage implements ItemStage {
       events,
       leadMs,
       released: false,
+      stands: false,
       up: false,
       followed: null,
       remaining: null,
       remainingMs: () => item.remaining,
       follow: (position) => {
         item.followed = position;
+      },
+      stand: async () => {
+        item.stands = true;
       },
       show: (atMono) => {
         clock.after(Math.max(leadMs, atMono - clock.mono()), () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Mark, Player } from '../../src/renderer/player.ts';
-import type { FromScreen } from '../../src/shared/messages.ts';
+import { Player } from '../../src/renderer/player.ts';
+import type { FromScreen, Mark } from '../../src/shared/messages.ts';
 import type { Programme } from '../../src/shared/programme.ts';
 import { FakeClock, FakeStage } from './fakes.ts';
 import { cue, image, looping, page, video } from './programmes.ts';
@@ -9,34 +9,29 @@ let clock: FakeClock;
 let stage: FakeStage;
 let said: FromScreen[];
 let player: Player;
-let reloads: number;
-let mark: Mark | null;
 
 beforeEach(() => {
   clock = new FakeClock();
   stage = new FakeStage(clock);
   said = [];
-  reloads = 0;
-  mark = null;
-  player = playerAfter(null);
+  player = newPlayer();
 });
 
-/** A player that begins where another life of the stage ended. */
-function playerAfter(before: Mark | null): Player {
+function newPlayer(): Player {
   const ids = new Array(1_000_000).keys();
   return new Player({
     clock,
     stage,
     report: (message) => said.push(message),
     newId: () => `showing-${ids.next().value}`,
-    mark: before,
-    remember: (latest) => {
-      mark = latest;
-    },
-    reload: () => {
-      reloads += 1;
-    },
   });
+}
+
+/** A player that goes on where another stage ended. */
+function playerAfter(before: Mark): Player {
+  const after = newPlayer();
+  after.follow(before, false);
+  return after;
 }
 
 const a = cue('a', image('a'), 10_000);
@@ -432,23 +427,117 @@ describe('loaded anew', () => {
     clock.pass(100);
     expect(seen()).toEqual(['a']);
   });
+});
 
-  test('on request, between two items, and the first of them is reported as complete', () => {
+describe('standing by', () => {
+  const mark = { cueId: 'a', pass: 2, index: 0 };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('the item after that one is made ready and raised, and neither started nor reported', async () => {
+    player.follow(mark, true);
     player.play(looping('p', [a, b, c]), false);
-    clock.pass(2_000);
-    player.recycle();
-    clock.pass(7_000);
-    expect(reloads).toBe(0);
-    clock.pass(1_100);
-    expect(reloads).toBe(1);
-    expect(seen()).toEqual(['a']);
-    expect(of('ended').map((one) => one.outcome)).toEqual(['completed']);
-    expect(mark).toEqual({ cueId: 'a', pass: 0, index: 0 });
+    clock.pass(30_000);
+    await settled();
+    expect(stage.item('b')).toMatchObject({ stands: true, up: false, released: false });
+    expect(said).toEqual([{ type: 'prepared', after: mark, shows: true }]);
   });
 
-  test('on request, at once when nothing is shown', () => {
+  test('its first item comes in at the instant of the take-over, without a transition', async () => {
+    const faded = { ...b, transition: { kind: 'fade', durationMs: 800 } as const };
+    player.follow(mark, true);
+    player.play(looping('p', [a, faded, c]), false);
+    clock.pass(3_000);
+    await settled();
+    const at = clock.epoch() + 400;
+    player.takeOver(at);
+    clock.pass(6_000);
+    expect(seen()).toEqual(['b', 'c']);
+    expect(stage.item('b').cue.transition.kind).toBe('cut');
+    expect(of('started').map((one) => [one.cueId, one.pass, one.index, one.at])).toEqual([
+      ['b', 2, 1, at],
+      ['c', 2, 2, at + 5_000],
+    ]);
+  });
+
+  test('told of another item, it makes ready what follows that one', async () => {
+    player.follow(mark, true);
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(1_000);
+    await settled();
+    const next = { cueId: 'b', pass: 2, index: 1 };
+    player.follow(next, true);
+    clock.pass(1_000);
+    await settled();
+    expect(stage.item('b').released).toBe(true);
+    expect(stage.item('c').stands).toBe(true);
+    expect(of('prepared').map((one) => one.after)).toEqual([mark, next]);
+  });
+
+  test('with nothing to play it is prepared to show nothing', () => {
+    player.follow(null, true);
     player.play(looping('p', []), false);
-    player.recycle();
-    expect(reloads).toBe(1);
+    expect(said).toEqual([{ type: 'prepared', after: null, shows: false }]);
+  });
+
+  test('in step it makes ready what the clock says comes next, and keeps its time', async () => {
+    const anchor = clock.epoch() - 2_000;
+    const programme = looping('p', [a, b, c], { inStep: true });
+    const parts = programme.parts.map((part) => ({ ...part, anchor }));
+    player.follow({ cueId: 'a', pass: 0, index: 0 }, true);
+    player.play({ ...programme, parts }, false);
+    clock.pass(3_000);
+    await settled();
+    player.takeOver(anchor + 10_000);
+    clock.pass(10_500);
+    expect(of('started').map((one) => [one.cueId, one.at - anchor])).toEqual([
+      ['b', 10_000],
+      ['c', 15_000],
+    ]);
+  });
+});
+
+describe('yielding to another stage', () => {
+  beforeEach(() => {
+    player.play(looping('p', [a, b, c]), false);
+    clock.pass(2_000);
+    player.yield('showing-0');
+  });
+
+  test('says when the item ends, a moment before, and holds it', () => {
+    clock.pass(7_600);
+    expect(of('yields')).toEqual([]);
+    clock.pass(100);
+    const [started] = of('started');
+    expect(of('yields')).toEqual([
+      { type: 'yields', showingId: 'showing-0', at: (started?.at ?? 0) + 10_000 },
+    ]);
+    clock.pass(60_000);
+    expect(seen()).toEqual(['a']);
+    expect(of('ended')).toEqual([]);
+  });
+
+  test('the item is complete when the other stage is in sight', () => {
+    clock.pass(8_100);
+    const at = clock.epoch() - 20;
+    player.leave(at);
+    expect(of('ended')).toMatchObject([{ showingId: 'showing-0', outcome: 'completed', at }]);
+    clock.pass(60_000);
+    expect(seen()).toEqual(['a']);
+  });
+
+  test('carries on with its own next item when there is no other stage after all', () => {
+    clock.pass(9_000);
+    player.carryOn();
+    clock.pass(1_000);
+    expect(seen()).toEqual(['a', 'b']);
+    expect(of('ended').map((one) => one.outcome)).toEqual(['completed']);
+  });
+
+  test('an item that is over already is no reason to hold another one', () => {
+    player.carryOn();
+    clock.pass(9_000);
+    player.yield('showing-0');
+    clock.pass(60_000);
+    expect(of('yields')).toEqual([]);
   });
 });

@@ -127,6 +127,8 @@ test('a display that goes and comes back: its screen closes and opens, the other
   ready('b');
   show.hostEvents.message('b', {
     type: 'started',
+    pass: 0,
+    index: 0,
     showingId: '7b1f1b1e-5f5c-4a44-9b0e-6f7f6f7f6f7f',
     cueId: 'c',
     at: 5,
@@ -143,7 +145,10 @@ test('a display that goes and comes back: its screen closes and opens, the other
   await change(kept, [left, right]);
   ready('b');
   expect(events.slice(3)).toEqual(['b opens on r 100']);
-  expect(sent).toEqual([['b', 'programme']]);
+  expect(sent).toEqual([
+    ['b', 'follow'],
+    ['b', 'programme'],
+  ]);
   expect(kept.warnings).toEqual([]);
 });
 
@@ -211,6 +216,8 @@ test('all alike: every display shows the programme of screen 1, also one that co
   ready('2');
   show.hostEvents.message('2', {
     type: 'started',
+    pass: 0,
+    index: 0,
     showingId: '7b1f1b1e-5f5c-4a44-9b0e-6f7f6f7f6f7f',
     cueId: 'c',
     at: 5,

@@ -11,6 +11,7 @@ import type { AppHandler, Host } from '../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createAppHandler } from '../../src/main/show/handler.ts';
+import type { MemoryRule } from '../../src/main/show/memory-watch.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
 import { objectPath } from '../../src/main/store/layout.ts';
 import { type Content, type Cue, defaultScreenSettings } from '../../src/shared/programme.ts';
@@ -39,6 +40,7 @@ export interface PlayingShow extends AsyncDisposable {
 export interface PlayingShowOptions {
   /** Stands between the stage and what it asks for. */
   readonly wrap?: (handler: AppHandler) => AppHandler;
+  readonly memory?: MemoryRule;
 }
 
 export async function openPlayingShow(options: PlayingShowOptions = {}): Promise<PlayingShow> {
@@ -55,6 +57,7 @@ export async function openPlayingShow(options: PlayingShowOptions = {}): Promise
   const show = createShow({
     clock: systemClock,
     log,
+    ...(options.memory ? { memory: options.memory } : {}),
     events: {
       showing: (showing) => void showings.push(showing),
       woke: () => undefined,

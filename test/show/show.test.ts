@@ -115,7 +115,7 @@ async function running(): Promise<FakeWindow> {
 
 function start(cueId: string): string {
   const showingId = randomUUID();
-  say({ type: 'started', showingId, cueId, at: clock.now() });
+  say({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
   return showingId;
 }
 
@@ -152,6 +152,20 @@ describe('what a stage is told', () => {
     window.sent.length = 0;
     say({ type: 'ready', protocol: 1 });
     expect(window.sent.map(({ type }) => type)).toEqual(['programme']);
+  });
+
+  test('is where the show stood, to one that was loaded anew in its midst', async () => {
+    show.programme(programme('p', ['a', 'b']), settings);
+    const window = await running();
+    say({ type: 'started', showingId: randomUUID(), cueId: 'b', pass: 4, index: 1, at: clock.now() });
+    window.sent.length = 0;
+    say({ type: 'ready', protocol: 1 });
+    expect(window.sent.map(({ type }) => type)).toEqual(['follow', 'programme']);
+    expect(window.sent[0]).toEqual({
+      type: 'follow',
+      after: { cueId: 'b', pass: 4, index: 1 },
+      standsBy: false,
+    });
   });
 
   test('is the time, as an answer to each heartbeat', async () => {
@@ -229,7 +243,7 @@ describe('what a stage says', () => {
     7,
     'x',
     {},
-    { type: 'started', showingId: 'no', cueId: 'a', at: 1 },
+    { type: 'started', showingId: 'no', cueId: 'a', pass: 0, index: 0, at: 1 },
     { type: '__proto__' },
   ])('%j is dropped and logged once', async (message) => {
     await running();
@@ -241,7 +255,7 @@ describe('what a stage says', () => {
 
   test('about items and screens that nobody knows is dropped', async () => {
     await running();
-    say({ type: 'started', showingId: randomUUID(), cueId: 'unknown', at: 1 });
+    say({ type: 'started', showingId: randomUUID(), cueId: 'unknown', pass: 0, index: 0, at: 1 });
     say({ type: 'ready', protocol: 1 }, 'elsewhere');
     expect(showings).toEqual([]);
   });

@@ -13,7 +13,7 @@ const here = {
     pageZoom: null,
     pageReloadSeconds: null,
   },
-  player: { sync: 'free', atBoundary: 'cut' },
+  player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
 } as const;
 
 test('the logo of a group is fetched and verified like everything else, and handed on with its corner', async () => {

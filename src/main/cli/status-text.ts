@@ -32,7 +32,7 @@ export function statusText(status: Status): string {
       (screen) =>
         [
           `screen ${screen.id}`,
-          `${screen.alive ? 'painting' : 'NOT painting'}, last frame ${screen.lastFrameAt ?? 'never'}, ${screen.restarts} restarts`,
+          `${screen.alive ? 'painting' : 'NOT painting'}, last frame ${screen.lastFrameAt ?? 'never'}, ${screen.restarts} restarts${memoryOf(screen)}`,
         ] as const,
     ),
     ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
@@ -43,6 +43,11 @@ export function statusText(status: Status): string {
     edition === null ? '' : missingText(edition),
     staged === null ? '' : stagedText(staged),
   ].join('');
+}
+
+function memoryOf({ recycles, memoryBytes }: Status['screens'][number]): string {
+  const held = memoryBytes === null ? '' : `, holds ${humanSize(memoryBytes)}`;
+  return `${held}${recycles > 0 ? `, replaced ${recycles} times for its memory` : ''}`;
 }
 
 /** What plays although it is not whole. */

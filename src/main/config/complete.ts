@@ -54,7 +54,11 @@ export function complete(
     storage: { freeBytes: file.storage?.freeBytes ?? null, quotaBytes: file.storage?.quotaBytes ?? null },
     transition: transition(file.transition ?? 'cut', file.transitionSeconds ?? 0.8),
     adminPort: file.adminPort ?? 8780,
-    player: { sync: file.player?.sync ?? 'free', atBoundary: file.player?.atBoundary ?? 'cut' },
+    player: {
+      sync: file.player?.sync ?? 'free',
+      atBoundary: file.player?.atBoundary ?? 'cut',
+      memoryMiB: file.player?.memoryMiB ?? null,
+    },
     screen: lookOf(file.screen),
     screens: screens(file),
   };

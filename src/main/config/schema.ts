@@ -141,6 +141,7 @@ export const fileSchema = object({
     object({
       sync: v.optional(oneOf(['free', 'wallclock'])),
       atBoundary: v.optional(oneOf(['cut', 'finish'])),
+      memoryMiB: v.optional(whole(64, 1_048_576)),
     }),
   ),
   screen: v.optional(screenLook),

@@ -28,7 +28,12 @@ export interface Config {
   readonly transition: Transition;
   /** 0 = off. */
   readonly adminPort: number;
-  readonly player: { readonly sync: 'free' | 'wallclock'; readonly atBoundary: 'cut' | 'finish' };
+  readonly player: {
+    readonly sync: 'free' | 'wallclock';
+    readonly atBoundary: 'cut' | 'finish';
+    /** What the renderer of one screen may hold before it is replaced; null: by the machine's memory. */
+    readonly memoryMiB: number | null;
+  };
   /** What belongs to the place where the screen hangs: beats the CMS. */
   readonly screen: ScreenConfig;
   /** The screens and what each one plays; `all`: the same show on every display that there is. */

@@ -2,9 +2,10 @@ import type { Standby } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { Host, HostEvents, HostWindow, Picture, ScreenPlace } from '../host/host.ts';
+import type { Host, HostEvents, Picture, ScreenPlace } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { ShowEvents } from './events.ts';
+import type { MemoryRule } from './memory-watch.ts';
 import { Screen, type ScreenStatus } from './screen.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -15,6 +16,8 @@ export interface ShowOptions {
   /** True: screens that have no programme of their own show that of screen 1. */
   readonly alike?: boolean;
   readonly snapshots?: Snapshots;
+  /** For each screen. */
+  readonly memory?: MemoryRule;
 }
 
 /** The screens of one host: what they show, what they said, and that they live. */
@@ -38,12 +41,12 @@ export interface Show {
   stop(): void;
 }
 
-export function createShow({ clock, log, events, alike = false, snapshots }: ShowOptions): Show {
+export function createShow({ clock, log, events, alike = false, snapshots, memory }: ShowOptions): Show {
   const screens = new Map<string, Screen>();
   /** Whatever came before there was a screen to send it to. */
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
   /** Where there is a window, or one is being opened. */
-  const open = new Map<string, { readonly place: ScreenPlace; readonly window: HostWindow | null }>();
+  const open = new Map<string, ScreenPlace>();
   let attaching: Promise<unknown> = Promise.resolve();
   let standby: Standby | null = null;
   let overlay = false;
@@ -51,7 +54,7 @@ export function createShow({ clock, log, events, alike = false, snapshots }: Sho
   function expect(id: string): Screen {
     const known = screens.get(id);
     if (known) return known;
-    const screen = new Screen({ id, clock, log, events, snapshots });
+    const screen = new Screen({ id, clock, log, events, snapshots, memory });
     screens.set(id, screen);
     if (standby) screen.standby(standby);
     const waiting = programmes.get(id) ?? (alike ? programmes.get('1') : undefined);
@@ -63,11 +66,9 @@ export function createShow({ clock, log, events, alike = false, snapshots }: Sho
   async function openWindow(host: Host, place: ScreenPlace): Promise<void> {
     const screen = expect(place.screenId);
     screen.opening();
-    open.set(place.screenId, { place, window: null });
+    open.set(place.screenId, place);
     try {
-      const window = await host.open(place);
-      open.set(place.screenId, { place, window });
-      screen.opened(window);
+      screen.opened(await host.open(place));
     } catch (error) {
       open.delete(place.screenId);
       screen.closed('not-opened');
@@ -76,20 +77,20 @@ export function createShow({ clock, log, events, alike = false, snapshots }: Sho
   }
 
   async function closeWindow(screenId: string): Promise<void> {
-    const window = open.get(screenId)?.window;
+    const screen = screens.get(screenId);
+    const window = screen?.window;
     open.delete(screenId);
-    screens.get(screenId)?.closed('display-gone');
+    screen?.closed('display-gone');
     await window?.close();
   }
 
   /** True when the window is where it should be: because it was, or because it can be fitted to what changed. */
   function stays(place: ScreenPlace): boolean {
-    const opened = open.get(place.screenId);
-    if (isSame(opened?.place, place)) return true;
-    const { window = null } = opened ?? {};
-    if (opened?.place.display.id !== place.display.id || !window?.fitTo) return false;
-    window.fitTo(place.display);
-    open.set(place.screenId, { place, window });
+    const before = open.get(place.screenId);
+    if (isSame(before, place)) return true;
+    if (before?.display.id !== place.display.id) return false;
+    if (!screens.get(place.screenId)?.fitTo(place.display)) return false;
+    open.set(place.screenId, place);
     return true;
   }
 

@@ -1,0 +1,211 @@
+import { type FromScreen, type Mark, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
+import type { Clock } from '../clock.ts';
+import type { HostWindow } from '../host/host.ts';
+import type { Log } from '../log.ts';
+
+/** What is seen on the stage in front. */
+export interface Seen {
+  readonly showingId: string;
+  readonly mark: Mark;
+  /** As planned, epoch milliseconds. */
+  readonly endsAt: number;
+}
+
+export interface HandOverPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly front: HostWindow;
+  /** Null: nothing plays. */
+  seen(): Seen | null;
+  /** Everything that a stage has to know. */
+  everything(): readonly ToScreen[];
+  openBehind(): Promise<HostWindow>;
+  /** The stage behind is the one in front now, and has said that meanwhile; the other one was told to leave. */
+  takenOver(window: HostWindow, said: readonly FromScreen[]): void;
+}
+
+/** `interrupted`: something else happened to the screen, and it can be tried again soon. */
+export type HandedOver = 'done' | 'failed' | 'interrupted';
+
+/** The other stage is opened when the item in front has no longer than this: two of them need room for two. */
+const openAheadMs = 20_000;
+/** From its opening until it could take over. */
+const longestStandByMs = 60_000;
+/** From the instant at which it should take over until it is seen. The picture before it is held meanwhile. */
+const longestTakeOverMs = 3_000;
+
+/**
+ * Puts another stage, with a renderer of its own, in the place of the one in front, where one item ends and the next
+ * begins. It is opened unseen, makes the next item ready and waits; the one in front holds its item at the end
+ * until that is painted. Whatever goes wrong before: the one in front carries on.
+ */
+export class HandOver {
+  readonly #ports: HandOverPorts;
+  readonly #over = Promise.withResolvers<HandedOver>();
+  #state: 'waiting' | 'opening' | 'standing-by' | 'yielding' | 'taking-over' | 'coming' | 'over' = 'waiting';
+  #behind: HostWindow | null = null;
+  #isReady = false;
+  /** Whether there is something for it to show. */
+  #shows = false;
+  /** What the stage behind said of its showings: true only once it is seen. */
+  #said: FromScreen[] = [];
+  #cancel: () => void = () => undefined;
+
+  constructor(ports: HandOverPorts) {
+    this.#ports = ports;
+    this.#await();
+  }
+
+  get over(): Promise<HandedOver> {
+    return this.#over.promise;
+  }
+
+  /** Something that every stage has to know has changed. */
+  inform(message: ToScreen): void {
+    if (this.#state !== 'waiting' && this.#state !== 'opening') this.#tell(message);
+  }
+
+  /** Another item is in sight in front. */
+  frontStarted(): void {
+    if (this.#state === 'waiting') this.#await();
+    if (this.#state === 'yielding') this.#state = 'standing-by';
+    if (this.#state === 'standing-by') this.#follow();
+  }
+
+  frontYields({ showingId, at }: FromScreen & { type: 'yields' }): void {
+    if (this.#state !== 'yielding' || this.#ports.seen()?.showingId !== showingId) return;
+    this.#takeOver(at);
+  }
+
+  /** What the stage behind tells. */
+  message(raw: unknown): void {
+    const message = parseFromScreen(raw);
+    if (message === null || this.#state === 'over') return;
+    switch (message.type) {
+      case 'ready':
+        // A second time: it was loaded anew.
+        if (this.#isReady) this.#end('failed');
+        this.#isReady = true;
+        this.#begin();
+        return;
+      case 'heartbeat':
+        this.#tell({ type: 'clock', echo: message.mono, epochMs: this.#ports.clock.now() });
+        return;
+      case 'prepared':
+        this.#prepared(message);
+        return;
+      default:
+        this.#said.push(message);
+        if (message.type === 'started') void this.#come();
+    }
+  }
+
+  gone(): void {
+    this.#end('failed');
+  }
+
+  /** Something else happens to the screen. */
+  interrupt(): void {
+    this.#end('interrupted');
+  }
+
+  #await(): void {
+    this.#cancel();
+    const { clock, log, seen } = this.#ports;
+    const left = (seen()?.endsAt ?? 0) - openAheadMs - clock.now();
+    if (left <= 0)
+      this.#open().catch((error: unknown) => {
+        log.warn('A second stage could not be opened', { error });
+        this.#end('failed');
+      });
+    else this.#cancel = clock.after(left, () => this.#await());
+  }
+
+  async #open(): Promise<void> {
+    this.#state = 'opening';
+    this.#cancel = this.#ports.clock.after(longestStandByMs, () => this.#end('failed'));
+    const window = await this.#ports.openBehind();
+    this.#behind = window;
+    if (this.#isOver) await window.close();
+    else this.#begin();
+  }
+
+  /** A fast stage is ready before we hear that its window is open. */
+  #begin(): void {
+    if (this.#behind === null || !this.#isReady || this.#state !== 'opening') return;
+    this.#state = 'standing-by';
+    for (const known of this.#ports.everything()) this.#tell(known);
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#tell({ type: 'follow', after: this.#ports.seen()?.mark ?? null, standsBy: true });
+  }
+
+  #prepared({ after, shows }: FromScreen & { type: 'prepared' }): void {
+    const { clock, seen, front } = this.#ports;
+    const now = seen();
+    // What it is ready to follow may be over by now: then it has been told of the next one.
+    if (this.#state !== 'standing-by' || !isSame(after, now?.mark ?? null)) return;
+    this.#shows = shows;
+    if (now === null) {
+      this.#takeOver(clock.now());
+      return;
+    }
+    this.#state = 'yielding';
+    front.send({ type: 'yield', showingId: now.showingId });
+  }
+
+  #takeOver(at: number): void {
+    const { clock } = this.#ports;
+    this.#state = 'taking-over';
+    this.#tell({ type: 'take-over', at });
+    this.#cancel();
+    const left = Math.max(0, at - clock.now());
+    this.#cancel = this.#shows
+      ? clock.after(left + longestTakeOverMs, () => this.#end('failed'))
+      : clock.after(left, () => void this.#come());
+  }
+
+  async #come(): Promise<void> {
+    const window = this.#behind;
+    if (this.#state !== 'taking-over' || window === null) return;
+    this.#state = 'coming';
+    this.#cancel();
+    try {
+      await window.comeForward();
+    } catch (error) {
+      this.#ports.log.warn('A stage could not come forward', { error });
+      this.#end('failed');
+    }
+    if (this.#isOver) return;
+    this.#state = 'over';
+    this.#ports.takenOver(window, this.#said);
+    this.#over.resolve('done');
+  }
+
+  #end(outcome: HandedOver): void {
+    if (this.#isOver) return;
+    const { front, log } = this.#ports;
+    const mayHold = this.#state !== 'waiting' && this.#state !== 'opening';
+    this.#state = 'over';
+    this.#cancel();
+    if (mayHold) front.send({ type: 'carry-on' });
+    this.#behind
+      ?.close()
+      .catch((error: unknown) => log.debug('A window behind was gone before it was closed', { error }));
+    this.#over.resolve(outcome);
+  }
+
+  get #isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  #tell(message: ToScreen): void {
+    this.#behind?.send(message);
+  }
+}
+
+function isSame(one: Mark | null, other: Mark | null): boolean {
+  return one?.cueId === other?.cueId && one?.pass === other?.pass && one?.index === other?.index;
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { HandedOver } from './hand-over.ts';
+
+/** How much memory a screen's renderer may come to hold, and how it is watched. */
+export interface MemoryRule {
+  readonly budgetBytes: number;
+  readonly everyMs?: number;
+  readonly restMs?: number;
+}
+
+export interface MemoryWatchOptions {
+  readonly screenId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly rule: MemoryRule;
+  readonly measure: () => Promise<number | null>;
+  /** Puts another renderer in the place of this one. */
+  readonly replace: () => Promise<HandedOver>;
+}
+
+const minuteMs = 60_000;
+const mebibyte = 2 ** 20;
+
+/** What one screen's renderer may hold: as configured, else a quarter of the machine's memory, within reason. */
+export function memoryBudget(configuredMiB: number | null, machineBytes: number): number {
+  if (configuredMiB !== null) return configuredMiB * mebibyte;
+  return Math.min(Math.max(machineBytes / 4, 512 * mebibyte), 1536 * mebibyte);
+}
+
+/**
+ * Has a screen's renderer replaced when it holds more than its budget. When that is of no use, or cannot be done, it
+ * is not tried again for an hour: the show needs what it needs, and must not suffer from our care.
+ */
+export class MemoryWatch {
+  readonly #options: MemoryWatchOptions;
+  #bytes: number | null = null;
+  #recycles = 0;
+  #restsUntil = 0;
+  /** The last look found it replaced. */
+  #isFresh = false;
+  #stopped = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: MemoryWatchOptions) {
+    this.#options = options;
+    this.#later();
+  }
+
+  /** As of the last look; null: not known. */
+  get bytes(): number | null {
+    return this.#bytes;
+  }
+
+  /** How often the renderer was replaced. */
+  get recycles(): number {
+    return this.#recycles;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel();
+  }
+
+  #later(): void {
+    const { clock, rule } = this.#options;
+    if (!this.#stopped) this.#cancel = clock.after(rule.everyMs ?? minuteMs, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    const { screenId, log, measure } = this.#options;
+    try {
+      this.#bytes = await measure();
+      if (!this.#stopped) await this.#judge();
+    } catch (error) {
+      this.#bytes = null;
+      log.state(`memory ${screenId}`, 'unknown', 'debug', 'The memory of a screen could not be told', {
+        screen: screenId,
+        error,
+      });
+    }
+    this.#later();
+  }
+
+  async #judge(): Promise<void> {
+    const { clock, rule, replace, screenId: screen, log } = this.#options;
+    const isFresh = this.#isFresh;
+    this.#isFresh = false;
+    const held = this.#bytes;
+    if (held === null) return;
+    const fields = { screen, mebibytes: inMebibytes(held), budget: inMebibytes(rule.budgetBytes) };
+    if (held <= rule.budgetBytes) {
+      log.state(`memory ${screen}`, 'within', 'debug', 'The renderer is within its memory budget', fields);
+      return;
+    }
+    if (clock.monotonic() < this.#restsUntil) return;
+    if (isFresh) {
+      this.#rest('of no use', 'A fresh renderer is over its memory budget too: it stays', fields);
+      return;
+    }
+    const outcome = await replace();
+    if (outcome === 'failed') this.#rest('failed', 'The renderer could not be replaced: it plays on', fields);
+    if (outcome !== 'done') return;
+    this.#recycles++;
+    this.#isFresh = true;
+    log.info('The renderer was over its memory budget and was replaced', fields);
+  }
+
+  #rest(state: string, words: string, fields: object): void {
+    const { clock, rule, screenId, log } = this.#options;
+    this.#restsUntil = clock.monotonic() + (rule.restMs ?? 60 * minuteMs);
+    log.state(`memory ${screenId}`, state, 'warn', words, { ...fields });
+  }
+}
+
+function inMebibytes(bytes: number): number {
+  return Math.round(bytes / mebibyte);
+}

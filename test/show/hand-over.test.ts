@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Host, HostWindow, WindowEvents } from '../../src/main/host/host.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import type { Showing } from '../../src/main/show/events.ts';
+import { createShow, type Show } from '../../src/main/show/show.ts';
+import type { ToScreen } from '../../src/shared/messages.ts';
+import { defaultScreenSettings } from '../../src/shared/programme.ts';
+import { cue, image, looping } from '../renderer/programmes.ts';
+import { ManualClock } from './manual-clock.ts';
+
+// One screen over its memory budget, in front of fake windows: every word between main and the two stages.
+
+const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
+const programme = looping('p', [cue('a', image('a'), 60_000), cue('b', image('b'), 60_000)]);
+
+class FakeWindow implements HostWindow {
+  readonly screenId = '1';
+  readonly sent: ToScreen[] = [];
+  readonly done: string[] = [];
+  /** The window behind this one, and what it is heard by. */
+  behind: { readonly window: FakeWindow; readonly events: WindowEvents } | null = null;
+  opens: 'well' | 'badly' | 'never' = 'well';
+  comes: 'well' | 'badly' = 'well';
+
+  send(message: ToScreen): void {
+    if (message.type !== 'clock') this.sent.push(message);
+  }
+
+  get told(): readonly string[] {
+    return this.sent.map(({ type }) => type);
+  }
+
+  capture = async () => ({ mimeType: 'image/png', bytes: new Uint8Array([1]) }) as const;
+
+  memory = async () => 2_000;
+
+  async revive(): Promise<void> {
+    this.done.push('revived');
+  }
+
+  fitTo(): void {
+    this.done.push('fitted');
+  }
+
+  async openBehind(events: WindowEvents): Promise<HostWindow> {
+    if (this.opens === 'badly') throw new Error('no room');
+    if (this.opens === 'never') return new Promise(() => undefined);
+    this.behind = { window: new FakeWindow(), events };
+    return this.behind.window;
+  }
+
+  async comeForward(): Promise<void> {
+    if (this.comes === 'badly') throw new Error('stuck');
+    this.done.push('forward');
+  }
+
+  async close(): Promise<void> {
+    this.done.push('closed');
+  }
+}
+
+let clock: ManualClock;
+let lines: LogLine[];
+let showings: Showing[];
+let front: FakeWindow;
+let show: Show;
+let host: Host;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  lines = [];
+  showings = [];
+  front = new FakeWindow();
+  show = createShow({
+    clock,
+    log: createLog((line) => lines.push(line)),
+    memory: { budgetBytes: 1_000, everyMs: 1_000 },
+    events: { showing: (showing) => showings.push(showing), woke: () => undefined, ended: () => undefined },
+  });
+  host = {
+    name: 'chromium',
+    version: 'Fake 1',
+    start: async () => undefined,
+    displays: async () => [display],
+    open: async () => front,
+    allowPages: () => undefined,
+    stop: async () => undefined,
+  };
+  await show.attach(host, [{ screenId: '1', display }]);
+  say({ type: 'ready', protocol: 1 });
+  show.programme(programme, defaultScreenSettings);
+});
+
+function say(message: unknown): void {
+  show.hostEvents.message('1', message);
+}
+
+const heartbeat = { type: 'heartbeat', mono: 5, frames: 60, droppedFrames: 0, programmeId: 'p', cueId: null };
+
+/** Time passes, and the stage in front paints. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 1_000) {
+    say(heartbeat);
+    await clock.advance(Math.min(left, 1_000));
+  }
+}
+
+function begin(cueId: string, index: number, to: (message: unknown) => void = say): string {
+  const showingId = randomUUID();
+  to({ type: 'started', showingId, cueId, pass: 3, index, at: clock.now() });
+  return showingId;
+}
+
+function behind() {
+  if (front.behind === null) throw new Error('nothing was opened behind');
+  return front.behind;
+}
+
+const hear = (message: unknown): void => behind().events.message(message);
+const afterA = { cueId: 'a', pass: 3, index: 0 };
+const status = () => show.status()[0];
+
+/** Up to where the stage behind has its first item ready. */
+async function standingBy(): Promise<string> {
+  const showingId = begin('a', 0);
+  await pass(41_000);
+  hear({ type: 'ready', protocol: 1 });
+  hear({ type: 'prepared', after: afterA, shows: true });
+  return showingId;
+}
+
+describe('between two items', () => {
+  test('the other stage is opened when the item has little time left, and told where the show stands', async () => {
+    begin('a', 0);
+    await pass(39_000);
+    expect(front.behind).toBeNull();
+    await pass(2_000);
+    expect(behind().window.sent).toEqual([]);
+    hear({ type: 'ready', protocol: 1 });
+    expect(behind().window.told).toEqual(['programme', 'follow']);
+    expect(behind().window.sent[1]).toEqual({ type: 'follow', after: afterA, standsBy: true });
+  });
+
+  test('one stage ends its item, the other one begins the next, and each is proven once', async () => {
+    const first = await standingBy();
+    expect(front.sent.at(-1)).toEqual({ type: 'yield', showingId: first });
+    const at = clock.now() + 400;
+    say({ type: 'yields', showingId: first, at });
+    expect(behind().window.sent.at(-1)).toEqual({ type: 'take-over', at });
+    await clock.advance(400);
+    const second = begin('b', 1, hear);
+    await clock.advance(0);
+    expect(behind().window.done).toEqual(['forward']);
+    expect(front.sent.at(-1)).toEqual({ type: 'leave', at });
+    expect(front.done).toEqual([]);
+    say({ type: 'ended', showingId: first, cueId: 'a', at, outcome: 'completed', reason: null });
+    expect(front.done).toEqual(['closed']);
+    hear({ type: 'ended', showingId: second, cueId: 'b', at: at + 9, outcome: 'completed', reason: null });
+    expect(showings.map(({ type, showingId }) => [type, showingId])).toEqual([
+      ['started', first],
+      ['started', second],
+      ['ended', first],
+      ['ended', second],
+    ]);
+    expect(showings[2]).toMatchObject({ outcome: 'completed' });
+    expect(status()).toMatchObject({ recycles: 1, restarts: 0, alive: true, memoryBytes: 2_000 });
+  });
+
+  test('the one that took over is the stage from then on', async () => {
+    const first = await standingBy();
+    say({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1, hear);
+    await clock.advance(600);
+    expect(front.done).toEqual(['closed']);
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', showingId: first, outcome: 'interrupted' });
+    const { window, events } = behind();
+    show.overlay(true);
+    expect(window.sent.at(-1)).toEqual({ type: 'overlay', visible: true });
+    hear(heartbeat);
+    // The old one is heard no more.
+    say({ type: 'ready', protocol: 1 });
+    show.hostEvents.gone('1', 'killed');
+    expect(status()).toMatchObject({ alive: true, restarts: 0 });
+    events.gone('crashed');
+    await clock.advance(0);
+    expect(window.done).toEqual(['forward', 'revived']);
+    expect(status()).toMatchObject({ restarts: 1 });
+  });
+
+  test('an item that came meanwhile is followed instead', async () => {
+    begin('a', 0);
+    await pass(41_000);
+    hear({ type: 'ready', protocol: 1 });
+    const next = begin('b', 1);
+    hear({ type: 'prepared', after: afterA, shows: true });
+    expect(front.told).not.toContain('yield');
+    const afterB = { cueId: 'b', pass: 3, index: 1 };
+    expect(behind().window.sent.at(-1)).toEqual({ type: 'follow', after: afterB, standsBy: true });
+    hear({ type: 'prepared', after: afterB, shows: true });
+    expect(front.sent.at(-1)).toEqual({ type: 'yield', showingId: next });
+  });
+
+  test('what every stage has to know is told to both', async () => {
+    await standingBy();
+    show.overlay(true);
+    expect(front.sent.at(-1)).toEqual({ type: 'overlay', visible: true });
+    expect(behind().window.sent.at(-1)).toEqual({ type: 'overlay', visible: true });
+  });
+
+  test('where nothing plays it is done at once', async () => {
+    await pass(1_000);
+    hear({ type: 'ready', protocol: 1 });
+    hear({ type: 'prepared', after: null, shows: false });
+    await clock.advance(0);
+    expect(behind().window.done).toEqual(['forward']);
+    expect(front.done).toEqual(['closed']);
+    expect(status()?.recycles).toBe(1);
+  });
+});
+
+describe('the stage in front carries on', () => {
+  const expectCarriedOn = (): void => {
+    expect(front.sent.at(-1)).toEqual({ type: 'carry-on' });
+    expect(behind().window.done).toEqual(['closed']);
+    expect(front.done).toEqual([]);
+    expect(status()).toMatchObject({ recycles: 0, restarts: 0, alive: true });
+    expect(showings.map(({ type }) => type)).toEqual(['started']);
+  };
+
+  test('when the other one dies', async () => {
+    await standingBy();
+    behind().events.gone('out-of-memory');
+    expectCarriedOn();
+  });
+
+  test('when it dies after it has begun, unseen: that showing never was', async () => {
+    const first = await standingBy();
+    behind().window.comes = 'badly';
+    say({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1, hear);
+    await clock.advance(0);
+    expectCarriedOn();
+  });
+
+  test('when it does not come up within 3 s', async () => {
+    const first = await standingBy();
+    say({ type: 'yields', showingId: first, at: clock.now() + 400 });
+    await pass(3_300);
+    expect(front.told).not.toContain('carry-on');
+    await pass(200);
+    expectCarriedOn();
+  });
+
+  test('when it is not ready within a minute', async () => {
+    begin('a', 0);
+    await pass(41_000);
+    hear({ type: 'ready', protocol: 1 });
+    await pass(60_000);
+    expectCarriedOn();
+  });
+
+  test.each(['badly', 'never'] as const)('when its window opens %s', async (how) => {
+    front.opens = how;
+    begin('a', 0);
+    await pass(110_000);
+    expect(front.done).toEqual([]);
+    expect(lines.filter(({ message }) => message.includes('could not be replaced'))).toHaveLength(1);
+  });
+
+  test('when it gets another programme, and it is tried again', async () => {
+    await standingBy();
+    const { window } = behind();
+    show.programme({ ...programme, id: 'q' }, defaultScreenSettings);
+    expect(front.told.slice(-2)).toEqual(['carry-on', 'programme']);
+    expect(window.done).toEqual(['closed']);
+    await pass(2_000);
+    expect(behind().window).not.toBe(window);
+  });
+});
+
+describe('what else happens meanwhile goes first', () => {
+  test('the death of the stage in front', async () => {
+    await standingBy();
+    show.hostEvents.gone('1', 'crashed');
+    await clock.advance(0);
+    expect(front.done).toEqual(['revived']);
+    expect(behind().window.done).toEqual(['closed']);
+  });
+
+  test('a display of another size', async () => {
+    await standingBy();
+    await show.attach(host, [{ screenId: '1', display: { ...display, width: 320 } }]);
+    expect(front.done).toEqual(['fitted']);
+    expect(behind().window.done).toEqual(['closed']);
+  });
+
+  test('a display that goes', async () => {
+    await standingBy();
+    await show.attach(host, []);
+    expect(front.done).toEqual(['closed']);
+    expect(behind().window.done).toEqual(['closed']);
+  });
+
+  test('the stop', async () => {
+    await standingBy();
+    show.stop();
+    expect(behind().window.done).toEqual(['closed']);
+    await clock.advance(600_000);
+    expect(front.done).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import type { HandedOver } from '../../src/main/show/hand-over.ts';
+import { MemoryWatch, memoryBudget } from '../../src/main/show/memory-watch.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const minute = 60_000;
+const mebibyte = 2 ** 20;
+
+let clock: ManualClock;
+let lines: LogLine[];
+let held: number | null;
+let fresh: number;
+let outcome: HandedOver;
+let replaced: number[];
+let watch: MemoryWatch;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  lines = [];
+  held = 100 * mebibyte;
+  fresh = 50 * mebibyte;
+  outcome = 'done';
+  replaced = [];
+  watch = new MemoryWatch({
+    screenId: '1',
+    clock,
+    log: createLog((line) => line.level !== 'debug' && lines.push(line)),
+    rule: { budgetBytes: 512 * mebibyte },
+    measure: async () => {
+      if (held === null) throw new Error('nobody knows');
+      return held;
+    },
+    replace: async () => {
+      replaced.push(clock.monotonic() / minute);
+      if (outcome === 'done') held = fresh;
+      return outcome;
+    },
+  });
+});
+
+test('within its budget a renderer is left alone, and what it holds is known', async () => {
+  await clock.advance(90 * minute);
+  expect(replaced).toEqual([]);
+  expect(watch.bytes).toBe(100 * mebibyte);
+  expect(watch.recycles).toBe(0);
+  expect(lines).toEqual([]);
+});
+
+test('over it, it is replaced, and again when it has grown once more', async () => {
+  held = 600 * mebibyte;
+  await clock.advance(1 * minute);
+  expect(watch.recycles).toBe(1);
+  await clock.advance(5 * minute);
+  held = 600 * mebibyte;
+  await clock.advance(1 * minute);
+  expect(replaced).toEqual([1, 7]);
+  expect(lines.map(({ level }) => level)).toEqual(['info', 'info']);
+});
+
+test('a fresh one that is over it too stays for an hour, and that is said once', async () => {
+  held = 600 * mebibyte;
+  fresh = 700 * mebibyte;
+  await clock.advance(130 * minute);
+  expect(replaced).toEqual([1, 62, 123]);
+  const warnings = lines.filter(({ level }) => level === 'warn');
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]?.fields).toMatchObject({ screen: '1', mebibytes: 700, budget: 512 });
+});
+
+test('one that cannot be replaced is left alone for an hour', async () => {
+  held = 600 * mebibyte;
+  outcome = 'failed';
+  await clock.advance(60 * minute);
+  expect(replaced).toEqual([1]);
+  await clock.advance(minute);
+  expect(replaced).toEqual([1, 61]);
+  expect(watch.recycles).toBe(0);
+});
+
+test('when something else came between it is tried again at the next look', async () => {
+  held = 600 * mebibyte;
+  outcome = 'interrupted';
+  await clock.advance(3 * minute);
+  expect(replaced).toEqual([1, 2, 3]);
+  expect(lines).toEqual([]);
+});
+
+test('what cannot be told is not known, and no trouble', async () => {
+  held = null;
+  await clock.advance(3 * minute);
+  expect(watch.bytes).toBeNull();
+  held = 100 * mebibyte;
+  await clock.advance(minute);
+  expect(watch.bytes).toBe(100 * mebibyte);
+});
+
+test('nothing is looked at after the stop', async () => {
+  watch.stop();
+  held = 600 * mebibyte;
+  await clock.advance(10 * minute);
+  expect(replaced).toEqual([]);
+});
+
+test.each([
+  [null, 1_024, 512],
+  [null, 4_096, 1_024],
+  [null, 24_576, 1_536],
+  [200, 4_096, 200],
+])('configured %s MiB on a machine with %s MiB: a budget of %s MiB', (configured, machine, budget) => {
+  expect(memoryBudget(configured, machine * mebibyte)).toBe(budget * mebibyte);
+});
