@@ -56,5 +56,5 @@ export function isNearPause({ pauses }: Pauses, from: number, until: number): bo
 export function describePauses({ unseen, pauses }: Pauses): string {
   if (unseen !== null) return `Nothing is excused: ${unseen}`;
   const longest = Math.max(0, ...pauses.map(({ from, until }) => until - from));
-  return `The machine itself stood still ${pauses.length} times, for ${longest.toFixed(0)} ms at the longest.`;
+  return `Pauses of the machine itself: ${pauses.length}, the longest ${longest.toFixed(0)} ms.`;
 }

@@ -68,7 +68,7 @@ it('processors that stand still together count once', () => {
 });
 
 it('says how often and how long the machine stood still, or that it could not be seen', () => {
-  expect(describePauses(seen)).toBe('The machine itself stood still 3 times, for 100 ms at the longest.');
+  expect(describePauses(seen)).toBe('Pauses of the machine itself: 3, the longest 100 ms.');
   expect(describePauses({ unseen: 'no real-time priority.', pauses: [] })).toBe(
     'Nothing is excused: no real-time priority.',
   );
