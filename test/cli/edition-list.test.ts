@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { editionListCommand } from '../../src/main/cli/edition.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
-import { edition, entry, playlist } from '../schedule/editions.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 
 async function list(dataDir: string): Promise<{ out: string; progress: string }> {
   let [out, progress] = ['', ''];

@@ -11,7 +11,7 @@ import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { emptiness } from '../../src/main/schedule/emptiness.ts';
 import { demo, token } from '../cms/support.ts';
-import { edition, entry, playlist } from '../schedule/editions.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 
 const said = /The playlist “Welcome” \(1\) is empty: .* Add entries to it in the CMS/;
 

@@ -3,7 +3,7 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
 import type { Holdings } from '../../src/main/sync/ports.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
-import { holdings } from '../schedule/editions.ts';
+import { holdings } from '../schedule/inputs.ts';
 import { WallAndSteadyClock } from './wall-and-steady-clock.ts';
 
 export interface Emitted {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edition, entry, playlist } from '../schedule/editions.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 import { Rig } from './programmer-rig.ts';
 
 const hour = 3600_000;

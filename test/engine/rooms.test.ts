@@ -11,7 +11,7 @@ import { createLog } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
-import { entry, media } from '../schedule/editions.ts';
+import { entry, mediaFile } from '../support/records.ts';
 
 const log = createLog(() => undefined);
 let dataDir: string;
@@ -43,7 +43,7 @@ function edition(source: string, entries: readonly string[]): Edition {
         entries: entries.map((id) => entry(id)),
       },
     },
-    mediaFiles: Object.fromEntries(entries.map((id) => [`m${id}`, media(`m${id}`)])),
+    mediaFiles: Object.fromEntries(entries.map((id) => [`m${id}`, mediaFile(`m${id}`)])),
   });
 }
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { layoutOf } from '../../src/main/store/layout.ts';
-import { bytesOf, sha256Of } from '../store/support/editions.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { child, databaseFiles, expectHeld, objectsOnDisk, ready, staged } from '../store/support/killed.ts';
+import { bytesOf, sha256Of } from '../store/support/parts.ts';
 import { after, before, plainStore } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/main/log.ts';
 import type { Store } from '../../src/main/store/store.ts';
-import { bytesOf, editionOf, sha256Of } from '../store/support/editions.ts';
 import { manualClock, smallLimits } from '../store/support/folder.ts';
 import { child, everyWrite, objectsOnDisk, plainFiles, ready } from '../store/support/killed.ts';
+import { bytesOf, sha256Of } from '../store/support/parts.ts';
 import { after, plainStore } from '../store/support/power-cuts.ts';
 import { type KillPoint, killLoop } from '../support/kill-loop.ts';
+import { editionOf } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 import { without } from '../support/without.ts';
 

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { objectPath } from '../../src/main/store/layout.ts';
-import { bytesOf, finishedPart, sha256Of } from '../store/support/editions.ts';
 import { manualClock, opened, temporaryFolder } from '../store/support/folder.ts';
+import { bytesOf, finishedPart, sha256Of } from '../store/support/parts.ts';
 import { before, playing } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 

@@ -2,8 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { EntryRecord } from '../../src/main/cms/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
-import { edition, entry, playlist, scheduleInput } from '../schedule/editions.ts';
+import { scheduleInput } from '../schedule/inputs.ts';
 import { oracle } from '../schedule/oracle.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const minute = 60_000;

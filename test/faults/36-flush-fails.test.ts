@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { objectPath } from '../../src/main/store/layout.ts';
-import { finishedPart, sha256Of } from '../store/support/editions.ts';
 import { failingFlush } from '../store/support/failing-flush.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { finishedPart, sha256Of } from '../store/support/parts.ts';
 import { after, before, playing } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import { expandPass } from '../../src/shared/sequence.ts';
-import { edition, entry, holdings, playlist, scheduleInput } from '../schedule/editions.ts';
+import { holdings, scheduleInput } from '../schedule/inputs.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 
 setFlagsFromString('--expose-gc');

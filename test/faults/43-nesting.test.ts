@@ -4,7 +4,8 @@ import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import type { EditionPlaylist } from '../../src/main/sync/edition.ts';
 import { cpuMs } from '../schedule/cpu.ts';
-import { edition, entry, playlist, scheduleInput } from '../schedule/editions.ts';
+import { scheduleInput } from '../schedule/inputs.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const at = Date.parse('2026-05-01T12:00:00Z');

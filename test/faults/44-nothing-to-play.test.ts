@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../engine/programmer-rig.ts';
-import { edition, entry, playlist } from '../schedule/editions.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const start = '2026-05-01T08:00:00Z';

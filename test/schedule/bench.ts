@@ -2,8 +2,9 @@
 import type { EntryRecord } from '../../src/main/cms/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 import { cpuMs } from './cpu.ts';
-import { edition, entry, playlist, scheduleInput } from './editions.ts';
+import { scheduleInput } from './inputs.ts';
 
 const zone = 'Europe/Berlin';
 const start = Date.parse('2026-03-27T00:00:00Z');

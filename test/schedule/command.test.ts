@@ -4,9 +4,9 @@ import { scheduleCommand } from '../../src/main/cli/schedule.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
-import { finishedPart, mediaFile, source } from '../store/support/editions.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
-import { edition, entry, media, playlist } from './editions.ts';
+import { finishedPart } from '../store/support/parts.ts';
+import { edition, entry, mediaFile, playlist, source } from '../support/records.ts';
 
 const night = { playRule: 'schedule', startTime: '22:00:00', endTime: '02:00:00' } as const;
 const shown: Edition = {
@@ -24,7 +24,11 @@ const shown: Edition = {
       { ...mediaFile('welcome'), name: 'Welcome\u001b[31m\nto all' },
       { ...mediaFile('night'), name: '夜' },
       { ...mediaFile('lost'), name: 'Lost' },
-      media('page', { kind: 'page', name: 'Map', page: { address: 'https://example.org/', headers: {} } }),
+      mediaFile('page', {
+        kind: 'page',
+        name: 'Map',
+        page: { address: 'https://example.org/', headers: {} },
+      }),
     ],
   ),
   source,

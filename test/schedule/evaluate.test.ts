@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleText } from '../../src/main/cli/schedule-text.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
-import { edition, entry, held, holdings, media, playlist, scheduleInput } from './editions.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+import { held, holdings, scheduleInput } from './inputs.ts';
 
 const at = Date.parse('2026-05-01T12:00:00Z');
 const fade = { kind: 'fade', durationMs: 800 } as const;
 
-function cueOf(fields: Parameters<typeof entry>[1], file = media('m1'), object = held('m1')) {
+function cueOf(fields: Parameters<typeof entry>[1], file = mediaFile('m1'), object = held('m1')) {
   const made = edition([playlist('p', [entry('1', { mediaFileId: 'm1', ...fields })])], [file]);
   const input = scheduleInput(made, {
     holdings: { objects: new Map([['m1', object]]), putAside: new Map() },
@@ -20,7 +21,7 @@ const reasons = (input: ScheduleInput) =>
 
 describe('a cue', () => {
   test('names the object by its own bytes, whatever the server called it', () => {
-    const file = media('m1', { kind: 'image', mimeType: 'image/gif', extension: 'gif', name: '../../x' });
+    const file = mediaFile('m1', { kind: 'image', mimeType: 'image/gif', extension: 'gif', name: '../../x' });
     const object = held('m1', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', durationMs: 4000 });
     expect(cueOf({ duration: 0 }, file, object)).toMatchObject({
       name: '../../x',
@@ -35,7 +36,7 @@ describe('a cue', () => {
     ['text', { kind: 'text', source: 'media/sha-of-m1.pdf' }],
     ['audio', { kind: 'audio', source: 'media/sha-of-m1.pdf', mimeType: 'image/png' }],
   ] as const)('%s', (kind, content) => {
-    expect(cueOf({}, media('m1', { kind }), held('m1', { kind, extension: 'pdf' }))?.content).toEqual(
+    expect(cueOf({}, mediaFile('m1', { kind }), held('m1', { kind, extension: 'pdf' }))?.content).toEqual(
       content,
     );
   });
@@ -49,7 +50,7 @@ describe('a cue', () => {
   test('plays to its own end only when that is a video’s, within a second', () => {
     const video = (durationMs: number | null) =>
       held('m1', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', durationMs });
-    const clip = media('m1', { kind: 'video' });
+    const clip = mediaFile('m1', { kind: 'video' });
     const length = (duration: number, own: number | null) => {
       const cue = cueOf({ duration }, clip, video(own));
       return [cue?.durationMs, cue?.toOwnEnd];
@@ -62,12 +63,12 @@ describe('a cue', () => {
     expect(length(0, null)).toEqual([10_000, false]);
     expect(length(0, 0)).toEqual([10_000, false]);
     const song = held('m1', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3', durationMs: 10_400 });
-    expect(cueOf({ duration: 10 }, media('m1', { kind: 'audio' }), song)).toMatchObject({
+    expect(cueOf({ duration: 10 }, mediaFile('m1', { kind: 'audio' }), song)).toMatchObject({
       durationMs: 10_000,
       toOwnEnd: false,
     });
     const moving = held('m1', { mimeType: 'image/gif', extension: 'gif', durationMs: 700 });
-    expect(cueOf({ duration: 0 }, media('m1'), moving)).toMatchObject({
+    expect(cueOf({ duration: 0 }, mediaFile('m1'), moving)).toMatchObject({
       durationMs: 10_000,
       toOwnEnd: false,
     });
@@ -111,13 +112,13 @@ describe('an entry that cannot be used', () => {
   test('kinds that cannot be shown', () => {
     const made = edition(
       [playlist('p', [entry('1'), entry('2')])],
-      [media('m1', { kind: 'folder' }), media('m2', { kind: 'page', page: null })],
+      [mediaFile('m1', { kind: 'folder' }), mediaFile('m2', { kind: 'page', page: null })],
     );
     expect(reasons(scheduleInput(made))).toEqual(['1 unsupported', '2 unsupported']);
   });
 
   test('what failed on screen says how', () => {
-    const made = edition([playlist('p', [entry('1')])], [media('m1')]);
+    const made = edition([playlist('p', [entry('1')])], [mediaFile('m1')]);
     const input = scheduleInput(made);
     const holdings = { ...input.holdings, putAside: new Map([['m1', 'decode: damaged']]) };
     const { excluded } = evaluate({ ...input, holdings, at });

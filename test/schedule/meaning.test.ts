@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meaningOf } from '../../src/main/schedule/meaning.ts';
 import { reasons } from '../../src/main/schedule/reason.ts';
-import { entry } from './editions.ts';
+import { entry } from '../support/records.ts';
 
 test('each reason is said with what the entry says', () => {
   const dated = entry('1', {

@@ -4,7 +4,8 @@ import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.t
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import type { Part, Programme, Sequence } from '../../src/shared/programme.ts';
 import { positionAt } from '../../src/shared/sequence.ts';
-import { edition, entry, held, holdings, media, playlist, scheduleInput } from './editions.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+import { held, holdings, scheduleInput } from './inputs.ts';
 import { oracle } from './oracle.ts';
 import { cases } from './random.ts';
 
@@ -176,7 +177,7 @@ describe('in step', () => {
           { shuffled: true },
         ),
       ],
-      [media('clip', { kind: 'video', durationMs: 12_000 })],
+      [mediaFile('clip', { kind: 'video', durationMs: 12_000 })],
     );
     const clip = held('clip', { kind: 'video', extension: 'mp4', mimeType: 'video/mp4', durationMs: 12_000 });
     const all = { objects: new Map([...holdings(made).objects, ['clip', clip]]), putAside: new Map() };

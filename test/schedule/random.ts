@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { EntryRecord } from '../../src/main/cms/records.ts';
 import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
-import { edition, entry, media, playlist, scheduleInput } from './editions.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+import { scheduleInput } from './inputs.ts';
 
 /** Zones whose clocks do the most uncommon things, each with an instant at which they do. */
 export const oddInstants: readonly { readonly zone: string; readonly instant: string }[] = [
@@ -54,10 +55,10 @@ function inputOf(lists: readonly (readonly Partial<EntryRecord>[])[], zone: stri
     ),
   );
   const files = [
-    media('fine'),
-    media('other'),
-    media('waiting', { status: 'waiting' }),
-    media('folder', { kind: 'folder' }),
+    mediaFile('fine'),
+    mediaFile('other'),
+    mediaFile('waiting', { status: 'waiting' }),
+    mediaFile('folder', { kind: 'folder' }),
   ];
   const made = edition(playlists, files);
   return scheduleInput(made, { zone });

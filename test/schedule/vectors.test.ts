@@ -4,7 +4,8 @@ import type { EntryRecord, MediaFileRecord } from '../../src/main/cms/records.ts
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
 import { reasons } from '../../src/main/schedule/reason.ts';
-import { edition, entry, held, media, playlist, scheduleInput } from './editions.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+import { held, scheduleInput } from './inputs.ts';
 
 // The format is described in README.md, so that other players can be tried with the same file.
 interface Case {
@@ -86,7 +87,7 @@ function readEntry(fields: Entry, place: number): EntryRecord {
 
 function readMedia(id: string, file: MediaFile): MediaFileRecord {
   const status = file.status === undefined ? 3 : file.status;
-  return media(id, {
+  return mediaFile(id, {
     kind: file.kind ?? 'image',
     status: status === null ? null : (statuses[status] ?? null),
     deletedAt: file.deleted_at ?? null,

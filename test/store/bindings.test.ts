@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Bindings } from '../../src/main/store/bindings.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { bytesOf, editionOf, finishedPart, mediaFile, sha256Of } from './support/editions.ts';
+import { download, editionOf, mediaFile } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
+import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { show } from './support/shows.ts';
 
 describe('what is already here', () => {
   test('is known by its marker, under whatever id', async () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
-    const renamed = editionOf([mediaFile('copy of a', { marker: 'marker a' })]);
+    const renamed = editionOf([
+      mediaFile('copy of a', { download: download('copy of a', { marker: 'marker a' }) }),
+    ]);
     await store.stage(renamed);
     expect(store.bindKnown(renamed)).toEqual([]);
     expect(store.holdings(renamed).objects.get('copy of a')?.sha256).toBe(sha256Of(bytesOf('a')));
@@ -20,15 +23,19 @@ describe('what is already here', () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
     const hex = createHash(algorithm).update(bytesOf('a')).digest('hex');
-    const moved = editionOf([mediaFile('m', { marker: 'moved', hashes: [{ algorithm, hex }] })]);
+    const moved = editionOf([
+      mediaFile('m', { download: download('m', { marker: 'moved', hashes: [{ algorithm, hex }] }) }),
+    ]);
     expect(store.bindKnown(moved)).toEqual([]);
-    expect(store.bindKnown(editionOf([mediaFile('m', { marker: 'other' })]))).toEqual(['m']);
+    expect(
+      store.bindKnown(editionOf([mediaFile('m', { download: download('m', { marker: 'other' }) })])),
+    ).toEqual(['m']);
   });
 
   test('a new state of a media file does not take the old one from the active edition', async () => {
     const { store } = await opened(await temporaryFolder());
     const old = await show(store, ['a']);
-    const next = editionOf([mediaFile('a', { marker: 'newer' })]);
+    const next = editionOf([mediaFile('a', { download: download('a', { marker: 'newer' }) })]);
     await store.stage(next);
     expect(store.bindKnown(next)).toEqual(['a']);
     await store.put([await finishedPart(store.partsFolder, 'a', { marker: 'newer', name: 'newer bytes' })]);
@@ -45,7 +52,11 @@ describe('what is already here', () => {
 
 test('what is put appears in what was asked for before, as if it were read anew', async () => {
   const { store } = await opened(await temporaryFolder());
-  const edition = editionOf([mediaFile('a'), mediaFile('b'), mediaFile('c', { marker: 'newer' })]);
+  const edition = editionOf([
+    mediaFile('a'),
+    mediaFile('b'),
+    mediaFile('c', { download: download('c', { marker: 'newer' }) }),
+  ]);
   const before = store.holdings(edition).objects;
   expect(before.size).toBe(0);
   await store.put([

@@ -3,8 +3,9 @@ import { appendFile, readdir, rm, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { objectPath } from '../../src/main/store/layout.ts';
-import { editionOf, finishedPart } from './support/editions.ts';
+import { editionOf } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
+import { finishedPart } from './support/parts.ts';
 import { isOnDisk, show } from './support/shows.ts';
 
 /** Notes what is asked of the disk, in order. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/layout.ts';
-import { editionOf, mediaFile, source } from './support/editions.ts';
+import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { isOnDisk, show } from './support/shows.ts';
 
@@ -181,7 +181,12 @@ describe('another source', () => {
     await show(store, ['a', 'b']);
     const [a] = store.holdings(editionOf(['a', 'b'])).objects.values();
     const edition = editionOf(
-      [mediaFile('a'), mediaFile('x', { hashes: [{ algorithm: 'sha256', hex: a?.sha256 ?? '' }] })],
+      [
+        mediaFile('a'),
+        mediaFile('x', {
+          download: download('x', { hashes: [{ algorithm: 'sha256', hex: a?.sha256 ?? '' }] }),
+        }),
+      ],
       elsewhere,
     );
     store.useSource(elsewhere);

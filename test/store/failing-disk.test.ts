@@ -4,7 +4,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import { loadSqlite } from '../../src/main/store/sqlite.ts';
 import type { Attempt } from '../../src/main/sync/ports.ts';
-import { source } from './support/editions.ts';
+import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { before, playing } from './support/power-cuts.ts';
 import { show } from './support/shows.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import { appendLedger, type LedgerLine, readLedger } from '../../src/main/store/ledger.ts';
-import { sha256Of } from './support/editions.ts';
 import { temporaryFolder } from './support/folder.ts';
+import { sha256Of } from './support/parts.ts';
 
 function line(name: string): LedgerLine {
   return {

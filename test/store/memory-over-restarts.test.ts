@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attempt } from '../../src/main/sync/ports.ts';
-import { source } from './support/editions.ts';
+import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 
 const attempt: Attempt = {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { editionOf, source } from './support/editions.ts';
+import { editionOf, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { show } from './support/shows.ts';
 

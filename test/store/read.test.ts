@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
 import { hasActiveEdition, readStore } from '../../src/main/store/read.ts';
-import { bytesOf, sha256Of } from './support/editions.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { bytesOf, sha256Of } from './support/parts.ts';
 import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 

@@ -2,8 +2,8 @@ import { appendFile, readdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
-import { bytesOf, sha256Of } from './support/editions.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { bytesOf, sha256Of } from './support/parts.ts';
 import { show } from './support/shows.ts';
 
 const names = Array.from({ length: 12 }, (_, number) => `file ${number}`);

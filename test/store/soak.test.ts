@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
-import { bytesOf, editionOf, finishedPart, sha256Of } from './support/editions.ts';
+import { editionOf } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { objectsOnDisk } from './support/killed.ts';
+import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { expectSound } from './support/soundness.ts';
 
 /** The same sequence for the same seed. */

@@ -2,8 +2,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
-import { bytesOf, editionOf, finishedPart, sha256Of } from './support/editions.ts';
+import { editionOf } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { isOnDisk, show } from './support/shows.ts';
 
 describe('reclaim', () => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { objectPath } from '../../src/main/store/layout.ts';
-import { editionOf, finishedPart, sha256Of, source } from './support/editions.ts';
+import { editionOf, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
+import { finishedPart, sha256Of } from './support/parts.ts';
 
 describe('an edition on its way', () => {
   test('is staged, filled, activated and found again after a restart', async () => {

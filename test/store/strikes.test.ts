@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { editionOf, finishedPart, mediaFile } from './support/editions.ts';
+import { download, editionOf, mediaFile } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { finishedPart } from './support/parts.ts';
 import { show } from './support/shows.ts';
 
 const hour = 3_600_000;
@@ -27,7 +28,7 @@ test('a new content starts without strikes', async () => {
   const { store } = await opened(await temporaryFolder());
   await show(store, ['a']);
   for (let time = 0; time < 3; time++) store.strike('a', 'broken');
-  const next = editionOf([mediaFile('a', { marker: 'mended' })]);
+  const next = editionOf([mediaFile('a', { download: download('a', { marker: 'mended' }) })]);
   await store.stage(next);
   await store.put([await finishedPart(store.partsFolder, 'a', { marker: 'mended', name: 'mended' })]);
   expect(store.holdings(next).putAside.size).toBe(0);

@@ -8,12 +8,12 @@ import type { Attempt } from '../../src/main/sync/ports.ts';
 import { contentRange, retryAfter, validatorOf } from '../../src/main/sync/response.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
 import { defaultLimits } from '../../src/main/sync/settings.ts';
-import { edition, entry, mediaFile } from './records.ts';
+import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
 
 const minute = 60_000;
 
 describe('the id of an edition', () => {
-  const one = edition({ a: [entry({ id: '1', mediaFileId: 'x' })] });
+  const one = edition([playlist('a', [entry('1', { mediaFileId: 'x' })])]);
 
   test('is the same for the same content in another order', () => {
     const { id, ...content } = one;
@@ -25,17 +25,16 @@ describe('the id of an edition', () => {
     const { id, ...content } = one;
     const withFile = (values: Parameters<typeof mediaFile>[1]) =>
       identify({ ...content, mediaFiles: { x: mediaFile('x', values) } }).id;
-    const download = mediaFile('x').download ?? expect.fail();
-    expect(withFile({ download: { ...download, url: 'http://cms.test/x?signed=2' } })).toBe(id);
-    expect(withFile({ download: { ...download, url: 'http://cms.test/y' } })).not.toBe(id);
-    expect(withFile({ download: { ...download, marker: 'other' } })).not.toBe(id);
+    expect(withFile({ download: download('x', { url: 'http://cms.example/x?signed=2' }) })).toBe(id);
+    expect(withFile({ download: download('x', { url: 'http://cms.example/y' }) })).not.toBe(id);
+    expect(withFile({ download: download('x', { marker: 'other' }) })).not.toBe(id);
     expect(withFile({ name: 'other' })).not.toBe(id);
   });
 });
 
 test('a difference names what was added, removed and changed', () => {
-  const before = edition({ a: [entry({ id: '1', mediaFileId: 'x' })], b: [] });
-  const after = edition({ a: [entry({ id: '1', mediaFileId: 'y' })], c: [] });
+  const before = edition([playlist('a', [entry('1', { mediaFileId: 'x' })]), playlist('b', [])]);
+  const after = edition([playlist('a', [entry('1', { mediaFileId: 'y' })]), playlist('c', [])]);
   expect(diff(before, after)).toEqual({
     settings: false,
     screens: false,
@@ -54,7 +53,12 @@ test.each([
   [4, 20, false],
 ])('a list of %i that has %i now is looked at twice: %s', (before, after, expected) => {
   const list = (length: number) =>
-    edition({ a: Array.from({ length }, (_, id) => entry({ id: String(id) })) });
+    edition([
+      playlist(
+        'a',
+        Array.from({ length }, (_, id) => entry(String(id))),
+      ),
+    ]);
   expect(looksLossy(list(before), list(after))).toBe(expected);
   expect(looksLossy(null, list(after))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { soonest } from '../../src/main/sync/soonest.ts';
 import { wallTime } from '../../src/main/sync/wall-clock.ts';
 import { wanted } from '../../src/main/sync/wanted.ts';
-import { edition, entry, mediaFile } from './records.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 
 // A Wednesday, ten in the morning.
 const now = Date.UTC(2026, 6, 15, 10);
@@ -44,80 +44,78 @@ describe('when an entry may be shown at the earliest', () => {
     ],
     ['dates that are none', { playRule: 'schedule', startDate: 'soon', startTime: '?' }, 0],
   ] as const)('%s', (_, values, expected) => {
-    expect(soonest(entry({ id: '1', ...values }), wallTime(now, 'UTC'))).toBe(expected);
+    expect(soonest(entry('1', { ...values }), wallTime(now, 'UTC'))).toBe(expected);
   });
 });
 
 describe('what an edition needs', () => {
   test('soonest first, then in the order of the playlist; what is never shown is left out', () => {
-    const content = edition({
-      a: [
-        entry({ id: '1', mediaFileId: 'tomorrow', playRule: 'schedule', startDate: '2026-07-16' }),
-        entry({ id: '2', mediaFileId: 'first' }),
-        entry({ id: '3', mediaFileId: 'never', playRule: 'never' }),
-        entry({ id: '4', mediaFileId: 'second' }),
-        entry({ id: '5', mediaFileId: 'first' }),
-      ],
-    });
-    expect(wanted(content, now, null).map(({ file }) => file.id)).toEqual(['first', 'second', 'tomorrow']);
+    const content = edition([
+      playlist('a', [
+        entry('1', { mediaFileId: 'tomorrow', playRule: 'schedule', startDate: '2026-07-16' }),
+        entry('2', { mediaFileId: 'first' }),
+        entry('3', { mediaFileId: 'never', playRule: 'never' }),
+        entry('4', { mediaFileId: 'second' }),
+        entry('5', { mediaFileId: 'first' }),
+      ]),
+    ]);
+    expect(wanted(content, now, 'UTC').map(({ file }) => file.id)).toEqual(['first', 'second', 'tomorrow']);
   });
 
   test('a nested playlist is needed when its entry is', () => {
-    const content = edition({
-      a: [entry({ id: '1', nestedPlaylistId: 'b', playRule: 'schedule', startDate: '2026-07-17' })],
-      b: [
-        entry({ id: '2', mediaFileId: 'x' }),
-        entry({ id: '3', mediaFileId: 'y', playRule: 'schedule', startDate: '2026-07-20' }),
-      ],
-    });
-    expect(wanted(content, now, null).map(({ file, inMs }) => [file.id, inMs / hour])).toEqual([
+    const content = edition([
+      playlist('a', [entry('1', { nestedPlaylistId: 'b', playRule: 'schedule', startDate: '2026-07-17' })]),
+      playlist('b', [
+        entry('2', { mediaFileId: 'x' }),
+        entry('3', { mediaFileId: 'y', playRule: 'schedule', startDate: '2026-07-20' }),
+      ]),
+    ]);
+    expect(wanted(content, now, 'UTC').map(({ file, inMs }) => [file.id, inMs / hour])).toEqual([
       ['x', 38],
       ['y', 110],
     ]);
   });
 
   test('cycles and exponential nesting end', () => {
-    const doubling = Object.fromEntries(
-      Array.from({ length: 60 }, (_, level) => [
-        `p${level}`,
-        [
-          entry({ id: `${level}a`, nestedPlaylistId: `p${level + 1}` }),
-          entry({ id: `${level}b`, nestedPlaylistId: `p${level + 1}` }),
-          entry({ id: `${level}c`, nestedPlaylistId: 'p0' }),
-          entry({ id: `${level}d`, mediaFileId: `m${level}` }),
-        ],
+    const doubling = Array.from({ length: 60 }, (_, level) =>
+      playlist(`p${level}`, [
+        entry(`${level}a`, { nestedPlaylistId: `p${level + 1}` }),
+        entry(`${level}b`, { nestedPlaylistId: `p${level + 1}` }),
+        entry(`${level}c`, { nestedPlaylistId: 'p0' }),
+        entry(`${level}d`, { mediaFileId: `m${level}` }),
       ]),
     );
-    expect(wanted(edition(doubling), now, null)).toHaveLength(16);
+    expect(wanted(edition(doubling), now, 'UTC')).toHaveLength(16);
   });
 
   test('names of the language are ids like any other', () => {
-    const content = edition({
-      a: [entry({ id: '1', nestedPlaylistId: 'constructor' }), entry({ id: '2', mediaFileId: '__proto__' })],
-    });
-    expect(wanted(content, now, null).map(({ file }) => file.id)).toEqual(['__proto__']);
+    const content = edition([
+      playlist('a', [
+        entry('1', { nestedPlaylistId: 'constructor' }),
+        entry('2', { mediaFileId: '__proto__' }),
+      ]),
+    ]);
+    expect(wanted(content, now, 'UTC').map(({ file }) => file.id)).toEqual(['__proto__']);
   });
 
   test('with a clock that cannot be right every dated item counts as near', () => {
-    const content = edition({
-      a: [entry({ id: '1', mediaFileId: 'x', playRule: 'schedule', startDate: '2026-07-16' })],
-    });
+    const content = edition([
+      playlist('a', [entry('1', { mediaFileId: 'x', playRule: 'schedule', startDate: '2026-07-16' })]),
+    ]);
     expect(wanted(content, 0, null)).toMatchObject([{ inMs: 0 }]);
   });
 
   test('only what can be shown, in whatever zone, known or not', () => {
-    const named = ['ok', 'folder', 'waiting', 'deleted', 'odd'].map((id) => entry({ id, mediaFileId: id }));
+    const named = ['ok', 'folder', 'waiting', 'deleted', 'odd'].map((id) => entry(id, { mediaFileId: id }));
     const content = edition(
-      { a: named },
-      {
-        mediaFiles: {
-          ok: mediaFile('ok'),
-          folder: mediaFile('folder', { kind: 'folder' }),
-          waiting: mediaFile('waiting', { status: 'waiting' }),
-          deleted: mediaFile('deleted', { deletedAt: '2026-01-01 00:00:00' }),
-          odd: mediaFile('odd', { kind: 'unsupported' }),
-        },
-      },
+      [playlist('a', named)],
+      [
+        mediaFile('ok'),
+        mediaFile('folder', { kind: 'folder' }),
+        mediaFile('waiting', { status: 'waiting' }),
+        mediaFile('deleted', { deletedAt: '2026-01-01 00:00:00' }),
+        mediaFile('odd', { kind: 'unsupported' }),
+      ],
     );
     expect(wanted(content, now, 'Mars/Olympus').map(({ file }) => file.id)).toEqual(['ok']);
   });

@@ -5,8 +5,9 @@ import { asVitrineError } from '../../../src/main/errors.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { layoutOf, objectPath } from '../../../src/main/store/layout.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
-import { bytesOf, editionOf, finishedPart, sha256Of } from '../support/editions.ts';
+import { editionOf } from '../../support/records.ts';
 import { manualClock } from '../support/folder.ts';
+import { bytesOf, finishedPart, sha256Of } from '../support/parts.ts';
 import { showing } from '../support/showings.ts';
 import { report } from './report.ts';
 

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSqlite } from '../../../src/main/store/sqlite.ts';
-import { finishedPart } from '../support/editions.ts';
+import { finishedPart } from '../support/parts.ts';
 import { after, plainStore } from '../support/power-cuts.ts';
 import { showing } from '../support/showings.ts';
 

@@ -5,7 +5,7 @@ import { applicationId } from '../../../src/main/store/database.ts';
 import { layoutOf } from '../../../src/main/store/layout.ts';
 import { currentVersion, migrate } from '../../../src/main/store/migrations/index.ts';
 import { loadSqlite } from '../../../src/main/store/sqlite.ts';
-import { source } from '../support/editions.ts';
+import { source } from '../../support/records.ts';
 import { opened, temporaryFolder } from '../support/folder.ts';
 
 const fixture = fileURLToPath(new URL('../fixtures/0001.db', import.meta.url));

@@ -4,7 +4,7 @@ import { layoutOf, objectPath, sidecarPath } from '../../../src/main/store/layou
 import { presentObjects } from '../../../src/main/store/rebuild.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { type KillLoop, type KillLoopResult, killLoop, together } from '../../support/kill-loop.ts';
-import { bytesOf, finishedPart, sha256Of } from './editions.ts';
+import { bytesOf, finishedPart, sha256Of } from './parts.ts';
 import { after, before, plainStore, playing, update } from './power-cuts.ts';
 import { expectSound } from './soundness.ts';
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createLog } from '../../../src/main/log.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { CrashFileSystem, type Neglect, type Temper } from '../../support/crash-file-system.ts';
-import { editionOf, finishedPart } from './editions.ts';
+import { editionOf } from '../../support/records.ts';
 import { manualClock, smallLimits } from './folder.ts';
+import { finishedPart } from './parts.ts';
 import { expectSound } from './soundness.ts';
 
 export const before = editionOf(['a', 'b']);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { objectPath } from '../../../src/main/store/layout.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Edition } from '../../../src/main/sync/edition.ts';
-import { bytesOf, editionOf, finishedPart, sha256Of, source } from './editions.ts';
+import { editionOf, source } from '../../support/records.ts';
+import { bytesOf, finishedPart, sha256Of } from './parts.ts';
 
 /** Stages, fetches what is missing and activates, as a cycle does. Answers the edition and what was fetched. */
 export async function show(

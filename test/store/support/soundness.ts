@@ -3,7 +3,7 @@ import { objectPath } from '../../../src/main/store/layout.ts';
 import { readStore } from '../../../src/main/store/read.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Edition } from '../../../src/main/sync/edition.ts';
-import { sha256Of } from './editions.ts';
+import { sha256Of } from './parts.ts';
 
 /** Law 2, of what a store says it has: every object is whole, and a complete edition has everything. */
 export async function expectSound(

@@ -1,0 +1,35 @@
+import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import type { Edition } from '../../src/main/sync/edition.ts';
+import type { HeldObject, Holdings } from '../../src/main/sync/ports.ts';
+
+export function held(id: string, fields: Partial<HeldObject> = {}): HeldObject {
+  return {
+    kind: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    durationMs: null,
+    width: 100,
+    height: 100,
+    sha256: `sha-of-${id}`,
+    bytes: 1000,
+    ...fields,
+  };
+}
+
+/** Every file of the edition is in the store, unless it is left out. */
+export function holdings(from: Edition, missing: readonly string[] = []): Holdings {
+  const ids = Object.keys(from.mediaFiles).filter((id) => !missing.includes(id));
+  return { objects: new Map(ids.map((id) => [id, held(id)])), putAside: new Map() };
+}
+
+export function scheduleInput(from: Edition, fields: Partial<ScheduleInput> = {}): ScheduleInput {
+  return {
+    edition: from,
+    screenId: '1',
+    zone: 'UTC',
+    holdings: holdings(from),
+    clockTrusted: true,
+    defaultTransition: { kind: 'cut', durationMs: 0 },
+    ...fields,
+  };
+}
