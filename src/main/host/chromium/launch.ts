@@ -135,7 +135,8 @@ function flags({ startAddress, home, size, env, extraFlags }: LaunchOptions): re
     '--disable-renderer-backgrounding',
     '--disable-background-timer-throttling',
     '--disk-cache-size=67108864',
-    '--disable-features=WebUIOmniboxPopup,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
+    // The first two would keep a renderer for the list below an address bar that nobody ever sees.
+    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
     ...extraFlags,
   ];
 }
