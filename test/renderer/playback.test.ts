@@ -22,7 +22,7 @@ interface Element {
   onseeked: (() => void) | null;
 }
 
-function playing(at: { readonly seconds: number; readonly circles?: boolean; readonly sound?: boolean }): {
+function playing(at: { readonly seconds: number; readonly circles?: boolean }): {
   readonly element: Element;
   readonly playback: Playback;
 } {
@@ -35,7 +35,7 @@ function playing(at: { readonly seconds: number; readonly circles?: boolean; rea
     onseeked: null,
   };
   const playback = new Playback(element as unknown as HTMLMediaElement, {
-    cue: cue('clip', video('clip.mp4'), 10_000, { toOwnEnd: !at.circles, sound: at.sound === true }),
+    cue: cue('clip', video('clip.mp4'), 10_000, { toOwnEnd: !at.circles }),
     positionMs: 0,
     settings: defaultScreenSettings,
     video: element as unknown as HTMLVideoElement,
@@ -44,16 +44,15 @@ function playing(at: { readonly seconds: number; readonly circles?: boolean; rea
   return { element, playback };
 }
 
-it('makes up a few frames within a second or two, by speed, and gently where it can be heard', () => {
-  const silent = playing({ seconds: 5 });
-  silent.playback.follow(5_130);
-  expect(silent.element.currentTime).toBe(5);
-  expect(silent.element.playbackRate).toBeCloseTo(1.104);
-  silent.playback.follow(4_760);
-  expect(silent.element.playbackRate).toBeCloseTo(0.85);
-  const sounding = playing({ seconds: 5, sound: true });
-  sounding.playback.follow(5_130);
-  expect(sounding.element.playbackRate).toBeCloseTo(1.04);
+it('makes up a few frames by speed, never by more than 2 %', () => {
+  const { element, playback } = playing({ seconds: 5 });
+  playback.follow(5_130);
+  expect(element.currentTime).toBe(5);
+  expect(element.playbackRate).toBeCloseTo(1.02, 5);
+  playback.follow(4_760);
+  expect(element.playbackRate).toBeCloseTo(0.98, 5);
+  playback.follow(5_010);
+  expect(element.playbackRate).toBeCloseTo(1.008, 5);
 });
 
 it('jumps to where it has to be when it is too far off', () => {
@@ -65,27 +64,27 @@ it('jumps to where it has to be when it is too far off', () => {
 
 it('does not jump at the seam of a clip that circles, on whichever side of it either is', () => {
   const behind = playing({ seconds: 9.98, circles: true });
-  behind.playback.follow(20_020);
+  behind.playback.follow(20_000);
   expect(behind.element.currentTime).toBe(9.98);
-  expect(behind.element.playbackRate).toBeCloseTo(1.032);
+  expect(behind.element.playbackRate).toBeCloseTo(1.016, 5);
   const ahead = playing({ seconds: 0.02, circles: true });
-  ahead.playback.follow(19_980);
+  ahead.playback.follow(20_000);
   expect(ahead.element.currentTime).toBe(0.02);
-  expect(ahead.element.playbackRate).toBeCloseTo(0.968);
+  expect(ahead.element.playbackRate).toBeCloseTo(0.984, 5);
 });
 
 it('makes up what a round or a jump took as soon as it is over', () => {
   const { element, playback } = playing({ seconds: 9.9, circles: true });
   playback.follow(19_900);
-  expect(element.playbackRate).toBeCloseTo(1);
+  expect(element.playbackRate).toBeCloseTo(1, 5);
   element.seeking = true;
   vi.advanceTimersByTime(200);
   playback.follow(20_100);
-  expect(element.playbackRate).toBeCloseTo(1);
+  expect(element.playbackRate).toBeCloseTo(1, 5);
   element.seeking = false;
   element.currentTime = 0;
   element.onseeked?.();
-  expect(element.playbackRate).toBeCloseTo(1.08);
+  expect(element.playbackRate).toBeCloseTo(1.02, 5);
 });
 
 it('plays at its own speed when nobody tells where it should be', () => {

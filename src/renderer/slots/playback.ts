@@ -4,10 +4,10 @@ import { reasonOf, SlotFailure, type SlotOrder } from './slot.ts';
 /** A playing element whose position stands still this long has stalled. */
 const stallMs = 2_500;
 const stallCheckMs = 500;
-/** In step: beyond this a jump is less disturbing than seconds of a wrong speed. */
+/** In step: beyond this a jump is less disturbing than minutes of a wrong speed. */
 const jumpSeconds = 0.25;
-/** What is seen for a second or two does not show; what is heard does. */
-const mostSpeedChange = { silent: 0.15, sounding: 0.04 };
+/** More would be seen, and heard. */
+const mostSpeedChange = 0.02;
 /** Share of what it is behind that is made up in a second: about as often it is looked at. */
 const madeUpEachSecond = 0.8;
 
@@ -125,9 +125,8 @@ export class Playback {
   }
 
   #pace(behind: number): void {
-    const media = this.#media;
-    const most = media.muted ? mostSpeedChange.silent : mostSpeedChange.sounding;
-    media.playbackRate = 1 + Math.max(-most, Math.min(most, behind * madeUpEachSecond));
+    const change = Math.max(-mostSpeedChange, Math.min(mostSpeedChange, behind * madeUpEachSecond));
+    this.#media.playbackRate = 1 + change;
   }
 
   /** To where it has to be when the jump is over. */
