@@ -1,5 +1,6 @@
 // One player in a process of its own: runs cycles on a thread like the product's engine and tells what they cost.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { heapLimits } from '../../src/main/engine/start.ts';
 import { createLog, textSink } from '../../src/main/log.ts';
 import { openParts } from '../support/rig.ts';
 import type { BenchServer } from './server.ts';
@@ -19,8 +20,7 @@ export interface CycleCost {
 if (isMainThread) {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: process.argv.slice(2),
-    // As src/main/engine/start.ts has it.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    resourceLimits: heapLimits,
   });
   worker.on('message', (costs: readonly CycleCost[]) => {
     process.send?.(costs);
