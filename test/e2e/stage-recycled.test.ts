@@ -7,10 +7,10 @@ import { analyse, type ShownItem } from '../../scripts/bench-stage-analysis.ts';
 import { codedPage, makeCodedClip, makeCodedImage } from '../../scripts/bench-stage-media.ts';
 import { record } from '../../scripts/bench-stage-recording.ts';
 import type { AppHandler } from '../../src/main/host/host.ts';
-import type { Cue } from '../../src/shared/programme.ts';
+import { type Cue, defaultScreenSettings } from '../../src/shared/programme.ts';
 import { renderers } from '../host/chromium/processes.ts';
 import { portOf } from '../renderer/harness.ts';
-import { page, video } from '../renderer/programmes.ts';
+import { looping, page, video } from '../renderer/programmes.ts';
 import { cue, openPlayingShow, type PlayingShow } from '../show/playing-show.ts';
 
 // A renderer over its memory budget is replaced by a fresh one, and nobody in front of the display sees it.
@@ -105,6 +105,26 @@ test('again and again over its budget: no black, nothing stale, every item in it
   expect(ended.map(({ showingId }) => showingId)).toEqual([...new Set(ended.map((one) => one.showingId))]);
   expect(ended.length).toBeGreaterThanOrEqual(started.length - 2);
   expect(ended.every(({ outcome }) => outcome === 'completed')).toBe(true);
+});
+
+test('in step with other screens the one after it keeps the time of the clock', async () => {
+  await using playing = await openPlayingShow({ memory: { budgetBytes: 1, everyMs: 400, restMs: 0 } });
+  const list = cues(playing).slice(0, 3);
+  const passMs = list.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const programme = looping('step', list, { inStep: true });
+  const anchor = Date.now();
+  const parts = programme.parts.map((part) => ({ ...part, anchor }));
+  await playing.untilAlive();
+  playing.show.programme({ ...programme, parts }, defaultScreenSettings);
+  await untilRecycled(playing, 4);
+  // The first one may have joined in its midst.
+  const started = playing.showings.filter(({ type }) => type === 'started').slice(1);
+  expect(started.length).toBeGreaterThanOrEqual(3);
+  for (const { entryId, at } of started) {
+    const due = list.findIndex((one) => one.entryId === entryId) * 2_000;
+    const late = (((at - anchor - due) % passMs) + passMs) % passMs;
+    expect(Math.min(late, passMs - late), `${entryId} at ${at - anchor} ms`).toBeLessThan(500);
+  }
 });
 
 /** Stands for months of leaking: the first stage that is loaded holds 400 MiB for nothing. */
