@@ -20,17 +20,20 @@ export interface Row {
   readonly failures: FinishedFile['failures'];
 }
 
-/** A row may have several files, of several rooms: it holds when all of them do. */
+/** A row may have several files, of several rooms: it holds when all of them have run and do. */
 export function rowsOf(
   numbers: readonly number[],
+  asked: readonly string[],
   files: readonly FinishedFile[],
   reports: readonly RowReport[],
 ): readonly Row[] {
   return numbers.map((number) => {
-    const own = files.filter(({ name }) => Number.parseInt(name, 10) === number);
+    const isOwn = (name: string): boolean => Number.parseInt(name, 10) === number;
+    const own = files.filter(({ name }) => isOwn(name));
     const told = reports.filter(({ row }) => row === number);
     const failures = own.flatMap((file) => file.failures);
-    const wasRun = own.length > 0 && own.every((file) => file.passed > 0 || file.failures.length > 0);
+    const wasRun =
+      own.length > 0 && own.length === asked.filter(isOwn).length && own.every((file) => file.passed > 0);
     return {
       number,
       outcome: failures.length > 0 ? 'NOT HELD' : wasRun ? 'held' : 'NOT RUN',

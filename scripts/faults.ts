@@ -37,31 +37,40 @@ class InOrder extends BaseSequencer {
 
 class Progress implements Reporter {
   readonly finished: FinishedFile[] = [];
+  /** Names of all files that are to run. */
+  asked: readonly string[] = [];
+  /** Errors that belong to no test. */
+  strays: readonly string[] = [];
   readonly #ended = Promise.withResolvers<void>();
-  #files = 0;
 
   /** A while after the last file, or when all of it takes too long. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
 
-  onTestRunStart(files: readonly unknown[]): void {
-    this.#files = files.length;
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    this.asked = files.map(({ moduleId }) => nameOf(moduleId));
     setTimeout(() => {
       process.stderr.write(`${seconds(longestMs)} s are over: what has not ended is left out\n`);
       this.#ended.resolve();
     }, longestMs);
   }
 
+  onTestRunEnd(_: unknown, strays: readonly { readonly message: string }[]): void {
+    this.strays = strays.map(({ message }) => message);
+  }
+
   onTestModuleEnd(module: TestModule): void {
     const file = finishedFile(module);
     this.finished.push(file);
-    const count = `${this.finished.length}/${this.#files}`.padStart(7);
+    const count = `${this.finished.length}/${this.asked.length}`.padStart(7);
     const outcome = file.failures.length > 0 ? 'FAILED' : file.passed > 0 ? 'held' : 'not run';
     process.stderr.write(`${count}  ${file.name.padEnd(44)} ${seconds(file.ms).padStart(6)} s  ${outcome}\n`);
-    if (this.finished.length === this.#files) setTimeout(() => this.#ended.resolve(), endingMs);
+    if (this.finished.length === this.asked.length) setTimeout(() => this.#ended.resolve(), endingMs);
   }
 }
+
+const nameOf = (moduleId: string): string => basename(moduleId, '.test.ts');
 
 function finishedFile(module: TestModule): FinishedFile {
   const tests = [...module.children.allTests()];
@@ -71,7 +80,7 @@ function finishedFile(module: TestModule): FinishedFile {
   });
   const broken = module.errors().map(({ message }) => ({ title: 'the file itself', message }));
   return {
-    name: basename(module.moduleId, '.test.ts'),
+    name: nameOf(module.moduleId),
     passed: tests.filter((test) => test.result().state === 'passed').length,
     ms: module.diagnostic().duration,
     failures: [...failures, ...broken],
@@ -93,8 +102,10 @@ const told = (await readFile(reports, 'utf8')).split('\n').filter((line) => line
 await rm(folder, { recursive: true, force: true });
 const rows = rowsOf(
   numbers,
+  progress.asked,
   progress.finished,
   told.map((line) => JSON.parse(line)),
 );
 await new Promise((resolve) => process.stdout.write(table(rows, performance.now() - since), resolve));
-process.exit(rows.every(({ outcome }) => outcome === 'held') ? 0 : 1);
+for (const stray of progress.strays) process.stderr.write(`an error of no test: ${stray}\n`);
+process.exit(rows.every(({ outcome }) => outcome === 'held') && progress.strays.length === 0 ? 0 : 1);
