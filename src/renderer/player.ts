@@ -287,19 +287,23 @@ export class Player {
     }
     this.#next = null;
     next.item.release();
+    this.#ports.report({ type: 'preparing', turn: null });
   }
 
   #prepare(turn: Upcoming['turn'], dueAt: number): void {
-    const { clock, stage, newId } = this.#ports;
+    const { clock, stage, newId, report } = this.#ports;
     const agenda = this.#agenda;
     if (agenda === null) return;
-    const { cue } = turn.place;
+    const { cue, pass, index } = turn.place;
+    const showingId = newId();
+    report({ type: 'preparing', turn: { showingId, cueId: cue.id, pass, index } });
     const positionMs = agenda.inStep ? Math.max(0, clock.mono() - dueAt) : 0;
     // From one stage to another there is no transition: only one of them is seen.
     const item = stage.prepare(this.#standsBy ? { ...cue, transition: cut } : cue, positionMs, {
       ready: () => {
         if (this.#next?.item !== item) return;
         this.#next.ready = true;
+        report({ type: 'preparing', turn: null });
         this.#arrange();
       },
       shown: (mono) => {
@@ -323,7 +327,7 @@ export class Player {
     const since = clock.mono();
     this.#next = {
       item,
-      showingId: newId(),
+      showingId,
       agenda,
       since,
       turn,
@@ -400,6 +404,7 @@ export class Player {
     this.#next = null;
     next.item.release();
     report({ type: 'failed', showingId: next.showingId, cueId, at: clock.epoch(), reason });
+    report({ type: 'preparing', turn: null });
     this.#failed = next.turn;
     this.#patience.failed(cueId, clock.mono(), this.#cuesInPass());
     this.#arrange();

@@ -46,7 +46,10 @@ const steady = v.pipe(v.number(), v.finite());
 const instant = v.pipe(v.number(), v.finite(), v.transform(Math.round));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const mark = v.object({ cueId: text(128), pass: count, index: count });
+const place = { cueId: text(128), pass: count, index: count };
+const mark = v.object(place);
+/** Made by the stage, once for each showing: proof of play is keyed by it. */
+const showingId = v.pipe(v.string(), v.uuid());
 
 /** Everything that a screen may say. It is parsed in main: a stage may have been taken over by its content. */
 const fromScreen = v.variant('type', [
@@ -62,19 +65,18 @@ const fromScreen = v.variant('type', [
     programmeId: v.nullable(text(128)),
     cueId: v.nullable(text(128)),
   }),
+  /** What is being made ready; null when it is, or nothing is. Should the stage die meanwhile, it is to blame. */
+  v.object({ type: v.literal('preparing'), turn: v.nullable(v.object({ showingId, ...place })) }),
   v.object({
     type: v.literal('started'),
-    /** Made by the stage, once for each showing: proof of play is keyed by it. */
-    showingId: v.pipe(v.string(), v.uuid()),
-    cueId: text(128),
-    pass: count,
-    index: count,
+    showingId,
+    ...place,
     /** Epoch milliseconds by main's clock. */
     at: instant,
   }),
   v.object({
     type: v.literal('ended'),
-    showingId: v.pipe(v.string(), v.uuid()),
+    showingId,
     cueId: text(128),
     at: instant,
     outcome: v.picklist(['completed', 'interrupted', 'failed']),
@@ -83,7 +85,7 @@ const fromScreen = v.variant('type', [
   /** A cue that could not be shown at all: there was no showing, but there is a reason. */
   v.object({
     type: v.literal('failed'),
-    showingId: v.pipe(v.string(), v.uuid()),
+    showingId,
     cueId: text(128),
     at: instant,
     reason: text(500),
@@ -91,7 +93,7 @@ const fromScreen = v.variant('type', [
   /** Standing by: the item after that one is painted, or (`shows` is false) there is none. */
   v.object({ type: v.literal('prepared'), after: v.nullable(mark), shows: v.boolean() }),
   /** What was asked to yield ends at that instant, and nothing follows it here. */
-  v.object({ type: v.literal('yields'), showingId: v.pipe(v.string(), v.uuid()), at: instant }),
+  v.object({ type: v.literal('yields'), showingId, at: instant }),
 ]);
 
 export type FromScreen = v.InferOutput<typeof fromScreen>;

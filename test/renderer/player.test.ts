@@ -439,7 +439,11 @@ describe('standing by', () => {
     clock.pass(30_000);
     await settled();
     expect(stage.item('b')).toMatchObject({ stands: true, up: false, released: false });
-    expect(said).toEqual([{ type: 'prepared', after: mark, shows: true }]);
+    expect(said).toEqual([
+      { type: 'preparing', turn: { showingId: expect.any(String), cueId: 'b', pass: 2, index: 1 } },
+      { type: 'preparing', turn: null },
+      { type: 'prepared', after: mark, shows: true },
+    ]);
   });
 
   test('its first item comes in at the instant of the take-over, without a transition', async () => {

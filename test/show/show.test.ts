@@ -284,6 +284,39 @@ describe('a stage that dies', () => {
     ]);
   });
 
+  test('while it makes the next item ready is blamed on that, and goes on after it', async () => {
+    show.programme(programme('p', ['a', 'b', 'c']), settings);
+    const window = await running();
+    start('a');
+    const turn = { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 };
+    say({ type: 'preparing', turn });
+    show.hostEvents.gone('1', 'crashed');
+    expect(showings.slice(1)).toMatchObject([
+      { type: 'ended', entryId: 'entry-a', outcome: 'interrupted' },
+      { type: 'failed', entryId: 'entry-b', reason: 'renderer-crashed while it was made ready' },
+    ]);
+    window.sent.length = 0;
+    say({ type: 'ready', protocol: 1 });
+    expect(window.sent[0]).toEqual({
+      type: 'follow',
+      after: { cueId: 'b', pass: 0, index: 1 },
+      standsBy: false,
+    });
+  });
+
+  test.each([
+    ['is ready', { type: 'preparing', turn: null }],
+    ['belonged to a stage before it', { type: 'ready', protocol: 1 }],
+  ])('does not blame what %s', async (_, message) => {
+    show.programme(programme('p', ['a', 'b']), settings);
+    await running();
+    say({ type: 'preparing', turn: { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 } });
+    say(message);
+    start('a');
+    show.hostEvents.gone('1', 'crashed');
+    expect(showings.slice(1)).toMatchObject([{ type: 'ended', entryId: 'entry-a', outcome: 'failed' }]);
+  });
+
   test('together with the browser blames nobody', async () => {
     show.programme(programme('p', ['a']), settings);
     await running();

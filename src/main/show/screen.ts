@@ -1,18 +1,13 @@
-import {
-  type FromScreen,
-  type Mark,
-  parseFromScreen,
-  type Standby,
-  type ToScreen,
-} from '../../shared/messages.ts';
-import type { ContentKind, Cue, Programme, ScreenSettings } from '../../shared/programme.ts';
+import { type FromScreen, parseFromScreen, type Standby, type ToScreen } from '../../shared/messages.ts';
+import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Display, Gone, HostWindow, Picture } from '../host/host.ts';
 import type { Log } from '../log.ts';
-import type { ShowEvents, ShowingKey } from './events.ts';
+import type { ShowEvents } from './events.ts';
 import { type HandedOver, HandOver, type Seen } from './hand-over.ts';
 import { type MemoryRule, MemoryWatch } from './memory-watch.ts';
+import { type Open, Showings } from './showings.ts';
 import type { Snapshots } from './snapshots.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -52,13 +47,6 @@ export interface ScreenOptions {
 /** A stage that another one took over from is heard to its last word, but not for long. */
 const longestFarewellMs = 500;
 
-interface Open {
-  readonly key: ShowingKey;
-  readonly cue: Cue;
-  readonly mark: Mark;
-  readonly startedAt: number;
-}
-
 /** Which of a screen's windows says something: the one that its host opened first, or one that took over. */
 type Voice = symbol;
 const first: Voice = Symbol('first');
@@ -75,14 +63,9 @@ export class Screen {
   readonly #options: ScreenOptions;
   readonly #watchdog: Watchdog;
   readonly #sent: Sent = { programme: null, standby: null, overlay: false };
-  /** Cues of the programme before too: what began under it ends under the next one. */
-  #cues: ReadonlyMap<string, { readonly cue: Cue; readonly editionId: string | null }> = new Map();
+  readonly #showings: Showings;
   #window: HostWindow | null = null;
   #ready = false;
-  /** Showings that have begun and not ended, oldest first. Two at a time while one fades into the next. */
-  readonly #open = new Map<string, Open>();
-  /** What began last: a stage that is loaded anew goes on after it. */
-  #mark: Mark | null = null;
   #lastFrameAt: number | null = null;
   readonly #memory: MemoryWatch | null;
   #voice: Voice = first;
@@ -92,7 +75,8 @@ export class Screen {
 
   constructor(options: ScreenOptions) {
     this.#options = options;
-    const { id: screenId, clock, log, memory: rule } = options;
+    const { id: screenId, clock, log, events, memory: rule } = options;
+    this.#showings = new Showings({ screenId, clock, events });
     this.#watchdog = new Watchdog({ clock, revive: (reason) => this.#revive(reason) });
     const measure = async (): Promise<number | null> => (await this.#window?.memory()) ?? null;
     this.#memory = rule
@@ -116,7 +100,7 @@ export class Screen {
   closed(reason: string): void {
     this.#handOver?.it.interrupt();
     this.#leaving?.bidFarewell();
-    this.#close('interrupted', reason);
+    this.#showings.interrupt(reason);
     this.#window = null;
     this.#ready = false;
     this.#watchdog.stop();
@@ -136,10 +120,7 @@ export class Screen {
   }
 
   programme(programme: Programme, settings: ScreenSettings): void {
-    const known = (from: Programme): [string, { cue: Cue; editionId: string | null }][] =>
-      from.cues.map((cue) => [cue.id, { cue, editionId: from.editionId }]);
-    const before = this.#sent.programme?.programme;
-    this.#cues = new Map([...(before ? known(before) : []), ...known(programme)]);
+    this.#showings.programme(programme);
     // What the stage behind has made ready may be wrong now. It is tried again soon.
     this.#handOver?.it.interrupt();
     this.#sent.programme = { programme, settings };
@@ -169,7 +150,7 @@ export class Screen {
       restarts: this.#watchdog.restarts,
       recycles: this.#memory?.recycles ?? 0,
       memoryBytes: this.#memory?.bytes ?? null,
-      nowPlaying: nowPlaying([...this.#open.values()].at(-1)),
+      nowPlaying: nowPlaying(this.#showings.last),
     };
   }
 
@@ -200,7 +181,7 @@ export class Screen {
     if (this.#leaving?.voice !== voice) return;
     const message = parseFromScreen(raw);
     if (message?.type !== 'ended') return;
-    this.#ended(message);
+    this.#showings.ended(message);
     this.#leaving.bidFarewell();
   }
 
@@ -209,8 +190,9 @@ export class Screen {
     if (this.#leaving?.voice === voice) this.#leaving.bidFarewell();
     if (voice !== this.#voice) return;
     this.#handOver?.it.interrupt();
-    // A dead browser is nobody's fault on the stage; a dead renderer is blamed on what it was showing.
-    this.#close(reason === 'browser-exited' ? 'interrupted' : 'failed', `renderer-${reason}`);
+    // A dead browser is nobody's fault on the stage.
+    if (reason === 'browser-exited') this.#showings.interrupt(`renderer-${reason}`);
+    else this.#showings.blame(`renderer-${reason}`);
     this.#ready = false;
     this.#watchdog.gone(reason);
   }
@@ -224,13 +206,13 @@ export class Screen {
     this.#memory?.stop();
     this.#handOver?.it.interrupt();
     this.#watchdog.stop();
-    this.#close('interrupted', 'stopped');
+    this.#showings.interrupt('stopped');
   }
 
   #hear(message: FromScreen): void {
     switch (message.type) {
       case 'ready':
-        this.#close('interrupted', 'reloaded');
+        this.#showings.interrupt('reloaded');
         this.#ready = true;
         this.#watchdog.ready();
         this.#sendAll();
@@ -244,8 +226,11 @@ export class Screen {
       case 'started':
         this.#started(message);
         return;
+      case 'preparing':
+        this.#showings.preparing(message);
+        return;
       case 'ended':
-        this.#ended(message);
+        this.#showings.ended(message);
         return;
       case 'yields':
         this.#handOver?.it.frontYields(message);
@@ -253,71 +238,37 @@ export class Screen {
       case 'prepared':
         // Said to a hand-over that is over.
         return;
-      case 'failed': {
-        const known = this.#find(message.showingId, message.cueId);
-        if (!known) return;
-        const { at, reason } = message;
-        this.#options.events.showing({ ...known.key, type: 'failed', at, reason });
+      case 'failed':
+        this.#showings.failed(message);
         return;
-      }
     }
   }
 
-  #started({ showingId, cueId, pass, index, at }: FromScreen & { type: 'started' }): void {
-    const known = this.#find(showingId, cueId);
-    if (!known) return;
-    this.#mark = { cueId, pass, index };
-    this.#open.set(showingId, { ...known, mark: this.#mark, startedAt: at });
+  #started(message: FromScreen & { type: 'started' }): void {
+    const open = this.#showings.started(message);
+    if (open === null) return;
     this.#handOver?.it.frontStarted();
-    this.#options.events.showing({ ...known.key, type: 'started', at });
-    this.#pictureLater(showingId, known.cue);
+    this.#pictureLater(open);
   }
 
   /** A page that stays well for a while is pictured, for when it cannot be had. */
-  #pictureLater(showingId: string, { content }: Cue): void {
+  #pictureLater({ key, cue: { content } }: Open): void {
     const { snapshots, clock } = this.#options;
     if (content.kind !== 'page' || !snapshots?.isDue(content.address)) return;
     clock.after(pageWellMs, () => {
       // Alone: not while something else comes in over it.
-      const isAlone = this.#open.size === 1 && this.#open.has(showingId);
+      const isAlone = this.#showings.ids.join() === key.showingId;
       if (!isAlone || this.#sent.overlay || !snapshots.isDue(content.address)) return;
       void snapshots.take(content.address, () => this.capture());
     });
-  }
-
-  #ended({ showingId, cueId, at, outcome, reason }: FromScreen & { type: 'ended' }): void {
-    // Its programme may have been replaced twice since it began.
-    const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
-    this.#open.delete(showingId);
-    if (!known) return;
-    this.#options.events.showing({ ...known.key, type: 'ended', at, outcome, reason });
-  }
-
-  #find(showingId: string, cueId: string): { readonly key: ShowingKey; readonly cue: Cue } | null {
-    const known = this.#cues.get(cueId);
-    if (!known) return null;
-    const { cue, editionId } = known;
-    const { entryId, mediaFileId } = cue;
-    return { key: { showingId, screenId: this.#options.id, entryId, mediaFileId, editionId }, cue };
-  }
-
-  /** Ends what is open in the name of a stage that cannot do so itself any more; the newest bears the blame. */
-  #close(outcome: 'interrupted' | 'failed', reason: string, only?: readonly string[]): void {
-    const open = [...this.#open.values()].filter(({ key }) => only?.includes(key.showingId) ?? true);
-    for (const { key } of open) this.#open.delete(key.showingId);
-    const at = this.#options.clock.now();
-    for (const { key } of open) {
-      const own = key === open.at(-1)?.key ? outcome : 'interrupted';
-      this.#options.events.showing({ ...key, type: 'ended', at, outcome: own, reason });
-    }
   }
 
   async #revive(reason: string): Promise<void> {
     const { log, id } = this.#options;
     log.warn('The stage is brought back', { screen: id, reason });
     this.#handOver?.it.interrupt();
-    const hung = reason === 'no-frames' || reason === 'hung';
-    this.#close(hung ? 'failed' : 'interrupted', `stage-${reason}`);
+    if (reason === 'no-frames' || reason === 'hung') this.#showings.blame(`stage-${reason}`);
+    else this.#showings.interrupt(`stage-${reason}`);
     this.#ready = false;
     try {
       await this.#window?.revive();
@@ -356,7 +307,7 @@ export class Screen {
   }
 
   #seen(): Seen | null {
-    const last = [...this.#open.values()].at(-1);
+    const { last } = this.#showings;
     if (!last) return null;
     const { key, mark, startedAt, cue } = last;
     return { showingId: key.showingId, mark, endsAt: startedAt + cue.durationMs };
@@ -364,12 +315,12 @@ export class Screen {
 
   #takenOver(voice: Voice, window: HostWindow, said: readonly FromScreen[]): void {
     const { clock, log } = this.#options;
-    const [old, voiceBefore, showings] = [this.#window, this.#voice, [...this.#open.keys()]];
+    const [old, voiceBefore, showings] = [this.#window, this.#voice, this.#showings.ids];
     const since = said.find(({ type }) => type === 'started');
     const bidFarewell = (): void => {
       cancel();
       if (this.#leaving?.voice === voiceBefore) this.#leaving = null;
-      this.#close('interrupted', 'recycled', showings);
+      this.#showings.leave('recycled', showings);
       old?.close().catch((error: unknown) => log.debug('A window was gone before it was closed', { error }));
     };
     const cancel = clock.after(longestFarewellMs, bidFarewell);
@@ -383,7 +334,8 @@ export class Screen {
   }
 
   #sendAll(): void {
-    if (this.#mark) this.#send({ type: 'follow', after: this.#mark, standsBy: false });
+    const after = this.#showings.mark;
+    if (after) this.#send({ type: 'follow', after, standsBy: false });
     for (const message of this.#everything()) this.#send(message);
   }
 

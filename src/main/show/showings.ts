@@ -1,0 +1,137 @@
+import type { FromScreen, Mark } from '../../shared/messages.ts';
+import type { Cue, Programme } from '../../shared/programme.ts';
+import type { Clock } from '../clock.ts';
+import type { ShowEvents, ShowingKey } from './events.ts';
+
+/** A showing that has begun and not ended. */
+export interface Open {
+  readonly key: ShowingKey;
+  readonly cue: Cue;
+  readonly mark: Mark;
+  readonly startedAt: number;
+}
+
+export interface ShowingsOptions {
+  readonly screenId: string;
+  readonly clock: Clock;
+  readonly events: ShowEvents;
+}
+
+type Said<Type extends FromScreen['type']> = FromScreen & { readonly type: Type };
+
+/** What one screen's stage has said of its showings: what is open, where the show stands, and who is to blame. */
+export class Showings {
+  readonly #options: ShowingsOptions;
+  /** Cues of the programme before too: what began under it ends under the next one. */
+  #cues: ReadonlyMap<string, { readonly cue: Cue; readonly editionId: string | null }> = new Map();
+  #programme: Programme | null = null;
+  /** Oldest first. Two at a time while one fades into the next. */
+  readonly #open = new Map<string, Open>();
+  #preparing: { readonly key: ShowingKey; readonly mark: Mark } | null = null;
+  #mark: Mark | null = null;
+
+  constructor(options: ShowingsOptions) {
+    this.#options = options;
+  }
+
+  /** What began last, or brought down the stage before it could begin: a stage that is loaded anew goes on after it. */
+  get mark(): Mark | null {
+    return this.#mark;
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  get last(): Open | undefined {
+    return [...this.#open.values()].at(-1);
+  }
+
+  programme(programme: Programme): void {
+    const known = (from: Programme): [string, { cue: Cue; editionId: string | null }][] =>
+      from.cues.map((cue) => [cue.id, { cue, editionId: from.editionId }]);
+    this.#cues = new Map([...(this.#programme ? known(this.#programme) : []), ...known(programme)]);
+    this.#programme = programme;
+  }
+
+  preparing({ turn }: Said<'preparing'>): void {
+    const known = turn && this.#find(turn.showingId, turn.cueId);
+    this.#preparing = known && { key: known.key, mark: markOf(turn) };
+  }
+
+  /** Null: of an item that nobody knows. */
+  started(message: Said<'started'>): Open | null {
+    const { showingId, cueId, at } = message;
+    const known = this.#find(showingId, cueId);
+    if (!known) return null;
+    this.#mark = markOf(message);
+    const open = { ...known, mark: this.#mark, startedAt: at };
+    this.#open.set(showingId, open);
+    this.#options.events.showing({ ...known.key, type: 'started', at });
+    return open;
+  }
+
+  ended({ showingId, cueId, at, outcome, reason }: Said<'ended'>): void {
+    // Its programme may have been replaced twice since it began.
+    const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
+    this.#open.delete(showingId);
+    if (!known) return;
+    this.#options.events.showing({ ...known.key, type: 'ended', at, outcome, reason });
+  }
+
+  failed({ showingId, cueId, at, reason }: Said<'failed'>): void {
+    const known = this.#find(showingId, cueId);
+    if (known) this.#options.events.showing({ ...known.key, type: 'failed', at, reason });
+  }
+
+  /** Ends what is open in the name of a stage that is heard no more. */
+  interrupt(reason: string): void {
+    this.#preparing = null;
+    this.#close('interrupted', reason, this.ids);
+  }
+
+  /** Ends those of a stage that another one took over from. */
+  leave(reason: string, ids: readonly string[]): void {
+    this.#close('interrupted', reason, ids);
+  }
+
+  /**
+   * The stage has died of something. What it was making ready bears the blame, and is passed over; else what came up
+   * last.
+   */
+  blame(reason: string): void {
+    const suspect = this.#preparing;
+    this.#preparing = null;
+    this.#close(suspect ? 'interrupted' : 'failed', reason, this.ids);
+    if (suspect === null) return;
+    this.#mark = suspect.mark;
+    this.#options.events.showing({
+      ...suspect.key,
+      type: 'failed',
+      at: this.#options.clock.now(),
+      reason: `${reason} while it was made ready`,
+    });
+  }
+
+  #close(outcomeOfLast: 'interrupted' | 'failed', reason: string, ids: readonly string[]): void {
+    const at = this.#options.clock.now();
+    const open = ids.flatMap((id) => this.#open.get(id) ?? []);
+    for (const { key } of open) {
+      this.#open.delete(key.showingId);
+      const outcome = key === open.at(-1)?.key ? outcomeOfLast : 'interrupted';
+      this.#options.events.showing({ ...key, type: 'ended', at, outcome, reason });
+    }
+  }
+
+  #find(showingId: string, cueId: string): { readonly key: ShowingKey; readonly cue: Cue } | null {
+    const known = this.#cues.get(cueId);
+    if (!known) return null;
+    const { cue, editionId } = known;
+    const { entryId, mediaFileId } = cue;
+    return { key: { showingId, screenId: this.#options.screenId, entryId, mediaFileId, editionId }, cue };
+  }
+}
+
+function markOf({ cueId, pass, index }: Mark): Mark {
+  return { cueId, pass, index };
+}
