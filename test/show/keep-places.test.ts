@@ -25,6 +25,8 @@ const look = {
   background: null,
   volume: null,
   region: null,
+  scale: null,
+  ticker: null,
   pageZoom: null,
   pageReloadSeconds: null,
 };
@@ -170,7 +172,7 @@ test('a display with another resolution, and two that change places', async () =
     { ...left, left: 300 },
     { ...right, left: 0, width: 300 },
   ]);
-  expect(events.slice(4)).toEqual(['a closes', 'b closes', 'a opens on r 300', 'b opens on l 100']);
+  expect(events.slice(4)).toEqual(['a closes', 'b closes', 'a opens on l 100', 'b opens on r 300']);
 });
 
 test('no display at all: the windows stay', async () => {

@@ -9,6 +9,8 @@ const look = {
   background: null,
   volume: null,
   region: null,
+  scale: null,
+  ticker: null,
   pageZoom: null,
   pageReloadSeconds: null,
 };
@@ -43,6 +45,46 @@ describe('a list of screens', () => {
       absent: [{ screenId: 'b', why: 'Display r of screen b is not connected (connected: l).' }],
     });
     expect(where(places, [right, left])).toEqual({ a: 'l', b: 'r' });
+  });
+
+  test('numbers stay with their displays when one goes: it takes its screen along, and gets it back', () => {
+    const places = new Places([plan('a', 0), plan('b', 1)]);
+    expect(where(places, [left, middle])).toEqual({ a: 'l', b: 'm' });
+    // What stays moves to the left edge.
+    const alone = { ...middle, left: 0 };
+    expect(places.on([alone])).toMatchObject({
+      places: [{ screenId: 'b', display: { id: 'm' } }],
+      absent: [{ screenId: 'a', why: 'Display 0 of screen a is not connected (connected: m).' }],
+    });
+    // What comes back is put on the right.
+    expect(where(places, [{ ...left, left: 100 }, alone])).toEqual({ a: 'l', b: 'm' });
+  });
+
+  test('a display that joins takes no number from those that are here', () => {
+    const places = new Places([plan('a', 0), plan('b', 1), plan('c', 'l')]);
+    expect(where(places, [middle, right])).toEqual({ a: 'm', b: 'r' });
+    expect(where(places, [left, middle, right])).toEqual({ a: 'm', b: 'r', c: 'l' });
+  });
+
+  test('a display in the place of one that has gone gets its number', () => {
+    const places = new Places([plan('a', 0), plan('b', 1)]);
+    places.on([left, middle]);
+    places.on([middle]);
+    expect(where(places, [middle, right])).toEqual({ a: 'r', b: 'm' });
+    expect(where(places, [left, middle, right])).toEqual({ a: 'r', b: 'm' });
+  });
+
+  test('one that is switched on late is counted from the left as long as there were fewer than are named', () => {
+    const places = new Places([plan('a', 0), plan('b', 1)]);
+    expect(where(places, [middle])).toEqual({ a: 'm' });
+    expect(where(places, [left, middle])).toEqual({ a: 'l', b: 'm' });
+  });
+
+  test('a screen on the primary display takes none from a screen that is there, when another one becomes that', () => {
+    const places = new Places([plan('a', 'primary'), plan('b', 'l')]);
+    expect(where(places, [left, middle])).toEqual({ a: 'm', b: 'l' });
+    expect(where(places, [{ ...left, primary: true }])).toEqual({ b: 'l' });
+    expect(where(places, [left, middle])).toEqual({ a: 'm', b: 'l' });
   });
 
   test('never puts two screens on one display', () => {

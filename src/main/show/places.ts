@@ -12,6 +12,10 @@ export class Places {
   readonly #plans: readonly ScreenPlan[] | 'all';
   /** Display id → screen id, with `all`: a display that was away gets its own screen back. */
   readonly #known = new Map<string, string>();
+  /** Ids of displays by their number, with a list: a display that goes must not give its number to another one. */
+  #numbered: string[] = [];
+  /** Screen id → id of the display that it is on, with a list. */
+  #last: ReadonlyMap<string, string> = new Map();
 
   constructor(plans: readonly ScreenPlan[] | 'all') {
     this.#plans = plans;
@@ -19,7 +23,48 @@ export class Places {
 
   on(displays: readonly Display[]): Placing {
     const ordered = inOrder(displays);
-    return this.#plans === 'all' ? this.#onAll(ordered) : planned(this.#plans, ordered);
+    return this.#plans === 'all' ? this.#onAll(ordered) : this.#onPlanned(this.#plans, ordered);
+  }
+
+  #onPlanned(plans: readonly ScreenPlan[], displays: readonly Display[]): Placing {
+    this.#number(plans, displays);
+    const wishes = plans.map(({ id, display: wanted }) => ({
+      id,
+      wanted,
+      display: find(displays, wanted, this.#numbered),
+    }));
+    // A screen that stays goes first: another display becomes the primary one when that is unplugged.
+    const stays = (wish: (typeof wishes)[number]): boolean =>
+      wish.display !== undefined && wish.display.id === this.#last.get(wish.id);
+    const takenBy = new Map<Display, string>();
+    for (const { id, display } of [...wishes].sort((a, b) => Number(stays(b)) - Number(stays(a))))
+      if (display && !takenBy.has(display)) takenBy.set(display, id);
+    const places = [...takenBy].map(([display, screenId]) => ({ screenId, display }));
+    this.#last = new Map(places.map(({ screenId, display }) => [screenId, display.id]));
+    const absent = wishes.flatMap(({ id, wanted, display }) => {
+      const other = display && takenBy.get(display);
+      if (other === id) return [];
+      return [{ screenId: id, why: other === undefined ? away(id, wanted, displays) : shared(id, other) }];
+    });
+    return { places, absent };
+  }
+
+  /**
+   * Numbers count from the left until as many displays have been here as the plans name. From then on each display
+   * keeps its number, and a new one gets that of a display that has gone, or the next.
+   */
+  #number(plans: readonly ScreenPlan[], displays: readonly Display[]): void {
+    const here = new Set(displays.map(({ id }) => id));
+    const highest = Math.max(...plans.map(({ display }) => (typeof display === 'number' ? display : -1)));
+    if (this.#numbered.length <= highest && this.#numbered.every((id) => here.has(id))) {
+      this.#numbered = [...here];
+      return;
+    }
+    for (const id of here) {
+      if (this.#numbered.includes(id)) continue;
+      const vacant = this.#numbered.findIndex((known) => !here.has(known));
+      this.#numbered.splice(vacant === -1 ? this.#numbered.length : vacant, 1, id);
+    }
   }
 
   #onAll(displays: readonly Display[]): Placing {
@@ -40,26 +85,14 @@ export class Places {
   }
 }
 
-function planned(plans: readonly ScreenPlan[], displays: readonly Display[]): Placing {
-  const takenBy = new Map<Display, string>();
-  const absent: { screenId: string; why: string }[] = [];
-  for (const { id, display: wanted } of plans) {
-    const display = find(displays, wanted);
-    const other = display && takenBy.get(display);
-    if (display && other === undefined) takenBy.set(display, id);
-    else
-      absent.push({
-        screenId: id,
-        why: other === undefined ? away(id, wanted, displays) : shared(id, other),
-      });
-  }
-  return { places: [...takenBy].map(([display, screenId]) => ({ screenId, display })), absent };
-}
-
-function find(displays: readonly Display[], wanted: ScreenPlan['display']): Display | undefined {
-  if (typeof wanted === 'number') return displays[wanted];
+function find(
+  displays: readonly Display[],
+  wanted: ScreenPlan['display'],
+  numbered: readonly string[],
+): Display | undefined {
   if (wanted === 'primary') return displays.find(({ primary }) => primary) ?? displays[0];
-  return displays.find(({ id }) => id === wanted);
+  const id = typeof wanted === 'number' ? numbered[wanted] : wanted;
+  return displays.find((display) => display.id === id);
 }
 
 function away(id: string, wanted: ScreenPlan['display'], displays: readonly Display[]): string {
