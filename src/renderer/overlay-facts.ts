@@ -5,10 +5,10 @@ import type { Stage } from './stage.ts';
 
 /** What the overlay says, line by line. */
 export function factsOf(
-  player: Player,
-  stage: Stage,
-  frames: FrameCounter,
-  clock: StageClock,
+  player: Pick<Player, 'cue' | 'upcoming' | 'programmeId'>,
+  stage: Pick<Stage, 'shownSlot' | 'droppedFrames'>,
+  frames: Pick<FrameCounter, 'rate'>,
+  clock: Pick<StageClock, 'skew'>,
 ): readonly (readonly [name: string, value: string])[] {
   const { cue, upcoming } = player;
   const buffered = stage.shownSlot?.bufferedMs?.();

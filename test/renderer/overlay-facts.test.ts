@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { factsOf } from '../../src/renderer/overlay-facts.ts';
+import { Player } from '../../src/renderer/player.ts';
+import { FakeClock, FakeStage } from './fakes.ts';
+import { cue, image, looping, video } from './programmes.ts';
+
+const still = { shownSlot: null, droppedFrames: 0 };
+const frames = { rate: 60 };
+
+test('item and next: what the player shows, and how far the next one is', () => {
+  const clock = new FakeClock();
+  const stage = new FakeStage(clock);
+  const player = new Player({ clock, stage, report: () => undefined, newId: () => 'showing' });
+  const told = () => Object.fromEntries(factsOf(player, still, frames, { skew: 0 }));
+  expect(told()).toMatchObject({ item: 'none', next: 'none yet', show: 'none' });
+
+  stage.silent.add('clip');
+  const clip = cue('clip', video('b'), 5_000);
+  player.play(looping('show-1', [cue('poster', image('a'), 10_000), clip]), false);
+  clock.pass(50);
+  expect(told()).toMatchObject({ item: 'poster (image)', show: 'show-1' });
+  clock.pass(8_000);
+  expect(told().next).toBe('clip, loading, in 2.0 s');
+  stage.item('clip').events.ready();
+  expect(told().next).toBe('clip, ready, in 2.0 s');
+  clock.pass(2_000);
+  expect(told().item).toBe('clip (video)');
+});
+
+test('buffer, frames, dropped frames and the skew of the clock', () => {
+  const nothing = { cue: null, upcoming: null, programmeId: null };
+  const told = (bufferedMs: (() => number) | null, skew: number) => {
+    const shownSlot = { element: {} as HTMLElement, load: async () => undefined, release: () => undefined };
+    const stage = { shownSlot: bufferedMs ? { ...shownSlot, bufferedMs } : shownSlot, droppedFrames: 3 };
+    return factsOf(nothing, stage, { rate: 59 }, { skew });
+  };
+  expect(told(() => 12_340, 250.4)).toEqual([
+    ['item', 'none'],
+    ['next', 'none yet'],
+    ['buffer', '12.3 s'],
+    ['frames', '59 per second'],
+    ['dropped', '3'],
+    ['clock', "+250 ms against the browser's"],
+    ['show', 'none'],
+  ]);
+  const picture = Object.fromEntries(told(null, -1_800));
+  expect(picture).toMatchObject({ buffer: 'whole', clock: "-1800 ms against the browser's" });
+});
