@@ -156,10 +156,10 @@ test('ids cannot leave their place in the address', async () => {
 });
 
 test('a change sends what it does not change as it is now', async () => {
-  const bodies: unknown[] = [];
+  const bodies: object[] = [];
   const server = await rawServer(async (request, response) => {
     if (request.method === 'PUT') bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
-    json(response, { data: { id: 3, name: 'old', comment: 'kept', playlist_entries: [] } });
+    json(response, { data: { id: 3, name: 'old', comment: 'kept', playlist_entries: [], ...bodies.at(-1) } });
   });
   await client(server.baseUrl).cms.updatePlaylist('3', { name: 'new' });
   expect(bodies).toEqual([{ name: 'new', comment: 'kept' }]);

@@ -6,10 +6,11 @@ import { normaliseBaseUrl, pathSegment } from './base-url.ts';
 import type { Credentials } from './credentials.ts';
 import { createDecoders } from './decode/decoders.ts';
 import { oneRecord, sameId } from './decode/single.ts';
-import { CmsDocuments, parseAnswer } from './documents.ts';
+import { CmsDocuments, checkAnswer, parseAnswer } from './documents.ts';
 import { DownloadAccess } from './download-access.ts';
 import { CmsExchange, defaultExchangeLimits, type ExchangeLimits } from './exchange.ts';
 import type { JsonLimits } from './json.ts';
+import { refuseUnchanged } from './kept-values.ts';
 import { CmsListings, defaultListingLimits, type ListingLimits } from './listing.ts';
 import { createNetwork, type Network } from './network.ts';
 import { PlaylistReader } from './playlist-reader.ts';
@@ -103,19 +104,23 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
       const url = recordAddress('playlist', id);
       // PUT replaces a record: what is not to change is sent as it is now.
       const now = await playlists.head(url, id, call.signal);
-      await exchange.call({
+      const answer = await exchange.call({
         method: profile.updateMethod,
         url,
         body: jsonBody({ name: values.name ?? now.name, comment: values.comment ?? now.comment }),
         repeatable: profile.updateMethod === 'PUT',
         signal: call.signal,
       });
-      // The answer's shape is not documented, so the record is asked for.
-      return playlists.head(url, id, call.signal);
+      checkAnswer(answer, limits);
+      // The answer's shape is not documented, so the record is asked for; all of it, as dates count in whole seconds.
+      const changed = await playlists.head(url, id, call.signal, true);
+      refuseUnchanged(now, values, changed);
+      return changed;
     },
     async deletePlaylist(id, call = {}) {
       const url = recordAddress('playlist', id);
-      await exchange.call({ method: 'DELETE', url, repeatable: true, signal: call.signal });
+      const answer = await exchange.call({ method: 'DELETE', url, repeatable: true, signal: call.signal });
+      checkAnswer(answer, limits);
     },
     mediaFiles: (call = {}) => list('mediafile', decoders.mediaFile, call),
     mediaFile: async (id, call = {}) =>

@@ -75,16 +75,33 @@ function validatorsOf(answer: Answer): Readonly<Record<string, string>> {
 /** JSON, or an error that says what it was instead. */
 export function parseAnswer(answer: Answer, limits: JsonLimits): unknown {
   const type = answer.headers['content-type'] ?? '';
-  const start = answer.body.subarray(0, 200).toString('latin1').trimStart();
-  if (start.startsWith('<') || /\bhtml\b/i.test(type)) {
-    throw new VitrineError('temporary', 'cms-not-json', 'The CMS answered a web page where data should be.', {
-      remedy: 'Check that the address of the CMS ends in /api/v1.0/; the network may also want a login.',
-    });
-  }
+  if (startOf(answer).startsWith('<') || /\bhtml\b/i.test(type)) throw webPage();
   if (answer.body.length === 0) {
     throw new VitrineError('temporary', 'cms-not-json', 'The CMS answered nothing where data should be.', {
       remedy: 'Check that the address of the CMS ends in /api/v1.0/.',
     });
   }
   return parseJson(answer.body, limits);
+}
+
+/**
+ * For an answer whose shape is not documented. Nothing, any word and any data will do; a web page never comes from the
+ * interface, however well its status sounds, and what is cut off proves nothing. The type alone says little here: some
+ * frameworks call an empty answer, or a bare `1`, a web page.
+ */
+export function checkAnswer(answer: Answer, limits: JsonLimits): void {
+  const start = startOf(answer);
+  if (start.startsWith('<')) throw webPage();
+  if (start.startsWith('{') || start.startsWith('[')) parseJson(answer.body, limits);
+}
+
+/** Without the byte order mark that may stand before it. */
+function startOf(answer: Answer): string {
+  return answer.body.subarray(0, 200).toString('utf8').trimStart();
+}
+
+function webPage(): VitrineError {
+  return new VitrineError('temporary', 'cms-not-json', 'The CMS answered a web page where data should be.', {
+    remedy: 'Check that the address of the CMS ends in /api/v1.0/; the network may also want a login.',
+  });
 }

@@ -47,9 +47,9 @@ export class PlaylistReader {
     this.#parts = parts;
   }
 
-  /** Without entries. */
-  async head(url: string, id: string, signal?: AbortSignal): Promise<PlaylistRecord> {
-    return (await this.#document(url, id, signal)).head;
+  /** Without entries. Fresh: not even when the server would say that nothing changed is the last one taken. */
+  async head(url: string, id: string, signal?: AbortSignal, fresh = false): Promise<PlaylistRecord> {
+    return (await this.#document(url, id, signal, fresh)).head;
   }
 
   async read(url: string, id: string, signal?: AbortSignal): Promise<PlaylistRecord> {
@@ -68,10 +68,10 @@ export class PlaylistReader {
     return record;
   }
 
-  #document(url: string, id: string, signal?: AbortSignal): Promise<PlaylistDocument> {
+  #document(url: string, id: string, signal?: AbortSignal, fresh = false): Promise<PlaylistDocument> {
     const { documents } = this.#parts;
     return oneRecord(() =>
-      documents.read({ url, signal, decode: (body, answer) => this.#decode(body, answer, url, id) }),
+      documents.read({ url, signal, fresh, decode: (body, answer) => this.#decode(body, answer, url, id) }),
     );
   }
 

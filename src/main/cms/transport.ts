@@ -75,7 +75,8 @@ export function createTransport(
       const target = redirectTarget(answer);
       if (target === null) return answer;
       const isSafe = method === 'GET' || method === 'HEAD';
-      const keepsMethod = isSafe || answer.status === 307 || answer.status === 308;
+      // As browsers do it: of 301 and 302 only a POST becomes a GET. A DELETE that did would read, and look well.
+      const becomesGet = answer.status === 303 || (method === 'POST' && answer.status <= 302);
       if (!isSafe && new URL(target).origin !== new URL(url).origin) {
         throw new VitrineError(
           'permanent',
@@ -86,7 +87,7 @@ export function createTransport(
           },
         );
       }
-      if (!keepsMethod) method = 'GET';
+      if (!isSafe && becomesGet) method = 'GET';
       url = target;
     }
     throw new VitrineError(
