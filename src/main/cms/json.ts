@@ -51,7 +51,9 @@ function scan(bytes: Uint8Array, most: number): readonly number[] {
       at = endOfString(bytes, at + 1);
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > most) {
-        throw new VitrineError('permanent', 'cms-too-deep', `The CMS answered more than ${most} levels.`);
+        throw new VitrineError('permanent', 'cms-too-deep', `The CMS answered more than ${most} levels.`, {
+          remedy: 'Check that the address of the CMS is right, or ask whoever runs the CMS.',
+        });
       }
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;

@@ -53,7 +53,9 @@ export function statusFailure(
         remedy: 'Check the id, and the address of the CMS: it ends in /api/v1.0/.',
       });
     case 405:
-      return new VitrineError('permanent', 'cms-not-offered', `The CMS does not offer ${what} (405).`);
+      return new VitrineError('permanent', 'cms-not-offered', `The CMS does not offer ${what} (405).`, {
+        remedy: 'Check the address of the CMS; for a change of a playlist see cms.profile.updateMethod.',
+      });
     case 409:
       return new VitrineError('temporary', 'cms-conflict', `${what} meets another change (409).${because}`, {
         remedy: 'Look at the record again and repeat the change.',
@@ -94,12 +96,15 @@ export function statusFailure(
     );
   }
   if (status >= 400) {
-    return new VitrineError('permanent', 'cms-invalid', `The CMS refuses ${what} (${status}).${because}`);
+    return new VitrineError('permanent', 'cms-invalid', `The CMS refuses ${what} (${status}).${because}`, {
+      remedy: 'Change what was sent as the CMS wants it, or ask whoever runs the CMS.',
+    });
   }
   return new VitrineError(
     'temporary',
     'cms-bad-answer',
     `The CMS answers ${what} with the status ${status}.`,
+    { remedy: 'Check the address of the CMS, and any proxy before it.' },
   );
 }
 
