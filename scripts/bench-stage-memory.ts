@@ -49,8 +49,9 @@ export async function measureMemory(transitions: number): Promise<void> {
     await rm(media, { recursive: true, force: true });
   }
   const warm = points.filter(({ shown }) => shown >= transitions / 2);
+  const rise = (slope(warm) * 1000) / 1e6;
   console.log(
-    `slope ${(slope(warm) * 1000) / 2 ** 20 < 0 ? '' : '+'}${((slope(warm) * 1000) / 2 ** 20).toFixed(1)} MB per 1,000 transitions ` +
+    `slope ${rise < 0 ? '' : '+'}${rise.toFixed(1)} MB per 1,000 transitions ` +
       `(least squares over ${warm.length} readings of the whole tree's PSS, every 5 s, after the first half); ` +
       `first ${megabytes(warm[0]?.bytes ?? 0)} MB, last ${megabytes(warm.at(-1)?.bytes ?? 0)} MB`,
   );
@@ -97,5 +98,5 @@ function slope(points: readonly { readonly shown: number; readonly bytes: number
 }
 
 function megabytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(0);
+  return (bytes / 1e6).toFixed(0);
 }

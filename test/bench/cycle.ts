@@ -13,8 +13,8 @@ export interface CycleCost {
   readonly rowsChanged: number;
   readonly downloaded: number;
   readonly failed: number;
-  /** Of the whole process. */
-  readonly peakRssMiB: number;
+  /** Of the whole process, in millions of bytes. */
+  readonly peakRssMB: number;
 }
 
 if (isMainThread) {
@@ -45,7 +45,7 @@ if (isMainThread) {
       rowsChanged: parts.store.totalChanges() - rows,
       downloaded: report.downloaded,
       failed: report.failed.length,
-      peakRssMiB: process.resourceUsage().maxRSS / 1024,
+      peakRssMB: (process.resourceUsage().maxRSS * 1024) / 1e6,
     });
   }
   await parts.close();

@@ -50,13 +50,13 @@ async function bundlePlayer(): Promise<string> {
 async function compare(title: string, scenario: string, limit: number): Promise<void> {
   const { server, child } = await startServer(scenario);
   const ratios: number[] = [];
-  const rss: number[] = [];
+  const costs: CycleCost[] = [];
   for (let round = 0; round < rounds; round++) {
     const theirs = await withCurl(server);
     const [ours] = await withSync(server, 1);
     if (ours === undefined || ours.failed > 0) throw new Error(`${title}: the cycle failed`);
     ratios.push(ours.ms / theirs);
-    rss.push(ours.peakRssMiB);
+    costs.push(ours);
     print(
       `  ${title}, round ${round + 1}`,
       `sync ${ms(ours.ms)}, curl + sha256sum + sync ${ms(theirs)}`,
@@ -64,11 +64,7 @@ async function compare(title: string, scenario: string, limit: number): Promise<
     );
   }
   verdict(`${title}: median ratio (at most ${limit})`, median(ratios).toFixed(2), median(ratios) <= limit);
-  verdict(
-    `${title}: peak RSS (at most 250 MiB)`,
-    `${Math.max(...rss).toFixed(0)} MiB`,
-    Math.max(...rss) <= 250,
-  );
+  judgeMemory(title, costs);
   stop(child);
 }
 
@@ -76,9 +72,11 @@ async function idle(): Promise<void> {
   const title = 'no-op cycle, 10,000 entries and 5,000 objects';
   const { server, child } = await startServer('10000x5000x300');
   const data = await dataFolder();
-  const [first] = await withSync(server, 1, data);
+  const filling = await withSync(server, 1, data);
+  const [first] = filling;
   const before = await fingerprint(data);
-  const [again, ...noops] = await withSync(server, 6, data);
+  const costs = await withSync(server, 6, data);
+  const [again, ...noops] = costs;
   const after = await fingerprint(data);
   print(`  first cycle of an empty store`, `${first?.downloaded} objects`, ms(first?.ms ?? 0));
   print(`  first cycle after a restart`, `${again?.downloaded} objects`, `${ms(again?.cpuMs ?? 0)} CPU`);
@@ -91,8 +89,7 @@ async function idle(): Promise<void> {
     String(touched(before, after)),
     touched(before, after) === 0,
   );
-  const peak = Math.max(first?.peakRssMiB ?? 0, ...noops.map((cost) => cost.peakRssMiB));
-  verdict(`${title}: peak RSS (at most 250 MiB)`, `${peak.toFixed(0)} MiB`, peak <= 250);
+  judgeMemory(title, [...filling, ...costs]);
   stop(child);
 }
 
@@ -100,14 +97,23 @@ async function idle(): Promise<void> {
 async function growth(): Promise<void> {
   for (const entries of [100, 1000, 10_000]) {
     const { server, child } = await startServer(`${entries}x100x300`);
-    const [first, ...rest] = await withSync(server, 6);
+    const costs = await withSync(server, 6);
+    const [first, ...rest] = costs;
+    const title = `${entries.toLocaleString('en')} entries, 100 objects`;
     print(
-      `  ${entries.toLocaleString('en')} entries, 100 objects`,
+      `  ${title}`,
       `first cycle ${ms(first?.ms ?? 0)} (${ms(first?.cpuMs ?? 0)} CPU)`,
       `no-op ${ms(median(rest.map((cost) => cost.cpuMs)))} CPU`,
     );
+    judgeMemory(title, costs);
     stop(child);
   }
+}
+
+/** Both threads, and throughout. */
+function judgeMemory(title: string, costs: readonly CycleCost[]): void {
+  const peak = Math.max(...costs.map((cost) => cost.peakRssMB));
+  verdict(`${title}: peak RSS (at most 250 MB)`, `${peak.toFixed(0)} MB`, peak <= 250);
 }
 
 async function startServer(scenario: string): Promise<{ server: BenchServer; child: ChildProcess }> {
