@@ -63,19 +63,33 @@ function countsOf(verdicts: readonly Verdict[]): ReadonlyMap<string, number> {
   return new Map([...groups].map(([pairing, of]) => [pairing, of.length]));
 }
 
-/** By what is left outside the machine's pauses, where they could be seen. */
+const contents = ['video', 'image', 'page'] as const;
+const transitionKinds = ['cut', 'fade', 'slide'] as const;
+
+/** Of the pairing and kind that was seen least; one that was never seen counts too. */
+function fewestOf(verdicts: readonly Verdict[]): number {
+  const counts = countsOf(verdicts);
+  const expected = contents.flatMap((outgoing) =>
+    contents.flatMap((incoming) => transitionKinds.map((kind) => `${outgoing}→${incoming} ${kind}`)),
+  );
+  return Math.min(...expected.map((pairing) => counts.get(pairing) ?? 0));
+}
+
+/** By what is left outside the machine's pauses, where they could be seen; of too few transitions nothing is said. */
 export function isAsWanted(stage: readonly Recorded[], naive: Verdict): boolean {
   const verdicts = stage.map((recorded) => outside(recorded, recorded.machine));
   const holds = verdicts.flatMap((verdict) => valuesOf(verdict, ({ holdLast }) => holdLast));
   const [median, worst] = [quantile(holds, 0.5), quantile(holds, 1)];
   const black = verdicts.flatMap((verdict) => verdict.black).length;
   const foreign = verdicts.flatMap((verdict) => verdict.foreign).length;
-  const fewest = Math.min(...countsOf(stage).values());
+  const fewest = fewestOf(stage);
+  const isEnough = fewest >= wanted.transitions;
   console.error(
     `\nblack ${black}, foreign or stale ${foreign} (wanted: 0) · last frame held: median ${median.toFixed(1)}, worst ${worst.toFixed(1)} frames (wanted: at most ${wanted.holdMedian} and ${wanted.holdWorst})\n` +
-      `fewest transitions of a pairing and kind: ${fewest} (${wanted.transitions} make a verdict) · the naive control shows ${naive.black.length} black pictures`,
+      `fewest transitions of a pairing and kind: ${fewest} (wanted: at least ${wanted.transitions}${isEnough ? '' : ': too few for a verdict'}) · the naive control shows ${naive.black.length} black pictures`,
   );
   return (
+    isEnough &&
     black === 0 &&
     foreign === 0 &&
     median <= wanted.holdMedian &&

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { analyse, outside, type ShownItem } from '../../scripts/bench-stage-analysis.ts';
+import { analyse, outside, type ShownItem, type TransitionSeen } from '../../scripts/bench-stage-analysis.ts';
 import type { Sight } from '../../scripts/bench-stage-recording.ts';
-import { isAsWanted } from '../../scripts/bench-stage-report.ts';
+import { isAsWanted, type Recorded } from '../../scripts/bench-stage-report.ts';
 
 // Clips of 30 frames that follow each other, one a second, recorded 60 times a second.
 
@@ -34,6 +34,34 @@ const seen = (pauses: readonly { readonly from: number; readonly until: number }
 });
 const holds = ({ transitions }: ReturnType<typeof analyse>): number[] =>
   transitions.map(({ holdLast }) => Math.abs(Math.round(holdLast ?? 99)));
+
+const flawless = {
+  at: 0,
+  since: 0,
+  until: 0,
+  id: 0,
+  holdLast: 0,
+  holdFirst: 0,
+  lostAtEnd: 0,
+  lostAtStart: 0,
+  drift: 0,
+};
+
+/** So many flawless transitions of every pairing and kind. */
+function ofEach(count: number): Recorded {
+  const contents = ['video', 'image', 'page'];
+  const transitions = contents.flatMap((outgoing) =>
+    contents.flatMap((incoming) =>
+      (['cut', 'fade', 'slide'] as const).flatMap((kind) =>
+        Array.from(
+          { length: count },
+          (): TransitionSeen => ({ ...flawless, pairing: `${outgoing}→${incoming}`, kind }),
+        ),
+      ),
+    ),
+  );
+  return { ...analyse([], items), transitions, machine: seen([]) };
+}
 
 it('measures how long the last frame stood too long, and sets it apart where the machine stood still', () => {
   const verdict = analyse(recorded([[2_000, 2_200]]), items);
@@ -73,8 +101,26 @@ it('is as wanted by what is left outside the machine’s pauses, and only while 
   const black = analyse([...recorded(), sight(4_010, null, 0)], items);
   const held = analyse(recorded([[2_000, 2_200]]), items);
   const excused = { ...held, machine: seen([{ from: 2_005, until: 2_150 }]) };
-  expect(isAsWanted([excused], black)).toBe(true);
-  expect(isAsWanted([{ ...held, machine: seen([]) }], black)).toBe(false);
-  expect(isAsWanted([{ ...held, machine: { unseen: 'not here.', pauses: [] } }], black)).toBe(false);
-  expect(isAsWanted([excused], held)).toBe(false);
+  expect(isAsWanted([excused, ofEach(60)], black)).toBe(true);
+  expect(isAsWanted([{ ...held, machine: seen([]) }, ofEach(60)], black)).toBe(false);
+  expect(isAsWanted([{ ...held, machine: { unseen: 'not here.', pauses: [] } }, ofEach(60)], black)).toBe(
+    false,
+  );
+  expect(isAsWanted([excused, ofEach(60)], held)).toBe(false);
+});
+
+it('makes no verdict of too few transitions of a pairing and kind, nor of one that was never seen', () => {
+  const black = analyse([...recorded(), sight(4_010, null, 0)], items);
+  const full = ofEach(60);
+  const without = (count: number): Recorded => {
+    const isOne = ({ pairing, kind }: TransitionSeen): boolean =>
+      pairing === 'page→image' && kind === 'slide';
+    const of = full.transitions.filter(isOne).slice(0, count);
+    return { ...full, transitions: [...full.transitions.filter((one) => !isOne(one)), ...of] };
+  };
+  expect(isAsWanted([full], black)).toBe(true);
+  expect(isAsWanted([ofEach(30), ofEach(30)], black)).toBe(true);
+  expect(isAsWanted([ofEach(2)], black)).toBe(false);
+  expect(isAsWanted([without(59)], black)).toBe(false);
+  expect(isAsWanted([without(0)], black)).toBe(false);
 });
