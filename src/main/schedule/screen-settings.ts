@@ -7,6 +7,7 @@ import {
 import type { DeviceSettings, LogoRecord, TickerRecord } from '../cms/records.ts';
 import type { Config } from '../config.ts';
 import type { HeldObject } from '../sync/ports.ts';
+import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
 
 /** What is known on this device, besides what the CMS says. */
 export interface Surroundings {
@@ -74,7 +75,7 @@ function tickerOf(record: TickerRecord | null, headlines: readonly string[], zon
   const clock: Ticker['clock'] = record.clockActive
     ? {
         format: record.clockFormat ?? 'HH:mm',
-        position: record.clockPosition === 'left' ? 'left' : 'right',
+        position: clockStandsAt(record.clockPosition),
         ...(zone === undefined ? {} : { timeZone: zone }),
       }
     : null;
@@ -84,8 +85,8 @@ function tickerOf(record: TickerRecord | null, headlines: readonly string[], zon
     color: colour(record.color) ?? '#ffffff',
     backgroundColor: colour(record.backgroundColor) ?? '#000000',
     speed: record.speed !== null && record.speed > 0 ? Math.min(record.speed, 2000) : defaultSpeed,
-    direction: record.direction === 'right' ? 'right' : 'left',
-    position: record.position === 'top' ? 'top' : 'bottom',
+    direction: runsTo(record.direction),
+    position: standsAt(record.position),
     clock,
   };
 }
