@@ -45,6 +45,8 @@ export class Rig {
           background: null,
           volume: null,
           region: null,
+          scale: null,
+          ticker: null,
           pageZoom: null,
           pageReloadSeconds: null,
         },

@@ -194,6 +194,8 @@ describe('several screens', () => {
     background: null,
     volume: null,
     region: null,
+    scale: null,
+    ticker: null,
     pageZoom: null,
     pageReloadSeconds: null,
   } as const;

@@ -119,6 +119,8 @@ describe('configuration', () => {
       background: null,
       volume: null,
       region: null,
+      scale: null,
+      ticker: null,
       pageZoom: null,
       pageReloadSeconds: null,
     };
@@ -155,6 +157,37 @@ describe('configuration', () => {
     expect(wrong({ VITRINE_PAGE_RELOAD_SECONDS: '4' })).toThrow(
       /VITRINE_PAGE_RELOAD_SECONDS must be at least 5/,
     );
+  });
+
+  it('takes scale and ticker for all screens, or another one of a screen as a whole', () => {
+    const ticker = { text: 'Open till six', speed: 200, clock: { position: 'left' } };
+    const screen = { scale: 0.5, ticker };
+    const screens = [{ id: 'a' }, { id: 'b', scale: 2, ticker: { feed: 'https://news.example/rss' } }];
+    const nothing = { position: null, direction: null, color: null, backgroundColor: null };
+    const own = {
+      ...nothing,
+      text: 'Open till six',
+      feed: null,
+      speed: 200,
+      clock: { format: null, position: 'left' },
+    };
+    expect(loadConfig({ file: file({ screen, screens }), env: bare }).screens).toMatchObject([
+      { look: { scale: 0.5, ticker: own } },
+      {
+        look: {
+          scale: 2,
+          ticker: { ...nothing, text: null, feed: 'https://news.example/rss', speed: null, clock: null },
+        },
+      },
+    ]);
+    const load = (wrong: unknown) => () => loadConfig({ file: file({ screen: wrong }), env: bare });
+    expect(load({ scale: 80 })).toThrow(/screen\.scale must be at most 4/);
+    expect(load({ ticker: { color: 'red' } })).toThrow(/screen\.ticker must have a text, a feed or a clock/);
+    expect(load({ ticker: { text: 'x', color: 'url(//x)' } })).toThrow(
+      /screen\.ticker\.color must be a plain colour/,
+    );
+    expect(load({ ticker: { text: 'x', speed: 0 } })).toThrow(/screen\.ticker\.speed must be at least 1/);
+    expect(load({ ticker: { feed: 'news' } })).toThrow(/screen\.ticker\.feed must be an http or https/);
   });
 
   it('says where in a list of screens the mistake is', () => {

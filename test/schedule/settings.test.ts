@@ -63,6 +63,11 @@ describe('settings of a screen', () => {
     expect(settings({ rotation: Number.NaN, volume: Number.NaN })).toEqual(defaultScreenSettings);
   });
 
+  test('the scale of the place beats that of the CMS', () => {
+    expect(settings({ screenScale: 90 }, { ...place, scale: 0.5 }).scale).toBe(0.5);
+    expect(settings({}, { ...place, scale: 2 }).scale).toBe(2);
+  });
+
   test('a cue that a boundary takes away is cut, or finished by a setting', () => {
     expect(settings({}).atBoundary).toBe('cut');
     const finishing = { ...config, player: { ...config.player, atBoundary: 'finish' as const } };
@@ -111,6 +116,45 @@ describe('ticker', () => {
       format: 'HH:mm',
       position: 'right',
     });
+  });
+
+  const own = {
+    text: 'Own news',
+    feed: null,
+    position: 'top',
+    direction: 'right',
+    speed: 60,
+    color: '#ffcc00',
+    backgroundColor: null,
+    clock: { format: null, position: 'left' },
+  } as const;
+
+  test('of the place stands in for that of the CMS as a whole, and where there is none', () => {
+    const shown = {
+      text: 'Own news',
+      color: '#ffcc00',
+      backgroundColor: '#000000',
+      speed: 60,
+      direction: 'right',
+      position: 'top',
+      clock: { format: 'HH:mm', position: 'left' },
+    };
+    const here = { ...config.screen, ticker: own };
+    for (const theirs of [null, { ...ticker, backgroundColor: 'red' }, { ...ticker, active: false }])
+      expect(settings({ ticker: theirs }, here).ticker).toEqual(shown);
+  });
+
+  test('has the headlines of its own feed', () => {
+    const headlines = (feed: string): readonly string[] => [`from ${feed}`];
+    const told = (screen: typeof config.screen) =>
+      screenSettings(
+        { ...open, ticker: { ...ticker, rssFeed: 'theirs' } },
+        { ...config, screen },
+        { headlines },
+      ).ticker?.text;
+    expect(told(config.screen)).toBe('News • from theirs');
+    expect(told({ ...config.screen, ticker: { ...own, text: null, feed: 'ours' } })).toBe('from ours');
+    expect(told({ ...config.screen, ticker: own })).toBe('Own news');
   });
 
   test('nothing but colours gets into a style', () => {

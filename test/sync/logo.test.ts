@@ -10,6 +10,8 @@ const here = {
     background: null,
     volume: null,
     region: null,
+    scale: null,
+    ticker: null,
     pageZoom: null,
     pageReloadSeconds: null,
   },

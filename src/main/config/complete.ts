@@ -3,7 +3,7 @@ import type { Transition } from '../../shared/programme.ts';
 import { VitrineError } from '../errors.ts';
 import { defaultDataDir } from './reading.ts';
 import type { File, Look } from './schema.ts';
-import type { Assignment, Config, ScreenConfig } from './types.ts';
+import type { Assignment, Config, ScreenConfig, TickerConfig } from './types.ts';
 
 /**
  * Every setting has a value from here on. A mistake is told by the name under which it was written: the variable's
@@ -71,8 +71,25 @@ function lookOf(own: Look = {}, otherwise: Look = {}): ScreenConfig {
     background: own.background ?? otherwise.background ?? null,
     volume: own.volume ?? otherwise.volume ?? null,
     region: own.region ?? otherwise.region ?? null,
+    scale: own.scale ?? otherwise.scale ?? null,
+    ticker: tickerOf(own.ticker ?? otherwise.ticker),
     pageZoom: own.pageZoom ?? otherwise.pageZoom ?? null,
     pageReloadSeconds: own.pageReloadSeconds ?? otherwise.pageReloadSeconds ?? null,
+  };
+}
+
+function tickerOf(ticker: Look['ticker']): TickerConfig | null {
+  if (ticker === undefined) return null;
+  const { clock } = ticker;
+  return {
+    text: ticker.text ?? null,
+    feed: ticker.feed ?? null,
+    position: ticker.position ?? null,
+    direction: ticker.direction ?? null,
+    speed: ticker.speed ?? null,
+    color: ticker.color ?? null,
+    backgroundColor: ticker.backgroundColor ?? null,
+    clock: clock ? { format: clock.format ?? null, position: clock.position ?? null } : null,
   };
 }
 

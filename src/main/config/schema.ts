@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainColour } from '../../shared/plain-colour.ts';
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
 const whole = (least: number, most: number) =>
@@ -46,6 +47,25 @@ const reference = v.union(
   'must be an id or a name',
 );
 
+const colour = v.pipe(text, v.regex(plainColour, 'must be a plain colour such as #ffcc00'));
+
+const ticker = v.pipe(
+  object({
+    text: v.optional(text),
+    feed: v.optional(address),
+    position: v.optional(oneOf(['top', 'bottom'])),
+    direction: v.optional(oneOf(['left', 'right'])),
+    speed: v.optional(whole(1, 2000)),
+    color: v.optional(colour),
+    backgroundColor: v.optional(colour),
+    clock: v.optional(object({ format: v.optional(text), position: v.optional(oneOf(['left', 'right'])) })),
+  }),
+  v.check(
+    (given) => given.text !== undefined || given.feed !== undefined || given.clock !== undefined,
+    'must have a text, a feed or a clock',
+  ),
+);
+
 /** How a screen shows, where that is settled by the place where it hangs. */
 const look = {
   rotation: v.optional(v.picklist([0, 90, 180, 270], 'must be 0, 90, 180 or 270')),
@@ -62,6 +82,14 @@ const look = {
       height: whole(1, 65535),
     }),
   ),
+  scale: v.optional(
+    v.pipe(
+      v.number('must be a number'),
+      v.minValue(0.1, 'must be at least 0.1'),
+      v.maxValue(4, 'must be at most 4'),
+    ),
+  ),
+  ticker: v.optional(ticker),
   pageZoom: v.optional(
     v.pipe(
       v.number('must be a number'),

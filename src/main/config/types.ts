@@ -76,6 +76,22 @@ export interface ScreenConfig {
     readonly width: number;
     readonly height: number;
   } | null;
+  /** 1 = as large as the region. */
+  readonly scale: number | null;
+  readonly ticker: TickerConfig | null;
   readonly pageZoom: number | null;
   readonly pageReloadSeconds: number | null;
+}
+
+/** In the place of the CMS's, as a whole. */
+export interface TickerConfig {
+  readonly text: string | null;
+  /** Address of its news. */
+  readonly feed: string | null;
+  readonly position: 'top' | 'bottom' | null;
+  readonly direction: 'left' | 'right' | null;
+  readonly speed: number | null;
+  readonly color: string | null;
+  readonly backgroundColor: string | null;
+  readonly clock: { readonly format: string | null; readonly position: 'left' | 'right' | null } | null;
 }

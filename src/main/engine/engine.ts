@@ -64,7 +64,7 @@ export class Engine {
     const headlines = new Headlines({
       config,
       clock,
-      log: log.named('feed'),
+      log,
       onChanged: () => programmer.refresh('headlines'),
     });
     const programmer = new Programmer({
@@ -73,7 +73,7 @@ export class Engine {
       config,
       activeEdition: () => this.#edition(),
       holdings: (edition) => store.holdings(edition),
-      headlines: () => headlines.titles,
+      headlines: (feed) => headlines.of(feed),
       serverTime: () => this.#serverTime,
       emit: (screenId, programme, settings) => {
         keeping.shows(screenId, programme);

@@ -1,50 +1,69 @@
 import type { Clock } from '../clock.ts';
 import { networkFromConfig } from '../cms/from-config.ts';
 import type { Network } from '../cms/network.ts';
-import type { Config } from '../config.ts';
+import type { Config, ScreenConfig } from '../config.ts';
 import { feedCache } from '../feed/cache.ts';
 import { Feed } from '../feed/feed.ts';
 import { createFeedReader } from '../feed/fetch.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
+import { tickerRecord } from '../schedule/screen-settings.ts';
 import type { Edition } from '../sync/edition.ts';
 
-/** The headlines of the feed that the edition's ticker names, over the connections that the CMS is asked over. */
+interface Parts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChanged: () => void;
+}
+
+/** The headlines of the feeds that tickers name, over the connections that the CMS is asked over. */
 export class Headlines {
-  readonly #feed: Feed;
+  readonly #parts: Parts;
+  /** Each one has its place in the data folder; those that are left over follow nothing. */
+  readonly #feeds: Feed[] = [];
+  /** What they follow, by the same places. */
+  #addresses: readonly string[] = [];
   /** Made when it is first needed: a CA file that cannot be read is a failure of the feed, not of the show. */
   #network: Network | null = null;
 
-  constructor(parts: {
-    readonly config: Config;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly onChanged: () => void;
-  }) {
-    const { config, clock, log, onChanged } = parts;
-    this.#feed = new Feed({
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  of(address: string): readonly string[] {
+    return this.#feeds[this.#addresses.indexOf(address)]?.titles ?? [];
+  }
+
+  follow(edition: Edition | null): void {
+    const device = { ticker: edition?.settings.ticker ?? null };
+    const named = looks(this.#parts.config).map((look) => tickerRecord(device, look)?.rssFeed ?? null);
+    this.#addresses = [...new Set(named.filter((address) => address !== null))];
+    while (this.#feeds.length < this.#addresses.length) this.#feeds.push(this.#feed(this.#feeds.length));
+    for (const [place, feed] of this.#feeds.entries()) feed.follow(this.#addresses[place] ?? null);
+  }
+
+  #feed(place: number): Feed {
+    const { config, clock, log, onChanged } = this.#parts;
+    return new Feed({
       read: async (address, signal) => {
         this.#network ??= networkFromConfig(config);
         return createFeedReader(this.#network, clock)(address, signal);
       },
-      cache: feedCache(realFileSystem, config.dataDir),
+      cache: feedCache(realFileSystem, config.dataDir, place),
       clock,
-      log,
+      // Its own: each feed works or fails by itself.
+      log: log.named('feed'),
       onChanged,
     });
   }
 
-  get titles(): readonly string[] {
-    return this.#feed.titles;
-  }
-
-  follow(edition: Edition | null): void {
-    const ticker = edition?.settings.ticker ?? null;
-    this.#feed.follow(ticker?.active ? ticker.rssFeed : null);
-  }
-
   async stop(): Promise<void> {
-    await this.#feed.stop();
+    await Promise.all(this.#feeds.map((feed) => feed.stop()));
     this.#network?.close();
   }
+}
+
+function looks({ screen, screens }: Config): readonly ScreenConfig[] {
+  return screens === 'all' ? [screen] : screens.map(({ look }) => look);
 }

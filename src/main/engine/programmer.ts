@@ -15,8 +15,8 @@ export interface ProgrammerPorts extends TimePorts {
   readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen' | 'screens'>;
   activeEdition(): Edition | null;
   holdings(edition: Edition): Holdings;
-  /** Of the ticker's feed. */
-  headlines?(): readonly string[];
+  /** Of a ticker's feed. */
+  headlines?(feed: string): readonly string[];
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
 }
 
@@ -176,7 +176,7 @@ export class Programmer {
       const input = this.#input(edition, screenId, time);
       const look = { ...config, screen: lookOf(config, screenId) };
       const settings = screenSettings(edition.settings, look, {
-        headlines: headlines?.() ?? [],
+        ...(headlines ? { headlines } : {}),
         logo: input.holdings.objects.get(edition.settings.logo?.mediaFileId ?? ''),
         zone: time.zone,
       });

@@ -12,14 +12,14 @@ const file = v.object({
 
 export type CachedFeed = v.InferOutput<typeof file>;
 
-/** The last headlines, for a start without a network. */
+/** The last headlines, for a start without a network. Each of several feeds has its place, counted from 0. */
 export interface FeedCache {
   read(): Promise<CachedFeed | null>;
   write(feed: CachedFeed): Promise<void>;
 }
 
-export function feedCache(fs: FileSystem, dataDir: string): FeedCache {
-  const path = join(dataDir, 'feed.json');
+export function feedCache(fs: FileSystem, dataDir: string, place = 0): FeedCache {
+  const path = join(dataDir, place === 0 ? 'feed.json' : `feed-${place}.json`);
   return {
     async read() {
       const text = await readIfThere(fs, path);

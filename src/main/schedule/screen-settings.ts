@@ -1,3 +1,4 @@
+import { plainColour } from '../../shared/plain-colour.ts';
 import {
   defaultScreenSettings,
   type Logo,
@@ -5,14 +6,14 @@ import {
   type Ticker,
 } from '../../shared/programme.ts';
 import type { DeviceSettings, LogoRecord, TickerRecord } from '../cms/records.ts';
-import type { Config } from '../config.ts';
+import type { Config, ScreenConfig } from '../config.ts';
 import type { HeldObject } from '../sync/ports.ts';
 import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
 
 /** What is known on this device, besides what the CMS says. */
 export interface Surroundings {
-  /** Of the ticker's feed. */
-  readonly headlines?: readonly string[];
+  /** Of the feed at that address. */
+  readonly headlines?: (feed: string) => readonly string[];
   /** The channel's logo, when its bytes are here. */
   readonly logo?: HeldObject | undefined;
   /** Whose clock the ticker shows. */
@@ -21,12 +22,12 @@ export interface Surroundings {
 
 /**
  * How a screen shows what it plays. The CMS beats configuration, except in what belongs to the place where the
- * screen hangs: rotation, region, and volume as a ceiling.
+ * screen hangs: rotation, scale, region, the ticker as a whole, and volume as a ceiling.
  */
 export function screenSettings(
   device: DeviceSettings,
   { screen, player }: Pick<Config, 'screen' | 'player'>,
-  { headlines = [], logo, zone }: Surroundings = {},
+  { headlines = () => [], logo, zone }: Surroundings = {},
 ): ScreenSettings {
   const { rotation, fit, background, volume, scale, region, pageZoom, pageReloadMs } = defaultScreenSettings;
   return {
@@ -34,9 +35,9 @@ export function screenSettings(
     fit: screen.fit ?? fit,
     background: screen.background ?? background,
     volume: Math.min(share(device.volume) ?? volume, share(screen.volume) ?? 1),
-    scale: scaleOf(device.screenScale) ?? scale,
+    scale: screen.scale ?? scaleOf(device.screenScale) ?? scale,
     region: screen.region ?? usableRegion(device.region) ?? region,
-    ticker: tickerOf(device.ticker, headlines, zone),
+    ticker: tickerOf(tickerRecord(device, screen), headlines, zone),
     logo: logoOf(device.logo, logo),
     pageZoom: screen.pageZoom ?? pageZoom,
     pageReloadMs: screen.pageReloadSeconds === null ? pageReloadMs : screen.pageReloadSeconds * 1000,
@@ -69,9 +70,32 @@ const defaultSpeed = 120;
 /** Between two pieces of news. */
 const between = ' • ';
 
-function tickerOf(record: TickerRecord | null, headlines: readonly string[], zone?: string): Ticker | null {
-  if (record === null || !record.active) return null;
-  const text = [record.text.trim(), ...headlines].filter((part) => part !== '').join(between);
+/** What the ticker is made of: that of the place, else that of the CMS. Null: there is none. */
+export function tickerRecord(
+  device: Pick<DeviceSettings, 'ticker'>,
+  screen: Pick<ScreenConfig, 'ticker'>,
+): TickerRecord | null {
+  if (screen.ticker === null) return device.ticker?.active ? device.ticker : null;
+  const { text, feed, clock, ...rest } = screen.ticker;
+  return {
+    ...rest,
+    text: text ?? '',
+    rssFeed: feed,
+    active: true,
+    clockActive: clock !== null,
+    clockFormat: clock?.format ?? null,
+    clockPosition: clock?.position ?? null,
+  };
+}
+
+function tickerOf(
+  record: TickerRecord | null,
+  headlines: (feed: string) => readonly string[],
+  zone?: string,
+): Ticker | null {
+  if (record === null) return null;
+  const news = record.rssFeed === null ? [] : headlines(record.rssFeed);
+  const text = [record.text.trim(), ...news].filter((part) => part !== '').join(between);
   const clock: Ticker['clock'] = record.clockActive
     ? {
         format: record.clockFormat ?? 'HH:mm',
@@ -99,9 +123,6 @@ function logoOf(record: LogoRecord | undefined, held: HeldObject | undefined): L
   return { source: `media/${held.sha256}.${held.extension}`, position };
 }
 
-/** Only plain colours: the value comes from outside and ends up in a style. */
 function colour(text: string | null): string | null {
-  return text !== null && /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%/]{1,40}\))$/i.test(text)
-    ? text
-    : null;
+  return text !== null && plainColour.test(text) ? text : null;
 }

@@ -32,6 +32,8 @@ const look = {
   background: null,
   volume: null,
   region: null,
+  scale: null,
+  ticker: null,
   pageZoom: null,
   pageReloadSeconds: null,
 };
