@@ -154,6 +154,8 @@ export async function startPlayer(options: {
       schedule: (at, screenId, limit) => engine.call('schedule', { at, screenId, limit }),
       picture: (screenId) => show.capture(screenId),
       syncNow: () => engine.call('syncNow'),
+      pauseSync: () => engine.call('pauseSync'),
+      resumeSync: () => engine.call('resumeSync'),
       rollback: () => engine.call('rollback'),
       overlay: (visible) => show.overlay(visible),
     };

@@ -35,6 +35,8 @@ function player(): AdminPort {
         remedy: 'Give another one.',
       });
     },
+    pauseSync: async () => undefined,
+    resumeSync: async () => undefined,
     rollback: async () => ({ edition: 'abc' }),
     overlay: (visible) => overlays.push(visible),
   };

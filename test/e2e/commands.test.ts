@@ -87,6 +87,8 @@ describe('wrong usage and wrong configuration', () => {
     [['frobnicate'], 2, /no command "frobnicate".*--help/],
     [['sync'], 2, /--once/],
     [['sync', '--once', '--twice'], 2, /twice.*Usage: vitrine sync/],
+    [['sync', 'pause'], 1, /No player runs/],
+    [['sync', 'resume', 'now'], 2, /Unexpected "now".*Usage: vitrine sync resume/],
     [['proof', 'export', '--format', 'xml'], 2, /csv or jsonl/],
     [['proof', 'export', '--format', 'jsonl', '--json'], 2, /either --json or --format/],
     [['run', '--json'], 2, /Unknown option '--json'.*Usage: vitrine run/],

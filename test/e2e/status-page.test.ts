@@ -53,6 +53,8 @@ test('the page tells what an update on its way waits for, and nothing when there
       syncNow: () => Promise.reject(new Error('not asked for')),
       rollback: () => Promise.reject(new Error('not asked for')),
       overlay: () => undefined,
+      pauseSync: () => Promise.reject(new Error('not asked for')),
+      resumeSync: () => Promise.reject(new Error('not asked for')),
     },
     dataDir,
     port: await freePort(),

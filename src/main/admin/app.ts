@@ -16,6 +16,8 @@ export interface AdminPort {
   schedule(at: string | null, screenId: string | null, limit: number | null): Promise<ScheduleReport>;
   picture(screenId: string): Promise<Picture>;
   syncNow(): Promise<SyncReport>;
+  pauseSync(): Promise<void>;
+  resumeSync(): Promise<void>;
   rollback(): Promise<{ readonly edition: string }>;
   overlay(visible: boolean): void;
 }
@@ -72,6 +74,14 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
   });
   if (access === 'control') {
     app.post('/api/sync', async (context) => context.json(await player.syncNow()));
+    app.post('/api/sync/pause', async (context) => {
+      await player.pauseSync();
+      return context.json({});
+    });
+    app.post('/api/sync/resume', async (context) => {
+      await player.resumeSync();
+      return context.json({});
+    });
     app.post('/api/edition/rollback', async (context) => context.json(await player.rollback()));
     app.post('/api/overlay', (context) => {
       player.overlay(context.req.query('visible') === 'true');

@@ -59,7 +59,7 @@ function facts(status) {
       'CMS last reached',
       status.sync.lastSuccessAt ? clock(status.sync.lastSuccessAt) : 'not since the start',
     ],
-    ['Sync', status.sync.state],
+    ['Sync', status.sync.state === 'paused' ? 'paused (to go on: vitrine sync resume)' : status.sync.state],
     ['Downloads', `${status.downloads.active} active, ${status.downloads.queued} waiting`],
     ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],
     ['Free', size(status.storage.freeBytes)],

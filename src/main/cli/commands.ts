@@ -5,6 +5,8 @@ const table: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.ts')).runCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
   sync: async () => (await import('./sync.ts')).syncCommand,
+  'sync pause': async () => (await import('./sync-pause.ts')).syncPauseCommand,
+  'sync resume': async () => (await import('./sync-pause.ts')).syncResumeCommand,
   schedule: async () => (await import('./schedule.ts')).scheduleCommand,
   status: async () => (await import('./status.ts')).statusCommand,
   'edition list': async () => (await import('./edition.ts')).editionListCommand,

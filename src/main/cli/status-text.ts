@@ -21,7 +21,10 @@ export function statusText(status: Status): string {
       'edition',
       edition ? `${edition.id.slice(0, 12)}, active since ${edition.activatedAt ?? '–'}` : 'none yet',
     ],
-    ['sync', `${sync.state}, last success ${sync.lastSuccessAt ?? 'none since the start'}`],
+    [
+      'sync',
+      `${sync.state}${resuming(sync.state)}, last success ${sync.lastSuccessAt ?? 'none since the start'}`,
+    ],
     ['next look', sync.nextAt ?? '–'],
     ['downloads', `${downloads.active} active, ${downloads.queued} waiting${rate(downloads.bytesPerSecond)}`],
     [
@@ -51,6 +54,36 @@ function memoryOf({ recycles, memoryBytes }: Status['screens'][number]): string 
 }
 
 /** What plays although it is not whole. */
+function resuming(state: Status['sync']['state']): string {
+  return state === 'paused' ? ' (to go on: vitrine sync resume)' : '';
+}
+
+/** What plays although it is not whole. */
+function resuming(state: Status['sync']['state']): string {
+  return state === 'paused' ? ' (to go on: vitrine sync resume)' : '';
+}
+
+function downloadsText(items: readonly DownloadProgress[]): string {
+  if (items.length === 0) return '';
+  const rows = items
+    .slice(0, mostTold)
+    .map((item) => [
+      item.mediaFileId,
+      item.name,
+      here(item),
+      `${humanSize(item.bytesPerSecond)}/s`,
+      timeLeft(item.secondsLeft),
+    ]);
+  return `\nOn its way:\n${table(['id', 'file', 'here', 'rate', 'time left'], rows)}${more(items.length)}`;
+}
+
+function timeLeft(seconds: number | null): string {
+  if (seconds === null) return '–';
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  if (minutes === 0) return `${seconds} s`;
+  return hours === 0 ? `${minutes} min ${seconds % 60} s` : `${hours} h ${minutes % 60} min`;
+}
+
 function missingText({ complete, missing }: NonNullable<Status['edition']>): string {
   if (complete || missing.length === 0) return '';
   const rows = missing.slice(0, mostTold).map(({ mediaFileId, name, reason }) => [mediaFileId, name, reason]);

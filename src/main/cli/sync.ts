@@ -19,7 +19,7 @@ export const syncCommand: Command = {
   async run(invocation) {
     if (invocation.values.once !== true) {
       throw new VitrineError('usage', 'wrong-usage', 'The player syncs by itself.', {
-        remedy: 'For one cycle now: vitrine sync --once',
+        remedy: 'For one cycle now: vitrine sync --once. To hold it for a while: vitrine sync pause',
       });
     }
     const report = (await byRunningPlayer(invocation)) ?? (await here(invocation));

@@ -9,6 +9,7 @@ import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
 import type { Edition } from '../sync/edition.ts';
 import type { SyncReport } from '../sync/report.ts';
+import type { Sync } from '../sync/sync.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
 import { Programmer } from './programmer.ts';
@@ -135,9 +136,15 @@ export class Engine {
   }
 
   async syncNow(): Promise<SyncReport> {
-    const { sync, unconfigured } = this.#open.rooms;
-    if (sync) return sync.now();
-    throw unconfigured ?? new VitrineError('permanent', 'no-sync', 'This player follows no CMS.');
+    return this.#sync.now();
+  }
+
+  pauseSync(): void {
+    this.#sync.pause();
+  }
+
+  resumeSync(): void {
+    this.#sync.resume();
   }
 
   async rollback(): Promise<{ edition: string }> {
@@ -193,6 +200,12 @@ export class Engine {
 
   #edition(): Edition | null {
     return this.#opened?.rooms.store.show()?.edition ?? null;
+  get #sync(): Sync {
+    const { sync, unconfigured } = this.#open.rooms;
+    if (sync) return sync;
+    throw unconfigured ?? new VitrineError('permanent', 'no-sync', 'This player follows no CMS.');
+  }
+
   }
 
   #editionChanged(): void {

@@ -18,6 +18,9 @@ export type EngineCalls = {
   /** `limit`: so many cues and exclusions at most. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;
+  /** Until it is resumed, or the engine starts anew. */
+  pauseSync(): void;
+  resumeSync(): void;
   rollback(): Promise<{ edition: string }>;
   /** A showing on a screen began, ended or failed: one row of proof of play. */
   showing(params: Showing): void;

@@ -40,6 +40,13 @@ export function standbyFor(state: {
       lines: [message, ...(remedy ? [remedy] : [])],
     };
   }
+  if (state.sync?.state === 'paused') {
+    return {
+      kind: 'idle',
+      title: 'Sync is paused',
+      lines: [...where, 'To go on: vitrine sync resume'],
+    };
+  }
   const error = state.sync?.lastError;
   if (error) {
     return {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { asVitrineError, type VitrineError } from '../errors.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Cycle } from './cycle.ts';
 import type { DownloadQueue } from './queue.ts';
@@ -52,6 +52,11 @@ export class Poll {
   /** A cycle with all its downloads. Rejects when the CMS could not be used. */
   async now(): Promise<SyncReport> {
     const { cycle, queue } = this.#doors;
+    if (this.#isPaused) {
+      throw new VitrineError('permanent', 'sync-paused', 'Sync is paused.', {
+        remedy: 'To go on: vitrine sync resume',
+      });
+    }
     const tally = await this.#look(true);
     await queue.settled();
     return cycle.report(tally);

@@ -350,6 +350,8 @@ export class DownloadQueue {
     this.#paused = false;
     this.#watchHours();
   }
+    // Whoever waits for what only rests would wait until the pause is over.
+    this.#settle();
 
   /** Cancels everything; resolves when every part has been put away. */
   async stop(): Promise<void> {

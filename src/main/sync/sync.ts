@@ -25,6 +25,7 @@ export interface Sync {
   start(): void;
   /** Like `once`, beside the polling. */
   now(): Promise<SyncReport>;
+  /** Neither looks nor downloads until `resume`. */
   pause(): void;
   resume(): void;
   status(): SyncStatus;

@@ -1,0 +1,15 @@
+import { askPlayer } from '../admin/client.ts';
+import { VitrineError } from '../errors.ts';
+
+/** Asks the player that runs on this data folder, for commands that mean nothing without one. */
+export async function askRunningPlayer(
+  dataDir: string,
+  method: 'GET' | 'POST',
+  path: string,
+): Promise<unknown> {
+  const answer = await askPlayer(dataDir, method, path);
+  if (answer !== null) return answer;
+  throw new VitrineError('permanent', 'not-running', `No player runs on ${dataDir}.`, {
+    remedy: 'Start it with vitrine run.',
+  });
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { AdminPort } from '../../../src/main/admin/app.ts';
+import { startAdmin } from '../../../src/main/admin/server.ts';
+import type { Command, Invocation } from '../../../src/main/cli/command.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import { loadConfig } from '../../../src/main/config.ts';
+import { Engine } from '../../../src/main/engine/engine.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { composeStatus } from '../../../src/main/report/status.ts';
+
+const log = createLog(() => undefined);
+
+/** A data folder of a player without screens, and its commands. */
+export async function installed(env: Readonly<Record<string, string>> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-beside-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir, ...env } });
+  const overlays: boolean[] = [];
+
+  async function start(): Promise<void> {
+    const engine = new Engine(
+      { config, configMistake: null },
+      { clock: systemClock, log, emit: () => undefined },
+    );
+    const player: AdminPort = {
+      status: async () =>
+        composeStatus({ version: '9', startedAt: '' }, engine.status(), {
+          host: 'none',
+          screens: [],
+          warnings: [],
+        }),
+      schedule: async (at, screenId, limit) => engine.schedule({ at, screenId, limit }),
+      picture: () => Promise.reject(new Error('no screen')),
+      syncNow: () => engine.syncNow(),
+      pauseSync: async () => engine.pauseSync(),
+      resumeSync: async () => engine.resumeSync(),
+      rollback: () => engine.rollback(),
+      overlay: (visible) => overlays.push(visible),
+    };
+    await engine.open();
+    const admin = await startAdmin({ player, dataDir, port: 0, log });
+    onTestFinished(async () => {
+      await admin.stop();
+      await engine.stop();
+    });
+  }
+
+  async function run(command: Command, given: Partial<Invocation> = {}): Promise<string> {
+    let said = '';
+    await command.run({
+      config,
+      configSources: { noFile: true },
+      args: [],
+      values: {},
+      positionals: [],
+      out: (text) => (said += text),
+      progress: () => undefined,
+      json: false,
+      log,
+      isTerminal: false,
+      signal: new AbortController().signal,
+      ...given,
+    });
+    return said;
+  }
+  return { start, run, overlays };
+}
