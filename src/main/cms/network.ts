@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
 import { systemCode, VitrineError } from '../errors.ts';
+import { proxyEnvironment } from '../proxy.ts';
 
 export interface NetworkOptions {
   /** Beats the environment's HTTP_PROXY and HTTPS_PROXY; NO_PROXY counts for both. */
@@ -26,7 +27,7 @@ export interface Network {
 export function createNetwork(options: NetworkOptions = {}): Network {
   const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
   const ca = options.caFile ? [...usualIssuers(), readCertificates(options.caFile)] : undefined;
-  const common = { keepAlive: true, maxSockets: 16, proxyEnv };
+  const common = { keepAlive: true, maxSockets: 16, proxyEnv: { ...proxyEnv } };
   const agent = {
     http: new http.Agent(common),
     https: new https.Agent({ ...common, rejectUnauthorized: true, ...(ca ? { ca } : {}) }),
@@ -45,16 +46,6 @@ export function createNetwork(options: NetworkOptions = {}): Network {
 function usualIssuers(): readonly string[] {
   const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls;
   return getCACertificates?.('default') ?? tls.rootCertificates;
-}
-
-function proxyEnvironment(proxy: string | null, env: NodeJS.ProcessEnv): Record<string, string> {
-  const pick = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
-  const noProxy = pick('NO_PROXY');
-  const chosen = proxy
-    ? { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }
-    : { HTTP_PROXY: pick('HTTP_PROXY'), HTTPS_PROXY: pick('HTTPS_PROXY') };
-  const given = Object.entries({ ...chosen, NO_PROXY: noProxy });
-  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function readCertificates(file: string): string {

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { proxyEnvironment } from '../proxy.ts';
+import { browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';
 import type { AppHandler, Host, HostEvents } from './host.ts';
 
@@ -14,7 +16,8 @@ export async function createHost(options: {
   /** Resolves when windows may be opened. */
   readonly mayShow: Promise<unknown>;
 }): Promise<Host> {
-  const { config, mayShow, ...common } = options;
+  const { config, mayShow, ...rest } = options;
+  const common = { ...rest, proxy: browserProxy(proxyEnvironment(config.cms.proxy, process.env)) };
   const { name, reason } = chooseHost(config.host);
   options.log.info(`host ${name}: ${reason}`);
   if (name === 'electron') {

@@ -171,6 +171,18 @@ export class FakeApp extends EventEmitter {
     return !this.otherInstance;
   }
 
+  /** Cancelled is what it is unless a listener says otherwise. */
+  asksToLogIn(info: Partial<Electron.AuthInfo>, firstAuthAttempt = true): readonly unknown[] | 'cancelled' {
+    const asking = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 3128, realm: '', ...info };
+    const details = { url: 'http://page.example/', pid: 1, isRequestForNavigation: true, firstAuthAttempt };
+    let told: readonly unknown[] = [];
+    const event = refusable({});
+    this.emit('login', event, null, details, asking, (...login: readonly unknown[]) => {
+      told = login;
+    });
+    return event.defaultPrevented ? told : 'cancelled';
+  }
+
   exit(code = 0): void {
     this.exitCode ??= code;
   }

@@ -37,6 +37,7 @@ export class FakeSession extends EventEmitter {
   device: Handler<'setDevicePermissionHandler'> | null = null;
   displayMedia: Handler<'setDisplayMediaRequestHandler'> | null = null;
   spellChecker = true;
+  proxy: Electron.ProxyConfig | null = null;
   readonly handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
   readonly protocol: SessionPart['protocol'];
   readonly webRequest: Requests;
@@ -83,6 +84,9 @@ export class FakeSession extends EventEmitter {
   }
   setDisplayMediaRequestHandler(handler: Handler<'setDisplayMediaRequestHandler'> | null): void {
     this.displayMedia = handler;
+  }
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    this.proxy = config;
   }
   setSpellCheckerEnabled(enable: boolean): void {
     this.spellChecker = enable;

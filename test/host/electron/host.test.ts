@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { browserProxy } from '../../../src/main/host/browser-proxy.ts';
 import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { electronHostOnFake, firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
 
@@ -69,6 +70,28 @@ describe('the app', () => {
       throw new Error('the handler was asked');
     });
     expect((await electron.session('vitrine').fetch(address)).status).toBe(404);
+  });
+});
+
+describe('a proxy', () => {
+  const address = 'http://sign:SECRET@proxy.example:3128';
+  const proxy = browserProxy({ HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: '.shop.example' });
+
+  it('is told to the session before anything is loaded, without its password', async () => {
+    const { electron } = await startedOnFake(undefined, proxy);
+    expect(electron.session('vitrine').proxy).toEqual({
+      proxyRules: 'http=http://proxy.example:3128;https=http://proxy.example:3128',
+      proxyBypassRules: 'localhost,*.localhost,127.0.0.0/8,[::1],.shop.example',
+    });
+    expect((await startedOnFake()).electron.session('vitrine').proxy).toBeNull();
+  });
+
+  it('gets its password once; no other proxy and no page gets one', async () => {
+    const { electron } = await startedOnFake(undefined, proxy);
+    expect(electron.app.asksToLogIn({})).toEqual(['sign', 'SECRET']);
+    expect(electron.app.asksToLogIn({}, false)).toBe('cancelled');
+    expect(electron.app.asksToLogIn({ isProxy: false })).toBe('cancelled');
+    expect(electron.app.asksToLogIn({ host: 'evil.example' })).toBe('cancelled');
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { BrowserProxy } from '../../../src/main/host/browser-proxy.ts';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
 import type { AppHandler, Display, Host, HostEvents } from '../../../src/main/host/host.ts';
@@ -19,6 +20,7 @@ export type Told =
 export function electronHostOnFake(
   handler: AppHandler = async () =>
     new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
+  proxy: BrowserProxy | null = null,
 ) {
   const electron = new FakeElectron();
   const clock = new ManualClock();
@@ -41,6 +43,7 @@ export function electronHostOnFake(
     events,
     log,
     clock,
+    proxy,
     electron: electron.api,
     preload: '/app/dist/preload/preload.cjs',
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
@@ -48,8 +51,8 @@ export function electronHostOnFake(
   return { electron, clock, told, lines, host, profileFolder };
 }
 
-export async function startedOnFake(handler?: AppHandler) {
-  const parts = electronHostOnFake(handler);
+export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy | null) {
+  const parts = electronHostOnFake(handler, proxy);
   const starting = parts.host.start();
   parts.electron.app.becomeReady();
   await starting;

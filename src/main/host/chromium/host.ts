@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { BrowserProxy } from '../browser-proxy.ts';
 import {
   type AllowedPage,
   type AppHandler,
@@ -29,6 +30,8 @@ export interface ChromiumOptions {
   readonly clock: Clock;
   /** The browser opens a window as it starts: it is not started before this resolves. */
   readonly mayShow?: Promise<unknown>;
+  /** For web pages; left out or null: what the machine has set. */
+  readonly proxy?: BrowserProxy | null;
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
   readonly executable?: string | null;
   /** `virtual`: always a virtual display of our own. */
@@ -116,6 +119,7 @@ class ChromiumHost implements Host {
       pages: () => this.#pages,
       appAddress: server.appAddress,
       scripts: bridgeScripts(server.appAddress),
+      proxy: this.#options.proxy ?? null,
       events,
       clock,
       log: this.#log,
@@ -187,6 +191,7 @@ class ChromiumHost implements Host {
         signal: this.#abort.signal,
         startAddress: server.startAddress,
         size: surface.size,
+        proxy: this.#options.proxy ?? null,
         extraFlags: [...(extraFlags ?? []), ...(this.#withoutGraphics ? ['--disable-gpu'] : [])],
       },
       {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
+import type { BrowserProxy } from '../browser-proxy.ts';
 import type { Account } from './account.ts';
 import { Cdp, type CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
@@ -14,6 +15,7 @@ export interface LaunchOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly startAddress: string;
   readonly size: Size | null;
+  readonly proxy: BrowserProxy | null;
   readonly extraFlags: readonly string[];
   readonly onEvent: (event: CdpEvent) => void;
 }
@@ -101,7 +103,7 @@ function environment({ env, home, account }: LaunchOptions): NodeJS.ProcessEnv {
   };
 }
 
-function flags({ startAddress, home, size, env, extraFlags }: LaunchOptions): readonly string[] {
+function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchOptions): readonly string[] {
   return [
     '--kiosk',
     // No app window: only in a window with tabs can a second page stand behind the one that is seen.
@@ -111,6 +113,7 @@ function flags({ startAddress, home, size, env, extraFlags }: LaunchOptions): re
     // Without a window manager a window of exactly the display's size is made one pixel smaller.
     ...(size ? ['--window-position=0,0', `--window-size=${size.width + 1},${size.height + 1}`] : []),
     ...(env.WAYLAND_DISPLAY && !env.DISPLAY ? ['--ozone-platform=wayland'] : []),
+    ...(proxy ? [`--proxy-server=${proxy.rules}`, `--proxy-bypass-list=${proxy.bypass}`] : []),
     '--no-first-run',
     '--no-default-browser-check',
     '--password-store=basic',

@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import { type BrowserProxy, portOf } from '../browser-proxy.ts';
 import type { AllowedPage } from '../host.ts';
 import {
   beginVisit,
@@ -38,6 +39,7 @@ export class PageGuard {
   readonly #cdp: Cdp;
   readonly #pages: () => readonly AllowedPage[];
   readonly #isApp: (address: string) => boolean;
+  readonly #proxy: BrowserProxy | null;
   readonly #log: Log;
   /** The window's top frame; frames directly below it are slots of the stage. */
   readonly #mainFrame: string;
@@ -46,6 +48,8 @@ export class PageGuard {
   readonly #visits = new Map<string, Visiting>();
   /** The page that a slot shows or loads, by frame. */
   readonly #shown = new Map<string, AllowedPage>();
+  /** Requests for which the proxy was told a password: it may ask anew, but is not told again. */
+  readonly #loggedIn = new Set<string>();
   readonly #onFailed: (address: string, reason: string) => void;
 
   constructor(options: {
@@ -53,6 +57,7 @@ export class PageGuard {
     readonly pages: () => readonly AllowedPage[];
     readonly mainFrame: string;
     readonly isApp: (address: string) => boolean;
+    readonly proxy: BrowserProxy | null;
     /** A page did not come, or is gone. Nobody else can tell: a frame says only "loaded". */
     readonly onFailed: (address: string, reason: string) => void;
     readonly log: Log;
@@ -61,6 +66,7 @@ export class PageGuard {
     this.#pages = options.pages;
     this.#mainFrame = options.mainFrame;
     this.#isApp = options.isApp;
+    this.#proxy = options.proxy;
     this.#onFailed = options.onFailed;
     this.#log = options.log;
   }
@@ -92,7 +98,7 @@ export class PageGuard {
       case 'Fetch.authRequired':
         this.#tell(
           'Fetch.continueWithAuth',
-          { requestId: params.requestId, authChallengeResponse: { response: 'CancelAuth' } },
+          { requestId: params.requestId, authChallengeResponse: this.#login(params) },
           sessionId,
         );
         return true;
@@ -112,6 +118,19 @@ export class PageGuard {
     const page = this.#shown.get(frame);
     this.#shown.delete(frame);
     if (page) this.#onFailed(page.address, 'crashed: its renderer ended');
+  }
+
+  /** Nobody is asked. A proxy gets what the configuration says of it, once; everybody else gets nothing. */
+  #login(params: Fields): Fields {
+    const challenge = fieldsIn(params, 'authChallenge');
+    const asking =
+      textIn(challenge, 'source') === 'Proxy' ? URL.parse(textIn(challenge, 'origin') ?? '') : null;
+    const login = asking && (this.#proxy?.login(asking.hostname, portOf(asking)) ?? null);
+    const request = textIn(params, 'requestId') ?? '';
+    if (!login || this.#loggedIn.has(request)) return { response: 'CancelAuth' };
+    if (this.#loggedIn.size >= mostVisits) this.#loggedIn.clear();
+    this.#loggedIn.add(request);
+    return { response: 'ProvideCredentials', ...login };
   }
 
   #forget(frame: string): void {

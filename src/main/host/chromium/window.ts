@@ -2,6 +2,7 @@ import type { ToScreen } from '../../../shared/messages.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, HostEvents, HostWindow, Picture, WindowEvents } from '../host.ts';
 import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
 import type { Browser, PageTarget } from './browser.ts';
@@ -17,6 +18,7 @@ export interface WindowParts {
   readonly pages: () => readonly AllowedPage[];
   readonly appAddress: string;
   readonly scripts: BridgeScripts;
+  readonly proxy: BrowserProxy | null;
   readonly events: HostEvents;
   readonly clock: Clock;
   readonly log: Log;
@@ -85,11 +87,12 @@ export class ChromiumWindow implements HostWindow {
 
   async #fill(browser: Browser, front: PageTarget | null): Promise<void> {
     const page = await (front ? browser.takePageBehind(front) : browser.takePage(this.#display));
-    const { pages, appAddress, scripts, log, clock } = this.#parts;
+    const { pages, appAddress, scripts, proxy, log, clock } = this.#parts;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
     const guard = new PageGuard({
       cdp: browser.cdp,
       pages,
+      proxy,
       mainFrame: page.targetId,
       isApp,
       onFailed: (address, reason) => this.send({ type: 'page-failed', address, reason }),

@@ -48,6 +48,16 @@ export interface AppPart
   readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'getSwitchValue'>;
   on(event: 'before-quit' | 'second-instance', listener: (event: Event) => void): unknown;
   on(event: 'window-all-closed', listener: () => void): unknown;
+  on(
+    event: 'login',
+    listener: (
+      event: Event,
+      contents: WebContents | null,
+      details: Electron.AuthenticationResponseDetails,
+      info: Electron.AuthInfo,
+      answer: (username?: string, password?: string) => void,
+    ) => void,
+  ): unknown;
   on(event: 'child-process-gone', listener: (event: Event, details: Electron.Details) => void): unknown;
 }
 
@@ -113,6 +123,7 @@ export interface SessionPart
     | 'setDisplayMediaRequestHandler'
     | 'setPermissionCheckHandler'
     | 'setPermissionRequestHandler'
+    | 'setProxy'
     | 'setSpellCheckerEnabled'
   > {
   readonly protocol: Pick<Protocol, 'handle'>;

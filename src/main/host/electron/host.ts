@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { BrowserProxy } from '../browser-proxy.ts';
 import {
   type AllowedPage,
   type AppHandler,
@@ -26,6 +27,8 @@ export interface ElectronHostOptions {
   readonly events: HostEvents;
   readonly log: Log;
   readonly clock: Clock;
+  /** For web pages; left out or null: what the machine has set. */
+  readonly proxy?: BrowserProxy | null;
   /** The module, handed in. */
   readonly electron: ElectronApi;
   /** The built preload script. */
@@ -55,9 +58,10 @@ class ElectronHost implements Host {
   }
 
   async start(): Promise<void> {
-    const { electron, handler, log } = this.#options;
+    const { electron, handler, log, proxy } = this.#options;
     await electron.app.whenReady();
     const session = electron.session.fromPartition(partition);
+    if (proxy) await session.setProxy({ proxyRules: proxy.rules, proxyBypassRules: proxy.bypass });
     lockSession(session);
     mountApp(session, handler, log);
     this.#pages = new ElectronPages(session.webRequest, (address, reason) => {
@@ -121,7 +125,7 @@ class ElectronHost implements Host {
 
   /** A host starts once and its process ends with it: listeners stay, and say nothing after the stop. */
   #listen(): void {
-    const { electron, events, log, clock } = this.#options;
+    const { electron, events, log, clock, proxy } = this.#options;
     const { app, screen, powerMonitor } = electron;
     const gpu = new GpuHistory(app.getPath('userData'));
     app.on('before-quit', (event) => {
@@ -131,6 +135,13 @@ class ElectronHost implements Host {
     });
     // Being listened to, this no longer ends the program: a screen may be between two windows.
     app.on('window-all-closed', () => log.debug('No window is open'));
+    // Unheard, everybody who asks is refused. A proxy gets what the configuration says of it, once.
+    app.on('login', (event, _contents, { firstAuthAttempt }, { isProxy, host, port }, answer) => {
+      const login = isProxy && firstAuthAttempt ? proxy?.login(host, port) : null;
+      if (!login) return;
+      event.preventDefault();
+      answer(login.username, login.password);
+    });
     app.on('second-instance', () => {
       log.info('The player was started a second time; this one goes on');
       for (const window of this.#windows) window.bringToFront();

@@ -1,0 +1,56 @@
+import type { ProxyEnvironment } from '../proxy.ts';
+
+/** Through which proxies a browser loads web pages. Rules and bypass are in Chromium's own words. */
+export interface BrowserProxy {
+  /** Without names and passwords: anybody on the machine can read a command line. */
+  readonly rules: string;
+  readonly bypass: string;
+  /** For the proxy that asks for it; null: we have none for that one. */
+  login(host: string, port: number): ProxyLogin | null;
+}
+
+export interface ProxyLogin {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Chromium spares these by itself; that the stage's own server is among them is not left to a default. */
+const loopback = ['localhost', '*.localhost', '127.0.0.0/8', '[::1]'];
+
+/** Names, suffixes and addresses are written alike in both worlds. Ranges are known to Node alone, and left out. */
+const host = /^(?!\d+(\.\d+){3}-)[\w.*:[\]/-]+$/;
+
+/** Null: the browser does as the machine does. */
+export function browserProxy({
+  HTTP_PROXY,
+  HTTPS_PROXY,
+  NO_PROXY = '',
+}: ProxyEnvironment): BrowserProxy | null {
+  const proxies = Object.entries({ http: HTTP_PROXY, https: HTTPS_PROXY }).flatMap(([scheme, address]) => {
+    const url = URL.parse(address ?? '');
+    return url?.protocol === 'http:' || url?.protocol === 'https:' ? [{ scheme, url }] : [];
+  });
+  if (proxies.length === 0) return null;
+  return {
+    rules: proxies.map(({ scheme, url }) => `${scheme}=${url.origin}`).join(';'),
+    bypass: [...loopback, ...NO_PROXY.split(/[\s,]+/).filter((entry) => host.test(entry))].join(','),
+    login: (name, port) => {
+      const asking = proxies.find(({ url }) => url.hostname === name && portOf(url) === port)?.url;
+      if (!asking?.username) return null;
+      return { username: decoded(asking.username), password: decoded(asking.password) };
+    },
+  };
+}
+
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that stands for itself.
+    return text;
+  }
+}
