@@ -7,7 +7,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { Engine } from '../../src/main/engine/engine.ts';
 import { createLog } from '../../src/main/log.ts';
-import { composeStatus } from '../../src/main/report/status.ts';
+import { composeStatus, type EngineStatus } from '../../src/main/report/status.ts';
 import { demo, token } from '../cms/support.ts';
 import { onDownload } from '../support/fault-downloads.ts';
 import { addPictures, picture } from '../support/pictures.ts';
@@ -63,7 +63,42 @@ test('an update on its way is told file by file: what is here, what went wrong, 
   engine.syncNow().catch(() => undefined);
   await expect.poll(text, { timeout: 10_000 }).toMatch(/2\.0 kB of 8\.0 kB/);
   const told = text();
+  expect(told).toMatch(
+    /^On its way:\n *id +file +here +rate +time left\n *\d+ +Clip +2\.0 kB of 8\.0 kB +\d/m,
+  );
   expect(told).toMatch(/^The update [0-9a-f]{12} waits for 2 files:$/m);
   expect(told).toMatch(/^ *\d+ +Clip +2\.0 kB of 8\.0 kB +It is under way\.$/m);
   expect(told).toMatch(/0 B of 5\.0 kB +.*\(503\).* Tried again at \S+Z\.$/m);
+});
+
+test('downloads are told with their rate and the time left, ten at most, and a pause with how it ends', () => {
+  const coming = { mediaFileId: '7', received: 3_000_000, size: 8_000_000, bytesPerSecond: 250_000 };
+  const items = [
+    { ...coming, name: 'Clip\u001b[2J', secondsLeft: 20 },
+    { ...coming, name: 'Film', secondsLeft: 200 },
+    { ...coming, name: 'Long film', secondsLeft: 7500 },
+    { ...coming, name: 'Stuck', size: null, bytesPerSecond: 0, secondsLeft: null },
+    ...Array.from({ length: 8 }, (_, at) => ({ ...coming, name: `File ${at}`, secondsLeft: 1 })),
+  ];
+  const engine: EngineStatus = {
+    edition: null,
+    sync: { state: 'paused', lastSuccessAt: null, lastError: null, nextAt: null },
+    downloads: { active: 12, queued: 0, bytesPerSecond: 0, items },
+    staged: null,
+    storage: { bytes: 0, objects: 0, freeBytes: 0 },
+    clock: { trusted: true, zone: 'UTC' },
+    warnings: [],
+  };
+  const show = { host: 'none', screens: [], warnings: [] };
+  const told = statusText(composeStatus({ version: '9', startedAt: '' }, engine, show));
+  expect(told).toMatch(/^sync +paused \(to go on: vitrine sync resume\), last success none/m);
+  expect(told).toContain(`
+On its way:
+id  file       here              rate        time left
+ 7  Clip [2J   3.0 MB of 8.0 MB  250.0 kB/s  20 s
+ 7  Film       3.0 MB of 8.0 MB  250.0 kB/s  3 min 20 s
+ 7  Long film  3.0 MB of 8.0 MB  250.0 kB/s  2 h 5 min
+ 7  Stuck      3.0 MB            0 B/s       –
+`);
+  expect(told).toMatch(/File 5 .*\nand 2 more\n$/);
 });

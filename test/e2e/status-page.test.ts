@@ -25,6 +25,8 @@ const calm: Status = {
   warnings: [],
 };
 
+const coming = { received: 3_000_000, size: 8_000_000, bytesPerSecond: 250_000, secondsLeft: 20 };
+
 const file = { error: null, nextTryAt: null, failed: false, received: 0, size: null };
 const staged: StagedUpdate = {
   edition: 'b'.repeat(64),
@@ -42,7 +44,7 @@ const staged: StagedUpdate = {
   ],
 };
 
-test('the page tells what an update on its way waits for, and nothing when there is none', async () => {
+test('the page tells what comes in and what an update waits for, as text, and nothing when there is none', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
   let status = calm;
   const admin = await startAdmin({
@@ -51,10 +53,10 @@ test('the page tells what an update on its way waits for, and nothing when there
       schedule: async () => ({ at: '', zone: 'UTC', cues: [], excluded: [], nextChangeAt: null }),
       picture: () => Promise.reject(new Error('no screen')),
       syncNow: () => Promise.reject(new Error('not asked for')),
-      rollback: () => Promise.reject(new Error('not asked for')),
-      overlay: () => undefined,
       pauseSync: () => Promise.reject(new Error('not asked for')),
       resumeSync: () => Promise.reject(new Error('not asked for')),
+      rollback: () => Promise.reject(new Error('not asked for')),
+      overlay: () => undefined,
     },
     dataDir,
     port: await freePort(),
@@ -74,13 +76,37 @@ test('the page tells what an update on its way waits for, and nothing when there
   await page.getByText('not since the start').waitFor();
   expect(await page.locator('#update').isVisible()).toBe(false);
 
+  status = {
+    ...calm,
+    sync: { ...calm.sync, state: 'paused' },
+    downloads: {
+      ...calm.downloads,
+      items: [
+        { ...coming, mediaFileId: '1', name: '<img src=x onerror="document.title=1">' },
+        { ...coming, mediaFileId: '2', name: '', size: null, bytesPerSecond: 0, secondsLeft: null },
+        ...Array.from({ length: 10 }, (_, at) => ({ ...coming, mediaFileId: `${at}`, name: `File ${at}` })),
+      ],
+    },
+  };
+  await page.getByText('paused (to go on: vitrine sync resume)').waitFor();
+  const arriving = await page.locator('#under-way li').allInnerTexts();
+  expect(arriving).toHaveLength(11);
+  expect(arriving[0]).toMatch(
+    /^<img src=x onerror="document\.title=1">\s+3\.0 MB of 8\.0 MB, 250 KB\/s, 20 s left$/,
+  );
+  expect(arriving[1]).toMatch(/^media file 2\s+3\.0 MB, 0 B\/s$/);
+  expect(arriving[10]).toBe('and 2 more');
+  expect(await page.locator('#under-way progress').count()).toBe(9);
+  expect(await page.locator('li img').count()).toBe(0);
+
   status = { ...calm, staged };
   await page.getByText('An update waits for 14 files').waitFor();
+  expect(await page.locator('#downloads').isVisible()).toBe(false);
   const rows = await page.locator('#missing li').allInnerTexts();
-  expect(rows).toHaveLength(13);
+  expect(rows).toHaveLength(11);
   expect(rows[0]).toMatch(/^<b>Clip<\/b>\s+3\.0 MB of 8\.0 MB\. It is under way\.$/);
   expect(rows[1]).toMatch(/^Late\s+0 B\. The server cannot give this file now \(503\)\. Tried again at /);
-  expect(rows[12]).toBe('and 2 more');
+  expect(rows[10]).toBe('and 4 more');
   expect(await page.locator('#missing progress').count()).toBe(1);
 
   status = calm;

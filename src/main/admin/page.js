@@ -74,7 +74,7 @@ function facts(status) {
   byId('warnings').replaceChildren(...warnings.map((text) => element('li', text)));
 }
 
-const longestList = 12;
+const longestList = 10;
 
 function outlook({ error, received, nextTryAt, failed }) {
   const tried = error ? `${error.message} ` : '';
@@ -83,18 +83,42 @@ function outlook({ error, received, nextTryAt, failed }) {
   return `${tried}${received > 0 ? 'It is under way.' : 'Its turn comes by itself.'}`;
 }
 
-function missingFile(item) {
+const here = (item) =>
+  item.size === null ? size(item.received) : `${size(item.received)} of ${size(item.size)}`;
+
+function file(item, isUnderWay, said) {
   const row = element('li', item.name || `media file ${item.mediaFileId}`);
-  const here = item.size === null ? size(item.received) : `${size(item.received)} of ${size(item.size)}`;
-  if (item.size !== null && item.received > 0 && !item.failed) {
+  if (item.size !== null && isUnderWay) {
     const bar = element('progress');
     bar.max = item.size;
     bar.value = item.received;
-    bar.setAttribute('aria-label', here);
+    bar.setAttribute('aria-label', here(item));
     row.append(bar);
   }
-  row.append(element('small', `${here}. ${outlook(item)}`));
+  row.append(element('small', said));
   return row;
+}
+
+function list(id, rows, count) {
+  const told = rows.slice(0, longestList);
+  const rest = count - told.length;
+  byId(id).replaceChildren(...told, ...(rest > 0 ? [element('li', `and ${rest} more`)] : []));
+}
+
+function timeLeft(seconds) {
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
+  if (minutes === 0) return `${seconds} s`;
+  return hours === 0 ? `${minutes} min ${seconds % 60} s` : `${hours} h ${minutes % 60} min`;
+}
+
+/** What comes in now, and how fast. */
+function downloads({ items }) {
+  byId('downloads').hidden = items.length === 0;
+  const rows = items.map((item) => {
+    const left = item.secondsLeft === null ? '' : `, ${timeLeft(item.secondsLeft)} left`;
+    return file(item, true, `${here(item)}, ${size(item.bytesPerSecond)}/s${left}`);
+  });
+  list('under-way', rows, items.length);
 }
 
 /** What an update that is on its way still waits for. */
@@ -105,9 +129,10 @@ function update(staged) {
   const files = missingCount === 1 ? '1 file' : `${missingCount} files`;
   byId('waits').textContent =
     missingCount === 0 ? 'An update is about to play' : `An update waits for ${files}`;
-  const told = missing.slice(0, longestList).map(missingFile);
-  const rest = missingCount - told.length;
-  byId('missing').replaceChildren(...told, ...(rest > 0 ? [element('li', `and ${rest} more`)] : []));
+  const rows = missing.map((item) =>
+    file(item, item.received > 0 && !item.failed, `${here(item)}. ${outlook(item)}`),
+  );
+  list('missing', rows, missingCount);
 }
 
 function programme(report, playing) {
@@ -141,6 +166,7 @@ async function refresh() {
     const status = await (await fetch('api/status')).json();
     for (const screen of status.screens) screenCard(screen);
     facts(status);
+    downloads(status.downloads);
     update(status.staged);
     byId('summary').textContent = status.nowPlaying ? 'Playing' : 'Nothing to play now';
     const report = await fetch('api/schedule?limit=100');

@@ -1,5 +1,5 @@
 import type { Status } from '../report/status.ts';
-import type { MissingItem, StagedUpdate } from '../sync/report.ts';
+import type { DownloadProgress, MissingItem, StagedUpdate } from '../sync/report.ts';
 import { humanSize } from './size.ts';
 import { table } from './table.ts';
 
@@ -43,6 +43,7 @@ export function statusText(status: Status): string {
   ];
   return [
     rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join(''),
+    downloadsText(downloads.items),
     edition === null ? '' : missingText(edition),
     staged === null ? '' : stagedText(staged),
   ].join('');
@@ -53,12 +54,6 @@ function memoryOf({ recycles, memoryBytes }: Status['screens'][number]): string 
   return `${held}${recycles > 0 ? `, replaced ${recycles} times for its memory` : ''}`;
 }
 
-/** What plays although it is not whole. */
-function resuming(state: Status['sync']['state']): string {
-  return state === 'paused' ? ' (to go on: vitrine sync resume)' : '';
-}
-
-/** What plays although it is not whole. */
 function resuming(state: Status['sync']['state']): string {
   return state === 'paused' ? ' (to go on: vitrine sync resume)' : '';
 }
@@ -84,6 +79,7 @@ function timeLeft(seconds: number | null): string {
   return hours === 0 ? `${minutes} min ${seconds % 60} s` : `${hours} h ${minutes % 60} min`;
 }
 
+/** What plays although it is not whole. */
 function missingText({ complete, missing }: NonNullable<Status['edition']>): string {
   if (complete || missing.length === 0) return '';
   const rows = missing.slice(0, mostTold).map(({ mediaFileId, name, reason }) => [mediaFileId, name, reason]);
@@ -102,7 +98,7 @@ function stagedText({ edition, missingCount, missing }: StagedUpdate): string {
 
 const longestReason = 110;
 
-function here({ received, size }: MissingItem): string {
+function here({ received, size }: Pick<MissingItem, 'received' | 'size'>): string {
   return size === null ? humanSize(received) : `${humanSize(received)} of ${humanSize(size)}`;
 }
 
