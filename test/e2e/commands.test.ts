@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { descendants } from '../host/chromium/processes.ts';
 import { startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { runVitrine, startPlayerProcess, until } from './support/player.ts';
@@ -218,6 +219,52 @@ describe('vitrine run', () => {
     await close(blocker);
   });
 
+  it.each([
+    'environment',
+    'configuration',
+    'file',
+  ] as const)('a token of the %s is in no process list, no environment of the browser, no page and no log', async (place) => {
+    const { VITRINE_CMS_TOKEN: token, VITRINE_DATA_DIR: dataDir, ...rest } = env();
+    const address = new URL(await unusedAddress());
+    const file = join(root, `token-of-the-${place}`);
+    writeFileSync(file, place === 'file' ? token : JSON.stringify({ cms: { token } }), { mode: 0o600 });
+    const given = {
+      environment: { VITRINE_CMS_TOKEN: token },
+      configuration: { VITRINE_CONFIG: file },
+      file: { VITRINE_CMS_TOKEN_FILE: file },
+    }[place];
+    const player = startPlayerProcess({
+      ...rest,
+      ...given,
+      DISPLAY: display.name,
+      VITRINE_DATA_DIR: dataDir,
+      VITRINE_ADMIN_PORT: address.port,
+    });
+    await until('a showing', 20_000, async () => (await player.status().catch(() => null))?.nowPlaying);
+    const below = descendants(player.pid);
+    const commands = [
+      readFileSync(`/proc/${player.pid}/cmdline`, 'utf8'),
+      ...below.map(({ command }) => command.join(' ')),
+    ].join('\n');
+    const environments = below.map(({ pid }) => environmentOf(pid)).join('\n');
+    const told = await Promise.all(
+      ['', 'page.js', 'api/status', 'api/schedule', 'api/nothing'].map(async (path) =>
+        (await fetch(`${address.origin}/${path}`)).text(),
+      ),
+    );
+    expect((await player.stop()).code).toBe(0);
+    // What is looked through is what it is meant to be.
+    expect(commands).toContain('--type=renderer');
+    expect(environments).toContain(`DISPLAY=${display.name}`);
+    expect(told.join('\n')).toContain('"nowPlaying"');
+    const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+    expect(kept.join('\n')).toContain('playing on');
+    for (const text of [commands, environments, ...told, player.log(), ...kept])
+      expect(text.includes(token), text.slice(0, 200)).toBe(false);
+  });
+
   it('shows what is missing when nothing is set up, and ends when asked', async () => {
     const player = startPlayerProcess({
       DISPLAY: display.name,
@@ -239,6 +286,15 @@ describe('vitrine run', () => {
     expect((await player.stop()).ms).toBeLessThan(5_000);
   });
 });
+
+/** Of a sandboxed process only root may read it, of one that has ended nobody. */
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
