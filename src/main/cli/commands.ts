@@ -9,6 +9,7 @@ const table: Readonly<Record<string, () => Promise<Command>>> = {
   'sync resume': async () => (await import('./sync-pause.ts')).syncResumeCommand,
   schedule: async () => (await import('./schedule.ts')).scheduleCommand,
   status: async () => (await import('./status.ts')).statusCommand,
+  overlay: async () => (await import('./overlay.ts')).overlayCommand,
   'edition list': async () => (await import('./edition.ts')).editionListCommand,
   'edition rollback': async () => (await import('./edition.ts')).editionRollbackCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
