@@ -7,11 +7,12 @@ import { emptiness } from '../schedule/emptiness.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
-import type { Edition } from '../sync/edition.ts';
+import { type Edition, mediaFileOf } from '../sync/edition.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
+import { isOutage } from './outage.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData, EngineEvent } from './protocol.ts';
 import { openRooms, type Rooms } from './rooms.ts';
@@ -175,6 +176,7 @@ export class Engine {
   #blame(mediaFileId: string, reason: string): void {
     const { store } = this.#open.rooms;
     const edition = this.#edition();
+    if (edition && mediaFileOf(edition, mediaFileId)?.page && isOutage(reason)) return;
     store.strike(mediaFileId, reason);
     const object = edition && store.holdings(edition).objects.get(mediaFileId);
     if (!object) return;
