@@ -66,6 +66,7 @@ test('all is well, and the clock of the CMS is told', async () => {
 
 test.each([
   ['the name is not resolved', 'http://no-such-name.invalid', /not resolved/, /DNS/],
+  ['the host alone', 'no-such-name.invalid', /not resolved/, /DNS/],
   ['refused', 'http://127.0.0.1:1', /refused the connection/, /port/],
 ])('%s', async (_, url, message, remedy) => {
   const { results, bad } = await examine(config(url));

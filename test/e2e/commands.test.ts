@@ -123,7 +123,7 @@ describe('wrong usage and wrong configuration', () => {
 
   it('names each mistake of a configuration, and never quotes a token', async () => {
     const file = join(root, 'broken.json');
-    writeFileSync(file, JSON.stringify({ cms: { token: 'very-secret', url: 'nonsense' }, hots: 'x' }));
+    writeFileSync(file, JSON.stringify({ cms: { token: 'very-secret', url: 'ftp://nonsense' }, hots: 'x' }));
     const { code, log } = await runVitrine(['run', '--config', file], { VITRINE_DATA_DIR: folder() });
     expect(code).toBe(1);
     expect(log).toMatch(/cms\.url must be an http or https address/);

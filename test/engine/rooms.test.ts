@@ -88,6 +88,8 @@ test.each([
   'https://CMS.example.com/api/v1.0',
   'http://cms.example.com:80/api/v1.0/',
   'https://cms.example.com:443//',
+  'cms.example.com',
+  ' CMS.example.com/api/v1.0 ',
 ])('however the address of the CMS is spelt, it is the same one: %s', async (VITRINE_CMS_URL) => {
   // As earlier versions wrote it, for the address with its path and for the host alone.
   for (const address of ['cms.example.com/api/v1.0', 'cms.example.com']) {

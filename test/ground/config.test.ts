@@ -63,6 +63,15 @@ describe('configuration', () => {
     expect(load).toThrow(/VITRINE_TIME_ZONE is not a time zone/);
   });
 
+  it('takes the host of the CMS alone, in the file as in the environment', () => {
+    const url = 'https://cms.example/api/v1.0/';
+    expect(loadConfig({ file: file({ cms: { url: 'cms.example' } }), env: bare }).cms.url).toBe(url);
+    expect(loadConfig({ env: { ...bare, VITRINE_CMS_URL: 'cms.example' } }).cms.url).toBe(url);
+    expect(salvageConfig({ file: file({ cms: { url: 'cms.example' }, hots: 1 }), env: bare })?.cms.url).toBe(
+      url,
+    );
+  });
+
   it('never quotes the text around a JSON mistake: it may hold a token', () => {
     const path = file('{\n "cms": {\n "token": "very-secret" oops\n}}');
     expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not JSON \(line 3\)/);

@@ -8,8 +8,7 @@ export const apiPath = '/api/v1.0/';
  * kept, as a reverse proxy may have moved the interface.
  */
 export function normaliseBaseUrl(text: string): string {
-  const trimmed = text.trim();
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  const url = URL.parse(withScheme(text));
   if (!url || url.hostname === '') throw wrong('is not an address');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw wrong('must begin with https:// or http://');
@@ -18,6 +17,12 @@ export function normaliseBaseUrl(text: string): string {
   if (url.search !== '' || url.hash !== '') throw wrong('must end with the path, without ? or #');
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${path === '' ? apiPath : `${path}/`}`;
+}
+
+/** Where none is given, https is meant. */
+export function withScheme(text: string): string {
+  const trimmed = text.trim();
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }
 
 function wrong(what: string, remedy = 'Give it as https://cms.example.com/api/v1.0/.'): VitrineError {

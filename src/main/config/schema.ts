@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { plainColour } from '../../shared/plain-colour.ts';
+import { normaliseBaseUrl, withScheme } from '../cms/base-url.ts';
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
 const whole = (least: number, most: number) =>
@@ -13,12 +14,16 @@ const address = v.pipe(
   text,
   v.check((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http or https address'),
 );
+/** The host alone will do; from here on it is the address of the interface. */
 const cmsAddress = v.pipe(
+  text,
+  v.transform(withScheme),
   address,
   v.check((value) => {
     const url = URL.parse(value);
     return url === null || `${url.username}${url.password}${url.search}${url.hash}` === '';
   }, 'must be the address alone: no user name, no password, nothing after ? or #'),
+  v.transform(normaliseBaseUrl),
 );
 const port = whole(0, 65535);
 const timeZone = v.pipe(
