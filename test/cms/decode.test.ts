@@ -326,14 +326,15 @@ test('settings: what makes no sense is left open', () => {
     volume: 100,
     updateInterval: 30,
   });
-  expect(
-    settings({ timezone: 'Mars/Olympus', rotation: 45, volume: 'loud', update_interval: -1 }),
-  ).toMatchObject({
+  expect(settings({ timezone: ' ', rotation: 45, volume: 'loud', update_interval: -1 })).toMatchObject({
     timeZone: null,
     rotation: null,
     volume: null,
     updateInterval: null,
   });
+  // A zone that there is none of is told to a person: its name goes on to whoever chooses one.
+  expect(settings({ timezone: ' Mars/Olympus ' }).timeZone).toBe('Mars/Olympus');
+  expect(settings({ timezone: 'x'.repeat(9000) }).timeZone).toHaveLength(100);
   expect([settings({ rotation: 3 }).rotation, settings({ rotation: -90 }).rotation]).toEqual([270, 270]);
   expect(settings({ left: 1, top: 2, width: 3, height: 4 }).region).toEqual({
     left: 1,

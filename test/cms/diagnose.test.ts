@@ -197,6 +197,22 @@ test('an empty account, and what is assigned but not there', async () => {
   );
 });
 
+test('a time zone that does not exist, of the device and of its group', async () => {
+  const server = await demo();
+  server.content.changeDevice(Number(server.deviceId), { timezone: 'Mars/Olympus' });
+  const device = { VITRINE_PLAYLIST: '', VITRINE_DEVICE: server.deviceId };
+  const own = await examine(config(server.baseUrl, device));
+  expect(own.results).toBe('cms:ok token:ok account:ok assignment:ok time zone:warn');
+  expect(own.bad?.message).toBe(
+    `The device “Demo screen” (${server.deviceId}) names the time zone "Mars/Olympus", which does not exist.`,
+  );
+  server.content.changeDevice(Number(server.deviceId), { timezone: 'Europe/Berlin' });
+  server.content.changeDeviceGroup(Number(server.deviceGroupId), { timezone: 'Mars/Olympus' });
+  expect((await examine(config(server.baseUrl, device))).bad?.message).toMatch(
+    /^The device group “Demo group”/,
+  );
+});
+
 test('an assigned playlist without entries', async () => {
   const server = await demo({ seed: 'empty' });
   for (const env of [{}, { VITRINE_PLAYLIST: '', VITRINE_DEVICE: server.deviceId }]) {

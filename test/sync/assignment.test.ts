@@ -57,6 +57,19 @@ describe('what is assigned', () => {
     });
   });
 
+  test.each([
+    ['a zone that is none', { timezone: 'Mars/Olympus' }, { timezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+    ['nor does that of its group', { timezone: 'Asia/Tokyo' }, { timezone: 'Mars/Olympus' }, 'Asia/Tokyo'],
+    ['alone it is kept', { timezone: 'Mars/Olympus' }, { timezone: null }, 'Mars/Olympus'],
+  ])('%s beats none that is', async (_, device, group, chosen) => {
+    await using rig = await startRig();
+    rig.demo.content.changeDevice(rig.demo.deviceId, device);
+    rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, group);
+    const parts = await assigned(rig, { kind: 'device', ref: rig.demo.deviceId });
+    await parts.sync.once();
+    expect(playing(parts).settings.timeZone).toBe(chosen);
+  });
+
   test('further screens play what configuration says', async () => {
     await using rig = await startRig();
     const offers = rig.demo.content.addPlaylist({ name: 'Offers' });

@@ -1,44 +1,67 @@
 import type { Assignment } from '../config.ts';
 import { type Finding, fail, ok, warn } from '../doctor/finding.ts';
+import { isTimeZone } from '../time-zone.ts';
 import type { CmsApi } from './api.ts';
-import type { PlaylistRecord } from './records.ts';
+import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from './records.ts';
 
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Whether what this device shall play is there. */
+/** Whether what this device shall play is there, and when is clear. */
 export async function findAssigned(
   assignment: Assignment | null,
   cms: CmsApi,
   playlists: readonly PlaylistRecord[],
-): Promise<Finding> {
+): Promise<readonly Finding[]> {
   if (assignment === null) {
-    return fail(
-      'assignment',
-      'The configuration does not say what to play.',
-      'Set VITRINE_DEVICE, VITRINE_DEVICE_GROUP or VITRINE_PLAYLIST.',
-    );
+    return [
+      fail(
+        'assignment',
+        'The configuration does not say what to play.',
+        'Set VITRINE_DEVICE, VITRINE_DEVICE_GROUP or VITRINE_PLAYLIST.',
+      ),
+    ];
   }
   const { kind, ref } = assignment;
   if (kind === 'playlist') {
     const found = pick(playlists, ref);
-    return found
-      ? assigned('playlist', found, await isEmpty(cms, found))
-      : missing('playlist', ref, playlists);
+    return [
+      found ? assigned('playlist', found, await isEmpty(cms, found)) : missing('playlist', ref, playlists),
+    ];
   }
   const { records: groups } = await cms.deviceGroups();
   if (kind === 'deviceGroup') {
     const group = pick(groups, ref);
-    if (!group) return missing('device group', ref, groups);
-    return assignedBy(cms, 'device group', group, group.playlistId, playlists);
+    if (!group) return [missing('device group', ref, groups)];
+    return [
+      await assignedBy(cms, 'device group', group, group.playlistId, playlists),
+      ...oddZone('device group', group),
+    ];
   }
   const { records: devices } = await cms.devices();
   const device = pick(devices, ref);
-  if (!device) return missing('device', ref, devices);
+  if (!device) return [missing('device', ref, devices)];
   const group = device.groupId === null ? null : pick(groups, device.groupId);
-  return assignedBy(cms, 'device', device, device.playlistId ?? group?.playlistId ?? null, playlists);
+  return [
+    await assignedBy(cms, 'device', device, device.playlistId ?? group?.playlistId ?? null, playlists),
+    ...oddZone('device', device),
+    ...(group ? oddZone('device group', group) : []),
+  ];
+}
+
+/** A zone that there is none of is passed over, and every hour of the schedule may be another one. */
+function oddZone(kind: string, owner: DeviceRecord | DeviceGroupRecord): readonly Finding[] {
+  const { timeZone } = owner.settings;
+  if (timeZone === null || isTimeZone(timeZone)) return [];
+  return [
+    warn(
+      'time zone',
+      `The ${kind} “${owner.name}” (${owner.id}) names the time zone ${JSON.stringify(timeZone)}, which does not exist.`,
+      'Give it one such as Europe/Berlin in the CMS.',
+    ),
+  ];
 }
 
 async function assignedBy(

@@ -91,7 +91,7 @@ async function account(
   } else
     findings.push(ok('account', `${playlists.length} ${playlists.length === 1 ? 'playlist' : 'playlists'}`));
   try {
-    findings.push(await findAssigned(config.assignment, cms, playlists));
+    findings.push(...(await findAssigned(config.assignment, cms, playlists)));
   } catch (thrown) {
     findings.push(failed('assignment', asVitrineError(thrown)));
   }

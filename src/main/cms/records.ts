@@ -117,6 +117,7 @@ export interface DeviceGroupRecord {
 
 /** Every field may be left open; a device's own value beats its group's. */
 export interface DeviceSettings {
+  /** As the CMS names it: there may be no such zone. */
   readonly timeZone: string | null;
   readonly rotation: number | null;
   /** Percent. */

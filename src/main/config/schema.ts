@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { plainColour } from '../../shared/plain-colour.ts';
 import { normaliseBaseUrl, withScheme } from '../cms/base-url.ts';
+import { isTimeZone } from '../time-zone.ts';
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
 const whole = (least: number, most: number) =>
@@ -184,11 +185,3 @@ export const fileSchema = object({
 
 export type File = v.InferOutput<typeof fileSchema>;
 export type Look = v.InferOutput<typeof screenLook>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { DeviceGroupRecord, DeviceRecord, DeviceSettings, PlaylistRecord } from '../cms/records.ts';
 import { VitrineError } from '../errors.ts';
+import { firstTimeZone } from '../time-zone.ts';
 import type { AssignmentSetting } from './settings.ts';
 
 /** What this player was told to play. */
@@ -95,7 +96,8 @@ function pick<Item extends { readonly id: string; readonly name: string }>(
 
 function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
   return {
-    timeZone: device.timeZone ?? group.timeZone,
+    // A name that is none does not beat the group's zone; alone it is kept, and whoever goes by it says so.
+    timeZone: firstTimeZone(device.timeZone, group.timeZone) ?? device.timeZone ?? group.timeZone,
     rotation: device.rotation ?? group.rotation,
     volume: device.volume ?? group.volume,
     screenScale: device.screenScale ?? group.screenScale,

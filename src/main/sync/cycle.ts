@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import type { Log } from '../log.ts';
+import { firstTimeZone } from '../time-zone.ts';
 import { diff } from './diff.ts';
 import type { Edition } from './edition.ts';
 import { interrupted } from './failures.ts';
@@ -98,7 +99,7 @@ export class Cycle {
     // Asked last: an earlier cycle's download may have ended meanwhile.
     this.#doors.queue.want(this.#goal.items(), {
       eager,
-      timeZone: answered.settings.timeZone ?? this.#zone,
+      timeZone: firstTimeZone(answered.settings.timeZone, this.#zone),
       mayWait: this.#activeCanPlay,
     });
     await this.#doors.queue.sweep();

@@ -1,4 +1,5 @@
 import type { MediaFileRecord } from '../cms/records.ts';
+import { firstTimeZone } from '../time-zone.ts';
 import { type Edition, mediaFileOf, playlistOf } from './edition.ts';
 import { soonest } from './soonest.ts';
 import { type WallTime, wallTime } from './wall-clock.ts';
@@ -23,7 +24,7 @@ export interface Wanted {
  * never be shown again (expired, deleted, never) is not in it.
  */
 export function wanted(edition: Edition, now: number, fallbackZone: string | null): readonly Wanted[] {
-  const wall = wallTime(now, edition.settings.timeZone ?? fallbackZone);
+  const wall = wallTime(now, firstTimeZone(edition.settings.timeZone, fallbackZone));
   const walk: Walk = {
     edition,
     wall,
