@@ -7,10 +7,12 @@ import { type Config, loadConfig } from '../../src/main/config.ts';
 import { Engine } from '../../src/main/engine/engine.ts';
 import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { openRooms } from '../../src/main/engine/rooms.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
+import { clockAt, demo, token } from '../cms/support.ts';
+import { addPictures } from '../support/pictures.ts';
 import { entry, mediaFile } from '../support/records.ts';
 
 const log = createLog(() => undefined);
@@ -151,4 +153,59 @@ test('an address with more than the address is a mistake in the configuration, a
         message: expect.stringMatching(/VITRINE_CMS_URL must be the address alone/),
       }),
     );
+});
+
+test.each([
+  ['Etc/GMT+12', 1],
+  ['Pacific/Kiritimati', 0],
+])('sync goes by the configured time zone where the CMS names none: in %s', async (VITRINE_TIME_ZONE, wanted) => {
+  const { baseUrl: VITRINE_CMS_URL, content, playlistId } = await demo({ seed: 'empty' });
+  addPictures(content, playlistId, 1);
+  const lastDay = '2026-05-31';
+  for (const { id } of content.entriesOf(playlistId))
+    content.changeEntry(id, { play_rule: 0, end_date: lastDay });
+  const config = configured({
+    VITRINE_CMS_URL,
+    VITRINE_CMS_TOKEN: token,
+    VITRINE_PLAYLIST: playlistId,
+    VITRINE_TIME_ZONE,
+  });
+  // Half past ten in the evening of the last day there, half an hour into the day after the next one here.
+  const clock = clockAt(Date.parse('2026-06-01T10:30:00Z'));
+  const rooms = await openRooms({ config, clock, log });
+  try {
+    expect(await rooms.sync?.now()).toMatchObject({ downloaded: wanted, failed: [] });
+  } finally {
+    await rooms.close();
+  }
+});
+
+test('a time zone in the CMS that does not exist is told, and the configured one is used', async () => {
+  const { baseUrl: VITRINE_CMS_URL, content, deviceGroupId } = await demo({ seed: 'empty' });
+  content.changeDeviceGroup(deviceGroupId, { timezone: 'Mars/Olympus' });
+  const lines: LogLine[] = [];
+  const engine = new Engine(
+    {
+      config: configured({
+        VITRINE_CMS_URL,
+        VITRINE_CMS_TOKEN: token,
+        VITRINE_DEVICE_GROUP: deviceGroupId,
+        VITRINE_TIME_ZONE: 'Asia/Tokyo',
+      }),
+      configMistake: null,
+    },
+    { clock: systemClock, log: createLog((line) => lines.push(line)), emit: () => undefined },
+  );
+  await engine.open();
+  try {
+    await engine.syncNow();
+    const said = 'The CMS names the time zone "Mars/Olympus", which does not exist.';
+    expect(engine.status()).toMatchObject({
+      clock: { zone: 'Asia/Tokyo' },
+      warnings: expect.arrayContaining([said]),
+    });
+    expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toContain(said);
+  } finally {
+    await engine.stop();
+  }
 });

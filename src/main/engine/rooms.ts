@@ -64,6 +64,7 @@ export async function openRooms(options: Options): Promise<Rooms> {
         concurrency: config.downloads.concurrency,
         bytesPerSecond: config.downloads.bytesPerSecond,
         hours: config.downloads.hours,
+        timeZone: config.timeZone,
         proxy: config.cms.proxy,
         caFile: config.cms.caFile,
       },
