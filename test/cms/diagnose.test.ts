@@ -68,6 +68,8 @@ test.each([
   ['the name is not resolved', 'http://no-such-name.invalid', /not resolved/, /DNS/],
   ['the host alone', 'no-such-name.invalid', /not resolved/, /DNS/],
   ['refused', 'http://127.0.0.1:1', /refused the connection/, /port/],
+  // No connection leads to many at once: the system says so without sending anything.
+  ['no route', 'http://224.0.0.1', /no route to 224\.0\.0\.1/, /gateway/],
 ])('%s', async (_, url, message, remedy) => {
   const { results, bad } = await examine(config(url));
   expect(results).toBe('cms:fail');
