@@ -15,8 +15,11 @@ export const doctorCommand: Command = {
   summary: 'Checks configuration, CMS, token, disk, database, display and clock, and says what to do.',
   usage: '[--json]',
   options: {},
-  details:
-    'It changes nothing. Exit code 1 when something failed, 0 when all is well or there are only warnings.',
+  details: `
+It changes nothing, but for a login (cms.oauth) that is near its end: it renews it, as the player would, and writes the
+new one to login.json.
+
+Exit code 1 when something failed, 0 when all is well or there are only warnings.`,
   async run(invocation) {
     const findings = await examine(invocation);
     const failed = findings.filter(({ result }) => result === 'fail').map(({ check }) => check);
