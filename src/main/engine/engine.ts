@@ -200,14 +200,14 @@ export class Engine {
     throw new VitrineError('temporary', 'engine-closed', 'The engine is not open.');
   }
 
-  #edition(): Edition | null {
-    return this.#opened?.rooms.store.show()?.edition ?? null;
   get #sync(): Sync {
     const { sync, unconfigured } = this.#open.rooms;
     if (sync) return sync;
     throw unconfigured ?? new VitrineError('permanent', 'no-sync', 'This player follows no CMS.');
   }
 
+  #edition(): Edition | null {
+    return this.#opened?.rooms.store.show()?.edition ?? null;
   }
 
   #editionChanged(): void {

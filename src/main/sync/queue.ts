@@ -344,14 +344,14 @@ export class DownloadQueue {
   pause(): void {
     this.#paused = true;
     this.#watchHours();
+    // Whoever waits for what only rests would wait until the pause is over.
+    this.#settle();
   }
 
   resume(): void {
     this.#paused = false;
     this.#watchHours();
   }
-    // Whoever waits for what only rests would wait until the pause is over.
-    this.#settle();
 
   /** Cancels everything; resolves when every part has been put away. */
   async stop(): Promise<void> {
