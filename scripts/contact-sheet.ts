@@ -1,6 +1,7 @@
 // Plays one of everything on a virtual display and puts screenshots of it on one sheet, for a person to look at.
 // Usage: npm run contact-sheet [-- folder]
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -36,6 +37,11 @@ await Promise.all([
     seconds: 4,
     color: 'seagreen',
     codec: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
+  }),
+  makeClip(media, 'av1.webm', {
+    seconds: 2,
+    color: 'darkorchid',
+    codec: ['-c:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8'],
   }),
   makePdf(media, 'paper.pdf', ['PDF, page one', 'PDF, page two']),
   writeFile(join(media, 'short.txt'), 'Welcome!\n\nToday: soup of the day,\nfresh bread, good coffee.\n'),
@@ -142,6 +148,7 @@ await show('svg', image('media/drawing.svg'));
 await show('EXIF orientation', image('media/lying.jpg'));
 await show('video h264', video('media/h264.mp4'), {}, { afterMs: 1_000 });
 await show('video vp9', video('media/vp9.webm', 'video/webm'), {}, { afterMs: 1_000 });
+await show('video av1', video('media/av1.webm', 'video/webm'), {}, { afterMs: 1_000 });
 await show(
   'audio',
   { kind: 'audio', source: 'media/Summer_song.mp3', mimeType: 'audio/mpeg' },
@@ -150,6 +157,13 @@ await show(
 );
 await show('web page', page(address));
 await show('web page, zoom 3', page(address), { pageZoom: 3 });
+// As it was on the display when it was last well; now nobody answers there any more.
+const gone = 'http://gone.invalid/';
+await makeScene(media, 'last.png', 'A web page, last seen');
+await stage.page.route(`**/snapshots/${createHash('sha256').update(gone).digest('hex')}.png`, (route) =>
+  route.fulfill({ path: join(media, 'last.png') }),
+);
+await show('web page gone, last snapshot', page(gone));
 await show('pdf', { kind: 'pdf', source: 'media/paper.pdf' });
 await show('text', { kind: 'text', source: 'media/short.txt' });
 await show('text, long', { kind: 'text', source: 'media/long.txt' }, {}, { afterMs: 6_000 });
