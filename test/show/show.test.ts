@@ -304,6 +304,46 @@ describe('a stage that dies', () => {
     });
   });
 
+  const crashesWhileItPrepares = (shown: string | null, prepared: string): void => {
+    if (shown) start(shown);
+    say({ type: 'preparing', turn: { showingId: randomUUID(), cueId: prepared, pass: 0, index: 1 } });
+    show.hostEvents.gone('1', 'crashed');
+    say({ type: 'ready', protocol: 1 });
+  };
+  const blamed = () =>
+    showings
+      .filter((one) => one.type === 'failed' || (one.type === 'ended' && one.outcome === 'failed'))
+      .map(({ entryId }) => entryId);
+
+  test('twice with the same item in sight is blamed on that, whatever was made ready meanwhile', async () => {
+    show.programme(programme('p', ['guilty', 'next', 'other']), settings);
+    await running();
+    crashesWhileItPrepares('guilty', 'next');
+    crashesWhileItPrepares('guilty', 'next');
+    crashesWhileItPrepares('guilty', 'other');
+    expect(blamed()).toEqual(['entry-next', 'entry-guilty', 'entry-guilty']);
+  });
+
+  test('whatever is in sight is blamed on what is made ready each time', async () => {
+    show.programme(programme('p', ['a', 'b', 'guilty']), settings);
+    await running();
+    crashesWhileItPrepares('a', 'guilty');
+    crashesWhileItPrepares('b', 'guilty');
+    crashesWhileItPrepares('a', 'guilty');
+    expect(blamed()).toEqual(['entry-guilty', 'entry-guilty', 'entry-guilty']);
+  });
+
+  test('also where the same item is always before it: that one bears the blame but once', async () => {
+    show.programme(programme('p', ['a', 'guilty']), settings);
+    await running();
+    crashesWhileItPrepares('a', 'guilty');
+    crashesWhileItPrepares('a', 'guilty');
+    // Brought back, the show goes on after what was blamed.
+    crashesWhileItPrepares(null, 'guilty');
+    crashesWhileItPrepares('a', 'guilty');
+    expect(blamed()).toEqual(['entry-guilty', 'entry-a', 'entry-guilty', 'entry-guilty']);
+  });
+
   test.each([
     ['is ready', { type: 'preparing', turn: null }],
     ['belonged to a stage before it', { type: 'ready', protocol: 1 }],

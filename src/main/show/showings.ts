@@ -29,6 +29,8 @@ export class Showings {
   readonly #open = new Map<string, Open>();
   #preparing: { readonly key: ShowingKey; readonly mark: Mark } | null = null;
   #mark: Mark | null = null;
+  /** The cue that was in sight when the stage last died of something. */
+  #inSightAtDeath: string | null = null;
 
   constructor(options: ShowingsOptions) {
     this.#options = options;
@@ -97,10 +99,13 @@ export class Showings {
 
   /**
    * The stage has died of something. What it was making ready bears the blame, and is passed over; else what came up
-   * last.
+   * last. That too when it was in sight already the last time: nearly always something is made ready meanwhile.
    */
   blame(reason: string): void {
-    const suspect = this.#preparing;
+    const inSight = this.last?.cue.id ?? null;
+    const isSuspicious = inSight !== null && inSight === this.#inSightAtDeath;
+    this.#inSightAtDeath = inSight;
+    const suspect = isSuspicious ? null : this.#preparing;
     this.#preparing = null;
     this.#close(suspect ? 'interrupted' : 'failed', reason, this.ids);
     if (suspect === null) return;
