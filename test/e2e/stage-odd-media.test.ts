@@ -25,6 +25,38 @@ const laughs = (levels: number): string =>
       ? '<g id="l0"><rect width="1" height="1"/></g>'
       : `<g id="l${level}">${`<use href="#l${level - 1}"/>`.repeat(8)}</g>`,
   ).join('');
+/** Ways to say `href="#…"` and `url(#…)` that a browser understands, and each asks for a billion shapes. */
+const bombs: Readonly<Record<string, string>> = {
+  'prefixed.svg': svg(
+    laughs(12).replaceAll('href', 'x:href'),
+    'viewBox="0 0 16 9" xmlns:x="http://www.w3.org/1999/xlink"',
+  ),
+  'spaced.svg': svg(laughs(12).replaceAll('href="', 'href=" &#10;')),
+  'encoded.svg': svg(laughs(12).replaceAll('#l', '#%6C')),
+  'escaped.svg': svg(masks('mask="URL( \\23 l')),
+  'in-sheet.svg': svg(`<style>${sheet('url(#l')}</style>${masks('class="m')}`),
+  'in-prefixed-sheet.svg': svg(
+    `<s:style><![CDATA[@media all { ${sheet('u\\72l("#l')} }]]></s:style>${masks('class="m')}`,
+    'viewBox="0 0 16 9" xmlns:s="http://www.w3.org/2000/svg"',
+  ),
+  'nested-sheet.svg': svg(`<style>svg { ${sheet('url(#l')} }</style>${masks('class="m')}`),
+  // What was met inside the cycle first is large when it is met outside.
+  'cycle.svg': svg(
+    `<defs>${laughs(5)}<g id="a"><use href="#b"/><use href="#l4"/></g><g id="b"><use href="#a"/></g></defs>` +
+      '<use href="#b"/>'.repeat(100),
+  ),
+};
+/** As `laughs`, with masks on masks. */
+function masks(reference: string): string {
+  return Array.from({ length: 12 }, (_, level) => {
+    const end = reference.startsWith('class') ? '"' : ')"';
+    return `<mask id="l${level}">${`<rect ${level === 0 ? '' : `${reference}${level - 1}${end}`}/>`.repeat(8)}</mask>`;
+  }).join('');
+}
+function sheet(start: string): string {
+  const end = start.includes('"') ? '")' : ')';
+  return Array.from({ length: 12 }, (_, level) => `.m${level} { mask: ${start}${level}${end} }`).join(' ');
+}
 const lime = '<rect width="16" height="9" fill="lime"/>';
 
 beforeAll(async () => {
@@ -55,6 +87,7 @@ beforeAll(async () => {
   await writeFile(file('empty.svg'), '');
   await writeFile(file('wide.svg'), svg(lime, 'width="1000000" height="1000000"'));
   await writeFile(file('laughs.svg'), svg(`<defs>${laughs(12)}</defs><use href="#l11"/>`));
+  for (const [name, drawing] of Object.entries(bombs)) await writeFile(file(name), drawing);
   await writeFile(file('heavy.svg'), svg(`${lime}<!--${'x'.repeat(6_000_000)}-->`));
   await writeFile(file('large.txt'), 'Some words.\n'.repeat(4_500_000));
   await writeFile(file('noise.mp3'), Buffer.alloc(20_000, 'noise'));
@@ -95,6 +128,9 @@ const refused: readonly (readonly [Content, RegExp])[] = [
   [audio('noise.mp3'), /^unsupported/],
   [image('media/wide.svg'), /^too-large/],
   [image('media/laughs.svg'), /^too-large: the drawing has too many shapes/],
+  ...Object.keys(bombs).map(
+    (name) => [image(`media/${name}`), /^too-large: the drawing has too many shapes/] as const,
+  ),
   [image('media/heavy.svg'), /^too-large/],
   [text('large.txt'), /^too-large/],
 ];
@@ -129,6 +165,31 @@ test('the scripts of a drawing do not run', async () => {
   await stage.heard('started', (message) => message.cueId === 'scripts');
   await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['lime']);
   expect(asked.filter((address) => address.includes('told'))).toEqual([]);
+});
+
+test('a drawing as programs export it is shown: style sheet, gradient, clip path, references, even a cycle', async () => {
+  const paths = Array.from({ length: 400 }, (_, index) => `<path class="st${index % 20}" d="M0 0h16v9H0z"/>`);
+  const rules = Array.from(
+    { length: 20 },
+    (_, index) => `.st${index}{fill:url(#Farbe_${index}_);clip-path:url("#ganz");}`,
+  );
+  const paints = rules.map(
+    (_, index) =>
+      `<linearGradient id="Farbe_${index}_"><stop stop-color="lime"/><stop stop-color="lime"/></linearGradient>`,
+  );
+  const cycle = '<g id="a"><use xlink:href=" #b"/></g><g id="b"><use xlink:href="#a"/></g>';
+  await writeFile(
+    file('exported.svg'),
+    svg(
+      `<style type="text/css">${rules.join('')}</style>` +
+        `<defs><clipPath id="ganz"><rect width="16" height="9"/></clipPath>${paints.join('')}${cycle}</defs>` +
+        paths.join(''),
+      'viewBox="0 0 16 9" xmlns:xlink="http://www.w3.org/1999/xlink"',
+    ),
+  );
+  await play('exported', image('media/exported.svg'));
+  await stage.heard('started', (message) => message.cueId === 'exported');
+  await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['lime']);
 });
 
 test('a photograph is upright however the camera was held', async () => {

@@ -1,8 +1,7 @@
+import { DrawingParts, mostShapes, tooManyShapes } from './drawing-parts.ts';
 import { SlotFailure } from './slot.ts';
 
 const mostBytes = 5_000_000;
-/** Drawn, with everything that is drawn again by reference. This many take the stage's own thread over half a second. */
-const mostShapes = 60_000;
 const deepest = 1_000;
 
 /**
@@ -14,49 +13,34 @@ export async function proveBearable(source: string): Promise<void> {
   if (!response.ok) throw new SlotFailure(`load: the drawing is absent (${response.status})`);
   const bytes = await response.blob();
   if (bytes.size > mostBytes) throw new SlotFailure(`too-large: the drawing has ${bytes.size} bytes`);
-  // Its styles are of no account here, and the content security policy would complain of each of them.
+  // Its styles must not apply here: the content security policy would complain of each of them.
   const text = (await bytes.text()).replaceAll(/(<\/?|\s)style(?=[\s=>])/g, '$1look');
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
   if (drawing.querySelector('parsererror') !== null)
     throw new SlotFailure('decode: the drawing is damaged or of an unknown kind');
-  const shapes = new ShapeCount(drawing).of(drawing.documentElement, 0);
-  if (shapes > mostShapes) throw new SlotFailure('too-large: the drawing has too many shapes');
+  new Tour(new DrawingParts(drawing)).into(drawing.documentElement, 0);
 }
 
-class ShapeCount {
-  readonly #drawing: Document;
-  readonly #known = new Map<Element, number>();
+/**
+ * Goes through a drawing as whoever draws it has to, into what is referred to each time anew, until it is too much. So
+ * it takes no more steps than a drawing may have shapes.
+ */
+class Tour {
+  readonly #parts: DrawingParts;
+  readonly #open = new Set<Element>();
+  #shapes = 0;
 
-  constructor(drawing: Document) {
-    this.#drawing = drawing;
+  constructor(parts: DrawingParts) {
+    this.#parts = parts;
   }
 
-  of(element: Element, depth: number): number {
-    const known = this.#known.get(element);
-    if (known !== undefined) return known;
-    if (depth > deepest) return Number.POSITIVE_INFINITY;
+  into(element: Element, depth: number): void {
+    this.#shapes++;
+    if (this.#shapes > mostShapes || depth > deepest) throw tooManyShapes();
     // A cycle is drawn by nobody.
-    this.#known.set(element, 0);
-    let count = 1;
-    for (const child of element.children) count += this.of(child, depth + 1);
-    for (const { name, value } of element.attributes) count += this.#referred(name, value, depth + 1);
-    this.#known.set(element, count);
-    return count;
-  }
-
-  #referred(attribute: string, value: string, depth: number): number {
-    if (/^(xlink:)?href$/.test(attribute)) {
-      // A drawing in a drawing would be a way around all this.
-      if (/^\s*data:image\/svg/i.test(value)) return Number.POSITIVE_INFINITY;
-      return value.startsWith('#') ? this.#named(value.slice(1), depth) : 0;
-    }
-    let count = 0;
-    for (const [, id = ''] of value.matchAll(/url\(\s*["']?#([^"')]+)/g)) count += this.#named(id, depth);
-    return count;
-  }
-
-  #named(id: string, depth: number): number {
-    const element = this.#drawing.getElementById(id);
-    return element === null ? 0 : this.of(element, depth);
+    if (this.#open.has(element)) return;
+    this.#open.add(element);
+    for (const part of this.#parts.of(element)) this.into(part, depth + 1);
+    this.#open.delete(element);
   }
 }
