@@ -74,6 +74,22 @@ test('what is put appears in what was asked for before, as if it were read anew'
   expect(store.holdings(edition).objects.get('a')?.sha256).toBe(sha256Of(bytesOf('a')));
 });
 
+test('bytes that turn out to be something else are that for every media file that has them', async () => {
+  const { store } = await opened(await temporaryFolder());
+  const edition = editionOf([mediaFile('a'), mediaFile('b'), mediaFile('c')]);
+  store.holdings(edition);
+  await store.put([await finishedPart(store.partsFolder, 'a')]);
+  expect(store.holdings(edition).objects.get('a')?.kind).toBe('image');
+  const text = { kind: 'text', mimeType: 'text/plain', extension: 'txt', width: null, height: null } as const;
+  await store.put([
+    { ...(await finishedPart(store.partsFolder, 'b', { name: 'a' })), ...text },
+    await finishedPart(store.partsFolder, 'c'),
+  ]);
+  const { objects } = store.holdings(edition);
+  expect(objects.get('a')).toMatchObject(text);
+  expect(objects).toEqual(store.holdings({ ...edition, id: 'read anew' }).objects);
+});
+
 test('objects are described by their own bytes', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a']);

@@ -63,16 +63,35 @@ export class Bindings {
 
   /**
    * Objects and their bindings, in one transaction. Reading all rows anew after each group of a first download would
-   * cost the square of its files.
+   * cost the square of its files; only what turns out to be something else than it was taken for is worth that.
    */
   add(lines: readonly LedgerLine[], now: number, checkedAt: number): void {
+    let redescribed = false;
     this.#database.write(() => {
-      for (const line of lines) this.#insert(line, now, checkedAt);
+      for (const line of lines) {
+        redescribed = this.#isDescribedOtherwise(line) || redescribed;
+        this.#insert(line, now, checkedAt);
+      }
     });
+    if (redescribed) {
+      this.changed();
+      return;
+    }
     for (const { edition, held } of this.#remembered.values()) {
       for (const line of lines) remember(held, edition, line);
     }
     this.#version++;
+  }
+
+  /** Its bytes are here and were taken for something else: that changes for every media file that has the same ones. */
+  #isDescribedOtherwise(line: LedgerLine): boolean {
+    const other = this.#database
+      .prepare(
+        `SELECT 1 FROM object WHERE sha256 = ?
+         AND (kind, mime_type, extension, duration_ms, width, height) IS NOT (?, ?, ?, ?, ?, ?)`,
+      )
+      .get(line.sha256, line.kind, line.mimeType, line.extension, line.durationMs, line.width, line.height);
+    return other !== null;
   }
 
   #insert(line: LedgerLine, now: number, checkedAt: number): void {
