@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { objectPath } from '../../src/main/store/layout.ts';
 import { editionOf } from '../support/records.ts';
+import { failingFlush } from './support/failing-flush.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { finishedPart } from './support/parts.ts';
 import { isOnDisk, show } from './support/shows.ts';
@@ -133,6 +134,56 @@ describe('a group of parts', () => {
     failing = false;
     await store.put([part]);
     expect(store.bindKnown(editionOf(['b']))).toEqual([]);
+  });
+
+  test('a part that can neither be flushed nor removed takes no other with it', async () => {
+    const clinging: FileSystem = {
+      ...realFileSystem,
+      unlink: async (path) => {
+        if (path.endsWith('part-c')) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+        await realFileSystem.unlink(path);
+      },
+    };
+    const { store } = await opened(await temporaryFolder(), { fs: failingFlush(clinging, 'part-c') });
+    const [c, d] = [await finishedPart(store.partsFolder, 'c'), await finishedPart(store.partsFolder, 'd')];
+    const [first, second] = await Promise.allSettled([store.put([c]), store.put([d])]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'disk-error' } });
+    expect(second).toMatchObject({ status: 'fulfilled' });
+    expect(store.bindKnown(editionOf(['c', 'd']))).toEqual(['c']);
+  });
+
+  test('has failed only when nothing of it is under way any more, and begins nothing further', async () => {
+    const renamed: string[] = [];
+    const underWay = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const fs: FileSystem = {
+      ...realFileSystem,
+      rename: async (from, to) => {
+        const name = /part-\w$/.exec(from)?.[0];
+        if (name !== undefined) {
+          renamed.push(name);
+          if (name === 'part-a') throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+          if (name === 'part-c') underWay.resolve();
+          await mayEnd.promise;
+        }
+        await realFileSystem.rename(from, to);
+      },
+    };
+    const { store } = await opened(await temporaryFolder(), { fs });
+    const parts = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((id) => finishedPart(store.partsFolder, id)),
+    );
+    let isOver = false;
+    const put = Promise.allSettled([store.put(parts)]).then(([result]) => {
+      isOver = true;
+      return result;
+    });
+    await underWay.promise;
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
+    mayEnd.resolve();
+    expect(await put).toMatchObject({ status: 'rejected', reason: { code: 'disk-error' } });
+    expect(renamed).toEqual(['part-a', 'part-b', 'part-c']);
   });
 
   test('many callers at once make few groups', async () => {

@@ -88,7 +88,7 @@ export class Commits {
     const now = clock.now();
     bindings.add(bound.map(ledgerLineOf), now, now);
     for (const part of duplicates) {
-      await unlinkIfThere(fs, part.path);
+      await this.#drop(part);
       const failure = [...failures].find(([failed]) => failed.sha256 === part.sha256)?.[1];
       if (failure) failures.set(part, failure);
     }
@@ -129,8 +129,17 @@ export class Commits {
     } catch (thrown) {
       const error = asDiskError(thrown, 'flushing a download');
       failures.set(part, error);
-      if (systemCode(thrown) !== 'EMFILE' && systemCode(thrown) !== 'ENFILE')
-        await unlinkIfThere(fs, part.path);
+      if (systemCode(thrown) !== 'EMFILE' && systemCode(thrown) !== 'ENFILE') await this.#drop(part);
+    }
+  }
+
+  /** A disk that does not let it go must not make the others of its group fail. */
+  async #drop(part: FinishedPart): Promise<void> {
+    try {
+      await unlinkIfThere(this.#parts.fs, part.path);
+    } catch (thrown) {
+      if (systemCode(thrown) === null) throw thrown;
+      this.#parts.health.failed(asDiskError(thrown, 'removing a download'));
     }
   }
 
@@ -144,11 +153,21 @@ export class Commits {
   }
 }
 
+/** When one fails no further one begins, and those under way end before it throws: nothing goes on behind it. */
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
+  const failures: unknown[] = [];
   await Promise.all(
     Array.from({ length: Math.min(flushes, items.length) }, async () => {
-      for (const item of queue) await work(item);
+      for (const item of queue) {
+        if (failures.length > 0) return;
+        try {
+          await work(item);
+        } catch (thrown) {
+          failures.push(thrown);
+        }
+      }
     }),
   );
+  if (failures.length > 0) throw failures[0];
 }
