@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
 import { downloadsOf, etagOf, onDownload } from '../support/fault-downloads.ts';
 import { addPictures, picture } from '../support/pictures.ts';
@@ -104,6 +105,60 @@ describe('each object once', () => {
 });
 
 describe('superseded, paused, stopped', () => {
+  test('what is lined up anew while it waits for its own part is fetched once', async () => {
+    await using rig = await startRig();
+    const { demo } = rig;
+    const [other = ''] = addPictures(demo.content, demo.playlistId, 1);
+    const [id = ''] = addPictures(demo.content, demo.playlistId, 1, 3_000_000, 20);
+    const puttingAway = Promise.withResolvers<void>();
+    const mayPutAway = Promise.withResolvers<void>();
+    using _opened = { [Symbol.dispose]: mayPutAway.resolve };
+    const fs: FileSystem = {
+      ...realFileSystem,
+      open: async (path, flags) => {
+        if (/parts\W\w+\.json\.new$/.test(path)) {
+          puttingAway.resolve();
+          await mayPutAway.promise;
+        }
+        return realFileSystem.open(path, flags);
+      },
+    };
+    const activated = Promise.withResolvers<void>();
+    const { sync } = await rig.open({
+      fs,
+      events: { activated: () => activated.resolve() },
+      limits: { silenceMs: 20_000, floorWindowMs: 20_000 },
+    });
+    const again = Promise.withResolvers<void>();
+    onDownload(demo, ({ mediaFileId, attempt, response, bytes }) => {
+      if (mediaFileId === other) return true;
+      response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes) });
+      if (attempt === 1) response.write(bytes.subarray(0, 2_500_000));
+      else void again.promise.then(() => response.end(bytes));
+      return true;
+    });
+    const received = () => Math.max(0, ...sync.status().downloads.items.map((item) => item.received));
+    sync.start();
+    await expect.poll(received).toBeGreaterThan(2_000_000);
+    sync.pause();
+    await puttingAway.promise;
+    for (const entry of demo.content.entriesOf(demo.playlistId)) {
+      if (String(entry.media_file_id) === other) demo.content.removeEntry(entry.id);
+    }
+    const looked = async (): Promise<void> => {
+      const before = sync.status().lastSuccessAt;
+      await expect.poll(() => sync.status().lastSuccessAt, { timeout: 5000 }).not.toBe(before);
+    };
+    sync.resume();
+    await looked();
+    mayPutAway.resolve();
+    await expect.poll(() => downloadsOf(demo, id).length).toBeGreaterThan(1);
+    await looked();
+    expect(downloadsOf(demo, id)).toHaveLength(2);
+    again.resolve();
+    await activated.promise;
+  });
+
   test('a download that the next edition does not want is cancelled and its part removed', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);

@@ -173,7 +173,7 @@ export class DownloadQueue {
     job.state = 'queued';
     job.dueAt = null;
     const run = async (): Promise<void> => {
-      if (this.#jobs.get(job.key) === job) await this.#run(job);
+      if (this.#jobs.get(job.key) === job && job.state === 'queued') await this.#run(job);
     };
     this.#queue
       .add(run, { priority: job.priority })
@@ -188,7 +188,8 @@ export class DownloadQueue {
     const { clock } = this.#doors;
     // A cancelled download of the same object still has its part in hand.
     for (const leaving of this.#leaving) if (leaving.key === job.key) await leaving.gone;
-    if (this.#jobs.get(job.key) !== job) return;
+    // Lined up anew while it waited, it is here twice; only one of the two may write to its part.
+    if (this.#jobs.get(job.key) !== job || job.state !== 'queued') return;
     const signal = job.attempt();
     job.state = 'active';
     job.meter = new Meter(clock.monotonic());
