@@ -159,6 +159,40 @@ describe('superseded, paused, stopped', () => {
     await activated.promise;
   });
 
+  test('a flush fails and then not even a removal succeeds: the download has failed, and comes again', async () => {
+    await using rig = await startRig();
+    const [id] = addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    let failing = true;
+    const failWith = (code: string): void => {
+      if (failing) throw Object.assign(new Error('refused'), { code });
+    };
+    const fs: FileSystem = {
+      ...realFileSystem,
+      open: async (path, flags) => {
+        const file = await realFileSystem.open(path, flags);
+        if (!path.endsWith('.part')) return file;
+        return {
+          ...file,
+          sync: async () => {
+            failWith('EIO');
+            await file.sync();
+          },
+        };
+      },
+      unlink: async (path) => {
+        failWith('EROFS');
+        await realFileSystem.unlink(path);
+      },
+    };
+    const { sync } = await rig.open({ fs });
+    expect(await sync.once()).toMatchObject({
+      downloaded: 0,
+      failed: [{ mediaFileId: id, code: 'disk-error' }],
+    });
+    failing = false;
+    expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+  });
+
   test('a download that the next edition does not want is cancelled and its part removed', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);

@@ -51,7 +51,7 @@ export interface Downloaded {
   readonly transferred: number;
   /** After the part has become an object. */
   forgetSidecar(): Promise<void>;
-  /** When it could not become one. */
+  /** When it could not become one. A disk that does not even take that is no further failure. */
   discard(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function download(
       finished,
       transferred,
       forgetSidecar: () => part.forgetSidecar(),
-      discard: () => part.discard(),
+      discard: () => asFarAsDiskLets(() => part.discard()),
     };
   } catch (thrown) {
     const error = watching.signal.aborted ? thrown : asFailure(thrown, target, doors);
@@ -101,10 +101,14 @@ export async function download(
 }
 
 /** Bytes that were refused are worth nothing; bytes of an attempt that broke off are. */
-async function putAway(part: Part, error: unknown): Promise<void> {
+function putAway(part: Part, error: unknown): Promise<void> {
+  const isRefused = error instanceof VitrineError && error.kind === 'permanent';
+  return asFarAsDiskLets(() => (isRefused ? part.discard() : part.keep()));
+}
+
+async function asFarAsDiskLets(work: () => Promise<void>): Promise<void> {
   try {
-    if (error instanceof VitrineError && error.kind === 'permanent') await part.discard();
-    else await part.keep();
+    await work();
   } catch (disk) {
     // The attempt has failed already and says why; a disk that fails too has been met by it, or will be by the next.
     if (diskFailure(disk) === null) throw disk;

@@ -67,6 +67,8 @@ export class DownloadQueue {
   #cancelHours: () => void = () => undefined;
   #ticking = false;
   #leftovers: ReadonlySet<string> = new Set();
+  readonly #unforeseen = (error: unknown): void =>
+    this.#doors.log.error('A download ended in an unforeseen way', { error });
 
   constructor(doors: QueueDoors, { concurrency, hours }: QueueOptions, events: QueueEvents) {
     this.#doors = doors;
@@ -177,7 +179,7 @@ export class DownloadQueue {
     };
     this.#queue
       .add(run, { priority: job.priority })
-      .catch((error: unknown) => this.#doors.log.error('A download ended in an unforeseen way', { error }))
+      .catch(this.#unforeseen)
       .finally(() => {
         if (this.#queue.size === 0 || this.#playsNothing) this.#harvest.now();
         this.#settle();
@@ -219,7 +221,7 @@ export class DownloadQueue {
       signal.throwIfAborted();
       // The slot is free for the next download while this one is flushed with others.
       job.state = 'committing';
-      void this.#commit(job, downloaded);
+      this.#commit(job, downloaded).catch(this.#unforeseen);
       if (this.#committing > mostCommitting) {
         await new Promise<void>((resolve) => this.#committed.push(resolve));
       }
@@ -244,9 +246,12 @@ export class DownloadQueue {
       if (this.#queue.concurrency < this.#concurrency) this.#queue.concurrency++;
       this.#events.held(mediaFileIds, transferred);
     } catch (thrown) {
-      // After a failed flush the disk may claim what it does not hold, so these bytes are fetched again.
-      await discard();
-      this.#failed(job, diskFailure(thrown) ?? asVitrineError(thrown), false);
+      try {
+        // After a failed flush the disk may claim what it does not hold, so these bytes are fetched again.
+        await discard();
+      } finally {
+        this.#failed(job, diskFailure(thrown) ?? asVitrineError(thrown), false);
+      }
     } finally {
       this.#committing--;
       for (const resolve of this.#committed.splice(0)) resolve();
