@@ -159,6 +159,35 @@ describe('superseded, paused, stopped', () => {
     await activated.promise;
   });
 
+  test('the last download ends while it is being stopped: the update is active all the same', async () => {
+    await using rig = await startRig();
+    addPictures(rig.demo.content, rig.demo.playlistId, 1);
+    const flushing = Promise.withResolvers<void>();
+    const mayFlush = Promise.withResolvers<void>();
+    const fs: FileSystem = {
+      ...realFileSystem,
+      open: async (path, flags) => {
+        const file = await realFileSystem.open(path, flags);
+        if (!path.endsWith('.part')) return file;
+        return {
+          ...file,
+          sync: async () => {
+            flushing.resolve();
+            await mayFlush.promise;
+            await file.sync();
+          },
+        };
+      },
+    };
+    const { sync, store } = await rig.open({ fs });
+    sync.start();
+    await flushing.promise;
+    const stopped = sync.stop();
+    mayFlush.resolve();
+    await stopped;
+    expect(store.active()?.complete).toBe(true);
+  });
+
   test('a flush fails and then not even a removal succeeds: the download has failed, and comes again', async () => {
     await using rig = await startRig();
     const [id] = addPictures(rig.demo.content, rig.demo.playlistId, 1);

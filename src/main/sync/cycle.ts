@@ -57,7 +57,8 @@ export class Cycle {
   #downloaded = 0;
   #bytes = 0;
   #judging: Promise<void> = Promise.resolve();
-  #judgeWanted = false;
+  /** Set until the judgement that was asked for begins. */
+  #judgeWanted: NodeJS.Immediate | undefined;
 
   constructor(doors: CycleDoors) {
     this.#doors = doors;
@@ -172,10 +173,8 @@ export class Cycle {
   }
 
   #judgeSoon(): void {
-    if (this.#judgeWanted) return;
-    this.#judgeWanted = true;
     // After all that came with the same group: looking through a large edition for each would cost its square.
-    setImmediate(() => void this.#judge());
+    this.#judgeWanted ??= setImmediate(() => void this.#judge());
   }
 
   /** One at a time: an activation is under way or it is not. */
@@ -188,7 +187,8 @@ export class Cycle {
 
   async #judgeOnce(): Promise<void> {
     const { store, limits, log, events } = this.#doors;
-    this.#judgeWanted = false;
+    clearImmediate(this.#judgeWanted);
+    this.#judgeWanted = undefined;
     const goal = this.#goal;
     if (goal === null) return;
     const active = this.#ownActive();
@@ -288,8 +288,12 @@ export class Cycle {
     };
   }
 
-  /** No activation is under way. */
+  /** No activation is under way and none is wanted: what was asked for meanwhile is judged first. */
   async settled(): Promise<void> {
+    if (this.#judgeWanted !== undefined) {
+      clearImmediate(this.#judgeWanted);
+      void this.#judge();
+    }
     await this.#judging;
   }
 
