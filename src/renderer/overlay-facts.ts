@@ -11,6 +11,7 @@ export function factsOf(
   clock: Pick<StageClock, 'skew'>,
 ): readonly (readonly [name: string, value: string])[] {
   const { cue, upcoming } = player;
+  const skew = Math.round(clock.skew);
   const buffered = stage.shownSlot?.bufferedMs?.();
   return [
     ['item', cue === null ? 'none' : `${cue.name} (${cue.content.kind})`],
@@ -23,7 +24,7 @@ export function factsOf(
     ['buffer', buffered === undefined ? 'whole' : seconds(buffered)],
     ['frames', `${frames.rate} per second`],
     ['dropped', `${stage.droppedFrames}`],
-    ['clock', `${clock.skew >= 0 ? '+' : ''}${clock.skew.toFixed(0)} ms against the browser's`],
+    ['clock', `${skew >= 0 ? '+' : ''}${skew} ms against the browser's`],
     ['show', player.programmeId ?? 'none'],
   ];
 }

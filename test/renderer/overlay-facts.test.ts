@@ -43,6 +43,7 @@ test('buffer, frames, dropped frames and the skew of the clock', () => {
     ['clock', "+250 ms against the browser's"],
     ['show', 'none'],
   ]);
+  expect(told(null, -0.3)[5]).toEqual(['clock', "+0 ms against the browser's"]);
   const picture = Object.fromEntries(told(null, -1_800));
   expect(picture).toMatchObject({ buffer: 'whole', clock: "-1800 ms against the browser's" });
 });
