@@ -24,8 +24,8 @@ interface Upcoming {
   readonly since: number;
   turn: Turn & { readonly place: Place };
   ready: boolean;
-  /** Raised already, on a stage that stands by. */
-  stands: boolean;
+  /** On a stage that stands by: raised already, and painted when that resolves. */
+  stands: Promise<void> | null;
   rising: boolean;
   dueAt: number;
 }
@@ -42,6 +42,10 @@ const renewMs = 3_600_000;
 const followMs = 1_000;
 /** An item that another stage follows says so long before its end when that will be: by then a video knows well. */
 const yieldAheadMs = 400;
+/** And always so long before its own next one would be started. */
+const yieldMarginMs = 50;
+/** It is held at its end until the other stage is in sight. Main ends that in half the time, if it still lives. */
+const longestHoldMs = 10_000;
 const cut = { kind: 'cut', durationMs: 0 } as const;
 
 /**
@@ -69,8 +73,8 @@ export class Player {
   #saidPrepared = false;
   /** When the first item takes over from another stage; null when it has. */
   #takesOverAt: number | null = null;
-  /** The showing after which another stage goes on; true once it was said when. */
-  #yielding: { readonly showingId: string; readonly said: boolean } | null = null;
+  /** The showing after which another stage goes on; once that was said, until when it is held for it. */
+  #yielding: { readonly showingId: string; readonly heldUntil: number | null } | null = null;
   #cancelTimer: () => void = () => undefined;
 
   constructor(ports: PlayerPorts) {
@@ -132,13 +136,15 @@ export class Player {
   /** After that showing another stage goes on: it stays in sight. */
   yield(showingId: string): void {
     if (this.#showing?.id !== showingId) return;
-    this.#yielding = { showingId, said: false };
+    this.#yielding = { showingId, heldUntil: null };
     this.#arrange();
   }
 
   /** The other stage is in sight. */
   leave(at: number): void {
-    if (this.#yielding !== null) this.#end(this.#ports.clock.monoAt(at));
+    if (this.#yielding === null) return;
+    this.#cancelTimer();
+    this.#end(this.#ports.clock.monoAt(at));
   }
 
   carryOn(): void {
@@ -163,7 +169,7 @@ export class Player {
     if (this.#yields(dueAt, now)) return;
     const renews = this.#renews(turn);
     this.#keepOrDrop(renews ? null : turn);
-    const wakes = this.#yielding === null ? [dueAt] : [dueAt - yieldAheadMs];
+    const wakes = this.#yielding === null ? [dueAt] : [dueAt - this.#yieldAhead, dueAt];
     if (renews) {
       if (dueAt <= now) {
         this.#renew(turn, dueAt);
@@ -223,9 +229,9 @@ export class Player {
   }
 
   #stand(next: Upcoming): void {
-    if (next.stands) return;
-    next.stands = true;
-    void next.item.stand().then(() => {
+    next.stands ??= next.item.stand();
+    // Also of one that stands already, when it is what follows another item too.
+    void next.stands.then(() => {
       if (this.#next?.item === next.item && this.#standsBy) this.#prepared(true);
     });
   }
@@ -241,11 +247,24 @@ export class Player {
     const { clock, report } = this.#ports;
     const yielding = this.#yielding;
     if (yielding === null || this.#showing?.id !== yielding.showingId) return false;
-    if (yielding.said) return true;
-    if (dueAt - yieldAheadMs > now) return false;
-    this.#yielding = { ...yielding, said: true };
-    report({ type: 'yields', showingId: yielding.showingId, at: epochAt(clock, Math.max(dueAt, now)) });
+    let { heldUntil } = yielding;
+    if (heldUntil === null) {
+      if (dueAt - this.#yieldAhead > now) return false;
+      const at = Math.max(dueAt, now);
+      heldUntil = at + longestHoldMs;
+      report({ type: 'yields', showingId: yielding.showingId, at: epochAt(clock, at) });
+    }
+    if (heldUntil <= now) {
+      this.#yielding = null;
+      return false;
+    }
+    this.#yielding = { ...yielding, heldUntil };
+    this.#wake([heldUntil]);
     return true;
+  }
+
+  get #yieldAhead(): number {
+    return Math.max(yieldAheadMs, (this.#next?.item.leadMs ?? 0) + yieldMarginMs);
   }
 
   /** What should come next. */
@@ -332,7 +351,7 @@ export class Player {
       since,
       turn,
       ready: false,
-      stands: false,
+      stands: null,
       rising: false,
       dueAt,
     };

@@ -477,6 +477,18 @@ describe('standing by', () => {
     expect(of('prepared').map((one) => one.after)).toEqual([mark, next]);
   });
 
+  test('what stands already is prepared for the next pass too', async () => {
+    player.follow({ ...mark, cueId: 'b' }, true);
+    player.play(looping('p', [b]), false);
+    clock.pass(1_000);
+    await settled();
+    const next = { cueId: 'b', pass: 3, index: 0 };
+    player.follow(next, true);
+    await settled();
+    expect(stage.items).toHaveLength(1);
+    expect(of('prepared').at(-1)).toEqual({ type: 'prepared', after: next, shows: true });
+  });
+
   test('with nothing to play it is prepared to show nothing', () => {
     player.follow(null, true);
     player.play(looping('p', []), false);
@@ -515,9 +527,25 @@ describe('yielding to another stage', () => {
     expect(of('yields')).toEqual([
       { type: 'yields', showingId: 'showing-0', at: (started?.at ?? 0) + 10_000 },
     ]);
-    clock.pass(60_000);
+    clock.pass(10_000);
     expect(seen()).toEqual(['a']);
     expect(of('ended')).toEqual([]);
+  });
+
+  test('holds it no longer than 10 s, should nobody say how it goes on', () => {
+    clock.pass(8_050 + 9_900);
+    expect(seen()).toEqual(['a']);
+    clock.pass(200);
+    expect(seen()).toEqual(['a', 'b']);
+    clock.pass(60_000);
+    expect(seen().slice(0, 4)).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  test('says so before its own next item would be started, however early that must be', () => {
+    Object.assign(stage.item('b'), { leadMs: 485 });
+    clock.pass(9_000);
+    expect(of('yields')).toHaveLength(1);
+    expect(seen()).toEqual(['a']);
   });
 
   test('the item is complete when the other stage is in sight', () => {
