@@ -12,7 +12,12 @@ import { ManualClock } from './manual-clock.ts';
 // One screen over its memory budget, in front of fake windows: every word between main and the two stages.
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
-const programme = looping('p', [cue('a', image('a'), 60_000), cue('b', image('b'), 60_000)]);
+const hour = 3_600_000;
+const programme = looping('p', [
+  cue('a', image('a'), 60_000),
+  cue('b', image('b'), 60_000),
+  cue('long', image('long'), hour),
+]);
 
 class FakeWindow implements HostWindow {
   readonly screenId = '1';
@@ -22,6 +27,7 @@ class FakeWindow implements HostWindow {
   behind: { readonly window: FakeWindow; readonly events: WindowEvents } | null = null;
   opens: 'well' | 'badly' | 'never' = 'well';
   comes: 'well' | 'badly' = 'well';
+  bytes = 2_000;
 
   send(message: ToScreen): void {
     if (message.type !== 'clock') this.sent.push(message);
@@ -33,7 +39,7 @@ class FakeWindow implements HostWindow {
 
   capture = async () => ({ mimeType: 'image/png', bytes: new Uint8Array([1]) }) as const;
 
-  memory = async () => 2_000;
+  memory = async () => this.bytes;
 
   async revive(): Promise<void> {
     this.done.push('revived');
@@ -138,8 +144,8 @@ describe('between two items', () => {
     await pass(2_000);
     expect(behind().window.sent).toEqual([]);
     hear({ type: 'ready', protocol: 1 });
-    expect(behind().window.told).toEqual(['programme', 'follow']);
-    expect(behind().window.sent[1]).toEqual({ type: 'follow', after: afterA, standsBy: true });
+    expect(behind().window.told).toEqual(['follow', 'programme']);
+    expect(behind().window.sent[0]).toEqual({ type: 'follow', after: afterA, standsBy: true });
   });
 
   test('one stage ends its item, the other one begins the next, and each is proven once', async () => {
@@ -201,6 +207,41 @@ describe('between two items', () => {
     expect(front.sent.at(-1)).toEqual({ type: 'yield', showingId: next });
   });
 
+  test('when an item ends in front and nothing follows it, that is what is followed', async () => {
+    const showingId = await standingBy();
+    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    await clock.advance(1_000);
+    expect(behind().window.sent.at(-1)).toEqual({ type: 'follow', after: null, standsBy: true });
+    hear({ type: 'prepared', after: null, shows: false });
+    await clock.advance(0);
+    expect(status()?.recycles).toBe(1);
+  });
+
+  test('an item that is at once followed by another one leaves no gap', async () => {
+    const showingId = await standingBy();
+    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    begin('b', 1);
+    await clock.advance(1_000);
+    const followed = behind().window.sent.flatMap((one) => (one.type === 'follow' ? [one.after] : []));
+    expect(followed).toEqual([afterA, { cueId: 'b', pass: 3, index: 1 }]);
+  });
+
+  test('before the end of a long item its memory is looked at once more', async () => {
+    begin('long', 2);
+    await pass(hour - 210_000);
+    front.bytes = 500;
+    await pass(205_000);
+    expect(front.behind).toBeNull();
+  });
+
+  test('one that is over its budget at the end of a long item is replaced there', async () => {
+    begin('long', 2);
+    await pass(hour - 21_000);
+    expect(front.behind).toBeNull();
+    await pass(2_000);
+    expect(front.behind).not.toBeNull();
+  });
+
   test('what every stage has to know is told to both', async () => {
     await standingBy();
     show.overlay(true);
@@ -250,6 +291,15 @@ describe('the stage in front carries on', () => {
     expect(front.told).not.toContain('carry-on');
     await pass(200);
     expectCarriedOn();
+  });
+
+  test('when the one in front has gone on by itself meanwhile', async () => {
+    const first = await standingBy();
+    say({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1);
+    expect(front.sent.at(-1)).toEqual({ type: 'carry-on' });
+    expect(behind().window.done).toEqual(['closed']);
+    expect(status()).toMatchObject({ recycles: 0, alive: true });
   });
 
   test('when it is not ready within a minute', async () => {

@@ -29,9 +29,16 @@ export type HandedOver = 'done' | 'failed' | 'interrupted';
 
 /** The other stage is opened when the item in front has no longer than this: two of them need room for two. */
 const openAheadMs = 20_000;
+/** Before an item that stays longer there is no use in waiting: much may be otherwise at its end. */
+const longestWaitMs = 180_000;
+/** In front nothing is in sight any more when an item is over for so long, and no other one has begun. */
+const nothingFollowsMs = 200;
 /** From its opening until it could take over. */
 const longestStandByMs = 60_000;
-/** From the instant at which it should take over until it is seen. The picture before it is held meanwhile. */
+/**
+ * From the instant at which it should take over until it is seen. The picture before it is held meanwhile; by the
+ * stage itself no longer than 10 s, of which this and the coming forward may take the half.
+ */
 const longestTakeOverMs = 3_000;
 
 /**
@@ -67,6 +74,20 @@ export class HandOver {
 
   /** Another item is in sight in front. */
   frontStarted(): void {
+    // It was to hold the one before: it has waited in vain.
+    if (this.#state === 'taking-over') this.#end('interrupted');
+    this.#followFront();
+  }
+
+  /** An item in front is over. */
+  frontEnded(): void {
+    // The next one is most often in sight in the same moment.
+    this.#ports.clock.after(nothingFollowsMs, () => {
+      if (this.#ports.seen() === null) this.#followFront();
+    });
+  }
+
+  #followFront(): void {
     if (this.#state === 'waiting') this.#await();
     if (this.#state === 'yielding') this.#state = 'standing-by';
     if (this.#state === 'standing-by') this.#follow();
@@ -113,7 +134,8 @@ export class HandOver {
     this.#cancel();
     const { clock, log, seen } = this.#ports;
     const left = (seen()?.endsAt ?? 0) - openAheadMs - clock.now();
-    if (left <= 0)
+    if (left > longestWaitMs) this.#end('interrupted');
+    else if (left <= 0)
       this.#open().catch((error: unknown) => {
         log.warn('A second stage could not be opened', { error });
         this.#end('failed');
@@ -134,8 +156,8 @@ export class HandOver {
   #begin(): void {
     if (this.#behind === null || !this.#isReady || this.#state !== 'opening') return;
     this.#state = 'standing-by';
-    for (const known of this.#ports.everything()) this.#tell(known);
     this.#follow();
+    for (const known of this.#ports.everything()) this.#tell(known);
   }
 
   #follow(): void {

@@ -231,6 +231,7 @@ export class Screen {
         return;
       case 'ended':
         this.#showings.ended(message);
+        this.#handOver?.it.frontEnded();
         return;
       case 'yields':
         this.#handOver?.it.frontYields(message);
