@@ -8,6 +8,7 @@ import type { Size } from './display.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from './fields.ts';
 import { type Launched, type LaunchOptions, launch } from './launch.ts';
 import { within } from './patience.ts';
+import { Turns } from './turns.ts';
 
 /** A page of the browser that is a window of ours. */
 export interface PageTarget {
@@ -34,6 +35,9 @@ export type BrowserOptions = Omit<LaunchOptions, 'onEvent'> & {
 /** From a slow card on a small board it takes a while. */
 const startWaitMs = 30_000;
 
+/** How long one window may keep the others from what only one at a time can have of the browser. */
+const longestTurnMs = 5_000;
+
 /** One run of the browser, from its start to its end. */
 export class Browser {
   readonly #events: BrowserEvents;
@@ -50,6 +54,7 @@ export class Browser {
   /** The one that the browser opened by itself, with the size that it was started with. */
   #first: PageTarget | null = null;
   readonly #size: Size | null;
+  readonly #turns: Turns;
   #alive = true;
   #killed = false;
   #version = '';
@@ -57,6 +62,7 @@ export class Browser {
   private constructor(options: BrowserOptions, events: BrowserEvents, log: Log) {
     this.#startAddress = options.startAddress;
     this.#size = options.size;
+    this.#turns = new Turns(options.clock, longestTurnMs);
     this.#events = events;
     this.#log = log;
   }
@@ -137,8 +143,17 @@ export class Browser {
     return this.#createPage({ newWindow: true, left, top, width, height });
   }
 
+  /** For what the browser can only do for one window at a time. */
+  inTurn<Done>(task: () => Promise<Done>): Promise<Done> {
+    return this.#turns.take(task);
+  }
+
   /** A page of our own in the same window, behind the one that is seen. */
-  async takePageBehind(page: PageTarget): Promise<PageTarget> {
+  takePageBehind(page: PageTarget): Promise<PageTarget> {
+    return this.inTurn(() => this.#takePageBehind(page));
+  }
+
+  async #takePageBehind(page: PageTarget): Promise<PageTarget> {
     // The window that was active last is the one that gets it.
     await this.cdp.send('Target.activateTarget', { targetId: page.targetId });
     const behind = await this.#createPage({ background: true });

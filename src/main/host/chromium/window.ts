@@ -72,9 +72,12 @@ export class ChromiumWindow implements HostWindow {
   /** `front`: the page behind which this one is opened. */
   async load(front: PageTarget | null = null): Promise<void> {
     const browser = await this.#parts.browser();
+    const givenUp = new AbortController();
     try {
-      await within(this.#parts.clock, loadWaitMs, 'opened a window', this.#fill(browser, front));
+      const filled = this.#fill(browser, front, givenUp.signal);
+      await within(this.#parts.clock, loadWaitMs, 'opened a window', filled);
     } catch (error) {
+      givenUp.abort(error);
       const page = this.#attached?.page;
       this.#attached = null;
       this.#forget();
@@ -85,8 +88,13 @@ export class ChromiumWindow implements HostWindow {
     }
   }
 
-  async #fill(browser: Browser, front: PageTarget | null): Promise<void> {
+  async #fill(browser: Browser, front: PageTarget | null, givenUp: AbortSignal): Promise<void> {
     const page = await (front ? browser.takePageBehind(front) : browser.takePage(this.#display));
+    if (givenUp.aborted) {
+      // Nobody would ever close it.
+      browser.closePage(page);
+      return;
+    }
     const { pages, appAddress, scripts, proxy, log, clock } = this.#parts;
     const isApp = (address: string): boolean => address.startsWith(appAddress);
     const guard = new PageGuard({
@@ -207,7 +215,9 @@ export class ChromiumWindow implements HostWindow {
   }
 
   async memory(): Promise<number | null> {
-    return (await this.#attached?.memory.bytes()) ?? null;
+    const attached = this.#attached;
+    // Only one at a time may ask the browser which process a page is in.
+    return attached === null ? null : attached.browser.inTurn(() => attached.memory.bytes());
   }
 
   openBehind(events: WindowEvents): Promise<HostWindow> {

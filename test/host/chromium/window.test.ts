@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { bridgeScripts } from '../../../src/main/host/chromium/bridge-script.ts';
+import type { Browser, PageTarget } from '../../../src/main/host/chromium/browser.ts';
+import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { ManualClock } from '../../show/manual-clock.ts';
+
+test('a page behind that comes when it is waited for no more is closed', async () => {
+  const clock = new ManualClock();
+  const closed: PageTarget[] = [];
+  const late = Promise.withResolvers<PageTarget>();
+  const browser = {
+    alive: true,
+    takePageBehind: () => late.promise,
+    closePage: (page: PageTarget) => closed.push(page),
+  } as unknown as Browser;
+  const window = new ChromiumWindow({
+    screenId: '1',
+    display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
+    pages: () => [],
+    appAddress: 'http://127.0.0.1:1/',
+    scripts: bridgeScripts('http://127.0.0.1:1/'),
+    proxy: null,
+    events: {
+      message: () => undefined,
+      gone: () => undefined,
+      hung: () => undefined,
+      displaysChanged: () => undefined,
+      woke: () => undefined,
+      ended: () => undefined,
+    },
+    clock,
+    log: createLog(() => undefined),
+    browser: async () => browser,
+    openBehind: () => Promise.reject(new Error('not asked for')),
+    onClose: () => undefined,
+  });
+  const loaded = expect(window.load({ targetId: 'front', sessionId: 'f' })).rejects.toMatchObject({
+    code: 'browser-silent',
+  });
+  await clock.advance(10_000);
+  await loaded;
+  const page = { targetId: 'behind', sessionId: 'b' };
+  late.resolve(page);
+  await clock.advance(0);
+  expect(closed).toEqual([page]);
+});
