@@ -13,13 +13,16 @@ export interface Disturbed {
   readonly status: ScreenStatus | undefined;
 }
 
+/** By then what follows an item is made ready: while it is, that would bear the blame. */
+const quietMs = 500;
+
 /**
- * Red and green take turns, a second each; as soon as red is there, the stage is disturbed. Of a dead stage the last
- * picture stays on the display, so it paints again when that becomes green.
+ * Red and green take turns; when red is there for a moment, the stage is disturbed. Of a dead stage the last picture
+ * stays on the display, so it paints again when that becomes green.
  */
 export async function disturbed(disturb: () => void): Promise<Disturbed> {
   await using playing = await openPlayingShow();
-  playing.play('p', [cue('red', playing.still('red'), 1_000), cue('green', playing.still('green'), 1_000)]);
+  playing.play('p', [cue('red', playing.still('red'), 2_000), cue('green', playing.still('green'), 1_000)]);
   await playing.untilSeen('green');
   await playing.untilAlive();
   // Watched all the time, with little effort: to look once takes a process of its own each time.
@@ -31,7 +34,8 @@ export async function disturbed(disturb: () => void): Promise<Disturbed> {
   };
   try {
     const green = await firstAfter(0, 'green');
-    await firstAfter(green.at, 'red');
+    const red = await firstAfter(green.at, 'red');
+    await firstAfter(red.at + quietMs, 'red');
     const before = playing.showings.length;
     const since = performance.now();
     disturb();
