@@ -543,6 +543,7 @@ describe('yielding to another stage', () => {
 
   test('says so before its own next item would be started, however early that must be', () => {
     Object.assign(stage.item('b'), { leadMs: 485 });
+    player.yield('showing-0');
     clock.pass(9_000);
     expect(of('yields')).toHaveLength(1);
     expect(seen()).toEqual(['a']);
