@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemCode } from '../../../src/main/errors.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { type HostilePages, startHostilePages } from './hostile-pages.ts';
@@ -329,12 +330,15 @@ async function stageRenderer(): Promise<number> {
   return used.sort((one, other) => other.ticks - one.ticks)[0]?.pid ?? 0;
 }
 
+/** Of a process that has ended meanwhile (a frame of the test before may still be going): none. */
 function cpuTicks(pid: number): number {
-  return Number(
-    readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')[11],
-  );
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.replace(/^.*\) /, '').split(' ')[11]);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ESRCH') return 0;
+    throw error;
+  }
 }
 
 function filesOfBrowser(): readonly string[] {
