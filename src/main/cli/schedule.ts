@@ -1,6 +1,6 @@
 import { systemZone } from '../engine/system-zone.ts';
 import { VitrineError } from '../errors.ts';
-import { emptiness } from '../schedule/emptiness.ts';
+import { emptinessInWords } from '../schedule/emptiness.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
@@ -35,7 +35,7 @@ It reads the stored edition: no network and no running player are needed.
         throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
           remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',
         });
-      for (const { message, remedy } of emptiness(edition)) progress(`${message} ${remedy}\n`);
+      for (const empty of emptinessInWords(edition)) progress(`${empty}\n`);
       const input: ScheduleInput = {
         edition,
         // Without an assignment there is a screen all the same, on which nothing plays.
@@ -92,7 +92,7 @@ function screenOf({ config, values }: Invocation, screens: readonly string[]): s
   const [first = '1'] = screens;
   const wanted = typeof values.screen === 'string' ? values.screen : first;
   // All displays show the same: whichever is meant, it plays what the first one plays.
-  if (config.screens === 'all' && first !== undefined && /^\d+$/.test(wanted ?? '')) return first;
+  if (config.screens === 'all' && /^\d+$/.test(wanted)) return first;
   if (screens.includes(wanted) || screens.length === 0) return wanted;
   throw new VitrineError('usage', 'unknown-screen', `There is no screen ${JSON.stringify(wanted)}.`, {
     remedy: `Known screens: ${screens.join(', ') || 'none'}.`,

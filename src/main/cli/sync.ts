@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { openRooms } from '../engine/rooms.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
-import { emptiness } from '../schedule/emptiness.ts';
+import { emptinessInWords } from '../schedule/emptiness.ts';
 import { readStore } from '../store/read.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Command, Invocation } from './command.ts';
@@ -43,7 +43,7 @@ async function sayWhatIsEmpty({ config, progress }: Invocation): Promise<void> {
   const store = await readStore(config.dataDir);
   const edition = store.show()?.edition;
   await store.close();
-  for (const { message, remedy } of edition ? emptiness(edition) : []) progress(`${message} ${remedy}\n`);
+  for (const empty of edition ? emptinessInWords(edition) : []) progress(`${empty}\n`);
 }
 
 /** A cycle may take as long as its downloads. */

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
-import { emptiness } from '../schedule/emptiness.ts';
+import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
@@ -235,9 +235,7 @@ export class Engine {
   #logEmptiness(): void {
     const edition = this.#edition();
     if (edition === null) return;
-    const empty = emptiness(edition)
-      .map(({ message, remedy }) => `${message} ${remedy}`)
-      .join(' ');
+    const empty = emptinessInWords(edition).join(' ');
     this.#parts.log.state(
       'emptiness',
       empty,

@@ -1,5 +1,5 @@
 import type { EngineStatus } from '../report/status.ts';
-import { emptiness } from '../schedule/emptiness.ts';
+import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredEdition } from '../sync/ports.ts';
@@ -41,7 +41,7 @@ export function engineStatus(state: {
     clock: state.clock,
     warnings: [
       ...state.warnings,
-      ...(active ? emptiness(active.edition).map(({ message, remedy }) => `${message} ${remedy}`) : []),
+      ...(active ? emptinessInWords(active.edition) : []),
       ...healthWarnings(store.health()),
     ],
   };

@@ -8,6 +8,11 @@ export interface Emptiness {
   readonly remedy: string;
 }
 
+/** The same in whole sentences, for log, status and terminal. */
+export function emptinessInWords(edition: Edition): readonly string[] {
+  return emptiness(edition).map(({ message, remedy }) => `${message} ${remedy}`);
+}
+
 export function emptiness(edition: Edition): readonly Emptiness[] {
   const screens = Object.entries(edition.screens);
   if (screens.length === 0) {
