@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
+import { isAway } from './away.ts';
 
 /** Whoever asks for the status waits no longer than this for the engine's half. */
 const patienceMs = 3_000;
@@ -28,15 +29,13 @@ export class LastStatus {
       this.#last = await Promise.race([asked, late]);
       return this.#last;
     } catch (error) {
-      if (!(error instanceof VitrineError) || !away.has(error.code)) throw error;
+      if (!isAway(error)) throw error;
       return { ...this.#last, warnings: [...this.#last.warnings, silent] };
     } finally {
       inTime.abort();
     }
   }
 }
-
-const away = new Set(['engine-gone', 'engine-closed', 'engine-silent']);
 
 const silent =
   'Sync and schedule do not answer and are started again; the show goes on. What is said of edition, sync, downloads and storage is what was known last.';

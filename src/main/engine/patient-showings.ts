@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Showing } from '../show/events.ts';
+import { isAway } from './away.ts';
 
 interface Parts {
   readonly clock: Clock;
@@ -41,8 +41,7 @@ export class PatientShowings {
     tell(showing).then(
       () => log.state('engine', 'hears', 'debug', 'the engine takes what was shown', this.#losses()),
       (error: unknown) => {
-        const isAway = error instanceof VitrineError && ['engine-gone', 'engine-closed'].includes(error.code);
-        if (isAway) this.#keep(showing);
+        if (isAway(error)) this.#keep(showing);
         log.state('engine', 'deaf', 'warn', 'the engine did not take what was shown', { error });
       },
     );
