@@ -258,7 +258,8 @@ export class Screen {
     if (content.kind !== 'page' || !snapshots?.isDue(content.address)) return;
     clock.after(pageWellMs, () => {
       // Alone: not while something else comes in over it.
-      const isAlone = this.#showings.ids.join() === key.showingId;
+      const { ids } = this.#showings;
+      const isAlone = ids.length === 1 && ids[0] === key.showingId;
       if (!isAlone || this.#sent.overlay || !snapshots.isDue(content.address)) return;
       void snapshots.take(content.address, () => this.capture());
     });
