@@ -1,3 +1,4 @@
+import { lookOf } from '../../src/main/config/complete.ts';
 import { Programmer, type ProgrammerPorts } from '../../src/main/engine/programmer.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
@@ -39,17 +40,7 @@ export class Rig {
         timeZone: null,
         transition: { kind: 'cut', durationMs: 0 },
         player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
-        screen: {
-          rotation: null,
-          fit: null,
-          background: null,
-          volume: null,
-          region: null,
-          scale: null,
-          ticker: null,
-          pageZoom: null,
-          pageReloadSeconds: null,
-        },
+        screen: lookOf(),
         screens: [],
         ...config,
       },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lookOf } from '../../src/main/config/complete.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { Rig } from './programmer-rig.ts';
 
@@ -188,17 +189,7 @@ test('settings go with every programme, and a change of them alone is emitted', 
 });
 
 describe('several screens', () => {
-  const look = {
-    rotation: null,
-    fit: null,
-    background: null,
-    volume: null,
-    region: null,
-    scale: null,
-    ticker: null,
-    pageZoom: null,
-    pageReloadSeconds: null,
-  } as const;
+  const look = lookOf();
 
   test('each gets its own programme and shows it in its own way', () => {
     const two = {

@@ -9,6 +9,7 @@ import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { openRooms } from '../../src/main/engine/rooms.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
+import { openSettings } from '../../src/main/sync/assignment.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import type { Edition } from '../../src/main/sync/edition.ts';
 import { clockAt, demo, token } from '../cms/support.ts';
@@ -26,15 +27,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 function edition(source: string, entries: readonly string[]): Edition {
   return identify({
     source,
-    settings: {
-      timeZone: null,
-      rotation: null,
-      volume: null,
-      screenScale: null,
-      updateInterval: null,
-      region: null,
-      ticker: null,
-    },
+    settings: openSettings,
     screens: { '1': '5' },
     playlists: {
       '5': {

@@ -2,17 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { DeviceSettings, TickerRecord } from '../../src/main/cms/records.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { screenSettings } from '../../src/main/schedule/screen-settings.ts';
+import { openSettings } from '../../src/main/sync/assignment.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 
-const open: DeviceSettings = {
-  timeZone: null,
-  rotation: null,
-  volume: null,
-  screenScale: null,
-  updateInterval: null,
-  region: null,
-  ticker: null,
-};
 const config = loadConfig({ noFile: true, env: {} });
 const place = {
   ...config.screen,
@@ -21,7 +13,7 @@ const place = {
   region: { left: 1, top: 2, width: 3, height: 4 },
 } as const;
 const settings = (device: Partial<DeviceSettings>, screen = config.screen) =>
-  screenSettings({ ...open, ...device }, { ...config, screen });
+  screenSettings({ ...openSettings, ...device }, { ...config, screen });
 
 describe('settings of a screen', () => {
   test('nobody says anything', () => {
@@ -71,7 +63,7 @@ describe('settings of a screen', () => {
   test('a cue that a boundary takes away is cut, or finished by a setting', () => {
     expect(settings({}).atBoundary).toBe('cut');
     const finishing = { ...config, player: { ...config.player, atBoundary: 'finish' as const } };
-    expect(screenSettings(open, finishing).atBoundary).toBe('finish');
+    expect(screenSettings(openSettings, finishing).atBoundary).toBe('finish');
   });
 
   test('web pages are zoomed and loaded anew as the place wants it', () => {
@@ -148,7 +140,7 @@ describe('ticker', () => {
     const headlines = (feed: string): readonly string[] => [`from ${feed}`];
     const told = (screen: typeof config.screen) =>
       screenSettings(
-        { ...open, ticker: { ...ticker, rssFeed: 'theirs' } },
+        { ...openSettings, ticker: { ...ticker, rssFeed: 'theirs' } },
         { ...config, screen },
         { headlines },
       ).ticker?.text;

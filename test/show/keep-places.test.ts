@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { lookOf } from '../../src/main/config/complete.ts';
 import type { ScreenPlan } from '../../src/main/config.ts';
 import type { Display, Host, HostWindow } from '../../src/main/host/host.ts';
 import { createLog } from '../../src/main/log.ts';
@@ -19,17 +20,7 @@ const display = (id: string, left: number, primary = false): Display => ({
 });
 const left = display('l', 0, true);
 const right = display('r', 100);
-const look = {
-  rotation: null,
-  fit: null,
-  background: null,
-  volume: null,
-  region: null,
-  scale: null,
-  ticker: null,
-  pageZoom: null,
-  pageReloadSeconds: null,
-};
+const look = lookOf();
 const two: readonly ScreenPlan[] = [
   { id: 'a', display: 'l', playlist: null, look },
   { id: 'b', display: 'r', playlist: null, look },

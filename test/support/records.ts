@@ -1,4 +1,5 @@
 import type { EntryRecord, MediaFileRecord } from '../../src/main/cms/records.ts';
+import { openSettings } from '../../src/main/sync/assignment.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import type { Edition, EditionPlaylist } from '../../src/main/sync/edition.ts';
 
@@ -78,15 +79,7 @@ export function edition(
   const made = [...new Set(named)].map((id) => mediaFile(id));
   return identify({
     source,
-    settings: {
-      timeZone: null,
-      rotation: null,
-      volume: null,
-      screenScale: null,
-      updateInterval: null,
-      region: null,
-      ticker: null,
-    },
+    settings: openSettings,
     screens: { '1': playlists[0]?.id ?? '' },
     playlists: Object.fromEntries(playlists.map((list) => [list.id, list])),
     mediaFiles: Object.fromEntries([...made, ...mediaFiles].map((file) => [file.id, file])),

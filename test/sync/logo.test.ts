@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
+import { lookOf } from '../../src/main/config/complete.ts';
 import { screenSettings } from '../../src/main/schedule/screen-settings.ts';
 import { addPictures, picture } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 const here = {
-  screen: {
-    rotation: null,
-    fit: null,
-    background: null,
-    volume: null,
-    region: null,
-    scale: null,
-    ticker: null,
-    pageZoom: null,
-    pageReloadSeconds: null,
-  },
+  screen: lookOf(),
   player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
 } as const;
 

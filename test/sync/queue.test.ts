@@ -43,6 +43,22 @@ const addDated = (rig: Rig, seed: number, startDate: string): string => {
   return String(file.id);
 };
 
+/** Parts are flushed only after something else. */
+const flushingAfter = (before: () => Promise<void>): FileSystem => ({
+  ...realFileSystem,
+  open: async (path, flags) => {
+    const file = await realFileSystem.open(path, flags);
+    if (!path.endsWith('.part')) return file;
+    return {
+      ...file,
+      sync: async () => {
+        await before();
+        await file.sync();
+      },
+    };
+  },
+});
+
 describe('order', () => {
   test('what is shown soonest comes first, then the order of the playlist', async () => {
     await using rig = await startRig();
@@ -164,21 +180,10 @@ describe('superseded, paused, stopped', () => {
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const flushing = Promise.withResolvers<void>();
     const mayFlush = Promise.withResolvers<void>();
-    const fs: FileSystem = {
-      ...realFileSystem,
-      open: async (path, flags) => {
-        const file = await realFileSystem.open(path, flags);
-        if (!path.endsWith('.part')) return file;
-        return {
-          ...file,
-          sync: async () => {
-            flushing.resolve();
-            await mayFlush.promise;
-            await file.sync();
-          },
-        };
-      },
-    };
+    const fs = flushingAfter(async () => {
+      flushing.resolve();
+      await mayFlush.promise;
+    });
     const { sync, store } = await rig.open({ fs });
     sync.start();
     await flushing.promise;
@@ -196,18 +201,7 @@ describe('superseded, paused, stopped', () => {
       if (failing) throw Object.assign(new Error('refused'), { code });
     };
     const fs: FileSystem = {
-      ...realFileSystem,
-      open: async (path, flags) => {
-        const file = await realFileSystem.open(path, flags);
-        if (!path.endsWith('.part')) return file;
-        return {
-          ...file,
-          sync: async () => {
-            failWith('EIO');
-            await file.sync();
-          },
-        };
-      },
+      ...flushingAfter(async () => failWith('EIO')),
       unlink: async (path) => {
         failWith('EROFS');
         await realFileSystem.unlink(path);

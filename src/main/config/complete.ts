@@ -64,7 +64,8 @@ export function complete(
   };
 }
 
-function lookOf(own: Look = {}, otherwise: Look = {}): ScreenConfig {
+/** What a screen has of its own, else what all have; with neither, nothing is settled here. */
+export function lookOf(own: Look = {}, otherwise: Look = {}): ScreenConfig {
   return {
     rotation: own.rotation ?? otherwise.rotation ?? null,
     fit: own.fit ?? otherwise.fit ?? null,

@@ -13,7 +13,8 @@ export interface Assigned {
   readonly answers: readonly unknown[];
 }
 
-const openSettings: DeviceSettings = {
+/** Nobody says anything of a device. */
+export const openSettings: DeviceSettings = {
   timeZone: null,
   rotation: null,
   volume: null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lookOf } from '../../../src/main/config/complete.ts';
 import type { ScreenPlan } from '../../../src/main/config.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { keepPlaces } from '../../../src/main/show/keep-places.ts';
@@ -26,17 +27,7 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
   return { ...parts, show, kept, heard, where };
 }
 
-const look = {
-  rotation: null,
-  fit: null,
-  background: null,
-  volume: null,
-  region: null,
-  scale: null,
-  ticker: null,
-  pageZoom: null,
-  pageReloadSeconds: null,
-};
+const look = lookOf();
 
 test('one window on each display; one that goes takes its window along, and brings it back', async () => {
   const { electron, heard, where, show, kept } = await playing('all');
