@@ -11,7 +11,6 @@ import { Poll } from './poll.ts';
 import type { StoredEdition, SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
-import { createClient } from './request.ts';
 import { Room } from './room.ts';
 import { defaultLimits, type Limits, type SyncSettings } from './settings.ts';
 
@@ -75,7 +74,7 @@ export function createSync(options: SyncOptions): Sync {
       clock,
       log,
       limits,
-      client: createClient(network),
+      network,
       random,
       partsFolder: store.partsFolder,
       bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
