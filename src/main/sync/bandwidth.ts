@@ -14,20 +14,15 @@ export class Bandwidth {
     this.#filledAt = clock.monotonic();
   }
 
-  get limited(): boolean {
-    return this.#bytesPerSecond !== null;
-  }
-
-  /** Call it for bytes that have come; it resolves when the next ones may. */
-  async take(bytes: number, signal: AbortSignal): Promise<void> {
-    if (this.#bytesPerSecond === null) return;
+  /** Call it for bytes that have come. Null: the next ones may come at once; else it resolves when they may. */
+  take(bytes: number, signal: AbortSignal): Promise<void> | null {
+    if (this.#bytesPerSecond === null) return null;
     const now = this.#clock.monotonic();
     this.#available += ((now - this.#filledAt) * this.#bytesPerSecond) / 1000;
     this.#available = Math.min(this.#available, this.#bytesPerSecond) - bytes;
     this.#filledAt = now;
     // Debts are waited for by whoever makes them, so several downloads share what there is.
-    if (this.#available < 0) {
-      await sleep(this.#clock, (-this.#available * 1000) / this.#bytesPerSecond, signal);
-    }
+    if (this.#available >= 0) return null;
+    return sleep(this.#clock, (-this.#available * 1000) / this.#bytesPerSecond, signal);
   }
 }

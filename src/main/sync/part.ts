@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ContentHash } from '../cms/records.ts';
 import { systemCode } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface PartPlace {
 
 /** The name that a part and its sidecar share. Names and ids of the server never become paths. */
 export function partName({ source, marker }: Pick<PartPlace, 'source' | 'marker'>): string {
-  return createHash('sha256').update(`${source}\0${marker}`).digest('hex');
+  return hash('sha256', `${source}\0${marker}`);
 }
 
 export interface Digests {
@@ -113,17 +113,28 @@ export class Part {
     this.#block = this.#place.blocks.take();
   }
 
-  /** Resolves when more may come: mostly at once, else when the block before this one is written. */
-  async write(chunk: Uint8Array): Promise<void> {
+  /** Null: more may come at once. Else it resolves when the block before this one is written. */
+  write(chunk: Uint8Array): Promise<void> | null {
+    if (this.#block === null) throw new Error('a part is written to before it has begun');
+    if (chunk.length > blockBytes - this.#filled) return this.#writeAcross(chunk);
+    this.#fill(this.#block, chunk);
+    return null;
+  }
+
+  async #writeAcross(chunk: Uint8Array): Promise<void> {
     for (let rest = chunk; rest.length > 0; ) {
-      if (this.#block === null) throw new Error('a part is written to before it has begun');
-      if (this.#filled === this.#block.length) await this.#turn();
-      const taken = rest.subarray(0, this.#block.length - this.#filled);
-      this.#block.set(taken, this.#filled);
-      this.#filled += taken.length;
-      this.#received += taken.length;
+      if (this.#filled === blockBytes) await this.#turn();
+      if (this.#block === null) throw new Error('a part is written to after it has ended');
+      const taken = rest.subarray(0, blockBytes - this.#filled);
+      this.#fill(this.#block, taken);
       rest = rest.subarray(taken.length);
     }
+  }
+
+  #fill(block: Buffer, bytes: Uint8Array): void {
+    block.set(bytes, this.#filled);
+    this.#filled += bytes.length;
+    this.#received += bytes.length;
   }
 
   /** Hands the full block to the disk and goes on with the other one, which is written by then. */

@@ -48,43 +48,85 @@ export async function receive(
   let roomFor = expected;
   let sinceCheckpoint = 0;
   let checkpointAt = clock.monotonic();
+  const took = (bytes: number): void => {
+    onProgress(part.received, total);
+    sinceCheckpoint += bytes;
+    const isDue = sinceCheckpoint >= limits.checkpointBytes;
+    if (isDue && clock.monotonic() - checkpointAt >= limits.checkpointMs) {
+      sinceCheckpoint = 0;
+      checkpointAt = clock.monotonic();
+      part.checkpoint();
+    }
+  };
+  const holdBack = async (bytes: number, reasons: readonly unknown[]): Promise<void> => {
+    guard.hold();
+    await Promise.all(reasons);
+    // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
+    if (part.received > roomFor) {
+      if (!(await room.take(growBytes))) throw diskFull();
+      roomFor += growBytes;
+    }
+    guard.release();
+    took(bytes);
+  };
   try {
-    for await (const chunk of line.chunks) {
+    await eachChunk(line.chunks, (chunk) => {
       if (line.isPlain) line.count(chunk);
       if (part.received === 0) refusePage(chunk, answer, kind);
-      guard.hold();
-      await part.write(chunk);
-      await bandwidth.take(chunk.length, signal);
-      guard.release();
-      onProgress(part.received, total);
-      // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
-      if (part.received > roomFor) {
-        if (!(await room.take(growBytes))) throw diskFull();
-        roomFor += growBytes;
+      const written = part.write(chunk);
+      const allowed = bandwidth.take(chunk.length, signal);
+      if (written !== null || allowed !== null || part.received > roomFor) {
+        return holdBack(chunk.length, [written, allowed]);
       }
-      sinceCheckpoint += chunk.length;
-      const isDue = sinceCheckpoint >= limits.checkpointBytes;
-      if (isDue && clock.monotonic() - checkpointAt >= limits.checkpointMs) {
-        sinceCheckpoint = 0;
-        checkpointAt = clock.monotonic();
-        part.checkpoint();
-      }
-    }
+      took(chunk.length);
+      return null;
+    });
   } catch (error) {
     // A stream that was cut fails with an error of its own; the reason is what somebody said when cutting it.
     signal.throwIfAborted();
     throw error;
   } finally {
     guard.end();
+    line.chunks.destroy();
     answer.body.destroy();
   }
   signal.throwIfAborted();
   return line.bytes;
 }
 
+/**
+ * Hands over chunk after chunk; the stream stands still while one is waited for. By its events, since for a small file
+ * iterating over it takes longer than all the rest. It ends only after the last wait has.
+ */
+function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<void> | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let waiting: Promise<void> = Promise.resolve();
+    const fail = (error: unknown): void => {
+      stream.pause();
+      waiting.then(() => reject(error), reject);
+    };
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        const reason = take(chunk);
+        if (reason === null) return;
+        waiting = reason;
+        stream.pause();
+        waiting.then(() => stream.resume(), reject);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    stream.once('end', () => waiting.then(resolve, reject));
+    stream.once('error', fail);
+    stream.once('close', () => {
+      if (!stream.readableEnded) fail(new Error('the answer closed before its end'));
+    });
+  });
+}
+
 /** What comes over the line, counted before it is decoded. */
 class Line {
-  readonly chunks: AsyncIterable<Buffer>;
+  readonly chunks: Readable;
   /** The chunks that are read are those of the line: whoever reads them counts them. */
   readonly isPlain: boolean;
   readonly #guard: PaceGuard;
@@ -112,7 +154,7 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 /** We ask for no encoding; a server that encodes all the same is understood, as far as it is one of these. */
-function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buffer): AsyncIterable<Buffer> {
+function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buffer): Readable {
   const decoder = decoders.get(encoding)?.();
   if (!decoder) {
     body.destroy();
