@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { version } from '../../src/main/version.ts';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
+import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 describe('what a server may do to a download', () => {
@@ -16,6 +19,16 @@ describe('what a server may do to a download', () => {
     });
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
     await show.tookOver();
+  });
+
+  test('it is told who asks', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig);
+    onDownload(rig.demo, ({ request }) => {
+      expect(request.headers['user-agent']).toBe(`Vitrine/${version}`);
+      return false;
+    });
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 
   test.each(['constructor', 'zstd'])('it encodes in a way nobody asked for (%s)', async (encoding) => {
@@ -87,4 +100,41 @@ describe('what a server may do to a download', () => {
     onDownload(rig.demo, ({ attempt }) => attempt < 3);
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
+});
+
+test('it is stopped while the disk is slow: what is kept waits for the disk, and is gone on from', async () => {
+  await using rig = await startRig();
+  const [id = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 8_000_000);
+  const writing = Promise.withResolvers<void>();
+  const mayWrite = Promise.withResolvers<void>();
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      const file = await realFileSystem.open(path, flags);
+      let position = 0;
+      const write = async (bytes: Uint8Array): Promise<void> => {
+        position += bytes.length;
+        if (path.endsWith('.part') && position > 2 ** 21) {
+          writing.resolve();
+          await mayWrite.promise;
+        }
+        await file.write(bytes);
+      };
+      return { ...file, write };
+    },
+  };
+  const { sync, close } = await rig.open({ fs });
+  sync.start();
+  await writing.promise;
+  // Until it waits for this block before it takes another one.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const stopped = sync.stop();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  mayWrite.resolve();
+  await stopped;
+  await close();
+  const again = await rig.open();
+  expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+  const asked = /bytes=(\d+)-/.exec(downloadsOf(rig.demo, id).at(-1)?.headers.range ?? '')?.[1];
+  expect(Number(asked)).toBeGreaterThan(2 ** 21);
 });
