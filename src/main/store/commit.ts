@@ -19,8 +19,8 @@ interface Waiting {
   readonly reject: (error: VitrineError) => void;
 }
 
-/** Flushes at a time. Node has four threads for them, and the downloads that go on meanwhile open their files there. */
-const flushes = 3;
+/** Flushes in line at a time. Node has four threads for them, which a busy loop must not keep waiting for the next. */
+const flushes = 16;
 
 /**
  * Parts become objects: ledger and parts flushed → renamed → folders flushed → rows. Whoever calls while a group is
