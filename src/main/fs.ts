@@ -31,13 +31,15 @@ export interface OpenFile {
  * Only the engine's thread uses it, and that waits for its disk in every SQLite commit anyway. So what the system
  * answers from memory (opening, renaming, a small write) is done in place: a trip to the thread pool costs several
  * times the call itself, and a thousand small files make ten thousand of them. Flushes, and bytes by the megabyte, are
- * never waited for in place.
+ * never waited for in place, nor is a new file while something is flushed: it would wait for the journal as long.
  */
 export const realFileSystem: FileSystem = {
-  open: async (path, flags) =>
-    openFile(
-      flags === 'r' || flags === 'r+' ? fs.openSync(path, flags) : await openBehind(path, flags, 0o600),
-    ),
+  open: async (path, flags) => {
+    const makesFile = flags !== 'r' && flags !== 'r+';
+    return openFile(
+      makesFile && flushing > 0 ? await openBehind(path, flags, 0o600) : fs.openSync(path, flags, 0o600),
+    );
+  },
   rename: async (from, to) => fs.renameSync(from, to),
   unlink: promises.unlink,
   mkdir: async (path) => makeFolder(path),
@@ -65,9 +67,20 @@ export const realFileSystem: FileSystem = {
 
 const inPlaceBytes = 256 * 1024;
 const openBehind = promisify(fs.open);
-const flush = promisify(fs.fsync);
+const flushBehind = promisify(fs.fsync);
 const writeBehind = promisify(fs.write);
 const readBehind = promisify(fs.read);
+
+let flushing = 0;
+
+async function flush(file: number): Promise<void> {
+  flushing++;
+  try {
+    await flushBehind(file);
+  } finally {
+    flushing--;
+  }
+}
 
 function openFile(file: number): OpenFile {
   return {
