@@ -26,7 +26,13 @@ const standby = new StandbyScreen();
 const stage = new Stage(surface, (covered) => standby.cover(covered));
 const ticker = new TickerBar(() => clock.epoch());
 const logo = new LogoMark();
-const player = new Player({ clock, stage, report: send, newId: () => crypto.randomUUID() });
+const player = new Player({
+  clock,
+  stage,
+  report: send,
+  newId: () => crypto.randomUUID(),
+  random: Math.random,
+});
 const overlay = new Overlay(() => factsOf(player, stage, frames, clock));
 surface.append(standby.element, ticker.element, logo.element, overlay.element);
 

@@ -13,6 +13,8 @@ export interface PlayerPorts {
   readonly stage: ItemStage;
   report(message: FromScreen): void;
   newId(): string;
+  /** From 0 up to 1. */
+  random(): number;
 }
 
 /** What is being made ready, or on its way to the screen. */
@@ -32,6 +34,14 @@ interface Upcoming {
 
 /** An item is made ready at most this long before its turn. */
 const prepareAheadMs = 20_000;
+/**
+ * In step all players would load at one instant: the pages and the network would feel it, and so would the first
+ * frames of what has just begun. So each takes a moment of its own, and what has begun has some peace, but never more
+ * than a share of its time.
+ */
+const peaceMs = 300;
+const spreadMs = 1_500;
+const peaceShare = 1 / 4;
 /** An item that is not ready this long after its turn is given up; what was before it stays in sight meanwhile. */
 const lateMs = 5_000;
 /** A cue that a new edition no longer has is gone within this time. */
@@ -63,6 +73,8 @@ export class Player {
   #next: Upcoming | null = null;
   /** What went before is still on the stage, under a transition: there is no room to prepare another item. */
   #settling = false;
+  /** In step: what follows is not made ready before. */
+  #inPeaceUntil = 0;
   /** The last turn that could not be made ready. */
   #failed: Turn | null = null;
   /** What another stage showed last: the show goes on after it. */
@@ -103,6 +115,7 @@ export class Player {
     this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme);
     this.#finishAtBoundary = finishAtBoundary;
     this.#failed = null;
+    this.#inPeaceUntil = 0;
     this.#patience.forget();
     if (first || this.#standsBy) this.#resume();
     const showing = this.#showing;
@@ -154,6 +167,7 @@ export class Player {
 
   /** Main's clock was set: instants are elsewhere now. */
   clockMoved(): void {
+    this.#inPeaceUntil = 0;
     if (this.#agenda?.inStep) this.#recheck();
     this.#arrange();
   }
@@ -176,7 +190,7 @@ export class Player {
         return;
       }
     } else if (turn?.place && this.#next === null && !this.#settling) {
-      const from = Math.max(dueAt - prepareAheadMs, this.#patience.notBefore);
+      const from = Math.max(dueAt - prepareAheadMs, this.#patience.notBefore, this.#inPeaceUntil);
       if (from <= now) this.#prepare({ ...turn, place: turn.place }, dueAt);
       else wakes.push(from);
     }
@@ -366,6 +380,9 @@ export class Player {
     const ends = endsAt === null ? began + place.cue.durationMs : this.#ports.clock.monoAt(endsAt);
     this.#next = null;
     this.#settling = true;
+    const { inStep } = next.agenda;
+    const peace = Math.min(peaceMs + this.#ports.random() * spreadMs, (ends - mono) * peaceShare);
+    this.#inPeaceUntil = inStep && !this.#standsBy ? mono + peace : 0;
     const { item, showingId } = next;
     this.#begin({ item, showingId, place, shownAt: mono, beganAt: began, endsAt: ends, since: mono });
     if (next.agenda !== this.#agenda) this.#recheck();
@@ -433,6 +450,7 @@ export class Player {
   #broken(showing: Showing, reason: string): void {
     if (showing.failed) return;
     showing.fail(reason);
+    this.#inPeaceUntil = 0;
     this.#patience.failed(showing.cue.id, this.#ports.clock.mono(), this.#cuesInPass());
     this.#arrange();
   }

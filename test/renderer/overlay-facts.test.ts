@@ -10,7 +10,13 @@ const frames = { rate: 60 };
 test('item and next: what the player shows, and how far the next one is', () => {
   const clock = new FakeClock();
   const stage = new FakeStage(clock);
-  const player = new Player({ clock, stage, report: () => undefined, newId: () => 'showing' });
+  const player = new Player({
+    clock,
+    stage,
+    report: () => undefined,
+    newId: () => 'showing',
+    random: () => 0,
+  });
   const told = () => Object.fromEntries(factsOf(player, still, frames, { skew: 0 }));
   expect(told()).toMatchObject({ item: 'none', next: 'none yet', show: 'none' });
 

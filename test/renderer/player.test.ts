@@ -24,6 +24,7 @@ function newPlayer(): Player {
     stage,
     report: (message) => said.push(message),
     newId: () => `showing-${ids.next().value}`,
+    random: () => 0.5,
   });
 }
 
