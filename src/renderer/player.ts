@@ -48,6 +48,8 @@ const lateMs = 5_000;
 const newEditionMs = 9_000;
 /** A picture that is alone in its programme is loaded anew this often; until then it just stays. */
 const renewMs = 3_600_000;
+/** In step an item is woken so long before its turn, and set going at the very instant. */
+const wakeAheadMs = 250;
 /** In step, positions are compared this often. */
 const followMs = 1_000;
 /** An item that another stage follows says so long before its end when that will be: by then a video knows well. */
@@ -204,7 +206,7 @@ export class Player {
     }
     if (next !== null) {
       next.dueAt = dueAt;
-      if (next.ready && dueAt - next.item.leadMs <= now) {
+      if (next.ready && dueAt - leadOf(next) <= now) {
         next.rising = true;
         next.item.show(dueAt, next.agenda.inStep);
         return;
@@ -214,7 +216,7 @@ export class Player {
         this.#notReady(next, 'timeout: not ready at its turn');
         return;
       }
-      wakes.push(dueAt - next.item.leadMs, giveUpAt);
+      wakes.push(dueAt - leadOf(next), giveUpAt);
     }
     const showing = this.#showing;
     if (showing !== null) {
@@ -278,7 +280,7 @@ export class Player {
   }
 
   get #yieldAhead(): number {
-    return Math.max(yieldAheadMs, (this.#next?.item.leadMs ?? 0) + yieldMarginMs);
+    return Math.max(yieldAheadMs, (this.#next === null ? 0 : leadOf(this.#next)) + yieldMarginMs);
   }
 
   /** What should come next. */
@@ -482,4 +484,8 @@ export class Player {
     if (!Number.isFinite(soonest)) return;
     this.#cancelTimer = clock.after(Math.max(1, soonest - clock.mono()), () => this.#arrange());
   }
+}
+
+function leadOf({ item, agenda }: Upcoming): number {
+  return agenda.inStep ? Math.max(item.leadMs, wakeAheadMs) : item.leadMs;
 }

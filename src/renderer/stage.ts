@@ -165,6 +165,10 @@ class StageItem implements Item {
     const { slot } = this.#layer;
     const late = performance.now() + this.leadMs - atMono;
     const at = joins && late > smallLateMs ? ((await slot?.join?.(atMono)) ?? atMono) : atMono;
+    if (joins) {
+      slot?.wake?.();
+      await pause(at - this.leadMs - performance.now());
+    }
     if (!this.#alive) return;
     slot?.start?.();
     await this.#stage.raise(this.#layer, this.#cue, at, this.#events, () => this.#alive);

@@ -56,6 +56,8 @@ export interface FakeItem extends Item {
   stands: boolean;
   up: boolean;
   followed: number | null;
+  /** When it was asked to come up. */
+  askedAt: number | null;
   remaining: number | null;
 }
 
@@ -92,6 +94,7 @@ export class FakeStage implements ItemStage {
       stands: false,
       up: false,
       followed: null,
+      askedAt: null,
       remaining: null,
       remainingMs: () => item.remaining,
       follow: (position) => {
@@ -101,6 +104,7 @@ export class FakeStage implements ItemStage {
         item.stands = true;
       },
       show: (atMono) => {
+        item.askedAt = clock.mono();
         clock.after(Math.max(leadMs, atMono - clock.mono()), () => {
           if (item.released) return;
           const outgoing = this.items.find((other) => other !== item && !other.released);

@@ -400,6 +400,43 @@ describe('in step', () => {
     expect(stage.item('b').followed).toBeLessThanOrEqual(3_000);
   });
 
+  test('what has begun has some peace before what follows is made ready, but not for long', () => {
+    const prepared = () => stage.items.map((item) => item.cue.id);
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(1_000);
+    expect(prepared()).toEqual(['a']);
+    clock.pass(200);
+    expect(prepared()).toEqual(['a', 'b']);
+    clock.pass(13_800 + 700);
+    expect(seen()).toEqual(['a', 'b', 'c']);
+    expect(prepared()).toEqual(['a', 'b', 'c']);
+    clock.pass(100);
+    expect(prepared()).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  test('when what has begun breaks, nobody waits', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(100);
+    expect(stage.items).toHaveLength(1);
+    stage.item('a').events.failed('decode: broken');
+    expect(stage.items).toHaveLength(2);
+  });
+
+  test('when a new programme comes, nobody waits', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(100);
+    player.play(inStep('q', [a, c, b]), false);
+    expect(stage.items.map((item) => item.cue.id)).toEqual(['a', 'c']);
+  });
+
+  test('is woken a moment before its turn, and comes up at it', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(11_000);
+    const at = stage.seen[1]?.at ?? 0;
+    expect((at + clock.offset) % 18_000).toBe(10_000);
+    expect(at - (stage.item('b').askedAt ?? 0)).toBe(250);
+  });
+
   test('a leap of the clock moves the position', () => {
     player.play(inStep('p', [a, b, c]), false);
     clock.pass(2_000);

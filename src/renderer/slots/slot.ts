@@ -14,6 +14,8 @@ export interface Slot {
    * now. Resolves in time for `start`, with the instant at which to raise it.
    */
   join?(begunAt: number): Promise<number>;
+  /** In step: its turn comes in a moment. What takes its time at the beginning is begun now. */
+  wake?(): void;
   /** Sets it going, still covered. What goes wrong is told by `failed`. */
   start?(): void;
   /** Resolves when it certainly covers what is under it; left out: as soon as its layer is raised. */

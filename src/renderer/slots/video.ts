@@ -121,6 +121,11 @@ export class VideoSlot implements Slot {
     await Promise.race([Promise.all([frame, there]), pause(longestJumpMs)]);
   }
 
+  /** Whoever waits for a frame makes the browser draw this video at every frame of the display, playing or not. */
+  wake(): void {
+    this.element.requestVideoFrameCallback(() => undefined);
+  }
+
   start(): void {
     const video = this.element;
     const asked = performance.now();
