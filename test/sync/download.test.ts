@@ -138,3 +138,26 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
   const asked = /bytes=(\d+)-/.exec(downloadsOf(rig.demo, id).at(-1)?.headers.range ?? '')?.[1];
   expect(Number(asked)).toBeGreaterThan(2 ** 21);
 });
+
+test('the answer breaks off before the disk has made a part for it: that is a failure like any other', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig, {
+    fs: {
+      ...realFileSystem,
+      open: async (path, flags) => {
+        if (path.endsWith('.part')) await new Promise((resolve) => setTimeout(resolve, 100));
+        return realFileSystem.open(path, flags);
+      },
+    },
+  });
+  onDownload(rig.demo, ({ attempt, response, bytes }) => {
+    if (attempt > 3) return false;
+    response.writeHead(200, { 'content-length': bytes.length });
+    response.write(bytes.subarray(0, 500), () => response.destroy());
+    return true;
+  });
+  expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'cms-unreachable-cut' }]);
+  show.stillPlays();
+  expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+  await show.tookOver();
+}, 10_000);

@@ -42,6 +42,9 @@ export async function receive(
   { clock, limits, bandwidth, room }: ReceiveDoors,
   { kind, expected, signal, cut, onProgress }: Receiving,
 ): Promise<number> {
+  // It may have broken while the disk made the part: of that nothing would ever be told to who listens from now on.
+  signal.throwIfAborted();
+  if (answer.body.destroyed) throw closedEarly();
   const total = part.noted?.total ?? null;
   const guard = new PaceGuard(clock, limits, (reason) => cut.abort(reason));
   const line = new Line(answer, guard);
@@ -119,9 +122,13 @@ function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<void> | nu
     stream.once('end', () => waiting.then(resolve, reject));
     stream.once('error', fail);
     stream.once('close', () => {
-      if (!stream.readableEnded) fail(new Error('the answer closed before its end'));
+      if (!stream.readableEnded) fail(closedEarly());
     });
   });
+}
+
+function closedEarly(): Error {
+  return Object.assign(new Error('the answer closed before its end'), { code: 'ECONNRESET' });
 }
 
 /** What comes over the line, counted before it is decoded. */
