@@ -171,7 +171,7 @@ describe('a group of parts', () => {
     };
     const { store } = await opened(await temporaryFolder(), { fs });
     const parts = await Promise.all(
-      ['a', 'b', 'c', 'd', 'e'].map((id) => finishedPart(store.partsFolder, id)),
+      [...'abcdefghijklmnopqrstuvwxyz'].map((id) => finishedPart(store.partsFolder, id)),
     );
     let isOver = false;
     const put = Promise.allSettled([store.put(parts)]).then(([result]) => {
@@ -183,7 +183,8 @@ describe('a group of parts', () => {
     expect(isOver).toBe(false);
     mayEnd.resolve();
     expect(await put).toMatchObject({ status: 'rejected', reason: { code: 'disk-error' } });
-    expect(renamed).toEqual(['part-a', 'part-b', 'part-c']);
+    // So many are in line at a time.
+    expect(renamed).toHaveLength(16);
   });
 
   test('many callers at once make few groups', async () => {
