@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppHandler, Host, HostEvents, HostWindow } from '../../src/main/host/host.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
+import { deaf } from './deaf.ts';
 
 /**
  * What every host must do, told through the `Host` port and through a driver that stands for the app's document.
@@ -259,12 +260,10 @@ class News {
   readonly hung: string[] = [];
 
   readonly events: HostEvents = {
+    ...deaf,
     message: (screenId, message) => void this.messages.push({ screenId, message }),
     gone: (screenId, reason) => void this.gone.push({ screenId, reason }),
     hung: (screenId) => void this.hung.push(screenId),
-    displaysChanged: () => undefined,
-    woke: () => undefined,
-    ended: () => undefined,
   };
 
   forget(): void {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { systemCode } from '../../../src/main/errors.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
+import { deaf } from '../deaf.ts';
 import { type HostilePages, startHostilePages } from './hostile-pages.ts';
 import { renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
@@ -24,12 +25,9 @@ beforeAll(async () => {
     {
       handler: async () => new Response(null, { status: 404 }),
       events: {
+        ...deaf,
         message: (_screenId, message) => messages.push(message),
         gone: (_screenId, reason) => gone.push(reason),
-        hung: () => undefined,
-        displaysChanged: () => undefined,
-        woke: () => undefined,
-        ended: () => undefined,
       },
     },
     { display: 'auto' },

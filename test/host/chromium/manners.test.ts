@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
+import { deaf } from '../deaf.ts';
 import { browsers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 import { type Input, openInput } from './x11-input.ts';
@@ -22,11 +23,8 @@ beforeAll(async () => {
     {
       handler: async () => new Response(null, { status: 404 }),
       events: {
-        message: () => undefined,
+        ...deaf,
         gone: (_screenId, reason) => void told.push(reason),
-        hung: () => undefined,
-        displaysChanged: () => undefined,
-        woke: () => undefined,
         ended: () => void told.push('ended'),
       },
     },

@@ -2,17 +2,11 @@
 import { systemClock } from '../../../src/main/clock.ts';
 import { createChromiumHost } from '../../../src/main/host/chromium/host.ts';
 import { createLog } from '../../../src/main/log.ts';
+import { deaf } from '../deaf.ts';
 
 const host = createChromiumHost({
   handler: async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
-  events: {
-    message: () => undefined,
-    gone: () => undefined,
-    hung: () => undefined,
-    displaysChanged: () => undefined,
-    woke: () => undefined,
-    ended: () => undefined,
-  },
+  events: deaf,
   log: createLog(() => undefined),
   clock: systemClock,
   display: 'virtual',

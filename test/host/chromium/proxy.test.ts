@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserProxy } from '../../../src/main/host/browser-proxy.ts';
+import { deaf } from '../deaf.ts';
 import { descendants } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 
@@ -52,18 +53,10 @@ async function startProxy(login?: string): Promise<Proxy> {
 
 async function rigBehind({ port }: Proxy, login = ''): Promise<ChromiumRig> {
   const address = `http://${login}127.0.0.1:${port}`;
-  const nothing = (): void => undefined;
   const rig = await chromiumRig(
     {
       handler: async () => new Response('of the app'),
-      events: {
-        message: nothing,
-        gone: nothing,
-        hung: nothing,
-        displaysChanged: nothing,
-        woke: nothing,
-        ended: nothing,
-      },
+      events: deaf,
     },
     { proxy: browserProxy({ HTTP_PROXY: address, HTTPS_PROXY: address }) },
   );

@@ -4,6 +4,7 @@ import type { Browser, PageTarget } from '../../../src/main/host/chromium/browse
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { ManualClock } from '../../show/manual-clock.ts';
+import { deaf } from '../deaf.ts';
 
 test('a page behind that comes when it is waited for no more is closed', async () => {
   const clock = new ManualClock();
@@ -21,14 +22,7 @@ test('a page behind that comes when it is waited for no more is closed', async (
     appAddress: 'http://127.0.0.1:1/',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
     proxy: null,
-    events: {
-      message: () => undefined,
-      gone: () => undefined,
-      hung: () => undefined,
-      displaysChanged: () => undefined,
-      woke: () => undefined,
-      ended: () => undefined,
-    },
+    events: deaf,
     clock,
     log: createLog(() => undefined),
     browser: async () => browser,

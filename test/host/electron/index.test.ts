@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../../src/main/log.ts';
+import { deaf } from '../deaf.ts';
 import { FakeElectron } from './fake-electron.ts';
 import { ManualClock } from './manual-clock.ts';
 import { firstDisplay, settled } from './started.ts';
@@ -28,14 +29,7 @@ it('hands the real module to the host, once prepared', async () => {
   const nothing = (): void => undefined;
   const host = electronHost({
     handler: async () => new Response(''),
-    events: {
-      message: nothing,
-      gone: nothing,
-      hung: nothing,
-      displaysChanged: nothing,
-      woke: nothing,
-      ended: nothing,
-    },
+    events: deaf,
     log: createLog(nothing),
     clock: new ManualClock(),
   });
