@@ -147,7 +147,7 @@ export class Commits {
     const { fs, layout } = this.#parts;
     const there = new Set(await fs.readdir(layout.objects));
     const missing = new Set(parts.map((part) => part.sha256.slice(0, 2)).filter((name) => !there.has(name)));
-    for (const name of missing) await fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0')));
+    await inParallel([...missing], (name) => fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))));
     const [first] = missing;
     if (first !== undefined) await fs.syncFolder(dirname(objectFolder(layout.root, first.padEnd(64, '0'))));
   }
