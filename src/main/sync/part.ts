@@ -28,6 +28,8 @@ export interface Digests {
 
 type Algorithm = ContentHash['algorithm'];
 
+const nothing = Buffer.alloc(0);
+
 /**
  * One unfinished download on disk. What its sidecar notes has been flushed to the disk, and is hashed again before
  * it is built upon: a part that a crash has left is either proven or begun anew.
@@ -38,8 +40,8 @@ export class Part {
   readonly #sidecarPath: string;
   readonly #algorithms: readonly Algorithm[];
   #file: OpenFile | null = null;
-  /** Of everything before the block being filled. */
-  #hashes: Map<Algorithm, Hash>;
+  /** Of everything before the block being filled; null while there is nothing before it. */
+  #hashes: ReadonlyMap<Algorithm, Hash> | null = null;
   #noted: Noted | null = null;
   #hasSidecar = false;
   #received = 0;
@@ -60,7 +62,6 @@ export class Part {
     this.path = `${base}.part`;
     this.#sidecarPath = `${base}.json`;
     this.#algorithms = [...new Set<Algorithm>(['sha256', ...hashes.map((hash) => hash.algorithm)])];
-    this.#hashes = this.#newHashes();
   }
 
   get received(): number {
@@ -145,11 +146,20 @@ export class Part {
   }
 
   async #handOver(): Promise<void> {
+    this.#hashes ??= this.#newHashes();
+    for (const hash of this.#hashes.values()) hash.update(this.#filledBytes());
+    await this.#writeOut();
+  }
+
+  #filledBytes(): Buffer {
+    return this.#block?.subarray(0, this.#filled) ?? nothing;
+  }
+
+  async #writeOut(): Promise<void> {
     const full = this.#block;
     const file = this.#file;
     if (full === null || file === null) return;
-    const bytes = full.subarray(0, this.#filled);
-    for (const hash of this.#hashes.values()) hash.update(bytes);
+    const bytes = this.#filledBytes();
     await this.#settled();
     this.#writing = file.write(bytes).catch((error: unknown) => {
       this.#failure ??= error;
@@ -182,7 +192,7 @@ export class Part {
   }
 
   async #note(): Promise<void> {
-    if (this.#file === null || this.#noted === null) return;
+    if (this.#file === null || this.#noted === null || this.#hashes === null) return;
     const noted = {
       ...this.#noted,
       bytes: this.#received - this.#filled,
@@ -210,10 +220,19 @@ export class Part {
 
   /** Everything has come. The bytes are written, not yet durable. */
   async finish(): Promise<Digests> {
-    await this.#handOver();
+    const digests = this.#digests(this.#filledBytes());
+    await this.#writeOut();
     await this.#settled();
     await this.#close();
-    const hex = (algorithm: Algorithm) => this.#hashes.get(algorithm)?.digest('hex') ?? null;
+    return digests;
+  }
+
+  /** A small file is hashed in one call: a hash that is fed costs as much again as its hundred kilobytes. */
+  #digests(last: Buffer): Digests {
+    const hex = (algorithm: Algorithm) => {
+      if (!this.#algorithms.includes(algorithm)) return null;
+      return this.#hashes?.get(algorithm)?.update(last).digest('hex') ?? hash(algorithm, last);
+    };
     return { sha256: hex('sha256') ?? '', md5: hex('md5'), sha1: hex('sha1') };
   }
 
@@ -245,7 +264,7 @@ export class Part {
     this.release();
     await removeIfThere(this.#place.fs, this.path);
     await this.forgetSidecar();
-    this.#hashes = this.#newHashes();
+    this.#hashes = null;
     this.#received = 0;
     this.#noted = null;
     this.#failure = null;
