@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 const groupParts = 512;
 const groupBytes = 64 * 1024 * 1024;
 const longestMs = 500;
+/** Towards the end groups get smaller, so that the last flush of all, which everybody waits for, is a short one. */
+const timesWhatIsLeft = 3;
 
 /**
  * Lets small finished downloads wait for each other, so that they share their flushes: every flush of the journal
@@ -28,7 +30,12 @@ export class Harvest {
     return ripe;
   }
 
-  /** Nothing more will come soon: nobody waits any longer. */
+  /** So many downloads are still to come. */
+  left(downloads: number): void {
+    if (this.#waiting.length >= downloads * timesWhatIsLeft) this.now();
+  }
+
+  /** Nobody waits any longer. */
   now(): void {
     this.#cancel();
     this.#bytes = 0;

@@ -181,7 +181,7 @@ export class DownloadQueue {
       .add(run, { priority: job.priority })
       .catch(this.#unforeseen)
       .finally(() => {
-        if (this.#queue.size === 0 || this.#playsNothing) this.#harvest.now();
+        this.#harvest.left(this.#playsNothing ? 0 : this.#queue.size + this.#queue.pending);
         this.#settle();
       });
   }
