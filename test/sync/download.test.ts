@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -19,6 +20,24 @@ describe('what a server may do to a download', () => {
     });
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
     await show.tookOver();
+  });
+
+  test('it takes the request and never answers: it is waited for only so long, and asked again', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig, { limits: { connectMs: 200, answerMs: 200, eagerAttempts: 2 } });
+    let asked = 0;
+    const closed: Promise<unknown>[] = [];
+    onDownload(rig.demo, ({ request }) => {
+      asked++;
+      closed.push(once(request.socket, 'close'));
+      return true;
+    });
+    const started = performance.now();
+    expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-no-answer' }]);
+    expect(performance.now() - started).toBeGreaterThan(2 * 400);
+    expect(asked).toBe(2);
+    await Promise.all(closed);
+    show.stillPlays();
   });
 
   test('it is told who asks', async () => {
@@ -92,13 +111,6 @@ describe('what a server may do to a download', () => {
     const report = await show.parts.sync.once();
     expect(report.failed).toMatchObject([{ code: 'media-redirect-loop' }]);
     expect(downloadsOf(rig.demo, show.added)).toHaveLength(3 * 11);
-  });
-
-  test('it does not answer at all', async () => {
-    await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { connectMs: 50, answerMs: 100 } });
-    onDownload(rig.demo, ({ attempt }) => attempt < 3);
-    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 });
 

@@ -7,10 +7,11 @@ import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
 import { captivePortal, diskFailure, diskFull, goneCode, interrupted, refused } from './failures.ts';
+import { PaceGuard } from './pace.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
 import { receive } from './receive.ts';
-import { dispose, type Opened, open, type RequestDoors } from './request.ts';
+import { type Attended, dispose, type Opened, open, type RequestDoors } from './request.ts';
 import {
   announcedLength,
   contentRange,
@@ -40,7 +41,8 @@ export interface DownloadDoors extends RequestDoors {
 }
 
 export interface Watching {
-  readonly signal: AbortSignal;
+  /** Ends this attempt: for whoever wants it no more, and for a guard that has waited long enough. */
+  readonly cut: AbortController;
   /** How many bytes are here in all, and how many there will be as far as the server says. */
   onProgress(received: number, total: number | null): void;
 }
@@ -74,15 +76,12 @@ export async function download(
     },
     target.download.hashes,
   );
-  // A guard may cut this attempt without anybody having cancelled the download as such.
-  const cut = new AbortController();
-  const cancel = (): void => cut.abort(watching.signal.reason);
-  watching.signal.addEventListener('abort', cancel, { once: true });
-  const { signal } = cut;
+  const { cut, onProgress } = watching;
+  const guard = new PaceGuard(doors.clock, doors.limits, (reason) => cut.abort(reason));
   try {
-    watching.signal.throwIfAborted();
+    cut.signal.throwIfAborted();
     if (target.mayResume) await part.resume();
-    const transferred = await fetchInto(part, doors, target, { ...watching, signal }, cut);
+    const transferred = await fetchInto(part, doors, target, { cut, guard, onProgress });
     const finished = await accept(part, target);
     part.release();
     return {
@@ -92,18 +91,17 @@ export async function download(
       discard: () => asFarAsDiskLets(() => part.discard()),
     };
   } catch (thrown) {
-    const error = watching.signal.aborted ? thrown : asFailure(thrown, target, doors);
+    const error = asFailure(thrown, target, doors);
     await putAway(part, error);
     throw error;
   } finally {
-    watching.signal.removeEventListener('abort', cancel);
+    guard.end();
   }
 }
 
 /** Bytes that were refused are worth nothing; bytes of an attempt that broke off are. */
-function putAway(part: Part, error: unknown): Promise<void> {
-  const isRefused = error instanceof VitrineError && error.kind === 'permanent';
-  return asFarAsDiskLets(() => (isRefused ? part.discard() : part.keep()));
+function putAway(part: Part, error: VitrineError): Promise<void> {
+  return asFarAsDiskLets(() => (error.kind === 'permanent' ? part.discard() : part.keep()));
 }
 
 async function asFarAsDiskLets(work: () => Promise<void>): Promise<void> {
@@ -124,11 +122,10 @@ async function fetchInto(
   part: Part,
   doors: DownloadDoors,
   target: Target,
-  watching: Watching,
-  cut: AbortController,
+  watching: Watching & Attended,
 ): Promise<number> {
   if (part.noted !== null && part.noted.total === part.received) return 0;
-  const answer = await ask(part, doors, target, cut);
+  const answer = await ask(part, doors, target, watching);
   const { head } = answer;
   const goesOn = part.received > 0;
   const encoding = encodingOf(head);
@@ -143,7 +140,7 @@ async function fetchInto(
   // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 
-  const transferred = await receive(part, answer, doors, { ...watching, kind: target.kind, expected, cut });
+  const transferred = await receive(part, answer, doors, { ...watching, kind: target.kind, expected });
   if (announced !== null && transferred !== announced) {
     throw interrupted('media-cut-short', `The download ended after ${transferred} of ${announced} bytes.`);
   }
@@ -158,7 +155,7 @@ async function fetchInto(
 }
 
 /** Asks for what is missing. When the server does not go on exactly there, the part begins anew. */
-async function ask(part: Part, doors: DownloadDoors, target: Target, cut: AbortController): Promise<Opened> {
+async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: Attended): Promise<Opened> {
   const { url, hashes } = target.download;
   const validator = part.noted?.validator ?? null;
   // Without validator and hash nobody could tell whether the rest belongs to the beginning.
@@ -168,7 +165,7 @@ async function ask(part: Part, doors: DownloadDoors, target: Target, cut: AbortC
     const from = part.received;
     const range =
       from === 0 ? {} : { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) };
-    const answer = await open(doors, url, range, cut);
+    const answer = await open(doors, url, range, attempt);
     if (answer.head.status === 200) {
       if (from > 0) await part.discard();
       return answer;

@@ -30,7 +30,7 @@ export class Job {
   readonly name: string;
   meter: Meter | null = null;
   /** Of the attempt under way. Thousands of jobs in line need none. */
-  controller: AbortController | null = null;
+  cut: AbortController | null = null;
   cancelTimer: () => void = () => undefined;
 
   constructor(item: Item, hasTried: boolean) {
@@ -44,13 +44,13 @@ export class Job {
   gone: Promise<void> = Promise.resolve();
   left: () => void = () => undefined;
 
-  /** An attempt begins. Answers what cancels it. */
-  attempt(): AbortSignal {
+  /** An attempt begins. Answers what ends it. */
+  attempt(): AbortController {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gone = promise;
     this.left = resolve;
-    this.controller = new AbortController();
-    return this.controller.signal;
+    this.cut = new AbortController();
+    return this.cut;
   }
 
   get key(): string {

@@ -4,14 +4,16 @@ import { interrupted } from './failures.ts';
 import type { Limits } from './settings.ts';
 
 /**
- * Cuts a download that has gone silent, or that trickles below the floor. Time in which we ourselves hold it back
- * (the bandwidth limit, a slow disk) does not count.
+ * Cuts an attempt that gets no answer, has gone silent, or trickles below the floor. Time in which we ourselves hold it
+ * back (the bandwidth limit, a slow disk) does not count. It begins held.
  */
 export class PaceGuard {
   readonly #clock: Clock;
   readonly #limits: Limits;
   readonly #cut: (reason: VitrineError) => void;
-  #heldSince: number | null = null;
+  /** While an answer is waited for. */
+  #askedAt: number | null = null;
+  #heldSince: number | null;
   #bytes = 0;
   #lastByteAt: number;
   #windowFrom: number;
@@ -24,7 +26,16 @@ export class PaceGuard {
     this.#cut = cut;
     this.#lastByteAt = clock.monotonic();
     this.#windowFrom = this.#lastByteAt;
+    this.#heldSince = this.#lastByteAt;
     this.#watch();
+  }
+
+  asks(): void {
+    this.#askedAt = this.#clock.monotonic();
+  }
+
+  answered(): void {
+    this.#askedAt = null;
   }
 
   /** Bytes have come. Cheap: it is called for every chunk. */
@@ -49,12 +60,24 @@ export class PaceGuard {
   }
 
   #watch(): void {
-    const every = Math.min(this.#limits.silenceMs, this.#limits.floorWindowMs) / 4;
-    this.#cancel = this.#clock.after(every, () => {
-      const reason = this.#heldSince === null ? this.#judge(this.#clock.monotonic()) : null;
+    const { silenceMs, floorWindowMs } = this.#limits;
+    this.#cancel = this.#clock.after(Math.min(silenceMs, floorWindowMs, this.#patienceMs) / 4, () => {
+      const now = this.#clock.monotonic();
+      const reason = this.#withoutAnswer(now) ?? (this.#heldSince === null ? this.#judge(now) : null);
       if (reason === null) this.#watch();
       else this.#cut(reason);
     });
+  }
+
+  /** One bound for name, connection and the head of the answer. */
+  get #patienceMs(): number {
+    return this.#limits.connectMs + this.#limits.answerMs;
+  }
+
+  #withoutAnswer(now: number): VitrineError | null {
+    if (this.#askedAt === null || now - this.#askedAt < this.#patienceMs) return null;
+    const seconds = Math.round(this.#patienceMs / 1000);
+    return interrupted('media-no-answer', `The server did not answer within ${seconds} s.`);
   }
 
   #judge(now: number): VitrineError | null {

@@ -139,7 +139,7 @@ export class DownloadQueue {
     this.#jobs.delete(job.key);
     if (job.state === 'active') this.#leaving.add(job);
     job.cancelTimer();
-    job.controller?.abort(superseded);
+    job.cut?.abort(superseded);
   }
 
   /** Puts it in line, or lets it rest until its server or its own backoff allow another attempt. */
@@ -192,7 +192,7 @@ export class DownloadQueue {
     for (const leaving of this.#leaving) if (leaving.key === job.key) await leaving.gone;
     // Lined up anew while it waited, it is here twice; only one of the two may write to its part.
     if (this.#jobs.get(job.key) !== job || job.state !== 'queued') return;
-    const signal = job.attempt();
+    const cut = job.attempt();
     job.state = 'active';
     job.meter = new Meter(clock.monotonic());
     this.#tick();
@@ -204,7 +204,7 @@ export class DownloadQueue {
         this.#doors,
         { ...job.item.target, mayResume },
         {
-          signal,
+          cut,
           onProgress: (received, total) => {
             const more = received - job.received;
             if (more > 0) {
@@ -217,8 +217,11 @@ export class DownloadQueue {
         },
       );
       // Cancelled at its very end: whoever wants it again must find its part untouched by the store.
-      if (signal.aborted) await downloaded.discard();
-      signal.throwIfAborted();
+      if (this.#leaving.has(job)) {
+        await downloaded.discard();
+        this.#left(job);
+        return;
+      }
       // The slot is free for the next download while this one is flushed with others.
       job.state = 'committing';
       this.#commit(job, downloaded).catch(this.#unforeseen);
@@ -226,7 +229,7 @@ export class DownloadQueue {
         await new Promise<void>((resolve) => this.#committed.push(resolve));
       }
     } catch (thrown) {
-      if (signal.aborted) this.#left(job);
+      if (this.#leaving.has(job)) this.#left(job);
       else this.#failed(job, asVitrineError(thrown), job.received > before);
     }
   }

@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { MediaKind } from '../cms/records.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { captivePortal, diskFull, refused } from './failures.ts';
-import { PaceGuard } from './pace.ts';
+import type { PaceGuard } from './pace.ts';
 import type { Part } from './part.ts';
-import type { Opened } from './request.ts';
+import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';
 import type { Room } from './room.ts';
 import type { Limits } from './settings.ts';
@@ -15,13 +15,10 @@ import { recognise } from './sniff/kind.ts';
 /** Room for a file that turns out longer than expected is made in steps of this size. */
 const growBytes = 16 * 1024 * 1024;
 
-export interface Receiving {
+export interface Receiving extends Attended {
   readonly kind: MediaKind;
   /** Room was made for a file of this length. */
   readonly expected: number;
-  readonly signal: AbortSignal;
-  /** What the guard of the pace cuts this attempt with. */
-  readonly cut: AbortController;
   onProgress(received: number, total: number | null): void;
 }
 
@@ -40,14 +37,15 @@ export async function receive(
   part: Part,
   answer: Opened,
   { clock, limits, bandwidth, room }: ReceiveDoors,
-  { kind, expected, signal, cut, onProgress }: Receiving,
+  { kind, expected, cut, guard, onProgress }: Receiving,
 ): Promise<number> {
+  const { signal } = cut;
   // It may have broken while the disk made the part: of that nothing would ever be told to who listens from now on.
   signal.throwIfAborted();
   if (answer.body.destroyed) throw closedEarly();
   const total = part.noted?.total ?? null;
-  const guard = new PaceGuard(clock, limits, (reason) => cut.abort(reason));
   const line = new Line(answer, guard);
+  guard.release();
   let roomFor = expected;
   let sinceCheckpoint = 0;
   let checkpointAt = clock.monotonic();
@@ -89,7 +87,7 @@ export async function receive(
     signal.throwIfAborted();
     throw error;
   } finally {
-    guard.end();
+    guard.hold();
     line.chunks.destroy();
     answer.body.destroy();
   }

@@ -6,7 +6,8 @@ import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
 import type { Network } from '../cms/network.ts';
 import { version } from '../version.ts';
-import { interrupted, refused } from './failures.ts';
+import { refused } from './failures.ts';
+import type { PaceGuard } from './pace.ts';
 import { type AnswerHead, announcedLength, header } from './response.ts';
 import type { Limits } from './settings.ts';
 
@@ -26,6 +27,12 @@ export interface RequestDoors {
   readonly limits: Limits;
 }
 
+/** One attempt, and who watches over it. */
+export interface Attended {
+  readonly cut: AbortController;
+  readonly guard: PaceGuard;
+}
+
 /** An answer to a redirect is read to its end, so that the connection can be used again, unless it is long. */
 const worthReading = 64 * 1024;
 
@@ -37,13 +44,13 @@ export async function open(
   doors: RequestDoors,
   address: string,
   headers: Readonly<Record<string, string>>,
-  cut: AbortController,
+  attempt: Attended,
 ): Promise<Opened> {
   let url = address;
   let leftOrigin = false;
   for (let hop = 0; hop <= doors.limits.redirects; hop++) {
     const own = leftOrigin ? {} : await doors.cms.downloadHeaders(url);
-    const { head, body } = await send(doors, url, { ...headers, ...own }, cut);
+    const { head, body } = await send(doors, url, { ...headers, ...own }, attempt);
     const target = redirectTarget(head, url);
     if (target === null) return { head, body, url, leftOrigin };
     dispose(head, body);
@@ -66,20 +73,14 @@ const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity'
  * a thousand small files take a third longer with it.
  */
 async function send(
-  { network, clock, limits }: RequestDoors,
+  { network, clock }: RequestDoors,
   url: string,
   headers: Readonly<Record<string, string>>,
-  cut: AbortController,
+  { cut, guard }: Attended,
 ): Promise<{ head: AnswerHead; body: Readable }> {
   const { signal } = cut;
   signal.throwIfAborted();
-  // One bound for name, connection and answer.
-  const patience = limits.connectMs + limits.answerMs;
-  const cancelPatience = clock.after(patience, () => {
-    cut.abort(
-      interrupted('media-no-answer', `The server did not answer within ${Math.round(patience / 1000)} s.`),
-    );
-  });
+  guard.asks();
   let stop = (): void => undefined;
   const onAbort = (): void => stop();
   signal.addEventListener('abort', onAbort, { once: true });
@@ -103,7 +104,7 @@ async function send(
     signal.throwIfAborted();
     throw networkFailure(error, url, clock.now());
   } finally {
-    cancelPatience();
+    guard.answered();
   }
 }
 
