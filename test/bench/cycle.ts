@@ -2,6 +2,7 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { heapLimits } from '../../src/main/engine/start.ts';
 import { createLog, textSink } from '../../src/main/log.ts';
+import { defaultLimits } from '../../src/main/sync/settings.ts';
 import { openParts } from '../support/rig.ts';
 import type { BenchServer } from './server.ts';
 
@@ -30,7 +31,7 @@ if (isMainThread) {
   const [folder = '', server = '', cycles = '1'] = workerData;
   const cms: BenchServer = JSON.parse(server);
   const log = createLog(textSink((text) => process.stderr.write(text), 'warn'));
-  const parts = await openParts({ folder, cms, log });
+  const parts = await openParts({ folder, cms, log, limits: defaultLimits });
   const costs: CycleCost[] = [];
   for (let cycle = 0; cycle < Number(cycles); cycle++) {
     const rows = parts.store.totalChanges();
