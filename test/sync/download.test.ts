@@ -151,6 +151,35 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
   expect(Number(asked)).toBeGreaterThan(2 ** 21);
 });
 
+test.each([
+  'write',
+  'read',
+])('the disk fails at the very end of a large file (%s): it is said to be the disk, and fetched again', async (what) => {
+  await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_500_000);
+  let isBroken = true;
+  const fail = (): void => {
+    if (isBroken) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+  };
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      if (what === 'read' && path.endsWith('.part') && flags === 'r') fail();
+      const file = await realFileSystem.open(path, flags);
+      const write = async (bytes: Uint8Array): Promise<void> => {
+        // The last block is the only one that is not full.
+        if (what === 'write' && path.endsWith('.part') && bytes.length < 2 ** 20) fail();
+        await file.write(bytes);
+      };
+      return { ...file, write };
+    },
+  };
+  const { sync } = await rig.open({ fs });
+  expect((await sync.once()).failed).toMatchObject([{ code: 'disk-error' }]);
+  isBroken = false;
+  expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+});
+
 test('the answer breaks off before the disk has made a part for it: that is a failure like any other', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, {

@@ -146,6 +146,7 @@ export class Part {
   }
 
   async #handOver(): Promise<void> {
+    if (this.#block === null) return;
     this.#hashes ??= this.#newHashes();
     for (const hash of this.#hashes.values()) hash.update(this.#filledBytes());
     await this.#writeOut();
@@ -220,11 +221,12 @@ export class Part {
 
   /** Everything has come. The bytes are written, not yet durable. */
   async finish(): Promise<Digests> {
-    const digests = this.#digests(this.#filledBytes());
+    // It stays as it is in the spare block. Hashed last: what fails before may still be kept.
+    const last = this.#filledBytes();
     await this.#writeOut();
     await this.#settled();
     await this.#close();
-    return digests;
+    return this.#digests(last);
   }
 
   /** A small file is hashed in one call: a hash that is fed costs as much again as its hundred kilobytes. */
