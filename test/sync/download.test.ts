@@ -180,6 +180,49 @@ test.each([
   expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
+test('the disk refuses every part: no answer keeps its connection, and all come when it is well again', async () => {
+  await using rig = await startRig();
+  // More than there are connections, and longer than what the system buffers for each of them.
+  addPictures(rig.demo.content, rig.demo.playlistId, 24, 3_000_000);
+  let isBroken = true;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      if (isBroken && path.endsWith('.part')) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+      return realFileSystem.open(path, flags);
+    },
+  };
+  const { sync } = await rig.open({ fs });
+  const { failed } = await sync.once();
+  expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(['disk-read-only']));
+  expect(failed).toHaveLength(24);
+  isBroken = false;
+  expect(await sync.once()).toMatchObject({ downloaded: 24, failed: [] });
+}, 20_000);
+
+test('a checkpoint fails when all has come: these bytes are not trusted', async () => {
+  await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_500_000);
+  let failures = 1;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      const file = await realFileSystem.open(path, flags);
+      const sync = async (): Promise<void> => {
+        if (path.endsWith('.part') && failures-- > 0) {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+        }
+        await file.sync();
+      };
+      return { ...file, sync };
+    },
+  };
+  const { sync } = await rig.open({ fs, limits: { checkpointBytes: 2 ** 20, checkpointMs: 0 } });
+  expect((await sync.once()).failed).toMatchObject([{ code: 'disk-error' }]);
+  expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+});
+
 test('the answer breaks off before the disk has made a part for it: that is a failure like any other', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, {

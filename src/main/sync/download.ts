@@ -92,6 +92,8 @@ export async function download(
     };
   } catch (thrown) {
     const error = asFailure(thrown, target, doors);
+    // Whoever of the network is still at it: an answer that nobody reads would keep its connection for ever.
+    cut.abort(error);
     await putAway(part, error);
     throw error;
   } finally {

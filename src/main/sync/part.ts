@@ -226,6 +226,8 @@ export class Part {
     await this.#writeOut();
     await this.#settled();
     await this.#close();
+    // A checkpoint may still have been under way, and its flush may have failed.
+    await this.#settled();
     return this.#digests(last);
   }
 

@@ -179,7 +179,10 @@ export class DownloadQueue {
     };
     this.#queue
       .add(run, { priority: job.priority })
-      .catch(this.#unforeseen)
+      .catch((error: unknown) => {
+        // What is taken out of the line, to be lined up anew, is told so.
+        if (!(error instanceof DOMException)) this.#unforeseen(error);
+      })
       .finally(() => {
         this.#harvest.left(this.#playsNothing ? 0 : this.#queue.size + this.#queue.pending);
         this.#settle();
@@ -275,6 +278,8 @@ export class DownloadQueue {
     const now = clock.now();
     const isNews = job.lastError?.code !== error.code;
     job.lastError = error;
+    // Whatever the database says to what follows: nobody must wait for an attempt that is over.
+    job.state = 'resting';
     if (this.#jobs.get(job.key) !== job) return;
     if (error.code === 'too-many-files') this.#queue.concurrency = 1;
     if (error.retryAfterMs !== null) {

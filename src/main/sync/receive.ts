@@ -59,9 +59,14 @@ export async function receive(
       part.checkpoint();
     }
   };
-  const holdBack = async (bytes: number, reasons: readonly unknown[]): Promise<void> => {
+  const holdBack = async (
+    bytes: number,
+    written: Promise<void> | null,
+    allowed: Promise<void> | null,
+  ): Promise<void> => {
     guard.hold();
-    await Promise.all(reasons);
+    // Also when it ends while it waits for its bandwidth: a part with a block on its way cannot be put away.
+    await Promise.all([written, allowed]).finally(() => written?.catch(() => undefined));
     // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
     if (part.received > roomFor) {
       if (!(await room.take(growBytes))) throw diskFull();
@@ -77,7 +82,7 @@ export async function receive(
       const written = part.write(chunk);
       const allowed = bandwidth.take(chunk.length, signal);
       if (written !== null || allowed !== null || part.received > roomFor) {
-        return holdBack(chunk.length, [written, allowed]);
+        return holdBack(chunk.length, written, allowed);
       }
       took(chunk.length);
       return null;
