@@ -76,12 +76,12 @@ export async function download(
     },
     target.download.hashes,
   );
-  const { cut, onProgress } = watching;
+  const { cut } = watching;
   const guard = new PaceGuard(doors.clock, doors.limits, (reason) => cut.abort(reason));
   try {
     cut.signal.throwIfAborted();
     if (target.mayResume) await part.resume();
-    const transferred = await fetchInto(part, doors, target, { cut, guard, onProgress });
+    const transferred = await fetchInto(part, doors, target, { ...watching, guard });
     const finished = await accept(part, target);
     part.release();
     return {
@@ -92,8 +92,6 @@ export async function download(
     };
   } catch (thrown) {
     const error = asFailure(thrown, target, doors);
-    // Whoever of the network is still at it: an answer that nobody reads would keep its connection for ever.
-    cut.abort(error);
     await putAway(part, error);
     throw error;
   } finally {
@@ -128,17 +126,31 @@ async function fetchInto(
 ): Promise<number> {
   if (part.noted !== null && part.noted.total === part.received) return 0;
   const answer = await ask(part, doors, target, watching);
+  try {
+    return await takeIn(part, answer, doors, target, watching);
+  } finally {
+    // Whatever failed: an answer that nobody reads to its end would keep its connection for ever.
+    answer.body.destroy();
+  }
+}
+
+async function takeIn(
+  part: Part,
+  answer: Opened,
+  doors: DownloadDoors,
+  target: Target,
+  watching: Watching & Attended,
+): Promise<number> {
   const { head } = answer;
+  // It begins at the beginning, whatever was asked for.
+  if (head.status === 200 && part.received > 0) await part.discard();
   const goesOn = part.received > 0;
   const encoding = encodingOf(head);
   const announced = announcedLength(head);
   const rangeTotal = contentRange(head)?.total ?? null;
   const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
   const expected = total ?? target.download.size ?? assumedBytes;
-  if (!(await doors.room.take(Math.max(0, expected - part.received)))) {
-    dispose(head, answer.body);
-    throw diskFull();
-  }
+  if (!(await doors.room.take(Math.max(0, expected - part.received)))) throw diskFull();
   // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 
@@ -156,7 +168,7 @@ async function fetchInto(
   return transferred;
 }
 
-/** Asks for what is missing. When the server does not go on exactly there, the part begins anew. */
+/** Asks for what is missing, until an answer goes on exactly there or begins at the beginning. */
 async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: Attended): Promise<Opened> {
   const { url, hashes } = target.download;
   const validator = part.noted?.validator ?? null;
@@ -168,10 +180,7 @@ async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: At
     const range =
       from === 0 ? {} : { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) };
     const answer = await open(doors, url, range, attempt);
-    if (answer.head.status === 200) {
-      if (from > 0) await part.discard();
-      return answer;
-    }
+    if (answer.head.status === 200) return answer;
     if (answer.head.status === 206 && from > 0 && goesOnFrom(answer, part)) return answer;
     dispose(answer.head, answer.body);
     if (from > 0 && (answer.head.status === 206 || answer.head.status === 416)) {

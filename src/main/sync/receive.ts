@@ -94,7 +94,6 @@ export async function receive(
   } finally {
     guard.hold();
     line.chunks.destroy();
-    answer.body.destroy();
   }
   signal.throwIfAborted();
   return line.bytes;

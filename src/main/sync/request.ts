@@ -51,9 +51,9 @@ export async function open(
   for (let hop = 0; hop <= doors.limits.redirects; hop++) {
     const own = leftOrigin ? {} : await doors.cms.downloadHeaders(url);
     const { head, body } = await send(doors, url, { ...headers, ...own }, attempt);
-    const target = redirectTarget(head, url);
-    if (target === null) return { head, body, url, leftOrigin };
+    if (!redirects.has(head.status)) return { head, body, url, leftOrigin };
     dispose(head, body);
+    const target = redirectTarget(head, url);
     if (url.startsWith('https:') && target.startsWith('http:')) {
       throw refused(
         'media-insecure-redirect',
@@ -108,8 +108,9 @@ async function send(
   }
 }
 
-function redirectTarget(head: AnswerHead, from: string): string | null {
-  if (![301, 302, 303, 307, 308].includes(head.status)) return null;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function redirectTarget(head: AnswerHead, from: string): string {
   const target = URL.parse(header(head, 'location') ?? '', from);
   if (target === null || !/^https?:$/.test(target.protocol)) {
     throw refused('media-bad-redirect', 'The server redirects to an address that cannot be followed.');
