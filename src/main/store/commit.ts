@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FinishedPart } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
@@ -147,9 +146,13 @@ export class Commits {
     const { fs, layout } = this.#parts;
     const there = new Set(await fs.readdir(layout.objects));
     const missing = new Set(parts.map((part) => part.sha256.slice(0, 2)).filter((name) => !there.has(name)));
-    await inParallel([...missing], (name) => fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))));
-    const [first] = missing;
-    if (first !== undefined) await fs.syncFolder(dirname(objectFolder(layout.root, first.padEnd(64, '0'))));
+    if (missing.size === 0) return;
+    try {
+      await inParallel([...missing], (name) => fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))));
+    } finally {
+      // Also when one could not be made: the next group finds the others and takes them for durable.
+      await fs.syncFolder(layout.objects);
+    }
   }
 }
 
