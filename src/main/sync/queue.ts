@@ -316,7 +316,6 @@ export class DownloadQueue {
     const pointless = isLocal(error) || error.code === 'media-gone' || error.code === 'media-login';
     job.eagerAttempts = pointless ? 0 : Math.max(0, job.eagerAttempts - 1);
     if (job.eagerAttempts > 0 || this.#keepsAwake) this.#enqueueWhenDue(job);
-    else job.state = 'resting';
     this.#events.failed(job.key, attempt);
     this.#settle();
   }
