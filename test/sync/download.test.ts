@@ -112,6 +112,13 @@ describe('what a server may do to a download', () => {
     expect(report.failed).toMatchObject([{ code: 'media-redirect-loop' }]);
     expect(downloadsOf(rig.demo, show.added)).toHaveLength(3 * 11);
   });
+
+  test('it does not answer at first', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig, { limits: { connectMs: 50, answerMs: 100 } });
+    onDownload(rig.demo, ({ attempt }) => attempt < 3);
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+  });
 });
 
 test('it is stopped while the disk is slow: what is kept waits for the disk, and is gone on from', async () => {

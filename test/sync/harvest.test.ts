@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { type Clock, systemClock } from '../../src/main/clock.ts';
 import { Harvest } from '../../src/main/sync/harvest.ts';
 
+/** Nothing gets ripe by waiting. */
+const clock: Clock = { ...systemClock, after: () => () => undefined };
+
 test('towards the end groups get smaller, so that the last flush of all is a short one', async () => {
-  const harvest = new Harvest(systemClock);
+  const harvest = new Harvest(clock);
   const groups: number[] = [];
   let group = 0;
   const all: Promise<void>[] = [];
@@ -21,7 +24,7 @@ test('towards the end groups get smaller, so that the last flush of all is a sho
 });
 
 test('who has nothing to play waits for nobody', async () => {
-  const harvest = new Harvest(systemClock);
+  const harvest = new Harvest(clock);
   const ripe = harvest.ripe(1000);
   harvest.left(0);
   await ripe;
