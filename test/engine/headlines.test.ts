@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../src/main/config.ts';
+import type { Edition } from '../../src/main/edition/edition.ts';
 import { Headlines } from '../../src/main/engine/headlines.ts';
 import { createLog } from '../../src/main/log.ts';
-import type { Edition } from '../../src/main/sync/edition.ts';
 import { ManualClock } from '../show/manual-clock.ts';
 import { edition } from '../support/records.ts';
 

@@ -1,8 +1,8 @@
 import { lookOf } from '../../src/main/config/complete.ts';
+import type { Edition } from '../../src/main/edition/edition.ts';
+import type { Holdings } from '../../src/main/edition/holdings.ts';
 import { Programmer, type ProgrammerPorts } from '../../src/main/engine/programmer.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
-import type { Edition } from '../../src/main/sync/edition.ts';
-import type { Holdings } from '../../src/main/sync/ports.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
 import { holdings } from '../schedule/inputs.ts';
 import { WallAndSteadyClock } from './wall-and-steady-clock.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import type { EntryRecord } from '../../src/main/cms/records.ts';
+import type { EntryRecord } from '../../src/main/edition/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { scheduleInput } from '../schedule/inputs.ts';
 import { oracle } from '../schedule/oracle.ts';

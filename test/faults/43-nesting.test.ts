@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { EntryRecord } from '../../src/main/cms/records.ts';
+import type { EditionPlaylist } from '../../src/main/edition/edition.ts';
+import type { EntryRecord } from '../../src/main/edition/records.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
-import type { EditionPlaylist } from '../../src/main/sync/edition.ts';
 import { cpuMs } from '../schedule/cpu.ts';
 import { scheduleInput } from '../schedule/inputs.ts';
 import { edition, entry, playlist } from '../support/records.ts';

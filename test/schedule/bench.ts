@@ -1,5 +1,5 @@
 // Measures the evaluation of large editions: `npm run bench:schedule`.
-import type { EntryRecord } from '../../src/main/cms/records.ts';
+import type { EntryRecord } from '../../src/main/edition/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import { edition, entry, playlist } from '../support/records.ts';

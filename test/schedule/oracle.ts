@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { EntryRecord } from '../../src/main/cms/records.ts';
+import type { EntryRecord } from '../../src/main/edition/records.ts';
 import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EntryRecord } from '../../src/main/cms/records.ts';
+import type { EntryRecord } from '../../src/main/edition/records.ts';
 import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { scheduleInput } from './inputs.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DeviceSettings, TickerRecord } from '../../src/main/cms/records.ts';
 import { loadConfig } from '../../src/main/config.ts';
+import type { DeviceSettings, TickerRecord } from '../../src/main/edition/records.ts';
 import { screenSettings } from '../../src/main/schedule/screen-settings.ts';
 import { openSettings } from '../../src/main/sync/assignment.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';

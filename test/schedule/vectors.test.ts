@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { EntryRecord, MediaFileRecord } from '../../src/main/cms/records.ts';
+import type { EntryRecord, MediaFileRecord } from '../../src/main/edition/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
 import { reasons } from '../../src/main/schedule/reason.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { Edition } from '../../src/main/edition/edition.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
-import type { Edition } from '../../src/main/sync/edition.ts';
 import { editionOf } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { objectsOnDisk } from './support/killed.ts';

@@ -1,7 +1,7 @@
-import type { EntryRecord, MediaFileRecord } from '../../src/main/cms/records.ts';
+import type { Edition, EditionPlaylist } from '../../src/main/edition/edition.ts';
+import type { EntryRecord, MediaFileRecord } from '../../src/main/edition/records.ts';
 import { openSettings } from '../../src/main/sync/assignment.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
-import type { Edition, EditionPlaylist } from '../../src/main/sync/edition.ts';
 
 /** Records for tests: every field has a value that lets it play, and what a test is about it names. */
 export const source = 'cms.example/api/v1.0 playlist 1';

@@ -1,4 +1,4 @@
-import type { MediaFileRecord } from '../cms/records.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import { positional, printJson, textOption, withCms } from './cms-call.ts';
 import { listCommand } from './cms-list.ts';

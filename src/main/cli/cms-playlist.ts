@@ -1,5 +1,6 @@
 import type { CmsApi } from '../cms/api.ts';
-import type { EntryRecord, PlaylistRecord } from '../cms/records.ts';
+import type { PlaylistRecord } from '../cms/records.ts';
+import type { EntryRecord } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import { positional, printJson, textOption, withCms } from './cms-call.ts';
 import { listCommand } from './cms-list.ts';

@@ -1,4 +1,5 @@
-import type { DeviceGroupRecord, DeviceRecord, Listing, MediaFileRecord, PlaylistRecord } from './records.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
+import type { DeviceGroupRecord, DeviceRecord, Listing, PlaylistRecord } from './records.ts';
 
 /**
  * The documented interface as one object. Every failure is a VitrineError whose kind says whether to try again.

@@ -1,5 +1,6 @@
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
+import { type Edition, mediaFileOf } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
@@ -7,7 +8,6 @@ import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
-import { type Edition, mediaFileOf } from '../sync/edition.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
 import { Headlines } from './headlines.ts';

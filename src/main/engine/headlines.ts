@@ -2,13 +2,13 @@ import type { Clock } from '../clock.ts';
 import { networkFromConfig } from '../cms/from-config.ts';
 import type { Network } from '../cms/network.ts';
 import type { Config, ScreenConfig } from '../config.ts';
+import type { Edition } from '../edition/edition.ts';
 import { feedCache } from '../feed/cache.ts';
 import { Feed } from '../feed/feed.ts';
 import { createFeedReader } from '../feed/fetch.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import { tickerRecord } from '../schedule/screen-settings.ts';
-import type { Edition } from '../sync/edition.ts';
 
 interface Parts {
   readonly config: Config;

@@ -1,13 +1,13 @@
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Config, ScreenConfig } from '../config.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
 import type { Log } from '../log.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
 import { buildProgramme } from '../schedule/programme.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
-import type { Edition } from '../sync/edition.ts';
-import type { Holdings } from '../sync/ports.ts';
 import { type TimePorts, type TimeState, TimeWatch } from './time-watch.ts';
 
 export interface ProgrammerPorts extends TimePorts {

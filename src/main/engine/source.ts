@@ -1,6 +1,6 @@
 import { apiPath, normaliseBaseUrl } from '../cms/base-url.ts';
 import type { Assignment, Config } from '../config.ts';
-import { type Edition, playlistOf } from '../sync/edition.ts';
+import { type Edition, playlistOf } from '../edition/edition.ts';
 
 interface Source {
   /** Host and path: whether it is asked over http or https makes no other CMS of it. */

@@ -1,7 +1,7 @@
 import type { Standby } from '../../shared/messages.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { VitrineError } from '../errors.ts';
 import { emptiness } from '../schedule/emptiness.ts';
-import type { Edition } from '../sync/edition.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
 /** What the screen says when nothing plays: what is going on, and what a person can do. */

@@ -1,8 +1,8 @@
+import type { StoredEdition } from '../edition/edition.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
-import type { StoredEdition } from '../sync/ports.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
 const noDownloads: SyncStatus['downloads'] = { active: 0, queued: 0, bytesPerSecond: 0, items: [] };

@@ -1,5 +1,5 @@
-import type { EntryRecord } from '../cms/records.ts';
-import type { Edition, EditionMediaFile, EditionPlaylist } from '../sync/edition.ts';
+import type { Edition, EditionPlaylist } from '../edition/edition.ts';
+import type { EntryRecord, MediaFileRecord } from '../edition/records.ts';
 import { fingerprint, seedOf } from './fingerprint.ts';
 import { type Building, measure } from './measure.ts';
 import type { Reason } from './reason.ts';
@@ -31,7 +31,7 @@ export interface CompiledEntry {
   readonly fixed: Reason | null;
   /** Null: its conditions always hold. */
   readonly rule: Rule | null;
-  readonly media: EditionMediaFile | null;
+  readonly media: MediaFileRecord | null;
   readonly nested: CompiledList | null;
 }
 
@@ -97,7 +97,7 @@ function own<Value>(table: Readonly<Record<string, Value>>, key: string | null):
 function fixedReason(
   record: EntryRecord,
   rule: Rule | null | 'malformed',
-  media: EditionMediaFile | null,
+  media: MediaFileRecord | null,
 ): Reason | null {
   const namesOne = (record.mediaFileId === null) !== (record.nestedPlaylistId === null);
   const measurable = Number.isFinite(record.duration) && record.duration >= 0;

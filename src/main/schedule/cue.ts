@@ -1,7 +1,6 @@
 import type { Content, Cue, Transition } from '../../shared/programme.ts';
-import type { MediaKind } from '../cms/records.ts';
-import type { EditionMediaFile } from '../sync/edition.ts';
-import type { HeldObject } from '../sync/ports.ts';
+import type { HeldObject } from '../edition/holdings.ts';
+import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
 import type { CompiledEntry } from './compile.ts';
 import { fingerprint } from './fingerprint.ts';
 
@@ -21,7 +20,7 @@ export interface Supply {
 /** What an entry shows, and for how long. */
 export function makeCue(
   entry: CompiledEntry,
-  media: EditionMediaFile,
+  media: MediaFileRecord,
   path: readonly string[],
   supply: Supply,
   defaultTransition: Transition,
@@ -45,7 +44,7 @@ export function makeCue(
   };
 }
 
-function contentOf(media: EditionMediaFile, { held, usable }: Supply): Content {
+function contentOf(media: MediaFileRecord, { held, usable }: Supply): Content {
   if (!usable) return { kind: 'absent' };
   if (media.kind === 'page' && media.page !== null) return { kind: 'page', address: media.page.address };
   if (held === null) return { kind: 'absent' };
@@ -56,7 +55,7 @@ function contentOf(media: EditionMediaFile, { held, usable }: Supply): Content {
 }
 
 /** The kind that counts: the bytes have the last word, where they are here. */
-export function kindOf(media: EditionMediaFile, held: HeldObject | null): MediaKind {
+export function kindOf(media: MediaFileRecord, held: HeldObject | null): MediaKind {
   return media.kind === 'page' || media.kind === 'folder' ? media.kind : (held?.kind ?? media.kind);
 }
 
@@ -66,7 +65,7 @@ interface OwnLength {
 }
 
 /** Only what runs has a length of its own. Without the bytes, what the server said must do. */
-function ownLength(media: EditionMediaFile, held: HeldObject | null): OwnLength | null {
+function ownLength(media: MediaFileRecord, held: HeldObject | null): OwnLength | null {
   const kind = kindOf(media, held);
   const ms = held === null ? media.durationMs : held.durationMs;
   if ((kind !== 'video' && kind !== 'audio') || ms === null || !(ms > 0)) return null;

@@ -1,4 +1,4 @@
-import { type Edition, playlistOf } from '../sync/edition.ts';
+import { type Edition, playlistOf } from '../edition/edition.ts';
 
 /** Why a screen can show nothing at any time: something that only an editor in the CMS can mend. */
 export interface Emptiness {

@@ -1,6 +1,6 @@
 import type { Cue, Sequence, Transition } from '../../shared/programme.ts';
-import type { Edition } from '../sync/edition.ts';
-import type { Holdings } from '../sync/ports.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
 import { type CompiledList, compile } from './compile.ts';
 import { type Flat, flatten } from './flatten.ts';
 import { Judgement } from './judgement.ts';

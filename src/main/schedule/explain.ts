@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../shared/programme.ts';
-import type { Edition } from '../sync/edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { Evaluation } from './evaluate.ts';
 import { entryNames } from './names.ts';
 import type { Exclusion } from './place.ts';

@@ -1,5 +1,5 @@
 import type { Transition } from '../../shared/programme.ts';
-import type { HeldObject, Holdings } from '../sync/ports.ts';
+import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import type { CompiledEntry } from './compile.ts';
 import { kindOf } from './cue.ts';
 import type { Reason } from './reason.ts';

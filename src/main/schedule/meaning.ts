@@ -1,4 +1,4 @@
-import type { EntryRecord } from '../cms/records.ts';
+import type { EntryRecord } from '../edition/records.ts';
 import type { Reason } from './reason.ts';
 import { readDay, readTime } from './rule.ts';
 

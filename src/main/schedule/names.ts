@@ -1,4 +1,4 @@
-import { type Edition, mediaFileOf, playlistOf } from '../sync/edition.ts';
+import { type Edition, mediaFileOf, playlistOf } from '../edition/edition.ts';
 
 const made = new WeakMap<Edition, ReadonlyMap<string, string>>();
 

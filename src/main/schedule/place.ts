@@ -1,6 +1,6 @@
 import type { Cue, Transition } from '../../shared/programme.ts';
-import type { EditionMediaFile } from '../sync/edition.ts';
-import type { HeldObject } from '../sync/ports.ts';
+import type { HeldObject } from '../edition/holdings.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
 import type { CompiledEntry, CompiledList } from './compile.ts';
 import { makeCue, type Supply } from './cue.ts';
 import type { Reason } from './reason.ts';
@@ -35,7 +35,7 @@ export class Place {
     return this.#inner;
   }
 
-  cue(media: EditionMediaFile, held: HeldObject | null, usable: boolean, transition: Transition): Cue {
+  cue(media: MediaFileRecord, held: HeldObject | null, usable: boolean, transition: Transition): Cue {
     const last = this.#cue;
     if (last?.transition === transition && last.usable === usable && sameObject(last.held, held))
       return last.cue;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { EntryRecord } from '../cms/records.ts';
+import type { EntryRecord } from '../edition/records.ts';
 import type { Reason } from './reason.ts';
 import { dayMs } from './wall.ts';
 

@@ -5,9 +5,9 @@ import {
   type ScreenSettings,
   type Ticker,
 } from '../../shared/programme.ts';
-import type { DeviceSettings, LogoRecord, TickerRecord } from '../cms/records.ts';
 import type { Config, ScreenConfig } from '../config.ts';
-import type { HeldObject } from '../sync/ports.ts';
+import type { HeldObject } from '../edition/holdings.ts';
+import type { DeviceSettings, LogoRecord, TickerRecord } from '../edition/records.ts';
 import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
 
 /** What is known on this device, besides what the CMS says. */

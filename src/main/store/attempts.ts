@@ -1,4 +1,4 @@
-import type { Edition } from '../sync/edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { Attempt } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';

@@ -1,6 +1,6 @@
-import type { MediaFileRecord } from '../cms/records.ts';
-import { type Edition, mediaFileOf } from '../sync/edition.ts';
-import type { ContentDescription, HeldObject } from '../sync/ports.ts';
+import { type Edition, mediaFileOf } from '../edition/edition.ts';
+import type { ContentDescription, HeldObject } from '../edition/holdings.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
 import type { Database } from './database.ts';
 import type { LedgerLine } from './ledger.ts';
 

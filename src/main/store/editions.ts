@@ -1,6 +1,5 @@
+import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
-import type { Edition } from '../sync/edition.ts';
-import type { StoredEdition } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
 import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from './durable-file.ts';
 import type { Ground } from './ground.ts';

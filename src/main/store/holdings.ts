@@ -1,5 +1,5 @@
-import type { Edition } from '../sync/edition.ts';
-import type { Holdings } from '../sync/ports.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
 import type { Bindings } from './bindings.ts';
 import type { Strikes } from './strikes.ts';
 

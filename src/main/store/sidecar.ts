@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { FileSystem } from '../fs.ts';
-import type { Edition } from '../sync/edition.ts';
-import type { StoredEdition } from '../sync/ports.ts';
 import {
   namesIn,
   readIfThere,

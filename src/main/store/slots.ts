@@ -1,5 +1,4 @@
-import type { Edition } from '../sync/edition.ts';
-import type { StoredEdition } from '../sync/ports.ts';
+import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { Database } from './database.ts';
 import type { Settings } from './settings.ts';
 import { parseEdition, type Slot } from './sidecar.ts';

@@ -1,4 +1,4 @@
-import type { Edition } from '../sync/edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { Attempts } from './attempts.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
+import type { StoredEdition } from '../edition/edition.ts';
 import type { FileSystem } from '../fs.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
-import type { StoredEdition, SyncStore } from '../sync/ports.ts';
+import type { SyncStore } from '../sync/ports.ts';
 import { Attempts } from './attempts.ts';
 import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Edition } from '../sync/edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { Database, Value } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
 import type { Ground } from './ground.ts';

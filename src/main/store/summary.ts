@@ -1,4 +1,4 @@
-import type { StoredEdition } from '../sync/ports.ts';
+import type { StoredEdition } from '../edition/edition.ts';
 import type { Slots } from './slots.ts';
 
 /** One line of `vitrine edition list`. */

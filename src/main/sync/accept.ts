@@ -1,4 +1,4 @@
-import type { ContentHash } from '../cms/records.ts';
+import type { ContentHash } from '../edition/records.ts';
 import type { Target } from './download.ts';
 import { refused } from './failures.ts';
 import type { Digests, Part } from './part.ts';

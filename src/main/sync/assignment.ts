@@ -1,5 +1,6 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
-import type { DeviceGroupRecord, DeviceRecord, DeviceSettings, PlaylistRecord } from '../cms/records.ts';
+import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../cms/records.ts';
+import type { DeviceSettings } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import { firstTimeZone } from '../time-zone.ts';
 import type { AssignmentSetting } from './settings.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MediaFileRecord } from '../cms/records.ts';
-import type { Edition } from './edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
 
 /** The edition with its id: equal content has an equal id, whatever order the server's answer came in. */
 export function identify(content: Omit<Edition, 'id'>): Edition {

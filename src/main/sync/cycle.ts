@@ -1,13 +1,13 @@
 import { type Clock, sleep } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
+import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { Log } from '../log.ts';
 import { firstTimeZone } from '../time-zone.ts';
 import { diff } from './diff.ts';
-import type { Edition } from './edition.ts';
 import { interrupted } from './failures.ts';
 import { Gatherer } from './gather.ts';
 import { canPlay, Goal, missingOf } from './goal.ts';
-import type { Attempt, StoredEdition, SyncStore } from './ports.ts';
+import type { Attempt, SyncStore } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingItem, StagedUpdate, SyncReport } from './report.ts';
 import type { Room } from './room.ts';

@@ -1,4 +1,4 @@
-import type { Edition } from './edition.ts';
+import type { Edition } from '../edition/edition.ts';
 
 /** What an update changes, for the log and for the second look at a list that suddenly shrank. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
-import type { Download, MediaKind } from '../cms/records.ts';
+import type { Download, MediaKind } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { accept } from './accept.ts';

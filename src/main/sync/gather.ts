@@ -1,10 +1,11 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
-import type { MediaFileRecord, PlaylistRecord } from '../cms/records.ts';
+import type { PlaylistRecord } from '../cms/records.ts';
+import type { Edition, EditionPlaylist } from '../edition/edition.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Assigned, findPlaylist, resolveAssignment, unlessMissing } from './assignment.ts';
 import { identify } from './canonical.ts';
-import type { Edition, EditionPlaylist } from './edition.ts';
 import { mapLimited } from './map-limited.ts';
 import { MediaFileLookup } from './media-files.ts';
 import type { SyncSettings } from './settings.ts';

@@ -1,6 +1,6 @@
+import type { Edition } from '../edition/edition.ts';
 import { judge, type Need, type Verdict } from './activation.ts';
 import { assumedBytes } from './download.ts';
-import type { Edition } from './edition.ts';
 import type { Item } from './job.ts';
 import type { SyncStore } from './ports.ts';
 import type { Limits } from './settings.ts';

@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ContentHash } from '../cms/records.ts';
+import type { ContentHash } from '../edition/records.ts';
 import { systemCode } from '../errors.ts';
 import type { FileSystem, OpenFile } from '../fs.ts';
 import { type Blocks, blockBytes } from './blocks.ts';

@@ -1,4 +1,5 @@
-import type { Edition } from './edition.ts';
+import type { Edition, StoredEdition } from '../edition/edition.ts';
+import type { ContentDescription, Holdings } from '../edition/holdings.ts';
 
 /** What sync asks of the store. The store implements it; sync never imports the store. */
 export interface SyncStore {
@@ -41,43 +42,6 @@ export interface SyncStore {
   makeRoom(bytes: number): Promise<boolean>;
   /** Removes what neither the active, the staged nor the previous edition nor a screen needs. */
   reclaim(): Promise<void>;
-}
-
-export interface StoredEdition {
-  readonly edition: Edition;
-  readonly state: 'staged' | 'active' | 'previous';
-  /** Epoch milliseconds. */
-  readonly stagedAt: number;
-  readonly activatedAt: number | null;
-  /**
-   * False: it plays, but some of its items are still missing. It turns false again when an object of it is lost
-   * (quarantined by the scrub, or gone from disk), so that the next cycle fetches that one anew.
-   */
-  readonly complete: boolean;
-}
-
-/** What the store has for one edition, as plain values: all that `schedule/` knows of disks. */
-export interface Holdings {
-  /** Media file id → the verified object that holds its bytes. */
-  readonly objects: ReadonlyMap<string, HeldObject>;
-  /** Media file id → why it was put aside after repeated failures on screen. */
-  readonly putAside: ReadonlyMap<string, string>;
-}
-
-/** A verified object, described by its own bytes and not by what the server said of it. */
-export interface HeldObject extends ContentDescription {
-  readonly sha256: string;
-  readonly bytes: number;
-}
-
-export interface ContentDescription {
-  readonly kind: 'image' | 'video' | 'audio' | 'pdf' | 'text';
-  readonly mimeType: string;
-  /** One of the closed list in `shared/media-types.ts`. */
-  readonly extension: string;
-  readonly durationMs: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
 }
 
 /** A part whose bytes are complete, hashed and accepted. It is not durable yet. */

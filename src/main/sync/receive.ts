@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../clock.ts';
-import type { MediaKind } from '../cms/records.ts';
+import type { MediaKind } from '../edition/records.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { captivePortal, diskFull, refused } from './failures.ts';
 import type { PaceGuard } from './pace.ts';

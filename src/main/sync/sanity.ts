@@ -1,4 +1,4 @@
-import { type Edition, playlistOf } from './edition.ts';
+import { type Edition, playlistOf } from '../edition/edition.ts';
 
 /** Lists shorter than this may shrink as they like. */
 const longEnough = 10;

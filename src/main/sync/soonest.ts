@@ -1,4 +1,4 @@
-import type { EntryRecord } from '../cms/records.ts';
+import type { EntryRecord } from '../edition/records.ts';
 import { dayMs, dayOf, timeOf, type WallTime } from './wall-clock.ts';
 
 /** An entry whose next showing is further away than this is fetched last, but it is fetched. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { createNetwork } from '../cms/network.ts';
+import type { StoredEdition } from '../edition/edition.ts';
 import { type FileSystem, realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import { Bandwidth } from './bandwidth.ts';
@@ -8,7 +9,7 @@ import { Blocks } from './blocks.ts';
 import { Cycle } from './cycle.ts';
 import { Paced } from './paced.ts';
 import { Poll } from './poll.ts';
-import type { StoredEdition, SyncStore } from './ports.ts';
+import type { SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
 import { Room } from './room.ts';

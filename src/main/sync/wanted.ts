@@ -1,6 +1,6 @@
-import type { MediaFileRecord } from '../cms/records.ts';
+import { type Edition, mediaFileOf, playlistOf } from '../edition/edition.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
 import { firstTimeZone } from '../time-zone.ts';
-import { type Edition, mediaFileOf, playlistOf } from './edition.ts';
 import { soonest } from './soonest.ts';
 import { type WallTime, wallTime } from './wall-clock.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DemoCms } from '../../../src/demo/cms.ts';
 import type { CmsApi } from '../../../src/main/cms/api.ts';
-import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../../../src/main/cms/records.ts';
+import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../../../src/main/edition/records.ts';
 
 /** Everything that playback depends on, in a form that must be the same however the server spells it. */
 export interface WhatIsRead {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { Edition } from '../../../src/main/edition/edition.ts';
 import { objectPath } from '../../../src/main/store/layout.ts';
 import type { Store } from '../../../src/main/store/store.ts';
-import type { Edition } from '../../../src/main/sync/edition.ts';
 import { editionOf, source } from '../../support/records.ts';
 import { bytesOf, finishedPart, sha256Of } from './parts.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Edition } from '../../../src/main/edition/edition.ts';
 import { objectPath } from '../../../src/main/store/layout.ts';
 import { readStore } from '../../../src/main/store/read.ts';
 import type { Store } from '../../../src/main/store/store.ts';
-import type { Edition } from '../../../src/main/sync/edition.ts';
 import { sha256Of } from './parts.ts';
 
 /** Law 2, of what a store says it has: every object is whole, and a complete edition has everything. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { MediaKind } from '../../../src/main/cms/records.ts';
+import type { MediaKind } from '../../../src/main/edition/records.ts';
 import { bytesInMemory } from '../../../src/main/sync/sniff/byte-source.ts';
 import { describe as describeBytes } from '../../../src/main/sync/sniff/describe.ts';
 

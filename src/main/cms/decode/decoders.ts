@@ -1,6 +1,7 @@
+import type { MediaFileRecord } from '../../edition/records.ts';
 import { type PageContext, readRecord } from '../page.ts';
 import type { ApiProfile, ResourceName } from '../profile.ts';
-import type { DeviceGroupRecord, DeviceRecord, MediaFileRecord, PlaylistRecord } from '../records.ts';
+import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../records.ts';
 import { decodeDevice, decodeDeviceGroup } from './device.ts';
 import { FieldReader, type Raw } from './fields.ts';
 import { decodeMediaFile } from './media-file.ts';

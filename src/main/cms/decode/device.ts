@@ -1,4 +1,5 @@
-import type { DeviceGroupRecord, DeviceRecord, DeviceSettings, TickerRecord } from '../records.ts';
+import type { DeviceSettings, TickerRecord } from '../../edition/records.ts';
+import type { DeviceGroupRecord, DeviceRecord } from '../records.ts';
 import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 
 export function decodeDevice(raw: unknown, fields: FieldReader): DeviceRecord {

@@ -1,5 +1,5 @@
 import { isExtension } from '../../../shared/media-types.ts';
-import type { ContentHash, Download, MediaFileRecord, WebPage } from '../records.ts';
+import type { ContentHash, Download, MediaFileRecord, WebPage } from '../../edition/records.ts';
 import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 import { declaredKind } from './media-kind.ts';
 

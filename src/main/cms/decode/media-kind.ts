@@ -1,5 +1,5 @@
 import { isExtension, mediaTypes } from '../../../shared/media-types.ts';
-import type { MediaKind } from '../records.ts';
+import type { MediaKind } from '../../edition/records.ts';
 
 /** What a file is declared to be. The bytes have the last word when they are here. */
 export function declaredKind(

@@ -1,4 +1,5 @@
-import type { EntryRecord, MediaFileRecord, PlaylistRecord } from '../records.ts';
+import type { EntryRecord, MediaFileRecord } from '../../edition/records.ts';
+import type { PlaylistRecord } from '../records.ts';
 import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 
 export interface EntryContext {

@@ -1,6 +1,6 @@
 import { mediaTypes } from '../../../shared/media-types.ts';
-import type { MediaKind } from '../../cms/records.ts';
-import type { ContentDescription } from '../ports.ts';
+import type { ContentDescription } from '../../edition/holdings.ts';
+import type { MediaKind } from '../../edition/records.ts';
 import { audioDuration } from './audio.ts';
 import type { ByteSource } from './byte-source.ts';
 import { imageSize } from './image.ts';

@@ -1,4 +1,4 @@
-import type { DeviceSettings, EntryRecord, MediaFileRecord, PlaylistRecord } from '../cms/records.ts';
+import type { DeviceSettings, EntryRecord, MediaFileRecord } from './records.ts';
 
 /**
  * An immutable manifest of everything this device needs, for all its screens. Its id is the SHA-256 of its canonical
@@ -15,20 +15,35 @@ export interface Edition {
   /** By id: every playlist that can be reached from a screen. */
   readonly playlists: Readonly<Record<string, EditionPlaylist>>;
   /** By id: every media file that an entry of these playlists names and the CMS knows. */
-  readonly mediaFiles: Readonly<Record<string, EditionMediaFile>>;
+  readonly mediaFiles: Readonly<Record<string, MediaFileRecord>>;
 }
 
-export type EditionPlaylist = Pick<PlaylistRecord, 'id' | 'name' | 'shuffled' | 'deletedAt'> & {
+export interface EditionPlaylist {
+  readonly id: string;
+  readonly name: string;
+  readonly shuffled: boolean;
+  readonly deletedAt: string | null;
   readonly entries: readonly EntryRecord[];
-};
+}
 
-export type EditionMediaFile = MediaFileRecord;
+export interface StoredEdition {
+  readonly edition: Edition;
+  readonly state: 'staged' | 'active' | 'previous';
+  /** Epoch milliseconds. */
+  readonly stagedAt: number;
+  readonly activatedAt: number | null;
+  /**
+   * False: it plays, but some of its items are still missing. It turns false again when an object of it is lost
+   * (quarantined by the scrub, or gone from disk), so that the next cycle fetches that one anew.
+   */
+  readonly complete: boolean;
+}
 
 /** By id; ids are the server's text, so `constructor` must not find what every object has. */
 export function playlistOf(edition: Edition, id: string): EditionPlaylist | null {
   return Object.hasOwn(edition.playlists, id) ? (edition.playlists[id] ?? null) : null;
 }
 
-export function mediaFileOf(edition: Edition, id: string): EditionMediaFile | null {
+export function mediaFileOf(edition: Edition, id: string): MediaFileRecord | null {
   return Object.hasOwn(edition.mediaFiles, id) ? (edition.mediaFiles[id] ?? null) : null;
 }

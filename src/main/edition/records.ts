@@ -1,0 +1,113 @@
+/**
+ * The records of the CMS that an edition is made of: known fields only, ids as text, absent values as null.
+ */
+
+export interface EntryRecord {
+  readonly id: string;
+  readonly index: number;
+  /** Seconds; 0 = the item's own length. */
+  readonly duration: number;
+  readonly sound: boolean;
+  readonly playRule: 'schedule' | 'always' | 'never';
+  /** As sent, not yet judged: `schedule/` says whether they are well formed. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  /** Bit mask, Sunday = 1 … Saturday = 64; 0 = every day. */
+  readonly weekdays: number;
+  readonly mediaFileId: string | null;
+  readonly nestedPlaylistId: string | null;
+  readonly deletedAt: string | null;
+  readonly transition: { readonly kind: 'cut' | 'fade' | 'slide'; readonly durationMs: number } | null;
+  /** Why this entry could not be read (it is kept so that it can be explained), else null. */
+  readonly unreadable: string | null;
+}
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'page' | 'pdf' | 'text' | 'folder' | 'unsupported';
+
+export interface MediaFileRecord {
+  readonly id: string;
+  readonly name: string;
+  /** Null: the server did not say. Only `converted` and null can be shown. */
+  readonly status: 'waiting' | 'converting' | 'failed' | 'converted' | null;
+  /** As declared; the bytes themselves have the last word when they are downloaded. */
+  readonly kind: MediaKind;
+  readonly mimeType: string | null;
+  readonly extension: string | null;
+  readonly durationMs: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly updatedAt: string | null;
+  readonly deletedAt: string | null;
+  /** Null for what has no bytes of its own (web pages, folders). */
+  readonly download: Download | null;
+  readonly page: WebPage | null;
+  readonly folderId: string | null;
+  /** This media file only stands for a playlist: an entry that names it nests that playlist. */
+  readonly nestedPlaylistId?: string;
+}
+
+export interface Download {
+  /** Absolute address. */
+  readonly url: string;
+  /** Bytes must match one of these; empty = the server gave none that we know. */
+  readonly hashes: readonly ContentHash[];
+  /** Binds only when the download's own length agrees with it. */
+  readonly size: number | null;
+  /** Equal marker = equal bytes, as far as the server tells: its hashes, else size, time and address without query. */
+  readonly marker: string;
+}
+
+export interface ContentHash {
+  readonly algorithm: 'md5' | 'sha1' | 'sha256';
+  /** Lower case. */
+  readonly hex: string;
+}
+
+export interface WebPage {
+  readonly address: string;
+  /** Sent with the page's own document request only. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Every field may be left open; a device's own value beats its group's. */
+export interface DeviceSettings {
+  /** As the CMS names it: there may be no such zone. */
+  readonly timeZone: string | null;
+  readonly rotation: number | null;
+  /** Percent. */
+  readonly volume: number | null;
+  readonly screenScale: number | null;
+  /** Seconds between two looks at the CMS. */
+  readonly updateInterval: number | null;
+  readonly region: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  readonly ticker: TickerRecord | null;
+  /** Left out: none. */
+  readonly logo?: LogoRecord;
+}
+
+export interface LogoRecord {
+  readonly mediaFileId: string;
+  /** As sent. */
+  readonly position: string | null;
+}
+
+export interface TickerRecord {
+  readonly text: string;
+  readonly rssFeed: string | null;
+  readonly active: boolean;
+  readonly color: string | null;
+  readonly backgroundColor: string | null;
+  readonly speed: number | null;
+  readonly direction: string | null;
+  readonly position: string | null;
+  readonly clockActive: boolean;
+  readonly clockFormat: string | null;
+  readonly clockPosition: string | null;
+}
