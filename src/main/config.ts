@@ -7,7 +7,7 @@ import { fileSchema } from './config/schema.ts';
 import type { Config } from './config/types.ts';
 import { VitrineError } from './errors.ts';
 
-export type { Assignment, Config, OAuthConfig, ScreenConfig, ScreenPlan } from './config/types.ts';
+export type { Config, OAuthConfig, ScreenConfig, ScreenPlan } from './config/types.ts';
 
 export interface ConfigSources {
   /** From `--config`; it must exist then. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemZone } from '../../src/main/engine/system-zone.ts';
+import { systemZone } from '../../src/main/edition/system-zone.ts';
 
 test('the system may be moved to another zone while the player runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-zone-'));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { wallClock } from '../../src/main/edition/wall-clock.ts';
+import { chooseZone } from '../../src/main/edition/zone.ts';
 import { dayOf, parseInstant, wallText } from '../../src/main/schedule/instant.ts';
 import { distrust } from '../../src/main/schedule/trust.ts';
-import { wallClock } from '../../src/main/schedule/wall.ts';
-import { chooseZone } from '../../src/main/schedule/zone.ts';
 
 const hour = 3600_000;
 const iso = (text: string, zone = 'Europe/Berlin') => new Date(parseInstant(text, zone)).toISOString();

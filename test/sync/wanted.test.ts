@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { wallTime } from '../../src/main/edition/wall-clock.ts';
 import { soonest } from '../../src/main/sync/soonest.ts';
-import { wallTime } from '../../src/main/sync/wall-clock.ts';
 import { wanted } from '../../src/main/sync/wanted.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 
@@ -85,7 +85,7 @@ describe('what an edition needs', () => {
         entry(`${level}d`, { mediaFileId: `m${level}` }),
       ]),
     );
-    expect(wanted(edition(doubling), now, 'UTC')).toHaveLength(16);
+    expect(wanted(edition(doubling), now, 'UTC')).toHaveLength(17);
   });
 
   test('names of the language are ids like any other', () => {

@@ -1,11 +1,11 @@
-import { systemZone } from '../engine/system-zone.ts';
+import { systemZone } from '../edition/system-zone.ts';
+import { chooseZone } from '../edition/zone.ts';
 import { VitrineError } from '../errors.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
 import { distrust } from '../schedule/trust.ts';
-import { chooseZone } from '../schedule/zone.ts';
 import { readStore } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
 import { dayText, scheduleText } from './schedule-text.ts';

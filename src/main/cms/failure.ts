@@ -1,8 +1,6 @@
+import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { VitrineError } from '../errors.ts';
 import { scrub } from '../log.ts';
-
-/** Before this the clock of a device cannot be right: this program is younger. */
-export const earliestTrustedTime = Date.UTC(2025, 0, 1);
 
 /** What went wrong below HTTP, as one of ours. The library's error is not kept: it holds the request's headers. */
 export function networkFailure(thrown: unknown, url: string, now: number): VitrineError {
@@ -66,7 +64,7 @@ function tlsFailure(
   fail: (name: string, message: string, remedy: string) => VitrineError,
 ): VitrineError | null {
   const dates = code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED';
-  if (code === 'CERT_NOT_YET_VALID' || (dates && now < earliestTrustedTime)) {
+  if (code === 'CERT_NOT_YET_VALID' || (dates && now < firstPlausibleInstant)) {
     return fail(
       'cms-tls-clock',
       `The clock of this device is wrong (${new Date(now).toISOString()}), so the certificate of ${host} cannot be checked.`,

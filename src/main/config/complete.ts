@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { Transition } from '../../shared/programme.ts';
+import type { Assignment } from '../edition/assignment.ts';
 import { VitrineError } from '../errors.ts';
 import { defaultDataDir } from './reading.ts';
 import type { File, Look } from './schema.ts';
-import type { Assignment, Config, ScreenConfig, TickerConfig } from './types.ts';
+import type { Config, ScreenConfig, TickerConfig } from './types.ts';
 
 /**
  * Every setting has a value from here on. A mistake is told by the name under which it was written: the variable's

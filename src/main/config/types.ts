@@ -1,4 +1,5 @@
 import type { Transition } from '../../shared/programme.ts';
+import type { Assignment } from '../edition/assignment.ts';
 
 export interface Config {
   /** The file it was read from; null when there is none. */
@@ -56,12 +57,6 @@ export interface OAuthConfig {
   readonly clientSecretFile: string | null;
   readonly authUrl: string | null;
   readonly redirectPort: number;
-}
-
-export interface Assignment {
-  readonly kind: 'playlist' | 'device' | 'deviceGroup';
-  /** Id or name. */
-  readonly ref: string;
 }
 
 export interface ScreenConfig {

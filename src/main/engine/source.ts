@@ -1,5 +1,6 @@
 import { apiPath, normaliseBaseUrl } from '../cms/base-url.ts';
-import type { Assignment, Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { Assignment } from '../edition/assignment.ts';
 import { type Edition, playlistOf } from '../edition/edition.ts';
 
 interface Source {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { systemZone } from '../edition/system-zone.ts';
+import { chooseZone, type ZoneChoice } from '../edition/zone.ts';
 import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
-import { chooseZone, type ZoneChoice } from '../schedule/zone.ts';
-import { systemZone } from './system-zone.ts';
 
 export interface TimePorts {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
+import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
 import type { Scene } from './evaluate.ts';
 import type { Flat } from './flatten.ts';
 import { frontier, rulesWithin } from './frontier.ts';
 import { lastFlip, previousDate } from './turns.ts';
-import { dayMs, ordinaryWeekMs } from './wall.ts';
 
 const mostTries = 500;
 

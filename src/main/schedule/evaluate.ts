@@ -1,12 +1,12 @@
 import type { Cue, Sequence, Transition } from '../../shared/programme.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
+import { type WallClock, wallClock } from '../edition/wall-clock.ts';
 import { type CompiledList, compile } from './compile.ts';
 import { type Flat, flatten } from './flatten.ts';
 import { Judgement } from './judgement.ts';
 import { nextChange } from './next-change.ts';
 import { type Exclusion, type Place, placesOf } from './place.ts';
-import { type WallClock, wallClock } from './wall.ts';
 
 export interface ScheduleInput {
   readonly edition: Edition;

@@ -1,10 +1,11 @@
 import type { Cue, Sequence } from '../../shared/programme.ts';
+import { deepestNesting, mayNest } from '../edition/nesting.ts';
 import type { CompiledList } from './compile.ts';
 import type { Judgement } from './judgement.ts';
 import type { Exclusion, Place } from './place.ts';
 import type { Reason } from './reason.ts';
 import type { Rule } from './rule.ts';
-import { deepest, fits, mostCues, mostRows, type Size, Sizes } from './size.ts';
+import { fits, mostCues, mostRows, type Size, Sizes } from './size.ts';
 
 /** One pass of a screen at one instant. */
 export interface Flat {
@@ -88,7 +89,7 @@ class Walk {
     if (entry.record.nestedPlaylistId === null) return this.#media(place);
     if (entry.nested === null) return this.#exclude(place, 'nested-missing');
     if (this.#open.has(entry.nested)) return this.#exclude(place, 'nested-cycle');
-    if (depth >= deepest) return this.#exclude(place, 'nested-too-large');
+    if (!mayNest(depth)) return this.#exclude(place, 'nested-too-large');
     if (entry.nested.leadsIntoCycle) return this.#circularList(place, entry.nested, depth + 1);
     // What fits even if everything in it plays needs not be measured beforehand, as long as walking is cheap.
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
@@ -110,7 +111,7 @@ class Walk {
   }
 
   #measuredList(place: Place, list: CompiledList, depth: number, before: Rows): Sequence | null {
-    const levels = deepest - depth;
+    const levels = deepestNesting - depth;
     const reason = nestedReason(this.#sizes.of(list, levels), before);
     if (reason === null) return { seed: list.seed, items: this.list(list, place.inner(list), depth) };
     this.hidden.push({ list, reason, levels, before });
@@ -134,7 +135,7 @@ class Walk {
     const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];
-    hidden.push({ list, reason, levels: deepest - depth, before: { cues: 0, rows: 0 } });
+    hidden.push({ list, reason, levels: deepestNesting - depth, before: { cues: 0, rows: 0 } });
     return this.#exclude(place, reason);
   }
 

@@ -1,10 +1,10 @@
+import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
 import type { Scene } from './evaluate.ts';
 import { type Flat, type Hidden, nestedReason } from './flatten.ts';
 import { frontier, rulesWithin } from './frontier.ts';
 import type { Rule } from './rule.ts';
 import { Sizes } from './size.ts';
 import { nextDate, nextTurn } from './turns.ts';
-import { dayMs, ordinaryWeekMs } from './wall.ts';
 
 /** Conditions looked at before an instant is answered that may be no change: only what is made to hurt gets there. */
 const mostWork = 3_000_000;

@@ -1,10 +1,10 @@
 import type { Transition } from '../../shared/programme.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
+import { dayMs } from '../edition/wall-clock.ts';
 import type { CompiledEntry } from './compile.ts';
 import { kindOf } from './cue.ts';
 import type { Reason } from './reason.ts';
 import { judge, type Rule, timedReasons } from './rule.ts';
-import { dayMs } from './wall.ts';
 
 /** Everything but the edition that a verdict depends on, at one instant. */
 export interface Circumstances {

@@ -1,6 +1,6 @@
 import type { EntryRecord } from '../edition/records.ts';
+import { readDay, readTime } from '../edition/wall-clock.ts';
 import type { Reason } from './reason.ts';
-import { readDay, readTime } from './rule.ts';
 
 /** A reason as a person would say it, with what the entry says where that helps. */
 export function meaningOf(reason: Reason, entry: EntryRecord | undefined): string {

@@ -1,7 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import type { EntryRecord } from '../edition/records.ts';
+import { dayMs, readDay, readTime, weekdayOf } from '../edition/wall-clock.ts';
 import type { Reason } from './reason.ts';
-import { dayMs } from './wall.ts';
 
 /** An entry's conditions as integers: days since 1970-01-01, milliseconds since midnight. */
 export interface Rule {
@@ -32,15 +31,12 @@ export const timedReasons = [
 
 const everyDay = 0b1111111;
 
-/** Temporal counts Monday = 1 … Sunday = 7; the mask counts Sunday = 0. */
-const weekdayOfDayZero = Temporal.PlainDate.from('1970-01-01').dayOfWeek % 7;
-
 /** Judges by the reading of the wall clock alone. */
 export function judge(rule: Rule, day: number, msOfDay: number): Verdict {
   const own = rule.overnight && msOfDay < rule.endMs ? day - 1 : day;
   if (own < rule.startDay) return 1;
   if (own > rule.endDay) return 2;
-  if (rule.weekdays !== everyDay && (rule.weekdays & (1 << weekday(own))) === 0) return 3;
+  if (rule.weekdays !== everyDay && (rule.weekdays & (1 << weekdayOf(own))) === 0) return 3;
   const inside = rule.overnight
     ? msOfDay >= rule.startMs || msOfDay < rule.endMs
     : msOfDay >= rule.startMs && msOfDay < rule.endMs;
@@ -50,10 +46,6 @@ export function judge(rule: Rule, day: number, msOfDay: number): Verdict {
 export function judgeWall(rule: Rule, wall: number): Verdict {
   const day = Math.floor(wall / dayMs);
   return judge(rule, day, wall - day * dayMs);
-}
-
-function weekday(day: number): number {
-  return (((day + weekdayOfDayZero) % 7) + 7) % 7;
 }
 
 /**
@@ -90,21 +82,3 @@ export function readRule(entry: EntryRecord, number: number): Rule | null | 'mal
 }
 
 const lastSecond = dayMs - 1000;
-
-/** Days since 1970-01-01 of a date `YYYY-MM-DD`; null when there is no such date. */
-export function readDay(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  try {
-    return Temporal.PlainDate.from(text).toZonedDateTime('UTC').epochMilliseconds / dayMs;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-/** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null when there is no such time. */
-export function readTime(text: string): number | null {
-  const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
-  if (!found) return null;
-  return ((Number(found[1]) * 60 + Number(found[2])) * 60 + Number(found[3] ?? 0)) * 1000;
-}

@@ -2,8 +2,6 @@ import type { CompiledList } from './compile.ts';
 import type { Judgement } from './judgement.ts';
 import type { Reason } from './reason.ts';
 
-/** How many nested playlists may stand around an entry. */
-export const deepest = 16;
 export const mostCues = 50_000;
 /** Bounds what is listed as excluded, too: nesting multiplies that just as well. */
 export const mostRows = 200_000;

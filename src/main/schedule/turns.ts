@@ -1,5 +1,5 @@
+import { dayMs, type WallClock } from '../edition/wall-clock.ts';
 import { judge, judgeWall, type Rule } from './rule.ts';
-import { dayMs, type WallClock } from './wall.ts';
 
 /** More than a week: every weekday, and each window that started the day before, was looked at. */
 const ordinaryWeek = 9;

@@ -1,9 +1,9 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../cms/records.ts';
+import type { Assignment } from '../edition/assignment.ts';
 import type { DeviceSettings } from '../edition/records.ts';
+import { firstTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../errors.ts';
-import { firstTimeZone } from '../time-zone.ts';
-import type { AssignmentSetting } from './settings.ts';
 
 /** What this player was told to play. */
 export interface Assigned {
@@ -27,7 +27,7 @@ export const openSettings: DeviceSettings = {
 
 export async function resolveAssignment(
   cms: CmsApi,
-  { kind, ref }: AssignmentSetting,
+  { kind, ref }: Assignment,
   options: CallOptions,
 ): Promise<Assigned> {
   if (kind === 'playlist') {

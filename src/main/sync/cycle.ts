@@ -1,8 +1,8 @@
 import { type Clock, sleep } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
+import { firstTimeZone } from '../edition/zone.ts';
 import type { Log } from '../log.ts';
-import { firstTimeZone } from '../time-zone.ts';
 import { diff } from './diff.ts';
 import { interrupted } from './failures.ts';
 import { Gatherer } from './gather.ts';

@@ -1,5 +1,5 @@
+import { dayMs, readTime, wallTime } from '../edition/wall-clock.ts';
 import type { Hours } from './settings.ts';
-import { dayMs, timeOf, wallTime } from './wall-clock.ts';
 
 /** Milliseconds until downloads are allowed: 0 = now. */
 export function untilAllowed(hours: Hours | null, now: number, timeZone: string | null): number {
@@ -19,7 +19,7 @@ export function untilClosed(hours: Hours | null, now: number, timeZone: string |
 
 /** What is not a time allows every hour: a download too many is better than a screen without its show. */
 function window(hours: Hours | null): { from: number; to: number } {
-  const from = hours === null ? null : timeOf(hours.from);
-  const to = hours === null ? null : timeOf(hours.to);
+  const from = hours === null ? null : readTime(hours.from);
+  const to = hours === null ? null : readTime(hours.to);
   return from === null || to === null ? { from: 0, to: 0 } : { from, to };
 }

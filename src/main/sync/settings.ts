@@ -1,8 +1,10 @@
+import type { Assignment } from '../edition/assignment.ts';
+
 /** What sync has to know: plain values, made from the configuration by whoever wires the player. */
 export interface SyncSettings {
   /** CMS address, account and assignment as one key: what was fetched under another key is never mixed in. */
   readonly source: string;
-  readonly assignment: AssignmentSetting;
+  readonly assignment: Assignment;
   /** Where the CMS does not say how often; null: 60. */
   readonly pollSeconds: number | null;
   readonly concurrency?: number | null;
@@ -17,12 +19,6 @@ export interface SyncSettings {
   readonly caFile?: string | null;
   /** For tests that make hours of trouble happen in seconds. */
   readonly limits?: Partial<Limits>;
-}
-
-export interface AssignmentSetting {
-  readonly kind: 'playlist' | 'device' | 'deviceGroup';
-  /** Id or name. */
-  readonly ref: string;
 }
 
 export interface Hours {

@@ -1,5 +1,5 @@
 import type { EntryRecord } from '../edition/records.ts';
-import { dayMs, dayOf, timeOf, type WallTime } from './wall-clock.ts';
+import { dayMs, readDay, readTime, type WallTime, weekdayOf } from '../edition/wall-clock.ts';
 
 /** An entry whose next showing is further away than this is fetched last, but it is fetched. */
 const horizonDays = 400;
@@ -12,25 +12,20 @@ export function soonest(entry: EntryRecord, now: WallTime): number | null {
   if (entry.deletedAt !== null || entry.playRule === 'never' || entry.unreadable !== null) return null;
   if (entry.playRule === 'always') return 0;
 
-  const firstDay = entry.startDate === null ? null : dayOf(entry.startDate);
-  const lastDay = entry.endDate === null ? null : dayOf(entry.endDate);
-  const start = (entry.startTime === null ? null : timeOf(entry.startTime)) ?? 0;
-  const end = (entry.endTime === null ? null : timeOf(entry.endTime)) ?? dayMs;
+  const firstDay = entry.startDate === null ? null : readDay(entry.startDate);
+  const lastDay = entry.endDate === null ? null : readDay(entry.endDate);
+  const start = (entry.startTime === null ? null : readTime(entry.startTime)) ?? 0;
+  const end = (entry.endTime === null ? null : readTime(entry.endTime)) ?? dayMs;
   const overMidnight = end < start;
 
   // A window over midnight belongs to the day on which it starts, so yesterday's may still be running.
   const from = Math.max(firstDay ?? Number.NEGATIVE_INFINITY, now.day - (overMidnight ? 1 : 0));
   const to = Math.min(lastDay ?? Number.POSITIVE_INFINITY, from + horizonDays);
   for (let day = from; day <= to; day++) {
-    if (!onWeekday(entry.weekdays, day)) continue;
+    if (entry.weekdays !== 0 && (entry.weekdays & (1 << weekdayOf(day))) === 0) continue;
     const opens = (day - now.day) * dayMs + (start === end ? 0 : start) - now.ms;
     const length = start === end ? dayMs : end - start + (overMidnight ? dayMs : 0);
     if (opens + length > 0) return Math.max(0, opens);
   }
   return null;
-}
-
-function onWeekday(mask: number, day: number): boolean {
-  // 1970-01-01 was a Thursday; Sunday is bit 0.
-  return mask === 0 || (mask & (1 << ((((day + 4) % 7) + 7) % 7))) !== 0;
 }

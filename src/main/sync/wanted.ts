@@ -1,14 +1,10 @@
 import { type Edition, mediaFileOf, playlistOf } from '../edition/edition.ts';
+import { mayNest } from '../edition/nesting.ts';
+import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
-import { firstTimeZone } from '../time-zone.ts';
+import { type WallTime, wallTime } from '../edition/wall-clock.ts';
+import { firstTimeZone } from '../edition/zone.ts';
 import { soonest } from './soonest.ts';
-import { type WallTime, wallTime } from './wall-clock.ts';
-
-/** The deepest nesting that schedule/ plays; what lies below is not fetched. */
-const deepest = 16;
-
-/** Before this no clock is right: dated entries may then be shown at any time, so all of them count as near. */
-const firstPlausibleMs = Date.UTC(2025, 0, 1);
 
 /** One media file that this edition may show, in the order in which it is needed. */
 export interface Wanted {
@@ -28,11 +24,11 @@ export function wanted(edition: Edition, now: number, fallbackZone: string | nul
   const walk: Walk = {
     edition,
     wall,
-    clockPlausible: now >= firstPlausibleMs,
+    clockPlausible: now >= firstPlausibleInstant,
     files: new Map(),
     seen: new Map(),
   };
-  for (const playlistId of Object.values(edition.screens)) visit(walk, playlistId, 0, 1);
+  for (const playlistId of Object.values(edition.screens)) visit(walk, playlistId, 0, 0);
   const played = [...walk.files]
     .flatMap(([id, inMs]) => {
       const file = mediaFileOf(edition, id);
@@ -47,26 +43,30 @@ export function wanted(edition: Edition, now: number, fallbackZone: string | nul
 interface Walk {
   readonly edition: Edition;
   readonly wall: WallTime;
+  /** On a clock that cannot be right dated entries may be shown at any time, so all of them count as near. */
   readonly clockPlausible: boolean;
   /** Media file id → earliest time. Insertion order is the order of the playlist. */
   readonly files: Map<string, number>;
-  /** Playlist id → earliest time it was visited with: it is walked again only when that gets earlier. */
-  readonly seen: Map<string, number>;
+  /** Playlist id → by the nested playlists around it, the earliest time it was visited with. */
+  readonly seen: Map<string, number[]>;
 }
 
-function visit(walk: Walk, playlistId: string, outerInMs: number, depth: number): void {
+function visit(walk: Walk, playlistId: string, outerInMs: number, around: number): void {
   const playlist = playlistOf(walk.edition, playlistId);
-  const before = walk.seen.get(playlistId);
-  if (!playlist || playlist.deletedAt !== null || depth > deepest) return;
-  if (before !== undefined && before <= outerInMs) return;
-  walk.seen.set(playlistId, outerInMs);
+  if (!playlist || playlist.deletedAt !== null) return;
+  // Visited as early and with as much nesting left, it has nothing new to say.
+  const seen = walk.seen.get(playlistId) ?? [];
+  if (seen.slice(0, around + 1).some((inMs) => inMs <= outerInMs)) return;
+  seen[around] = outerInMs;
+  walk.seen.set(playlistId, seen);
 
   for (const entry of playlist.entries) {
     const own = soonest(entry, walk.wall);
     if (own === null) continue;
     const inMs = walk.clockPlausible ? Math.max(own, outerInMs) : 0;
-    if (entry.nestedPlaylistId !== null) visit(walk, entry.nestedPlaylistId, inMs, depth + 1);
-    else if (entry.mediaFileId !== null) {
+    if (entry.nestedPlaylistId !== null) {
+      if (mayNest(around)) visit(walk, entry.nestedPlaylistId, inMs, around + 1);
+    } else if (entry.mediaFileId !== null) {
       walk.files.set(entry.mediaFileId, Math.min(inMs, walk.files.get(entry.mediaFileId) ?? inMs));
     }
   }

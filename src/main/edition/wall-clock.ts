@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { VitrineError } from '../errors.ts';
+import { systemZone } from './system-zone.ts';
+import { isTimeZone } from './zone.ts';
 
 export const dayMs = 86_400_000;
 /** A week and a day: every reading that an ordinary week shows, in a time without a change of the clock. */
@@ -24,7 +26,7 @@ export class WallClock {
 
   constructor(zone: string) {
     this.zone = zone;
-    if (!isZone(zone))
+    if (!isTimeZone(zone))
       throw new VitrineError(
         'usage',
         'unknown-zone',
@@ -66,6 +68,41 @@ export class WallClock {
   }
 }
 
+/** A reading of the wall clock as a day and the time of that day. */
+export interface WallTime {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly ms: number;
+}
+
+/** In the system's zone where none is named, or none that exists. */
+export function wallTime(instant: number, zone: string | null): WallTime {
+  const known = zone !== null && isTimeZone(zone) ? zone : systemZone();
+  const reading = wallClock(known).read(instant);
+  const day = Math.floor(reading / dayMs);
+  return { day, ms: reading - day * dayMs };
+}
+
+/** Days since 1970-01-01 of a date `YYYY-MM-DD`; null when there is no such date. */
+export function readDay(text: string): number | null {
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // A 30th of February would pass for the 2nd of March.
+  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+  return exists ? midnight / dayMs : null;
+}
+
+/** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null when there is no such time. */
+export function readTime(text: string): number | null {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
+  if (!found) return null;
+  return ((Number(found[1]) * 60 + Number(found[2])) * 60 + Number(found[3] ?? 0)) * 1000;
+}
+
+/** Bit 0 = Sunday … bit 6 = Saturday. 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
 /** The ends of what Temporal can tell of. */
 const latestInstant = 8.64e15;
 const earliestInstant = -8.64e15 + 2 * dayMs;
@@ -92,14 +129,4 @@ export function wallClock(zone: string): WallClock {
   const made = new WallClock(zone);
   clocks.set(zone, made);
   return made;
-}
-
-export function isZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return false;
-    throw error;
-  }
 }

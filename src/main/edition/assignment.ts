@@ -1,0 +1,6 @@
+/** What this player was told to follow. */
+export interface Assignment {
+  readonly kind: 'playlist' | 'device' | 'deviceGroup';
+  /** Id or name. */
+  readonly ref: string;
+}

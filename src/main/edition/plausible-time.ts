@@ -1,0 +1,2 @@
+/** No player was installed before: a clock that shows less has lost its battery. */
+export const firstPlausibleInstant = Date.UTC(2025, 0, 1);
