@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { breaches, readSources } from './direction.ts';
 import { importsOf } from './imports.ts';
 
@@ -58,6 +58,17 @@ describe('a breach is found', () => {
     ['src/main/host/electron/host.ts', 'src/main/show/show.ts', 'a host knows its port'],
     ['src/main/host/chromium/host.ts', 'src/main/host/electron/host.ts', 'a host knows its port'],
     ['src/main/host/chromium/host.ts', 'src/renderer/player.ts', 'by messages alone'],
+    ['src/main/edition/edition.ts', 'src/main/cms/records.ts', 'cms comes after edition'],
+    ['src/main/config/schema.ts', 'src/main/cms/client.ts', 'cms comes after config'],
+    ['src/main/feed/feed.ts', 'src/main/engine/engine.ts', 'engine comes after feed'],
+    ['src/main/engine/engine.ts', 'src/main/admin/app.ts', 'admin comes after engine'],
+    ['src/main/admin/app.ts', 'src/main/doctor/disk.ts', 'doctor comes after admin'],
+    ['src/main/doctor/clock.ts', 'src/main/cli/table.ts', 'cli comes after doctor'],
+    ['src/main/cli/run.ts', 'src/main/index.ts', 'index.ts comes after cli'],
+    ['src/main/engine/engine.ts', 'src/main/host/choose.ts', 'a stage knows no browser'],
+    ['src/main/admin/app.ts', 'src/demo/run.ts', 'by its command alone'],
+    ['src/main/clock.ts', 'src/main/edition/zone.ts', 'stand under every room'],
+    ['src/demo/cms.ts', 'src/main/cms/records.ts', 'no more of the player'],
   ])('%s importing %s', (path, imported, why) => {
     const found = breaches([{ path, imports: [imported] }]);
     expect(found).toHaveLength(1);
@@ -78,9 +89,17 @@ describe('a breach is found', () => {
     ['src/renderer/player.ts', 'src/shared/programme.ts'],
     ['src/shared/messages.ts', 'valibot'],
     ['src/main/show/show.ts', 'electron-like'],
+    ['src/main/doctor/display.ts', 'src/main/host/chromium/executable.ts'],
+    ['src/main/cli/demo.ts', 'src/demo/run.ts'],
+    ['src/main/config.ts', 'src/main/config/schema.ts'],
   ])('and none where %s imports %s', (path, imported) => {
     expect(breaches([{ path, imports: [imported] }])).toEqual([]);
   });
+});
+
+test('a room that has no place in the order is told', () => {
+  const imports = ['src/main/clock.ts', 'src/main/cms/client.ts'];
+  expect(() => breaches([{ path: 'src/main/cellar/wine.ts', imports }])).toThrow('no place in the order');
 });
 
 describe('an import is seen', () => {

@@ -8,8 +8,31 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
-/** The straight line: a stage may import those before it, never one after it. */
-const stages = ['cms', 'sync', 'store', 'schedule', 'show', 'report'] as const;
+/**
+ * The rooms of src/main in the order in which they may be known: a room imports those before it, never one after it.
+ * The show's own line runs through it: cms → sync → store → schedule → show → report.
+ */
+export const rooms = [
+  'edition',
+  'config',
+  'host',
+  'cms',
+  'sync',
+  'store',
+  'schedule',
+  'feed',
+  'show',
+  'report',
+  'engine',
+  'admin',
+  'doctor',
+  'app.ts',
+  'cli',
+  'index.ts',
+] as const;
+
+/** Those who wire or look at the adapters; every other room knows the host by its port alone. */
+const knowAdapters = ['host', 'doctor', 'cli', 'app.ts', 'index.ts'];
 
 const main = 'src/main/';
 const hosts = 'src/main/host/';
@@ -39,24 +62,40 @@ function forbidden(from: string, to: string): string | null {
   }
   if (to.startsWith('src/renderer/') && from.startsWith(main))
     return 'the renderer is reached by messages alone';
+  if (from.startsWith('src/demo/')) {
+    const allowed = to.startsWith('src/demo/') || to.startsWith('src/shared/') || isGround(to) || !isOurs(to);
+    return allowed ? null : 'the demo CMS knows no more of the player than the ground files';
+  }
   if (isHostAdapter(from)) {
     const own = `${from.split('/').slice(0, 4).join('/')}/`;
     const allowed = to.startsWith(own) || isHostGround(to) || isGround(to) || to.startsWith('src/shared/');
     return allowed || !isOurs(to) ? null : 'a host knows its port, shared values and the ground files only';
   }
-  return againstTheLine(from, to);
+  if (isGround(from)) {
+    const allowed = isGround(to) || to.startsWith('src/shared/') || !isOurs(to);
+    return allowed ? null : 'the ground files stand under every room and know none';
+  }
+  return againstTheOrder(from, to);
 }
 
-function againstTheLine(from: string, to: string): string | null {
-  const stage = stageOf(from);
-  if (stage === -1) return null;
-  if (to.startsWith(hosts) && to !== 'src/main/host/host.ts')
+function againstTheOrder(from: string, to: string): string | null {
+  const room = roomOf(from);
+  if (room === null) return null;
+  if (to.startsWith('src/demo/') && room !== 'cli') return 'the demo CMS is started by its command alone';
+  if (to.startsWith(hosts) && to !== 'src/main/host/host.ts' && !knowAdapters.includes(room))
     return 'a stage knows no browser, only the host port';
-  return stageOf(to) > stage ? `${stages[stageOf(to)]} comes after ${stages[stage]}` : null;
+  const other = roomOf(to);
+  if (other === null) return null;
+  return rooms.indexOf(other) > rooms.indexOf(room) ? `${other} comes after ${room}` : null;
 }
 
-function stageOf(path: string): number {
-  return stages.findIndex((stage) => path.startsWith(`${main}${stage}/`));
+/** Null for what is not in src/main and for the ground files. Every folder there must have its place in the order. */
+function roomOf(path: string): (typeof rooms)[number] | null {
+  if (!path.startsWith(main) || isGround(path)) return null;
+  const name = path === 'src/main/config.ts' ? 'config' : path.slice(main.length).split('/')[0];
+  const room = rooms.find((each) => each === name);
+  if (room === undefined) throw new Error(`${path}: the room ${name} has no place in the order of rooms`);
+  return room;
 }
 
 function isHostAdapter(path: string): boolean {
@@ -70,7 +109,8 @@ function isHostGround(path: string): boolean {
 
 /** Clock, log, errors and the like, beside the rooms. */
 function isGround(path: string): boolean {
-  return path.startsWith(main) && path.split('/').length === 3;
+  const wiring = ['src/main/app.ts', 'src/main/index.ts', 'src/main/config.ts'];
+  return path.startsWith(main) && path.split('/').length === 3 && !wiring.includes(path);
 }
 
 function isOurs(path: string): boolean {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DemoCms } from '../../src/demo/cms.ts';
 import { diagnose } from '../../src/main/cms/diagnose.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
-import type { Finding } from '../../src/main/doctor/finding.ts';
+import type { Finding } from '../../src/main/finding.ts';
 import { createLog } from '../../src/main/log.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 import { folder, loggedIn, login, oauthClient } from './login-support.ts';

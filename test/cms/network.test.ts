@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { normaliseBaseUrl } from '../../src/main/cms/base-url.ts';
+import { normaliseBaseUrl } from '../../src/main/config/cms-address.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 import { client, clockAt, failure, impatient, json, rawServer, token } from './support.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
+import { normaliseBaseUrl, pathSegment } from '../config/cms-address.ts';
 import type { Log } from '../log.ts';
 import { version } from '../version.ts';
 import type { CallOptions, CmsApi, PatienceStore } from './api.ts';
-import { normaliseBaseUrl, pathSegment } from './base-url.ts';
 import type { Credentials } from './credentials.ts';
 import { createDecoders } from './decode/decoders.ts';
 import { oneRecord, sameId } from './decode/single.ts';

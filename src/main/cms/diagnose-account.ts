@@ -1,6 +1,6 @@
-import { type Finding, fail, ok, warn } from '../doctor/finding.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import { isTimeZone } from '../edition/zone.ts';
+import { type Finding, fail, ok, warn } from '../finding.ts';
 import type { CmsApi } from './api.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from './records.ts';
 

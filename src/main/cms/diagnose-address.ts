@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
+import { apiPath } from '../config/cms-address.ts';
 import { asVitrineError } from '../errors.ts';
-import { apiPath } from './base-url.ts';
 import { isObject } from './decode/fields.ts';
 import type { Network } from './network.ts';
 import { type Answer, createTransport, defaultTransportLimits } from './transport.ts';

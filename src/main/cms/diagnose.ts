@@ -1,10 +1,10 @@
 import { systemClock } from '../clock.ts';
+import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
-import { type Finding, fail, ok, warn } from '../doctor/finding.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
+import { type Finding, fail, ok, warn } from '../finding.ts';
 import type { Log } from '../log.ts';
 import type { CmsApi } from './api.ts';
-import { normaliseBaseUrl } from './base-url.ts';
 import { createCms } from './client.ts';
 import { findAssigned } from './diagnose-account.ts';
 import { guessBaseUrl, serverTime } from './diagnose-address.ts';

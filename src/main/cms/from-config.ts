@@ -1,11 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config, OAuthConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import type { CmsApi, PatienceStore } from './api.ts';
-import { normaliseBaseUrl } from './base-url.ts';
 import { createCms } from './client.ts';
 import {
   type Credentials,

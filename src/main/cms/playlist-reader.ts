@@ -1,5 +1,5 @@
+import { pathSegment } from '../config/cms-address.ts';
 import { VitrineError } from '../errors.ts';
-import { pathSegment } from './base-url.ts';
 import type { Decoders } from './decode/decoders.ts';
 import { isObject } from './decode/fields.ts';
 import type { DecodedEntry } from './decode/playlist.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { plainColour } from '../../shared/plain-colour.ts';
-import { normaliseBaseUrl, withScheme } from '../cms/base-url.ts';
 import { isTimeZone } from '../edition/zone.ts';
+import { normaliseBaseUrl, withScheme } from './cms-address.ts';
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
 const whole = (least: number, most: number) =>

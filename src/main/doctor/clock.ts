@@ -1,5 +1,5 @@
+import { type Finding, ok, warn } from '../finding.ts';
 import { distrust } from '../schedule/trust.ts';
-import { type Finding, ok, warn } from './finding.ts';
 
 /** `cmsDate`: what the CMS's clock showed just now, when it could be asked. */
 export function checkClock(now: number, cmsDate: number | null, zone: string): Finding {

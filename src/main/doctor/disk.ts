@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCode } from '../errors.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type Finding, fail, ok, warn } from '../finding.ts';
 
 /** Below this much free space an update of ordinary size may not fit. */
 const comfortableBytes = 1_000_000_000;

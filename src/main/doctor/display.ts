@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
+import { type Finding, fail, ok, warn } from '../finding.ts';
 import { chooseHost } from '../host/choose.ts';
 import { findChromium } from '../host/chromium/executable.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Which host would show the stage, and on what. */
 export function checkDisplay(config: Config, env: NodeJS.ProcessEnv): readonly Finding[] {

@@ -1,4 +1,4 @@
-import { apiPath, normaliseBaseUrl } from '../cms/base-url.ts';
+import { apiPath, normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import { type Edition, playlistOf } from '../edition/edition.ts';
