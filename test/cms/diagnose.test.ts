@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer as createGateway } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DemoCms } from '../../src/demo/cms.ts';
@@ -87,6 +88,34 @@ test.each([
   expect(results).toBe('cms:fail');
   expect(bad?.message).toMatch(message);
   expect(bad?.remedy).toMatch(remedy);
+});
+
+test('TLS: the clock is blamed by what the CMS itself shows over plain HTTP, also where it redirects to https', async () => {
+  const origin = await secured('expired');
+  const date = 'Wed, 01 Jan 2020 00:00:00 GMT';
+  const asked: string[] = [];
+  const gateway = createGateway((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(301, { location: origin, date }).end();
+  });
+  gateway.on('connect', (request, socket) => {
+    const upstream = connect(Number(new URL(`http://${request.url}`).port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const end of [socket, upstream]) end.on('error', () => socket.destroy());
+  });
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  onTestFinished(() => {
+    gateway.close();
+    gateway.closeAllConnections();
+  });
+  const proxy = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const { bad } = await examine(config(origin, {}, { caFile: certificates.caFile, proxy }));
+  expect(asked).toEqual(['http://127.0.0.1/']);
+  expect(bad?.message).toMatch(/^The clock here says .*, the CMS says 2020-01-01T00:00:00.000Z:/);
+  expect(bad?.remedy).toMatch(/NTP/);
 });
 
 test('a captive portal', async () => {

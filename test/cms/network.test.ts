@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => certificates.remove());
 
 /** A secured CMS with one of the certificates. */
-async function secured(name: 'valid' | 'expired' | 'future' | 'otherName' | 'unknown'): Promise<string> {
-  const server = createSecureServer(certificates[name], (_, response) => json(response, []));
+async function secured(
+  name: 'valid' | 'expired' | 'future' | 'otherName' | 'unknown',
+  answer: RequestListener = (_, response) => json(response, []),
+): Promise<string> {
+  const server = createSecureServer(certificates[name], answer);
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,6 +63,18 @@ test('with a clock before 2025 an expired certificate is blamed on the clock', a
   const error = await failure(cms.playlists());
   expect(error.code).toBe('cms-tls-clock');
   expect(error.message).toContain('1970-01-01');
+});
+
+test('a secured CMS that redirects to an unsecured address is not followed there', async () => {
+  const plain = await rawServer((_, response) => json(response, []));
+  const origin = await secured('valid', (_, response) => {
+    response.writeHead(302, { location: plain.origin }).end();
+  });
+  const { cms } = client(origin, { caFile: certificates.caFile });
+  const error = await failure(cms.playlists());
+  expect(error).toMatchObject({ code: 'cms-redirected', kind: 'permanent' });
+  expect(error.message).toContain(plain.origin);
+  expect(plain.requests).toEqual([]);
 });
 
 test('no variable of the environment switches verification off', async () => {
@@ -196,6 +211,13 @@ test('what cannot be reached is told apart', async () => {
   expect(await code('http://no-such-name.invalid')).toBe('cms-unreachable-name');
   const silent = await rawServer(() => undefined);
   expect(await code(silent.baseUrl)).toBe('cms-unreachable-timeout');
+  const halfSaid = await rawServer((_, response) => void response.writeHead(200).write('['));
+  expect(await code(halfSaid.baseUrl)).toBe('cms-unreachable-timeout');
+  const trickle = await rawServer((_, response) => {
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  expect(await code(trickle.baseUrl)).toBe('cms-unreachable-timeout');
   const cut = await rawServer((request) => void request.socket.destroy());
   expect(await code(cut.baseUrl)).toBe('cms-unreachable-cut');
   const plain = await rawServer((_, response) => json(response, []));

@@ -1,19 +1,17 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import got from 'got';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { networkFailure } from './failure.ts';
 import { tooLarge } from './json.ts';
 import type { Network } from './network.ts';
-import { type ThroughputFloor, TooSlow, watchThroughput } from './throughput.ts';
+import { PaceGuard, type PaceLimits } from './pace.ts';
+import { firstHop, type Hop, mostRedirects, nextHop, type RedirectRefusal } from './redirect.ts';
 
-export interface TransportLimits extends ThroughputFloor {
+export interface TransportLimits extends PaceLimits {
   readonly lookupMs: number;
   readonly connectMs: number;
-  /** From the last byte of the request to the first of the answer. */
-  readonly answerMs: number;
-  /** Silence on the line. */
-  readonly silenceMs: number;
+  /** 0: a redirect is the answer. */
   readonly redirects: number;
 }
 
@@ -23,11 +21,11 @@ export const defaultTransportLimits: TransportLimits = {
   answerMs: 60_000,
   silenceMs: 30_000,
   floorWindowMs: 20_000,
-  floorBytes: 20 * 512,
-  redirects: 10,
+  floorBytesPerSecond: 512,
+  redirects: mostRedirects,
 };
 
-export interface Exchange {
+export interface HttpRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,61 +53,40 @@ export interface Answer {
   readonly url: string;
 }
 
-export type Transport = (exchange: Exchange) => Promise<Answer>;
+export type Transport = (request: HttpRequest) => Promise<Answer>;
 
-/** One exchange of request and answer, redirects followed: no retries, no judgement of the status. */
+/** One request and its answer, redirects followed: no retries, no judgement of the status. */
 export function createTransport(
   network: Network,
   clock: Clock,
   userAgent: string,
   limits: TransportLimits,
 ): Transport {
-  return async (exchange) => {
-    let url = exchange.url;
-    let method = exchange.method;
-    // Once a chain has been elsewhere, whoever is there chose the address: nothing of ours goes with it any more.
-    let isOwn = true;
-    for (let hop = 0; hop <= limits.redirects; hop++) {
-      isOwn &&= new URL(url).origin === exchange.originHeaders.origin;
-      const answer = await send(exchange, method, url, isOwn);
-      const target = redirectTarget(answer);
-      if (target === null) return answer;
-      const isSafe = method === 'GET' || method === 'HEAD';
-      // As browsers do it: of 301 and 302 only a POST becomes a GET. A DELETE that did would read, and look well.
-      const becomesGet = answer.status === 303 || (method === 'POST' && answer.status <= 302);
-      if (!isSafe && new URL(target).origin !== new URL(url).origin) {
-        throw new VitrineError(
-          'permanent',
-          'cms-redirected',
-          `The CMS sent the request on to ${new URL(target).origin}.`,
-          {
-            remedy: `If that is the CMS, give the address ${new URL(target).origin} in the configuration.`,
-          },
-        );
-      }
-      if (!isSafe && becomesGet) method = 'GET';
-      url = target;
+  return async (request) => {
+    let hop = firstHop(request.url, request.method);
+    for (;;) {
+      const isOwn = !hop.hasLeft && new URL(hop.url).origin === request.originHeaders.origin;
+      const answer = await send(request, hop, isOwn);
+      const { status, headers } = answer;
+      const next = nextHop(hop, { status, location: headers.location }, limits.redirects);
+      // A redirect to nowhere is judged as the status that it is.
+      if (next === null || next === 'no-address') return answer;
+      if (typeof next === 'string') throw notFollowed(next, answer, limits);
+      hop = next;
     }
-    throw new VitrineError(
-      'temporary',
-      'cms-redirect-loop',
-      `The CMS redirects in a loop (${limits.redirects} times).`,
-      {
-        remedy: 'Check the address of the CMS, http against https above all.',
-      },
-    );
   };
 
-  async function send(exchange: Exchange, method: string, url: string, isOwn: boolean): Promise<Answer> {
-    exchange.signal?.throwIfAborted();
-    const body = method === exchange.method ? exchange.body : undefined;
+  async function send(request: HttpRequest, hop: Hop, isOwn: boolean): Promise<Answer> {
+    const { signal } = request;
+    signal?.throwIfAborted();
+    const body = hop.method === request.method ? request.body : undefined;
     const opened = body?.open();
-    const stream = got.stream(url, {
-      method: method as 'GET',
+    const stream = got.stream(hop.url, {
+      method: hop.method as 'GET',
       headers: {
         'user-agent': userAgent,
-        ...exchange.headers,
-        ...(isOwn ? exchange.originHeaders.headers : {}),
+        ...request.headers,
+        ...(isOwn ? request.originHeaders.headers : {}),
         ...(body ? { 'content-type': body.type, 'content-length': String(body.length) } : {}),
       },
       ...(opened ? { body: opened } : {}),
@@ -124,58 +101,90 @@ export function createTransport(
         connect: limits.connectMs,
         secureConnect: limits.connectMs,
         response: limits.answerMs,
-        socket: limits.silenceMs,
       },
-      ...(exchange.signal ? { signal: exchange.signal } : {}),
+      ...(signal ? { signal } : {}),
     });
     // Without a body the library waits for one to be written, except for GET.
-    if (!opened && method !== 'GET') stream.end();
+    if (!opened && hop.method !== 'GET') stream.end();
     // A failure is told by the reading below; one that comes after it has nobody to tell.
     stream.on('error', () => undefined);
-    const tooSlow = (): void => void stream.destroy(new TooSlow());
+    const guarded = (): PaceGuard => new PaceGuard(clock, limits, () => stream.destroy(new TooSlow()));
+    const upload = opened instanceof Readable ? guarded() : null;
+    upload?.release();
     let sent = 0;
-    let unwatch =
-      body && opened && !Buffer.isBuffer(opened)
-        ? watchThroughput(clock, limits, () => sent, tooSlow)
-        : nothing;
     stream.on('uploadProgress', ({ transferred }) => {
+      upload?.came(transferred - sent);
       sent = transferred;
       // From here on the answer is waited for, which has a limit of its own.
-      if (body && transferred >= body.length) unwatch();
+      if (body && transferred >= body.length) upload?.end();
       body?.onProgress?.(Math.min(transferred, body.length), body.length);
     });
+    let download: PaceGuard | null = null;
     try {
       const response = await responseOf(stream);
-      unwatch();
-      let received = 0;
-      unwatch = watchThroughput(clock, limits, () => received, tooSlow);
-      const isWanted = response.statusCode < 300;
-      if (isWanted && Number(response.headers['content-length'] ?? 0) > exchange.bytes)
-        throw tooLarge(exchange.bytes);
+      upload?.end();
+      download = guarded();
+      download.release();
+      const { statusCode: status, headers } = response;
+      const isWanted = status < 300;
+      if (isWanted && Number(headers['content-length'] ?? 0) > request.bytes) throw tooLarge(request.bytes);
       const chunks: Buffer[] = [];
+      let received = 0;
       for await (const chunk of stream as AsyncIterable<Buffer>) {
+        download.came(chunk.length);
         received += chunk.length;
-        if (isWanted && received > exchange.bytes) throw tooLarge(exchange.bytes);
+        if (isWanted && received > request.bytes) throw tooLarge(request.bytes);
         chunks.push(chunk);
         if (!isWanted && received > excerptBytes) break;
       }
-      const { statusCode: status, headers } = response;
-      return { status, headers: oneValueEach(headers), body: Buffer.concat(chunks), url };
+      return { status, headers: oneValueEach(headers), body: Buffer.concat(chunks), url: hop.url };
     } catch (error) {
-      exchange.signal?.throwIfAborted();
-      throw networkFailure(error, url, clock.now());
+      signal?.throwIfAborted();
+      throw networkFailure(error, hop.url, clock.now());
     } finally {
-      unwatch();
+      upload?.end();
+      download?.end();
       stream.destroy();
-      if (opened && !Buffer.isBuffer(opened)) opened.destroy();
+      if (opened instanceof Readable) opened.destroy();
     }
+  }
+}
+
+class TooSlow extends Error {
+  readonly code = 'ETIMEDOUT';
+  override readonly message = 'The bytes move too slowly.';
+}
+
+function notFollowed(
+  why: Exclude<RedirectRefusal, 'no-address'>,
+  { url, headers }: Answer,
+  { redirects }: TransportLimits,
+): VitrineError {
+  const { origin } = new URL(headers.location ?? '', url);
+  switch (why) {
+    case 'loop':
+      return new VitrineError(
+        'temporary',
+        'cms-redirect-loop',
+        `The CMS redirects in a loop (${redirects} times).`,
+        { remedy: 'Check the address of the CMS, http against https above all.' },
+      );
+    case 'insecure':
+      return new VitrineError(
+        'permanent',
+        'cms-redirected',
+        `The CMS sends us from a secured address on to one that is not: ${origin}.`,
+        { remedy: 'Let the CMS, or the proxy before it, redirect to addresses that begin with https://.' },
+      );
+    case 'change-elsewhere':
+      return new VitrineError('permanent', 'cms-redirected', `The CMS sent the request on to ${origin}.`, {
+        remedy: `If that is the CMS, give the address ${origin} in the configuration.`,
+      });
   }
 }
 
 /** Of a refusal only an excerpt is of interest. */
 const excerptBytes = 16 * 1024;
-
-const nothing = (): void => undefined;
 
 type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -192,13 +201,4 @@ function oneValueEach(headers: IncomingHeaders): Record<string, string | undefin
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
-}
-
-function redirectTarget(answer: Answer): string | null {
-  if (![301, 302, 303, 307, 308].includes(answer.status)) return null;
-  const target = URL.parse(answer.headers.location ?? '', answer.url);
-  if (!target || (target.protocol !== 'http:' && target.protocol !== 'https:')) return null;
-  target.username = '';
-  target.password = '';
-  return target.href;
 }

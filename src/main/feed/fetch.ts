@@ -6,7 +6,7 @@ import { titlesOf } from './titles.ts';
 
 /** A feed of a newspaper has some hundred kilobytes. */
 const mostBytes = 2 * 1024 * 1024;
-const limits = { ...defaultTransportLimits, answerMs: 20_000, silenceMs: 15_000, redirects: 5 };
+const limits = { ...defaultTransportLimits, answerMs: 20_000, silenceMs: 15_000 };
 
 /** Fetches the headlines of a feed. Nothing that belongs to the CMS goes along: no token, no headers. */
 export function createFeedReader(network: Network, clock: Clock) {
