@@ -101,9 +101,9 @@ async function watch(
 async function inStep(bench: Bench, cues: readonly Cue[], rounds: number): Promise<Recorded> {
   const anchor = Date.now() + 1_500;
   const programme = looping('step', cues, { inStep: true, editionId: 'step' });
-  const parts = programme.parts.map((part) => ({ ...part, from: anchor, anchor }));
-  const before = { from: 0, anchor: 0, sequence: { seed: null, items: [] } };
-  const message = programmeMessage({ ...programme, parts: [before, ...parts] });
+  const segments = programme.segments.map((segment) => ({ ...segment, from: anchor, anchor }));
+  const before = { from: 0, anchor: 0, sequence: { seed: null, members: [] } };
+  const message = programmeMessage({ ...programme, segments: [before, ...segments] });
   const verdict = await watch(bench, 'step', () => bench.stage.send(message), rounds, anchor);
   const lateness = latenessOf(anchor);
   return { ...verdict, transitions: verdict.transitions.map((one) => ({ ...one, late: lateness(one) })) };

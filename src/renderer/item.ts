@@ -17,7 +17,7 @@ export interface Item {
   /** Time until a video that plays to its own end is over; null when it cannot tell. */
   remainingMs(): number | null;
   /** In step: where it should be now. Small differences are made up by speed, large ones by a jump. */
-  follow(positionMs: number): void;
+  follow(elapsedMs: number): void;
   release(): void;
 }
 
@@ -34,8 +34,8 @@ export interface ItemEvents {
 }
 
 export interface ItemStage {
-  /** `positionMs`: where in the cue it will start; only in step is that other than its beginning. */
-  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item;
+  /** `elapsedMs`: where in the cue it will start; only in step is that other than its beginning. */
+  prepare(cue: Cue, elapsedMs: number, events: ItemEvents): Item;
   /** Takes down whatever is shown: what is below it, the standby screen, is seen. */
   clear(): void;
 }

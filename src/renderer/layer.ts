@@ -34,8 +34,8 @@ export class Layer {
   }
 
   /** Makes a cue ready in this layer. */
-  async load(cue: Cue, positionMs: number, settings: ScreenSettings, events: SlotEvents): Promise<Slot> {
-    const slot = chooseSlot({ cue, positionMs, settings, video: this.#video, events });
+  async load(cue: Cue, elapsedMs: number, settings: ScreenSettings, events: SlotEvents): Promise<Slot> {
+    const slot = chooseSlot({ cue, elapsedMs, settings, video: this.#video, events });
     this.#slot = slot;
     if (!slot.loadsApart) this.element.append(slot.element);
     await slot.load();

@@ -5,28 +5,28 @@ import { expandPass } from '../shared/sequence.ts';
 export class Passes {
   readonly #programme: Programme;
   readonly #counts = new Map<number, number>();
-  #last: { readonly part: number; readonly pass: number; readonly cues: readonly Cue[] } | null = null;
+  #last: { readonly segment: number; readonly pass: number; readonly cues: readonly Cue[] } | null = null;
 
   constructor(programme: Programme) {
     this.#programme = programme;
   }
 
-  of(part: number, pass: number): readonly Cue[] {
-    if (this.#last?.part === part && this.#last.pass === pass) return this.#last.cues;
-    const { cues: all, parts } = this.#programme;
-    const sequence = parts[part]?.sequence;
+  of(segment: number, pass: number): readonly Cue[] {
+    if (this.#last?.segment === segment && this.#last.pass === pass) return this.#last.cues;
+    const { cues: all, segments } = this.#programme;
+    const sequence = segments[segment]?.sequence;
     const order = sequence === undefined ? [] : expandPass(sequence, all, pass);
     const cues = order.flatMap((index) => all[index] ?? []);
-    this.#last = { part, pass, cues };
+    this.#last = { segment, pass, cues };
     return cues;
   }
 
   /** Different cues in a pass: the same in each. */
-  cuesIn(part: number): number {
-    const known = this.#counts.get(part);
+  cuesIn(segment: number): number {
+    const known = this.#counts.get(segment);
     if (known !== undefined) return known;
-    const { size } = new Set(this.of(part, 0));
-    this.#counts.set(part, size);
+    const { size } = new Set(this.of(segment, 0));
+    this.#counts.set(segment, size);
     return size;
   }
 }

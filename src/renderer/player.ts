@@ -1,6 +1,6 @@
 import type { FromScreen, Mark } from '../shared/messages.ts';
 import type { Cue, Programme } from '../shared/programme.ts';
-import type { Agenda, Place, Turn } from './agenda.ts';
+import type { Agenda, Position, Turn } from './agenda.ts';
 import { epochAt, type PlayerClock } from './clock.ts';
 import type { Item, ItemStage } from './item.ts';
 import { LoopAgenda } from './loop-agenda.ts';
@@ -24,7 +24,7 @@ interface Upcoming {
   readonly agenda: Agenda;
   /** When it was begun to be made ready. */
   readonly since: number;
-  turn: Turn & { readonly place: Place };
+  turn: Turn & { readonly position: Position };
   ready: boolean;
   /** On a stage that stands by: raised already, and painted when that resolves. */
   stands: Promise<void> | null;
@@ -107,7 +107,7 @@ export class Player {
   get upcoming(): { readonly cue: Cue; readonly ready: boolean; readonly inMs: number } | null {
     const next = this.#next;
     if (next === null) return null;
-    return { cue: next.turn.place.cue, ready: next.ready, inMs: next.dueAt - this.#ports.clock.mono() };
+    return { cue: next.turn.position.cue, ready: next.ready, inMs: next.dueAt - this.#ports.clock.mono() };
   }
 
   play(programme: Programme, finishAtBoundary: boolean): void {
@@ -125,7 +125,7 @@ export class Player {
       showing.locate(this.#agenda);
       const now = this.#ports.clock.mono();
       const soon = newEdition ? showing.endsAt <= now + newEditionMs : finishAtBoundary;
-      if (showing.place === null && !soon) showing.endBy(now);
+      if (showing.position === null && !soon) showing.endBy(now);
     }
     this.#arrange();
   }
@@ -191,9 +191,9 @@ export class Player {
         this.#renew(turn, dueAt);
         return;
       }
-    } else if (turn?.place && this.#next === null && !this.#settling) {
+    } else if (turn?.position && this.#next === null && !this.#settling) {
       const from = Math.max(dueAt - prepareAheadMs, this.#patience.notBefore, this.#inPeaceUntil);
-      if (from <= now) this.#prepare({ ...turn, place: turn.place }, dueAt);
+      if (from <= now) this.#prepare({ ...turn, position: turn.position }, dueAt);
       else wakes.push(from);
     }
     const next = this.#next;
@@ -241,7 +241,7 @@ export class Player {
     const mark = this.#after;
     const cue = this.#programme?.cues.find(({ id }) => id === mark?.cueId);
     if (mark === null || cue === undefined || (this.#agenda?.inStep && !this.#standsBy)) return;
-    this.#failed = this.#agenda?.locate({ part: 0, ...mark, cue }, clock.epoch()) ?? null;
+    this.#failed = this.#agenda?.locate({ segment: 0, ...mark, cue }, clock.epoch()) ?? null;
   }
 
   #stand(next: Upcoming): void {
@@ -293,7 +293,7 @@ export class Player {
       showing === null
         ? agenda.starting(now)
         : agenda.following(
-            { place: showing.place, endsAt: epochAt(this.#ports.clock, showing.endsAt) },
+            { position: showing.position, endsAt: epochAt(this.#ports.clock, showing.endsAt) },
             this.#finishAtBoundary,
           );
     return due === null || this.#failed === null ? due : agenda.instead(this.#failed, due);
@@ -301,7 +301,7 @@ export class Player {
 
   /** The instant from which a showing may not be seen any more, ready or not what comes next. */
   #inSightUntil(showing: Showing, turn: Turn | null, dueAt: number): number {
-    if (turn?.place == null) return Math.min(dueAt, Math.max(showing.endsAt, this.#ports.clock.mono()));
+    if (turn?.position == null) return Math.min(dueAt, Math.max(showing.endsAt, this.#ports.clock.mono()));
     // The show does not stop for an item that is late; but when nothing works at all, it is over.
     return this.#exhausted() ? Math.max(dueAt, showing.endsAt) : Number.POSITIVE_INFINITY;
   }
@@ -316,8 +316,8 @@ export class Player {
   #keepOrDrop(turn: Turn | null): void {
     const next = this.#next;
     if (next === null || this.#agenda === null) return;
-    if (turn?.place && turn.place.cue.id === next.turn.place.cue.id) {
-      this.#next = { ...next, agenda: this.#agenda, turn: { ...turn, place: turn.place } };
+    if (turn?.position && turn.position.cue.id === next.turn.position.cue.id) {
+      this.#next = { ...next, agenda: this.#agenda, turn: { ...turn, position: turn.position } };
       return;
     }
     this.#next = null;
@@ -329,12 +329,12 @@ export class Player {
     const { clock, stage, newId, report } = this.#ports;
     const agenda = this.#agenda;
     if (agenda === null) return;
-    const { cue, pass, index } = turn.place;
+    const { cue, pass, index } = turn.position;
     const showingId = newId();
     report({ type: 'preparing', turn: { showingId, cueId: cue.id, pass, index } });
-    const positionMs = agenda.inStep ? Math.max(0, clock.mono() - dueAt) : 0;
+    const elapsedMs = agenda.inStep ? Math.max(0, clock.mono() - dueAt) : 0;
     // From one stage to another there is no transition: only one of them is seen.
-    const item = stage.prepare(this.#standsBy ? { ...cue, transition: cut } : cue, positionMs, {
+    const item = stage.prepare(this.#standsBy ? { ...cue, transition: cut } : cue, elapsedMs, {
       ready: () => {
         if (this.#next?.item !== item) return;
         this.#next.ready = true;
@@ -375,18 +375,18 @@ export class Player {
 
   /** It is up: it is what is shown from now on. */
   #promote(next: Upcoming, mono: number): void {
-    const { place, endsAt } = next.turn;
+    const { position, endsAt } = next.turn;
     // In step its beginning is what the clock says, however late it came up.
     const onTime = next.agenda.inStep || mono - next.dueAt <= smallDelayMs;
     const began = onTime ? Math.min(mono, next.dueAt) : mono;
-    const ends = endsAt === null ? began + place.cue.durationMs : this.#ports.clock.monoAt(endsAt);
+    const ends = endsAt === null ? began + position.cue.durationMs : this.#ports.clock.monoAt(endsAt);
     this.#next = null;
     this.#settling = true;
     const { inStep } = next.agenda;
     const peace = Math.min(peaceMs + this.#ports.random() * spreadMs, (ends - mono) * peaceShare);
     this.#inPeaceUntil = inStep && !this.#standsBy ? mono + peace : 0;
     const { item, showingId } = next;
-    this.#begin({ item, showingId, place, shownAt: mono, beganAt: began, endsAt: ends, since: mono });
+    this.#begin({ item, showingId, position, shownAt: mono, beganAt: began, endsAt: ends, since: mono });
     if (next.agenda !== this.#agenda) this.#recheck();
     this.#arrange();
   }
@@ -396,7 +396,7 @@ export class Player {
     const showing = this.#showing;
     if (showing === null || this.#agenda === null) return;
     showing.locate(this.#agenda);
-    if (showing.place === null) showing.endBy(this.#ports.clock.mono());
+    if (showing.position === null) showing.endBy(this.#ports.clock.mono());
   }
 
   #begin(begin: ShowingBegin): void {
@@ -413,9 +413,9 @@ export class Player {
   }
 
   /** The same cue again, alone in its programme and standing still: it simply stays. */
-  #renews(turn: Turn | null): turn is Turn & { readonly place: Place } {
+  #renews(turn: Turn | null): turn is Turn & { readonly position: Position } {
     const showing = this.#showing;
-    if (showing === null || showing.failed || turn?.place?.cue.id !== showing.cue.id) return false;
+    if (showing === null || showing.failed || turn?.position?.cue.id !== showing.cue.id) return false;
     const { kind } = showing.cue.content;
     // It loads itself anew, as the settings of the screen want it.
     if (kind === 'page') return true;
@@ -423,22 +423,22 @@ export class Player {
     return this.#ports.clock.monoAt(turn.at) - showing.since < renewMs;
   }
 
-  #renew(turn: Turn & { readonly place: Place }, dueAt: number): void {
+  #renew(turn: Turn & { readonly position: Position }, dueAt: number): void {
     const showing = this.#showing;
     if (showing === null) return;
     const { clock, newId } = this.#ports;
     const now = clock.mono();
     const beganAt = now - dueAt <= smallDelayMs ? dueAt : now;
-    const endsAt = turn.endsAt === null ? beganAt + turn.place.cue.durationMs : clock.monoAt(turn.endsAt);
+    const endsAt = turn.endsAt === null ? beganAt + turn.position.cue.durationMs : clock.monoAt(turn.endsAt);
     const { item, since } = showing;
-    this.#begin({ item, showingId: newId(), place: turn.place, shownAt: now, beganAt, endsAt, since });
+    this.#begin({ item, showingId: newId(), position: turn.position, shownAt: now, beganAt, endsAt, since });
     this.#arrange();
   }
 
   /** It could not be made ready, or did not come up. */
   #notReady(next: Upcoming, reason: string): void {
     const { clock, report } = this.#ports;
-    const cueId = next.turn.place.cue.id;
+    const cueId = next.turn.position.cue.id;
     this.#next = null;
     next.item.release();
     report({ type: 'failed', showingId: next.showingId, cueId, at: clock.epoch(), reason });

@@ -1,6 +1,6 @@
 import type { FromScreen } from '../shared/messages.ts';
 import type { Cue } from '../shared/programme.ts';
-import type { Agenda, Place } from './agenda.ts';
+import type { Agenda, Position } from './agenda.ts';
 import { epochAt, type PlayerClock } from './clock.ts';
 import type { Item } from './item.ts';
 
@@ -19,7 +19,7 @@ export interface ShowingPorts {
 export interface ShowingBegin {
   readonly item: Item;
   readonly showingId: string;
-  readonly place: Place;
+  readonly position: Position;
   /** All instants are of the steady clock. */
   readonly shownAt: number;
   /** Its beginning as planned: its length is counted from it, so that small delays do not add up. */
@@ -40,27 +40,27 @@ export class Showing {
   #beganAt: number;
   #endsAt: number;
   /** Null: the programme does not have it any more. */
-  #place: Place | null;
+  #position: Position | null;
   #over = false;
   #failure: string | null = null;
 
   constructor(ports: ShowingPorts, begin: ShowingBegin) {
     this.#ports = ports;
     this.item = begin.item;
-    this.cue = begin.place.cue;
+    this.cue = begin.position.cue;
     this.since = begin.since;
     this.id = begin.showingId;
     this.#shownAt = begin.shownAt;
     this.#beganAt = begin.beganAt;
     this.#endsAt = begin.endsAt;
-    this.#place = begin.place;
+    this.#position = begin.position;
     const at = epochAt(ports.clock, begin.shownAt);
-    const { pass, index } = begin.place;
+    const { pass, index } = begin.position;
     ports.report({ type: 'started', showingId: begin.showingId, cueId: this.cue.id, pass, index, at });
   }
 
-  get place(): Place | null {
-    return this.#place;
+  get position(): Position | null {
+    return this.#position;
   }
 
   get endsAt(): number {
@@ -74,10 +74,10 @@ export class Showing {
   /** Finds it in the programme as it is now. */
   locate(agenda: Agenda): void {
     const { clock } = this.#ports;
-    const turn = this.#place && agenda.locate(this.#place, clock.epoch());
-    this.#place = turn?.place ?? null;
-    if (!turn?.place || this.failed) return;
-    const { durationMs } = turn.place.cue;
+    const turn = this.#position && agenda.locate(this.#position, clock.epoch());
+    this.#position = turn?.position ?? null;
+    if (!turn?.position || this.failed) return;
+    const { durationMs } = turn.position.cue;
     if (turn.endsAt !== null) {
       this.#beganAt = clock.monoAt(turn.at);
       this.#endsAt = clock.monoAt(turn.endsAt);
@@ -114,7 +114,7 @@ export class Showing {
 
   /** In step: holds the item to where it should be. */
   follow(): void {
-    if (this.#place !== null && !this.failed) this.item.follow(this.#ports.clock.mono() - this.#beganAt);
+    if (this.#position !== null && !this.failed) this.item.follow(this.#ports.clock.mono() - this.#beganAt);
   }
 
   /** Reports its end. True when it was shown so long, and so well, that the show is known to work. */

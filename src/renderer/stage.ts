@@ -50,9 +50,9 @@ export class Stage implements ItemStage {
     return this.#shown?.slot ?? null;
   }
 
-  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
+  prepare(cue: Cue, elapsedMs: number, events: ItemEvents): Item {
     const layer = this.#layers.find((one) => one.free);
-    return new StageItem(this, layer ?? null, cue, positionMs, events);
+    return new StageItem(this, layer ?? null, cue, elapsedMs, events);
   }
 
   /** Raises a layer over what is shown, which is let go when it cannot be seen any more. */
@@ -123,17 +123,17 @@ class StageItem implements Item {
   /** Raised, and not shown yet. */
   #stands = false;
 
-  constructor(stage: Stage, layer: Layer | null, cue: Cue, positionMs: number, events: ItemEvents) {
+  constructor(stage: Stage, layer: Layer | null, cue: Cue, elapsedMs: number, events: ItemEvents) {
     this.#stage = stage;
     this.#layer = layer;
     this.#cue = cue;
     this.#events = events;
-    this.#load(positionMs).catch((thrown: unknown) => this.#fail(thrown));
+    this.#load(elapsedMs).catch((thrown: unknown) => this.#fail(thrown));
   }
 
-  async #load(positionMs: number): Promise<void> {
+  async #load(elapsedMs: number): Promise<void> {
     if (this.#layer === null) throw new Error('stage: both layers are taken');
-    await this.#layer.load(this.#cue, positionMs, this.#stage.settings, {
+    await this.#layer.load(this.#cue, elapsedMs, this.#stage.settings, {
       ended: () => this.#events.ended(),
       failed: (reason) => this.#events.failed(reason),
     });
@@ -178,8 +178,8 @@ class StageItem implements Item {
     return this.#layer?.slot?.remainingMs?.() ?? null;
   }
 
-  follow(positionMs: number): void {
-    this.#layer?.slot?.follow?.(positionMs);
+  follow(elapsedMs: number): void {
+    this.#layer?.slot?.follow?.(elapsedMs);
   }
 
   release(): void {

@@ -1,6 +1,6 @@
 import type { Programme } from '../shared/programme.ts';
-import { positionAt } from '../shared/sequence.ts';
-import { type Agenda, type Place, partAt, type Running, type Turn } from './agenda.ts';
+import { onAirAt } from '../shared/sequence.ts';
+import { type Agenda, type Position, type Running, segmentAt, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
 /** Less of a turn is not worth making it ready. */
@@ -17,18 +17,18 @@ export class StepAgenda implements Agenda {
     this.#passes = new Passes(programme);
   }
 
-  locate(running: Place, now: number): Turn | null {
+  locate(running: Position, now: number): Turn | null {
     const turn = this.#present(now);
-    return turn?.place?.cue.id === running.cue.id ? turn : null;
+    return turn?.position?.cue.id === running.cue.id ? turn : null;
   }
 
   following(running: Running): Turn {
-    return this.#joinable(running.endsAt) ?? { at: running.endsAt, place: null, endsAt: null };
+    return this.#joinable(running.endsAt) ?? { at: running.endsAt, position: null, endsAt: null };
   }
 
   starting(now: number): Turn | null {
     const turn = this.#joinable(now);
-    return turn?.place === null ? this.#onwards(turn.endsAt ?? Number.POSITIVE_INFINITY) : turn;
+    return turn?.position === null ? this.#onwards(turn.endsAt ?? Number.POSITIVE_INFINITY) : turn;
   }
 
   instead(failed: Turn, due: Turn): Turn | null {
@@ -37,14 +37,14 @@ export class StepAgenda implements Agenda {
   }
 
   cuesInPass(now: number): number {
-    return this.#passes.cuesIn(partAt(this.#programme, now));
+    return this.#passes.cuesIn(segmentAt(this.#programme, now));
   }
 
   /** In the middle of a turn only where that is worth it: what is made ready when all is over makes the next one late. */
   #joinable(from: number): Turn | null {
     const turn = this.#onwards(from);
-    if (turn === null || turn.place === null || turn.endsAt === null || turn.at >= from) return turn;
-    const least = Math.min(leastShownMs, turn.place.cue.durationMs / 2);
+    if (turn === null || turn.position === null || turn.endsAt === null || turn.at >= from) return turn;
+    const least = Math.min(leastShownMs, turn.position.cue.durationMs / 2);
     return turn.endsAt - from < least ? this.#onwards(turn.endsAt) : turn;
   }
 
@@ -55,12 +55,13 @@ export class StepAgenda implements Agenda {
   #onwards(from: number): Turn | null {
     let instant = from;
     for (
-      let tries = this.#passes.of(partAt(this.#programme, from), 0).length + this.#programme.parts.length + 1;
+      let tries =
+        this.#passes.of(segmentAt(this.#programme, from), 0).length + this.#programme.segments.length + 1;
       tries > 0;
       tries -= 1
     ) {
       const turn = this.#present(instant);
-      if (turn === null || turn.place === null || turn.place.cue.content.kind !== 'absent') return turn;
+      if (turn === null || turn.position === null || turn.position.cue.content.kind !== 'absent') return turn;
       instant = turn.endsAt ?? Number.POSITIVE_INFINITY;
     }
     return null;
@@ -69,18 +70,18 @@ export class StepAgenda implements Agenda {
   /** What the clock says for that instant. */
   #present(instant: number): Turn | null {
     if (!Number.isFinite(instant)) return null;
-    const { parts, cues } = this.#programme;
-    const part = partAt(this.#programme, instant);
-    const until = parts[part + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const { sequence, anchor } = parts[part] ?? nowhere;
-    const position = positionAt(sequence, cues, anchor, instant);
-    const cue = cues[position?.cue ?? -1];
-    if (position === null || cue === undefined)
-      return { at: instant, place: null, endsAt: Number.isFinite(until) ? until : null };
-    const at = instant - position.offsetMs;
-    const place = { part, pass: position.pass, index: position.index, cue };
-    return { at, place, endsAt: Math.min(at + cue.durationMs, until) };
+    const { segments, cues } = this.#programme;
+    const segment = segmentAt(this.#programme, instant);
+    const until = segments[segment + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const { sequence, anchor } = segments[segment] ?? nowhere;
+    const onAir = onAirAt(sequence, cues, anchor, instant);
+    const cue = cues[onAir?.cue ?? -1];
+    if (onAir === null || cue === undefined)
+      return { at: instant, position: null, endsAt: Number.isFinite(until) ? until : null };
+    const at = instant - onAir.elapsedMs;
+    const position = { segment, pass: onAir.pass, index: onAir.index, cue };
+    return { at, position, endsAt: Math.min(at + cue.durationMs, until) };
   }
 }
 
-const nowhere = { sequence: { seed: null, items: [] }, anchor: 0 };
+const nowhere = { sequence: { seed: null, members: [] }, anchor: 0 };

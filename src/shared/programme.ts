@@ -7,16 +7,16 @@ export interface Programme {
   readonly id: string;
   readonly editionId: string | null;
   readonly screenId: string;
-  /** Every cue that any part uses, once. Sequences refer to it by position. */
+  /** Every cue that any segment uses, once. Sequences refer to it by position. */
   readonly cues: readonly Cue[];
   /** In order of time; the first one covers the present, the last one goes on until replaced. */
-  readonly parts: readonly Part[];
+  readonly segments: readonly Segment[];
   /** True: the position in the pass follows the wall clock, so that several screens agree. */
   readonly inStep: boolean;
 }
 
-export interface Part {
-  /** Epoch milliseconds at which this part takes over. */
+export interface Segment {
+  /** Epoch milliseconds at which this segment takes over. */
   readonly from: number;
   /** Epoch milliseconds from which passes are counted when in step. */
   readonly anchor: number;
@@ -28,7 +28,7 @@ export interface Part {
 export interface Sequence {
   /** Null: in the order given. Else shuffled anew in each pass, by this seed and the number of the pass. */
   readonly seed: number | null;
-  readonly items: readonly (number | Sequence)[];
+  readonly members: readonly (number | Sequence)[];
 }
 
 export interface Cue {
@@ -75,7 +75,7 @@ export interface ScreenSettings {
   readonly volume: number;
   /** 1 = as large as the region. */
   readonly scale: number;
-  /** Part of the display that is used, in its pixels; null = all of it. */
+  /** The part of the display that is used, in its pixels; null = all of it. */
   readonly region: Region | null;
   readonly ticker: Ticker | null;
   readonly logo: Logo | null;

@@ -1,60 +1,61 @@
 import type { Cue, Sequence } from './programme.ts';
-import { type Edges, type Neighbours, shuffle } from './shuffle.ts';
+import { type Ends, type Neighbours, shuffle } from './shuffle.ts';
 
 /**
- * The cues of one pass in the order in which they play, as positions in `cues`. A rule and not a state: every
+ * The cues of one pass in the order in which they play, as indices into `cues`. It is a rule and not a state: every
  * screen, and the same screen after a restart, gets the same order for the same number of the pass.
  */
 export function expandPass(sequence: Sequence, cues: readonly Cue[], pass: number): readonly number[] {
   const order: number[] = [];
-  const item = new Items(cues, pass);
-  item.expand(sequence, { left: item.before(sequence), right: null, pinned: true }, order);
+  const members = new Members(cues, pass);
+  members.expand(sequence, { left: members.before(sequence), right: null, pinned: true }, order);
   return order;
 }
 
-export interface Position {
+/** What the wall clock says is on. */
+export interface OnAir {
   /** The number of the pass since the anchor. */
   readonly pass: number;
-  /** Place in the order of this pass. */
+  /** Index in the order of this pass. */
   readonly index: number;
-  /** Position in the programme's cues. */
+  /** Index in the programme's cues. */
   readonly cue: number;
-  /** How far into the cue. */
-  readonly offsetMs: number;
+  /** How much of the cue's time is over. */
+  readonly elapsedMs: number;
 }
 
-/** In step: what the wall clock says is on at `instant`; null when a pass has no length. */
-export function positionAt(
+/** In step: what is on at `instant`; null when a pass has no length. */
+export function onAirAt(
   sequence: Sequence,
   cues: readonly Cue[],
   anchor: number,
   instant: number,
-): Position | null {
+): OnAir | null {
   const length = passLength(sequence, cues);
   if (!(length > 0)) return null;
   const pass = Math.floor((instant - anchor) / length);
-  let offsetMs = instant - anchor - pass * length;
+  let elapsedMs = instant - anchor - pass * length;
   const order = expandPass(sequence, cues, pass);
   for (const [index, cue] of order.entries()) {
     const duration = cues[cue]?.durationMs ?? 0;
-    if (offsetMs < duration) return { pass, index, cue, offsetMs };
-    offsetMs -= duration;
+    if (elapsedMs < duration) return { pass, index, cue, elapsedMs };
+    elapsedMs -= duration;
   }
   return null;
 }
 
-/** Milliseconds. A pass plays each of its cues once, so every pass is as long. */
-export function passLength(sequence: Sequence, cues: readonly Cue[]): number {
-  return sequence.items.reduce<number>(
-    (sum, item) => sum + (typeof item === 'number' ? (cues[item]?.durationMs ?? 0) : passLength(item, cues)),
-    0,
-  );
+/** Milliseconds. A pass plays each of its cues once, so all passes have the same length. */
+export function passLength({ members }: Sequence, cues: readonly Cue[]): number {
+  let length = 0;
+  for (const member of members)
+    length += typeof member === 'number' ? (cues[member]?.durationMs ?? 0) : passLength(member, cues);
+  return length;
 }
 
-type Item = number | Sequence;
+type Member = number | Sequence;
 
-/** The items of sequences in one pass. What an item shows is told by its media file, also where bytes are missing. */
-class Items {
+/** The members of sequences in one pass. Two cues are alike when they show the same media file. */
+class Members {
   readonly #cues: readonly Cue[];
   readonly #pass: number;
 
@@ -63,25 +64,25 @@ class Items {
     this.#pass = pass;
   }
 
-  /** What the pass before this one ended with. */
+  /** The media file that the pass before this one ended with. */
   before(sequence: Sequence): string | null {
-    return new Items(this.#cues, this.#pass - 1).#last(sequence);
+    return new Members(this.#cues, this.#pass - 1).#last(sequence);
   }
 
   expand(sequence: Sequence, neighbours: Neighbours, order: number[]): void {
-    const items = this.#ordered(sequence, neighbours);
-    for (const [index, item] of items.entries()) {
-      if (typeof item === 'number') {
-        order.push(item);
+    const members = this.#ordered(sequence, neighbours);
+    for (const [index, member] of members.entries()) {
+      if (typeof member === 'number') {
+        order.push(member);
         continue;
       }
-      const next = items[index + 1];
+      const next = members[index + 1];
       const last = order.at(-1);
       this.expand(
-        item,
+        member,
         {
-          left: last === undefined ? neighbours.left : this.#key(last),
-          right: next === undefined ? neighbours.right : this.#edges(next).first,
+          left: last === undefined ? neighbours.left : this.#fileOf(last),
+          right: next === undefined ? neighbours.right : this.#ends(next).first,
           pinned: neighbours.pinned && next === undefined,
         },
         order,
@@ -89,50 +90,49 @@ class Items {
     }
   }
 
-  #ordered(sequence: Sequence, neighbours: Neighbours): readonly Item[] {
-    const { seed, items } = sequence;
-    if (seed === null) return items;
-    const edges = items.map((item) => this.#edges(item));
-    return shuffle(edges, seed, this.#pass, neighbours).flatMap((index) => items[index] ?? []);
+  #ordered({ seed, members }: Sequence, neighbours: Neighbours): readonly Member[] {
+    if (seed === null) return members;
+    const ends = members.map((member) => this.#ends(member));
+    return shuffle(ends, seed, this.#pass, neighbours).flatMap((index) => members[index] ?? []);
   }
 
-  /** The end of a pass does not depend on what is around it: that is what `pinned` holds fast. */
+  /** What a pass ends with, whatever is around it: `pinned` keeps it so. */
   #last(sequence: Sequence): string | null {
     const last = this.#ordered(sequence, { left: null, right: null, pinned: true }).at(-1);
     if (last === undefined) return null;
-    return typeof last === 'number' ? this.#key(last) : this.#last(last);
+    return typeof last === 'number' ? this.#fileOf(last) : this.#last(last);
   }
 
-  /** What an item begins and ends with; null where it can suit itself to its neighbours. */
-  #edges(item: Item): Edges {
-    if (typeof item === 'number') {
-      const key = this.#key(item);
-      return { first: key, last: key };
+  /** Null at an end that adapts to its neighbours. */
+  #ends(member: Member): Ends {
+    if (typeof member === 'number') {
+      const file = this.#fileOf(member);
+      return { first: file, last: file };
     }
-    if (item.seed !== null) {
-      const only = this.#onlyKey(item);
+    if (member.seed !== null) {
+      const only = this.#onlyFile(member);
       return { first: only, last: only };
     }
-    const [first] = item.items;
-    const last = item.items.at(-1);
+    const [first] = member.members;
+    const last = member.members.at(-1);
     return {
-      first: first === undefined ? null : this.#edges(first).first,
-      last: last === undefined ? null : this.#edges(last).last,
+      first: first === undefined ? null : this.#ends(first).first,
+      last: last === undefined ? null : this.#ends(last).last,
     };
   }
 
-  /** The one thing that everything in it shows, or null. */
-  #onlyKey(sequence: Sequence): string | null {
+  /** The one media file that everything in the sequence shows; null when there are several. */
+  #onlyFile(sequence: Sequence): string | null {
     let only: string | null = null;
-    for (const item of sequence.items) {
-      const key = typeof item === 'number' ? this.#key(item) : this.#onlyKey(item);
-      if (key === null || (only !== null && key !== only)) return null;
-      only = key;
+    for (const member of sequence.members) {
+      const file = typeof member === 'number' ? this.#fileOf(member) : this.#onlyFile(member);
+      if (file === null || (only !== null && file !== only)) return null;
+      only = file;
     }
     return only;
   }
 
-  #key(cue: number): string {
+  #fileOf(cue: number): string {
     return this.#cues[cue]?.mediaFileId ?? '';
   }
 }

@@ -1,5 +1,5 @@
-/** What an item begins and ends with; null: it can suit itself to its neighbours, or nobody knows. */
-export interface Edges {
+/** What a member begins and ends with; null: it adapts to its neighbours, or nobody knows. */
+export interface Ends {
   readonly first: string | null;
   readonly last: string | null;
 }
@@ -12,98 +12,102 @@ export interface Neighbours {
   readonly pinned: boolean;
 }
 
+/** Beyond so many orders, clashes that are left stay. */
+const mostAttempts = 8;
+/** In longer lists a member to swap with is always found, unless most of them are alike. */
+const longestRetried = 200;
+
 /**
- * An order of the items for one pass, such that the same item does not follow itself, within the pass, across its
- * edge and beside its neighbours, where the items allow it. A function of its arguments alone.
+ * An order of the members for one pass in which none follows its like, where the members allow it: within the pass,
+ * from one pass to the next, and beside the neighbours. A function of its arguments alone.
  */
 export function shuffle(
-  items: readonly Edges[],
+  members: readonly Ends[],
   seed: number,
   pass: number,
   neighbours: Neighbours,
 ): readonly number[] {
-  if (items.length < 2) return items.map((_, index) => index);
-  // Of two, one order must be kept for ever: turned round, the last would follow itself.
-  if (items.length === 2) return orderOfTwo(items, permutation(2, seed, 0), neighbours);
-  const previousLast = permutation(items.length, seed, pass - 1).at(-1) ?? -1;
-  let order = permutation(items.length, seed, pass);
+  if (members.length < 2) return members.map((_, index) => index);
+  // Two members keep one order for ever: turned round, the last one would follow itself.
+  if (members.length === 2) return orderOfTwo(members, permutation(2, seed, 0), neighbours);
+  const previousLast = permutation(members.length, seed, pass - 1).at(-1) ?? -1;
+  let order = permutation(members.length, seed, pass);
   const last = order.at(-1) ?? 0;
-  // Where exchanging two items does not help, another order to start from nearly always does.
-  for (let attempt = 1; new Repair(items, order, neighbours).run(previousLast) > 0; attempt++) {
-    if (attempt === mostAttempts || items.length > longestRetried) break;
-    order = permutation(items.length, scramble(seed + attempt), pass);
+  // Where swapping two members does not help, starting from another order nearly always does.
+  for (let attempt = 1; new Repair(members, order, neighbours).run(previousLast) > 0; attempt++) {
+    if (attempt === mostAttempts || members.length > longestRetried) break;
+    order = permutation(members.length, scramble(seed + attempt), pass);
     order[order.indexOf(last)] = order.at(-1) ?? 0;
     order[order.length - 1] = last;
   }
   return order;
 }
 
-const mostAttempts = 8;
-/** In longer lists an item to exchange with is always found, unless most of them are alike. */
-const longestRetried = 200;
-
-function orderOfTwo(items: readonly Edges[], order: number[], neighbours: Neighbours): readonly number[] {
+function orderOfTwo(members: readonly Ends[], order: number[], neighbours: Neighbours): readonly number[] {
   if (neighbours.pinned) return order;
   const turned = order.toReversed();
   const clashes = (candidate: readonly number[]): number =>
-    Number(same(neighbours.left, items[candidate[0] ?? 0]?.first ?? null)) +
-    Number(same(items[candidate[1] ?? 0]?.last ?? null, neighbours.right));
+    Number(same(neighbours.left, members[candidate[0] ?? 0]?.first ?? null)) +
+    Number(same(members[candidate[1] ?? 0]?.last ?? null, neighbours.right));
   return clashes(turned) < clashes(order) ? turned : order;
 }
 
-/** Exchanges places until no item follows its like. The last place is never touched when it is pinned. */
+/**
+ * Swaps members until none follows its like. A seam is where two of them meet: seam `n` lies before index `n`, the
+ * first and the last one are those to the neighbours.
+ */
 class Repair {
-  readonly #items: readonly Edges[];
+  readonly #members: readonly Ends[];
   readonly #order: number[];
   readonly #neighbours: Neighbours;
-  /** Places that may be touched are below it. */
+  /** Only indices below it may be changed: the last one stays when it is pinned. */
   readonly #movable: number;
-  /** Bounds the search in lists of many like items, where no order is free of clashes. */
+  /** Bounds the search in lists of many like members, where no order is free of clashes. */
   #tries: number;
 
-  constructor(items: readonly Edges[], order: number[], neighbours: Neighbours) {
-    this.#items = items;
+  constructor(members: readonly Ends[], order: number[], neighbours: Neighbours) {
+    this.#members = members;
     this.#order = order;
     this.#neighbours = neighbours;
     this.#movable = neighbours.pinned ? order.length - 1 : order.length;
-    this.#tries = items.length * 20 + 1000;
+    this.#tries = members.length * 20 + 1000;
   }
 
   /**
-   * Answers how many clashes are left. `previousLast`: a nested list should not follow itself from one pass to the
+   * Returns how many clashes are left. `previousLast`: a nested list should not follow itself from one pass to the
    * next, where that costs nothing.
    */
   run(previousLast: number): number {
     for (let round = 0; round < 3; round++)
-      for (let edge = 0; edge <= this.#order.length; edge++)
-        if (this.#clashes(edge) && !this.#mend(edge)) this.#mend(edge - 1);
+      for (let seam = 0; seam <= this.#order.length; seam++)
+        if (this.#clashes(seam) && !this.#mend(seam)) this.#mend(seam - 1);
     if (this.#order[0] === previousLast) this.#changeFirst();
     let left = 0;
-    for (let edge = 0; edge <= this.#order.length; edge++) left += Number(this.#clashes(edge));
+    for (let seam = 0; seam <= this.#order.length; seam++) left += Number(this.#clashes(seam));
     return left;
   }
 
   #changeFirst(): void {
     for (let other = 1; other < this.#movable; other++)
-      if (this.#exchangeIf((before, after) => after <= before, 0, other)) return;
+      if (this.#swapIf((before, after) => after <= before, 0, other)) return;
   }
 
-  /** Exchanges what is at `place` with anything that leaves fewer clashes around both. */
-  #mend(place: number): boolean {
-    if (place < 0 || place >= this.#movable) return false;
+  /** Swaps what is at `index` with anything that leaves fewer clashes around both. */
+  #mend(index: number): boolean {
+    if (index < 0 || index >= this.#movable) return false;
     for (let step = 1; step < this.#movable && this.#tries > 0; step++) {
-      const other = (place + step) % this.#movable;
-      if (this.#exchangeIf((before, after) => after < before, place, other)) return true;
+      const other = (index + step) % this.#movable;
+      if (this.#swapIf((before, after) => after < before, index, other)) return true;
     }
     return false;
   }
 
-  #exchangeIf(better: (before: number, after: number) => boolean, a: number, b: number): boolean {
+  #swapIf(better: (before: number, after: number) => boolean, a: number, b: number): boolean {
     this.#tries--;
     const before = this.#clashesAround(a, b);
-    this.#exchange(a, b);
+    this.#swap(a, b);
     if (better(before, this.#clashesAround(a, b))) return true;
-    this.#exchange(a, b);
+    this.#swap(a, b);
     return false;
   }
 
@@ -114,25 +118,24 @@ class Repair {
     return count;
   }
 
-  /** Whether what is at `edge` follows its like; the edge after the last place is the one to the right neighbour. */
-  #clashes(edge: number): boolean {
-    const left = edge === 0 ? this.#neighbours.left : this.#edges(edge - 1).last;
-    const right = edge === this.#order.length ? this.#neighbours.right : this.#edges(edge).first;
+  #clashes(seam: number): boolean {
+    const left = seam === 0 ? this.#neighbours.left : this.#ends(seam - 1).last;
+    const right = seam === this.#order.length ? this.#neighbours.right : this.#ends(seam).first;
     return same(left, right);
   }
 
-  #edges(place: number): Edges {
-    return this.#items[this.#order[place] ?? -1] ?? unknownEdges;
+  #ends(index: number): Ends {
+    return this.#members[this.#order[index] ?? -1] ?? unknownEnds;
   }
 
-  #exchange(a: number, b: number): void {
+  #swap(a: number, b: number): void {
     const kept = this.#order[a] ?? 0;
     this.#order[a] = this.#order[b] ?? 0;
     this.#order[b] = kept;
   }
 }
 
-const unknownEdges: Edges = { first: null, last: null };
+const unknownEnds: Ends = { first: null, last: null };
 
 function same(a: string | null, b: string | null): boolean {
   return a !== null && a === b;
@@ -142,10 +145,10 @@ function same(a: string | null, b: string | null): boolean {
 function permutation(length: number, seed: number, pass: number): number[] {
   const order = Array.from({ length }, (_, index) => index);
   const next = randomNumbers(scramble(seed) ^ scramble(pass));
-  for (let place = length - 1; place > 0; place--) {
-    const other = Math.floor(next() * (place + 1));
-    const kept = order[place] ?? 0;
-    order[place] = order[other] ?? 0;
+  for (let index = length - 1; index > 0; index--) {
+    const other = Math.floor(next() * (index + 1));
+    const kept = order[index] ?? 0;
+    order[index] = order[other] ?? 0;
     order[other] = kept;
   }
   return order;
@@ -159,7 +162,7 @@ function scramble(number: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** A 32-bit counter, scrambled: from 0 to 1, the same numbers on every machine. */
+/** Numbers from 0 to 1, the same on every machine: a 32-bit counter, scrambled. */
 function randomNumbers(start: number): () => number {
   let counter = start >>> 0;
   return () => {

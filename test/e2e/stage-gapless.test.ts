@@ -92,7 +92,10 @@ test('in step: a late start joins in the middle, and the picture is the one of t
   const anchor = Date.now() - 700 - 40 * 2 * clipMs;
   const programme = looping('step', list, { inStep: true, editionId: 'step' });
   await stage.send(
-    programmeMessage({ ...programme, parts: programme.parts.map((part) => ({ ...part, anchor })) }),
+    programmeMessage({
+      ...programme,
+      segments: programme.segments.map((segment) => ({ ...segment, anchor })),
+    }),
   );
   await stage.heard('started', (message) => message.cueId === 'item-1');
   const recording = watching();

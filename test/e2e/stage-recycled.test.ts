@@ -113,9 +113,9 @@ test('in step with other screens the one after it keeps the time of the clock', 
   const passMs = list.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const programme = looping('step', list, { inStep: true });
   const anchor = Date.now();
-  const parts = programme.parts.map((part) => ({ ...part, anchor }));
+  const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
   await playing.untilAlive();
-  playing.show.programme({ ...programme, parts }, defaultScreenSettings);
+  playing.show.programme({ ...programme, segments }, defaultScreenSettings);
   await untilRecycled(playing, 4);
   // The first one may have joined in its midst.
   const started = playing.showings.filter(({ type }) => type === 'started').slice(1);

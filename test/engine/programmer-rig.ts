@@ -15,7 +15,7 @@ export interface Emitted {
 }
 
 const flat = (sequence: Sequence): readonly number[] =>
-  sequence.items.flatMap((item) => (typeof item === 'number' ? [item] : flat(item)));
+  sequence.members.flatMap((member) => (typeof member === 'number' ? [member] : flat(member)));
 
 /** A programmer on time that passes when told to. */
 export class Rig {
@@ -59,7 +59,8 @@ export class Rig {
   /** Entry ids of what the last programme plays at this moment. */
   get playing(): string {
     const programme = this.emitted.at(-1)?.programme;
-    const part = programme?.parts.findLast(({ from }) => from <= this.clock.now()) ?? programme?.parts[0];
+    const part =
+      programme?.segments.findLast(({ from }) => from <= this.clock.now()) ?? programme?.segments[0];
     if (!programme || !part) return 'nothing was emitted';
     return flat(part.sequence)
       .map((index) => programme.cues[index]?.entryId)

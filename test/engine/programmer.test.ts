@@ -75,7 +75,8 @@ describe('when it plans', () => {
   test('when the day ahead comes to hold a boundary that was too far away', () => {
     const rig = new Rig(daily, '2026-05-31T08:00:00Z');
     rig.programmer.start();
-    const last = (): string => new Date(rig.emitted.at(-1)?.programme.parts.at(-1)?.from ?? 0).toISOString();
+    const last = (): string =>
+      new Date(rig.emitted.at(-1)?.programme.segments.at(-1)?.from ?? 0).toISOString();
     expect(last()).toBe('2026-06-01T00:00:00.000Z');
     rig.clock.pass(2.1 * hour);
     expect(last()).toBe('2026-06-01T09:00:00.000Z');

@@ -35,8 +35,8 @@ test('row 42 · ten thousand entries: evaluated again and again in flat memory',
     }
     const programme = buildProgramme({ ...input, from: at, horizonMs: 86_400_000, inStep: false });
     expect(programme.cues.length).toBeLessThanOrEqual(10_000);
-    const part = programme.parts[0];
-    if (part) expect(expandPass(part.sequence, programme.cues, 7).length).toBeGreaterThanOrEqual(5000);
+    const segment = programme.segments[0];
+    if (segment) expect(expandPass(segment.sequence, programme.cues, 7).length).toBeGreaterThanOrEqual(5000);
   };
   live(150);
   const before = heapBytes();

@@ -8,7 +8,7 @@ const start = '2026-05-01T08:00:00Z';
 function idle(rig: Rig): void {
   rig.programmer.start();
   expect(rig.emitted).toHaveLength(1);
-  expect(rig.emitted[0]?.programme.parts[0]?.sequence.items).toEqual([]);
+  expect(rig.emitted[0]?.programme.segments[0]?.sequence.members).toEqual([]);
 }
 
 test('row 44 · an empty playlist is a programme of nothing, for which the stage has its idle screen', () => {

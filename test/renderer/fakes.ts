@@ -49,7 +49,7 @@ export class FakeClock implements PlayerClock {
 
 export interface FakeItem extends Item {
   readonly cue: Cue;
-  readonly positionMs: number;
+  readonly elapsedMs: number;
   readonly events: ItemEvents;
   released: boolean;
   /** Raised where nobody sees it. */
@@ -80,14 +80,14 @@ export class FakeStage implements ItemStage {
     this.#clock = clock;
   }
 
-  prepare(cue: Cue, positionMs: number, events: ItemEvents): Item {
+  prepare(cue: Cue, elapsedMs: number, events: ItemEvents): Item {
     const clock = this.#clock;
     const live = this.items.filter((other) => !other.released);
     if (live.length >= 2) throw new Error(`a third item: ${live.map((one) => one.cue.id)} and ${cue.id}`);
     const { leadMs } = this;
     const item: FakeItem = {
       cue,
-      positionMs,
+      elapsedMs,
       events,
       leadMs,
       released: false,

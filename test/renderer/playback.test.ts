@@ -36,7 +36,7 @@ function playing(at: { readonly seconds: number; readonly circles?: boolean }): 
   };
   const playback = new Playback(element as unknown as HTMLMediaElement, {
     cue: cue('clip', video('clip.mp4'), 10_000, { toOwnEnd: !at.circles }),
-    positionMs: 0,
+    elapsedMs: 0,
     settings: defaultScreenSettings,
     video: element as unknown as HTMLVideoElement,
     events: { ended: () => undefined, failed: () => undefined },

@@ -44,7 +44,7 @@ const times = () => stage.seen.map((one) => (one.at - (stage.seen[0]?.at ?? 0)) 
 const of = <T extends FromScreen['type']>(type: T) =>
   said.filter((message): message is Extract<FromScreen, { type: T }> => message.type === type);
 
-/** Two parts: the first cues until `at`, the other ones from then on. */
+/** Two segments: the first cues until `at`, the other ones from then on. */
 function changing(
   id: string,
   cues: Programme['cues'],
@@ -53,9 +53,9 @@ function changing(
   then: number[],
 ): Programme {
   return looping(id, cues, {
-    parts: [
-      { from: 0, anchor: 0, sequence: { seed: null, items: first } },
-      { from: at, anchor: at, sequence: { seed: null, items: then } },
+    segments: [
+      { from: 0, anchor: 0, sequence: { seed: null, members: first } },
+      { from: at, anchor: at, sequence: { seed: null, members: then } },
     ],
   });
 }
@@ -368,7 +368,7 @@ describe('in step', () => {
     clock.pass(12_000);
     player.play(inStep('p', [a, b, c]), false);
     clock.pass(100);
-    expect(stage.item('b').positionMs).toBeCloseTo(2_000 + 0, -2);
+    expect(stage.item('b').elapsedMs).toBeCloseTo(2_000 + 0, -2);
     clock.pass(3_000);
     expect(seen()).toEqual(['b', 'c']);
     expect(clock.epoch() % 18_000).toBeGreaterThanOrEqual(15_000);
@@ -536,9 +536,9 @@ describe('standing by', () => {
   test('in step it makes ready what the clock says comes next, and keeps its time', async () => {
     const anchor = clock.epoch() - 2_000;
     const programme = looping('p', [a, b, c], { inStep: true });
-    const parts = programme.parts.map((part) => ({ ...part, anchor }));
+    const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
     player.follow({ cueId: 'a', pass: 0, index: 0 }, true);
-    player.play({ ...programme, parts }, false);
+    player.play({ ...programme, segments }, false);
     clock.pass(3_000);
     await settled();
     player.takeOver(anchor + 10_000);

@@ -27,13 +27,13 @@ export const page = (address: string): Content => ({ kind: 'page', address });
 
 /** A programme that plays these cues in order, over and over, from now on. */
 export function looping(id: string, cues: readonly Cue[], more: Partial<Programme> = {}): Programme {
-  const sequence = { seed: null, items: cues.map((_, index) => index) };
+  const sequence = { seed: null, members: cues.map((_, index) => index) };
   return {
     id,
     editionId: 'edition-1',
     screenId: '1',
     cues,
-    parts: [{ from: 0, anchor: 0, sequence }],
+    segments: [{ from: 0, anchor: 0, sequence }],
     inStep: false,
     ...more,
   };

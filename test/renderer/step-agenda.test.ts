@@ -13,32 +13,32 @@ describe('in step, a start', () => {
   test('in the middle of a turn joins it', () => {
     expect(agenda.starting(10 * pass + 1_500)).toMatchObject({
       at: 10 * pass,
-      place: { cue: { id: 'a' } },
+      position: { cue: { id: 'a' } },
       endsAt: 10 * pass + 4_000,
     });
   });
 
   test('at the end of a turn gets the next one ready in time instead', () => {
-    const next = { at: 10 * pass + 4_000, place: { cue: { id: 'b' } } };
+    const next = { at: 10 * pass + 4_000, position: { cue: { id: 'b' } } };
     expect(agenda.starting(10 * pass + 3_200)).toMatchObject(next);
     expect(
-      agenda.following({ place: null, endsAt: 10 * pass + 3_200 }),
+      agenda.following({ position: null, endsAt: 10 * pass + 3_200 }),
       'what is on screen is gone from the programme',
     ).toMatchObject(next);
   });
 
   test('joins a short turn too, as long as half of it is left', () => {
-    expect(agenda.starting(10 * pass + 8_150)).toMatchObject({ place: { cue: { id: 'c' } } });
+    expect(agenda.starting(10 * pass + 8_150)).toMatchObject({ position: { cue: { id: 'c' } } });
     expect(agenda.starting(10 * pass + 8_250)).toMatchObject({
       at: 11 * pass,
-      place: { cue: { id: 'a' } },
+      position: { cue: { id: 'a' } },
     });
   });
 
   test('begins every turn at its instant', () => {
-    expect(agenda.following({ place: null, endsAt: 10 * pass + 8_000 })).toMatchObject({
+    expect(agenda.following({ position: null, endsAt: 10 * pass + 8_000 })).toMatchObject({
       at: 10 * pass + 8_000,
-      place: { cue: { id: 'c' } },
+      position: { cue: { id: 'c' } },
     });
   });
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
-import type { Part, Programme, Sequence } from '../../src/shared/programme.ts';
-import { positionAt } from '../../src/shared/sequence.ts';
+import type { Programme, Segment, Sequence } from '../../src/shared/programme.ts';
+import { onAirAt } from '../../src/shared/sequence.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';
 import { oracle } from './oracle.ts';
@@ -15,11 +15,11 @@ const hour = 3600_000;
 const day = 24 * hour;
 
 const flat = (sequence: Sequence): number[] =>
-  sequence.items.flatMap((item) => (typeof item === 'number' ? [item] : flat(item)));
-const partAt = (programme: Programme, at: number): Part | undefined =>
-  programme.parts.findLast((part) => part.from <= at);
+  sequence.members.flatMap((member) => (typeof member === 'number' ? [member] : flat(member)));
+const segmentAt = (programme: Programme, at: number): Segment | undefined =>
+  programme.segments.findLast((segment) => segment.from <= at);
 const pathsAt = (programme: Programme, at: number): (string | undefined)[] =>
-  flat(partAt(programme, at)?.sequence ?? { seed: null, items: [] }).map((index) =>
+  flat(segmentAt(programme, at)?.sequence ?? { seed: null, members: [] }).map((index) =>
     programme.cues[index]?.path.join('>'),
   );
 
@@ -31,15 +31,15 @@ function daysProgramme(
   return buildProgramme({ ...input, from, horizonMs: day, inStep: false, ...more });
 }
 
-describe('parts', () => {
+describe('segments', () => {
   test('say for every instant of the day what evaluation says', () => {
     fc.assert(
       fc.property(cases(900), ({ input, at }) => {
         const programme = daysProgramme(input, at);
         for (let instant = at; instant < at + day; instant += 900_000)
           expect(pathsAt(programme, instant)).toEqual(oracle(input, instant).cues);
-        for (const part of programme.parts.slice(1))
-          expect(pathsAt(programme, part.from - 1)).not.toEqual(pathsAt(programme, part.from));
+        for (const segment of programme.segments.slice(1))
+          expect(pathsAt(programme, segment.from - 1)).not.toEqual(pathsAt(programme, segment.from));
         expect(programme.nextChangeAt).toBe(evaluate({ ...input, at }).nextChangeAt);
       }),
       { numRuns: 100 },
@@ -66,7 +66,7 @@ describe('parts', () => {
       Date.parse('2026-05-01T12:00:00Z'),
     );
     expect(programme.cues.map(({ entryId }) => entryId)).toEqual(['1', '2']);
-    expect(programme.parts.map(({ from }) => new Date(from).toISOString().slice(0, 16))).toEqual([
+    expect(programme.segments.map(({ from }) => new Date(from).toISOString().slice(0, 16))).toEqual([
       '2026-05-01T12:00',
       '2026-05-02T09:00',
       '2026-05-02T10:00',
@@ -84,11 +84,11 @@ describe('parts', () => {
     const input = scheduleInput(edition([playlist('p', entries)]));
     const from = Date.parse('2026-05-01T00:00:30Z');
     const programme = daysProgramme(input, from);
-    expect(programme.parts.length).toBeGreaterThan(10);
-    expect(programme.parts.length).toBeLessThan(100);
+    expect(programme.segments.length).toBeGreaterThan(10);
+    expect(programme.segments.length).toBeLessThan(100);
     expect(programme.nextChangeAt).toBe(Date.parse('2026-05-01T00:01:00Z'));
-    for (const part of programme.parts)
-      expect(pathsAt(programme, part.from)).toEqual(oracle(input, part.from).cues);
+    for (const segment of programme.segments)
+      expect(pathsAt(programme, segment.from)).toEqual(oracle(input, segment.from).cues);
   });
 
   test('an unknown screen and an empty playlist play nothing', () => {
@@ -96,7 +96,7 @@ describe('parts', () => {
     for (const screenId of ['1', '2', '__proto__', 'constructor']) {
       const programme = daysProgramme({ ...input, screenId }, 0);
       expect(programme).toMatchObject({ cues: [], nextChangeAt: null, screenId });
-      expect(programme.parts).toEqual([{ from: 0, anchor: 0, sequence: { seed: null, items: [] } }]);
+      expect(programme.segments).toEqual([{ from: 0, anchor: 0, sequence: { seed: null, members: [] } }]);
     }
   });
 });
@@ -144,8 +144,8 @@ describe('in step', () => {
         const whole = daysProgramme(input, at, { inStep: true, horizonMs: 3 * day });
         const later = at + quarters * 900_000 + 17_000;
         const joined = daysProgramme(input, later, { inStep: true });
-        expect(joined.parts[0]?.anchor).toBe(partAt(whole, later)?.anchor);
-        const anchor = whole.parts[0]?.anchor ?? 0;
+        expect(joined.segments[0]?.anchor).toBe(segmentAt(whole, later)?.anchor);
+        const anchor = whole.segments[0]?.anchor ?? 0;
         const now = oracle(input, at).cues;
         for (let instant = anchor; instant < at; instant += Math.max(900_000, (at - anchor) / 300))
           expect(oracle(input, instant).cues).toEqual(now);
@@ -157,9 +157,9 @@ describe('in step', () => {
 
   test('without any boundary passes are counted from 1970', () => {
     const input = scheduleInput(edition([playlist('p', [entry('1')])]));
-    expect(daysProgramme(input, 20_000 * day + 5, { inStep: true }).parts[0]?.anchor).toBe(0);
+    expect(daysProgramme(input, 20_000 * day + 5, { inStep: true }).segments[0]?.anchor).toBe(0);
     const dated = edition([playlist('p', [entry('1', { playRule: 'schedule', startDate: '1960-01-01' })])]);
-    expect(daysProgramme(scheduleInput(dated), 20_000 * day, { inStep: true }).parts[0]?.anchor).toBe(0);
+    expect(daysProgramme(scheduleInput(dated), 20_000 * day, { inStep: true }).segments[0]?.anchor).toBe(0);
   });
 
   test('two screens show the same item at the same instant, also when one of them lacks bytes', () => {
@@ -192,10 +192,10 @@ describe('in step', () => {
       late.cues.filter(({ content }) => content.kind === 'absent').map(({ entryId }) => entryId),
     ).toEqual(expect.arrayContaining(['1', '6', '3']));
     const showing = (programme: Programme, at: number) => {
-      const part = partAt(programme, at);
-      const found = part && positionAt(part.sequence, programme.cues, part.anchor, at);
+      const segment = segmentAt(programme, at);
+      const found = segment && onAirAt(segment.sequence, programme.cues, segment.anchor, at);
       return (
-        found && { entry: programme.cues[found.cue]?.entryId, offsetMs: found.offsetMs, pass: found.pass }
+        found && { entry: programme.cues[found.cue]?.entryId, elapsedMs: found.elapsedMs, pass: found.pass }
       );
     };
     const shown = new Set<string | undefined>();
@@ -210,7 +210,7 @@ describe('in step', () => {
     const input = scheduleInput(edition([playlist('p', [entry('1')])]));
     const empty = { objects: new Map(), putAside: new Map() };
     const programme = daysProgramme({ ...input, holdings: empty }, 0, { inStep: true });
-    expect(programme.parts[0]?.sequence.items).toEqual([]);
+    expect(programme.segments[0]?.sequence.members).toEqual([]);
   });
 });
 

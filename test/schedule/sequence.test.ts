@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cue, Sequence } from '../../src/shared/programme.ts';
-import { expandPass, passLength, positionAt } from '../../src/shared/sequence.ts';
+import { expandPass, onAirAt, passLength } from '../../src/shared/sequence.ts';
 import { cpuMs } from './cpu.ts';
 
 function cue(mediaFileId: string, durationMs = 1000): Cue {
@@ -23,19 +23,19 @@ const cuesOf = (ids: readonly string[]): readonly Cue[] => ids.map((id) => cue(i
 
 /** A tree of shuffled and ordered lists over the cues 0 … n-1, each once. */
 const trees: fc.Arbitrary<{ sequence: Sequence; count: number }> = fc
-  .letrec<{ node: unknown[]; item: unknown }>((tie) => ({
+  .letrec<{ node: unknown[]; member: unknown }>((tie) => ({
     node: fc.tuple(
       fc.option(fc.integer({ min: 0, max: 2 ** 32 - 1 }), { freq: 3 }),
-      fc.array(tie('item'), { minLength: 1, maxLength: 5 }),
+      fc.array(tie('member'), { minLength: 1, maxLength: 5 }),
     ) as fc.Arbitrary<unknown[]>,
-    item: fc.oneof({ maxDepth: 3 }, { weight: 3, arbitrary: fc.constant(0) }, tie('node')),
+    member: fc.oneof({ maxDepth: 3 }, { weight: 3, arbitrary: fc.constant(0) }, tie('node')),
   }))
   .node.map((raw) => {
     let count = 0;
     const build = (node: unknown): number | Sequence => {
       if (!Array.isArray(node)) return count++;
-      const [seed, items] = node as [number | null, unknown[]];
-      return { seed, items: items.map(build) };
+      const [seed, members] = node as [number | null, unknown[]];
+      return { seed, members: members.map(build) };
     };
     const sequence = build(raw) as Sequence;
     return { sequence, count };
@@ -63,13 +63,13 @@ describe('one pass', () => {
   });
 
   test('keeps a nested list together, and in order where it is not shuffled', () => {
-    const sequence: Sequence = { seed: 5, items: [0, { seed: null, items: [1, 2, 3] }, 4, 5] };
+    const sequence: Sequence = { seed: 5, members: [0, { seed: null, members: [1, 2, 3] }, 4, 5] };
     const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f']);
     for (let pass = 0; pass < 50; pass++) expect(expandPass(sequence, cues, pass).join()).toContain('1,2,3');
   });
 });
 
-describe('the same item does not play twice in a row', () => {
+describe('the same member does not play twice in a row', () => {
   test('of different items, within a pass and from one pass to the next, with any nesting', () => {
     fc.assert(
       fc.property(trees, ({ sequence, count }) => {
@@ -89,7 +89,7 @@ describe('the same item does not play twice in a row', () => {
         (copies, seed) => {
           const ids = copies.flatMap((times, file) => Array.from({ length: times }, () => `m${file}`));
           fc.pre(Math.max(...copies) * 3 <= ids.length);
-          const sequence = { seed, items: ids.map((_, index) => index) };
+          const sequence = { seed, members: ids.map((_, index) => index) };
           expect(repetitions(show(sequence, cuesOf(ids), 8))).toBe(0);
         },
       ),
@@ -99,30 +99,30 @@ describe('the same item does not play twice in a row', () => {
 
   test('beside what stands around a shuffled list', () => {
     const cues = cuesOf(['a', 'b', 'c', 'd', 'a']);
-    const sequence: Sequence = { seed: null, items: [{ seed: 9, items: [0, 1, 2, 3] }, 4] };
+    const sequence: Sequence = { seed: null, members: [{ seed: 9, members: [0, 1, 2, 3] }, 4] };
     expect(repetitions(show(sequence, cues, 200))).toBe(0);
   });
 
-  test('a list of one item repeats it', () => {
-    expect(show({ seed: 1, items: [0] }, cuesOf(['a']), 3)).toEqual(['a', 'a', 'a']);
+  test('a list of one member repeats it', () => {
+    expect(show({ seed: 1, members: [0] }, cuesOf(['a']), 3)).toEqual(['a', 'a', 'a']);
   });
 
   test('a long list of one file is given up quickly', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => (index % 50 === 0 ? `m${index}` : 'same'));
-    const sequence = { seed: 3, items: ids.map((_, index) => index) };
+    const sequence = { seed: 3, members: ids.map((_, index) => index) };
     const cues = cuesOf(ids);
     expect(cpuMs(() => expandPass(sequence, cues, 1))).toBeLessThan(2000);
     expect(expandPass(sequence, cues, 1)).toHaveLength(20_000);
   });
 });
 
-test('every pass is shuffled anew, and every item comes first and last about as often', () => {
+test('every pass is shuffled anew, and every member comes first and last about as often', () => {
   const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f']);
-  const sequence = { seed: 77, items: [0, 1, 2, 3, 4, 5] };
+  const sequence = { seed: 77, members: [0, 1, 2, 3, 4, 5] };
   const passes = Array.from({ length: 3000 }, (_, pass) => expandPass(sequence, cues, pass));
   expect(new Set(passes.map((order) => order.join())).size).toBeGreaterThan(600);
-  for (const place of [0, 2, 5]) {
-    const counts = cues.map((_, index) => passes.filter((order) => order[place] === index).length);
+  for (const index of [0, 2, 5]) {
+    const counts = cues.map((_, cue) => passes.filter((order) => order[index] === cue).length);
     expect(Math.min(...counts)).toBeGreaterThan(400);
     expect(Math.max(...counts)).toBeLessThan(600);
   }
@@ -131,14 +131,14 @@ test('every pass is shuffled anew, and every item comes first and last about as 
 // Screens in step may run different releases: these orders must never change.
 test('the order is the same on every machine and in every release', () => {
   const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-  const sequence: Sequence = { seed: 123456789, items: [0, 1, { seed: 42, items: [2, 3, 4] }, 5, 6] };
+  const sequence: Sequence = { seed: 123456789, members: [0, 1, { seed: 42, members: [2, 3, 4] }, 5, 6] };
   const orders = [0, 1, 2, 176_000_000].map((pass) => expandPass(sequence, cues, pass).join(''));
   expect(orders).toEqual(['3240516', '5342601', '4230561', '0652431']);
 });
 
-describe('position by the clock', () => {
+describe('on air by the clock', () => {
   const cues = ['a', 'b', 'c', 'd'].map((id, index) => cue(id, 1000 + index * 500));
-  const sequence: Sequence = { seed: 8, items: [0, { seed: null, items: [1, 2] }, 3] };
+  const sequence: Sequence = { seed: 8, members: [0, { seed: null, members: [1, 2] }, 3] };
 
   test('is where playing from the anchor would have arrived', () => {
     expect(passLength(sequence, cues)).toBe(7000);
@@ -146,19 +146,19 @@ describe('position by the clock', () => {
     for (let pass = 0; pass < 20; pass++)
       for (const [index, position] of expandPass(sequence, cues, pass).entries()) {
         const durationMs = cues[position]?.durationMs ?? 0;
-        for (const offsetMs of [0, 1, durationMs - 1])
-          expect(positionAt(sequence, cues, 50_000, at + offsetMs)).toEqual({
+        for (const elapsedMs of [0, 1, durationMs - 1])
+          expect(onAirAt(sequence, cues, 50_000, at + elapsedMs)).toEqual({
             pass,
             index,
             cue: position,
-            offsetMs,
+            elapsedMs,
           });
         at += durationMs;
       }
   });
 
   test('is known before the anchor, too, and is null where nothing has a length', () => {
-    expect(positionAt(sequence, cues, 50_000, 49_999)).toMatchObject({ pass: -1, index: 3 });
-    expect(positionAt({ seed: null, items: [] }, cues, 0, 5)).toBeNull();
+    expect(onAirAt(sequence, cues, 50_000, 49_999)).toMatchObject({ pass: -1, index: 3 });
+    expect(onAirAt({ seed: null, members: [] }, cues, 0, 5)).toBeNull();
   });
 });

@@ -109,7 +109,7 @@ const programme = (screenId: string): Programme => ({
   editionId: 'e',
   screenId,
   cues: [cue],
-  parts: [{ from: 0, anchor: 0, sequence: { seed: null, items: [0] } }],
+  segments: [{ from: 0, anchor: 0, sequence: { seed: null, members: [0] } }],
   inStep: false,
 });
 

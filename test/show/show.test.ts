@@ -96,9 +96,9 @@ function cue(id: string): Cue {
 }
 
 function programme(id: string, cues: readonly string[], screenId = '1'): Programme {
-  const sequence = { seed: null, items: cues.map((_, index) => index) };
-  const parts = [{ from: 0, anchor: 0, sequence }];
-  return { id, editionId: `edition-${id}`, screenId, cues: cues.map(cue), parts, inStep: false };
+  const sequence = { seed: null, members: cues.map((_, index) => index) };
+  const segments = [{ from: 0, anchor: 0, sequence }];
+  return { id, editionId: `edition-${id}`, screenId, cues: cues.map(cue), segments, inStep: false };
 }
 
 function say(message: unknown, screenId = '1'): void {

@@ -193,7 +193,7 @@ export class Programmer {
       const telling = JSON.stringify([programme.id, settings]);
       if (this.#told.get(screenId) === telling) return planAgainAt;
       this.#told.set(screenId, telling);
-      const idle = programme.parts[0]?.sequence.items.length === 0;
+      const idle = programme.segments[0]?.sequence.members.length === 0;
       log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
         why,
         screenId,

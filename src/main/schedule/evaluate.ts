@@ -48,7 +48,7 @@ export function evaluate(input: ScheduleInput & { readonly at: number }): Evalua
   };
 }
 
-export const nothing: Sequence = { seed: null, items: [] };
+export const nothing: Sequence = { seed: null, members: [] };
 
 /** One screen with everything but the instant settled. */
 export interface Scene {

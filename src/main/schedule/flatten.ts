@@ -39,10 +39,10 @@ interface Rows {
 
 export function flatten(list: CompiledList, places: readonly Place[], judgement: Judgement): Flat {
   const walk = new Walk(judgement);
-  const items = walk.list(list, places, 0);
+  const members = walk.list(list, places, 0);
   return {
     cues: walk.cues,
-    sequence: { seed: list.seed, items },
+    sequence: { seed: list.seed, members },
     excluded: walk.excluded,
     listedRules: walk.rules,
     hidden: walk.hidden,
@@ -70,14 +70,14 @@ class Walk {
 
   list(list: CompiledList, places: readonly Place[], depth: number): (number | Sequence)[] {
     const around = { cues: this.cues.length, rows: this.#rows() };
-    const items: (number | Sequence)[] = [];
+    const members: (number | Sequence)[] = [];
     this.#open.add(list);
     for (const place of places) {
-      const item = this.#place(place, depth, around);
-      if (item !== null) items.push(item);
+      const member = this.#place(place, depth, around);
+      if (member !== null) members.push(member);
     }
     this.#open.delete(list);
-    return items;
+    return members;
   }
 
   #place(place: Place, depth: number, around: Rows): number | Sequence | null {
@@ -113,7 +113,7 @@ class Walk {
   #measuredList(place: Place, list: CompiledList, depth: number, before: Rows): Sequence | null {
     const levels = deepestNesting - depth;
     const reason = nestedReason(this.#sizes.of(list, levels), before);
-    if (reason === null) return { seed: list.seed, items: this.list(list, place.inner(list), depth) };
+    if (reason === null) return { seed: list.seed, members: this.list(list, place.inner(list), depth) };
     this.hidden.push({ list, reason, levels, before });
     return this.#exclude(place, reason);
   }
@@ -130,8 +130,8 @@ class Walk {
   #walkedList(place: Place, list: CompiledList, depth: number): Sequence | null {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
-    const items = this.list(list, place.inner(list), depth);
-    if (cues.length > before[0]) return { seed: list.seed, items };
+    const members = this.list(list, place.inner(list), depth);
+    if (cues.length > before[0]) return { seed: list.seed, members };
     const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];

@@ -1,4 +1,4 @@
-import type { Cue, Part, Programme, Sequence } from '../../shared/programme.ts';
+import type { Cue, Programme, Segment, Sequence } from '../../shared/programme.ts';
 import { anchorOf } from './anchor.ts';
 import { nothing, type ScheduleInput, sceneOf } from './evaluate.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -6,7 +6,7 @@ import type { Flat } from './flatten.ts';
 import { nextChange } from './next-change.ts';
 
 /** Enough for any real day; a day with more boundaries is planned in pieces. */
-const mostParts = 48;
+const mostSegments = 48;
 /** Places in all sequences together: bounds the message when playlists are very long. */
 const mostPlaces = 60_000;
 /** Cues and exclusions judged: bounds the work when little plays and much changes. */
@@ -21,16 +21,16 @@ export interface ProgrammeInput extends ScheduleInput {
 export type PlannedProgramme = Programme & {
   /** The first boundary after `from`, also one that changes nothing but a reason; null when nothing ever changes. */
   readonly nextChangeAt: number | null;
-  /** When the next part takes over, or when no more was planned: then it is time to plan anew. */
+  /** When the next segment takes over, or when no more was planned: then it is time to plan anew. */
   readonly planAgainAt: number | null;
 };
 
-/** The parts of the time from `from` on, until the horizon or until enough was planned. */
+/** The segments of the time from `from` on, until the horizon or until enough was planned. */
 export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   const { from, horizonMs, inStep, edition, screenId } = input;
   const scene = sceneOf(input, inStep);
   const table = new CueTable();
-  const parts: Part[] = [];
+  const segments: Segment[] = [];
   const until = from + horizonMs;
   let firstChange = Number.POSITIVE_INFINITY;
   let places = 0;
@@ -40,7 +40,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   while (
     scene !== null &&
     at < until &&
-    parts.length < mostParts &&
+    segments.length < mostSegments &&
     places <= mostPlaces &&
     judged <= mostJudged
   ) {
@@ -49,20 +49,20 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     const content = JSON.stringify(sequence);
     // A boundary that changes only a reason is none for the stage.
     if (content !== last)
-      parts.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
+      segments.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
     last = content;
     places += flat.cues.length;
     judged += flat.walked + 100;
     at = scene.trusted ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     firstChange = Math.min(firstChange, at);
   }
-  if (parts.length === 0) parts.push({ from, anchor: from, sequence: nothing });
-  const programme = { editionId: edition.id, screenId, cues: table.cues, parts, inStep };
+  if (segments.length === 0) segments.push({ from, anchor: from, sequence: nothing });
+  const programme = { editionId: edition.id, screenId, cues: table.cues, segments, inStep };
   return {
     id: idOf(programme),
     ...programme,
     nextChangeAt: finite(firstChange),
-    planAgainAt: finite(parts[1]?.from ?? (scene === null ? Number.POSITIVE_INFINITY : at)),
+    planAgainAt: finite(segments[1]?.from ?? (scene === null ? Number.POSITIVE_INFINITY : at)),
   };
 }
 
@@ -75,19 +75,19 @@ function playable(flat: Flat): boolean {
   return flat.cues.some(({ content }) => content.kind !== 'absent');
 }
 
-/** Numbers the cues that the parts share. */
+/** Numbers the cues that the segments share. */
 class CueTable {
   readonly cues: Cue[] = [];
   readonly #positions = new Map<Cue, number>();
 
   take(sequence: Sequence, cues: readonly Cue[]): Sequence {
-    const items = sequence.items.map((item) => {
-      if (typeof item !== 'number') return this.take(item, cues);
-      const cue = cues[item];
-      if (cue === undefined) throw new RangeError(`A sequence names cue ${item}, which is not there`);
+    const members = sequence.members.map((member) => {
+      if (typeof member !== 'number') return this.take(member, cues);
+      const cue = cues[member];
+      if (cue === undefined) throw new RangeError(`A sequence names cue ${member}, which is not there`);
       return this.#position(cue);
     });
-    return { seed: sequence.seed, items };
+    return { seed: sequence.seed, members };
   }
 
   #position(cue: Cue): number {
@@ -100,12 +100,12 @@ class CueTable {
   }
 }
 
-/** What is seen and heard, and when. Where the present part began long ago does not matter, unless in step. */
-function idOf({ editionId, screenId, cues, parts, inStep }: Omit<Programme, 'id'>): string {
-  const times = parts.map((part, index) => [
-    index === 0 ? null : part.from,
-    inStep ? part.anchor : null,
-    part.sequence,
+/** What is seen and heard, and when. Where the present segment began long ago does not matter, unless in step. */
+function idOf({ editionId, screenId, cues, segments, inStep }: Omit<Programme, 'id'>): string {
+  const times = segments.map((segment, index) => [
+    index === 0 ? null : segment.from,
+    inStep ? segment.anchor : null,
+    segment.sequence,
   ]);
   return fingerprint(JSON.stringify([editionId, screenId, inStep, cues.map(({ id }) => id), times]));
 }

@@ -31,7 +31,7 @@ export class AudioSlot implements Slot {
   async load(): Promise<void> {
     const loaded = new Promise<void>((resolve, reject) => {
       this.#audio.oncanplaythrough = () => resolve();
-      this.#audio.onloadedmetadata = () => this.#playback.joinAt(this.#order.positionMs);
+      this.#audio.onloadedmetadata = () => this.#playback.joinAt(this.#order.elapsedMs);
       this.#audio.addEventListener('error', () => reject(this.#playback.failure()), { once: true });
       this.#audio.src = this.#source;
       this.#audio.load();
@@ -51,8 +51,8 @@ export class AudioSlot implements Slot {
     return this.#playback.remainingMs();
   }
 
-  follow(positionMs: number): void {
-    this.#playback.follow(positionMs);
+  follow(elapsedMs: number): void {
+    this.#playback.follow(elapsedMs);
   }
 
   bufferedMs(): number {

@@ -42,14 +42,14 @@ export class PdfSlot implements Slot {
     if (this.#released) return;
     this.#open = openPdf(this.#source);
     this.#document = await this.#open.opening.promise;
-    const first = Math.min(this.#pages - 1, Math.floor(this.#order.positionMs / this.#pageMs));
+    const first = Math.min(this.#pages - 1, Math.floor(this.#order.elapsedMs / this.#pageMs));
     this.#canvas = await this.#draw(first);
     this.element.append(this.#canvas);
     this.#schedule(first + 1);
   }
 
   shown(): void {
-    this.#shownAt = performance.now() - this.#order.positionMs;
+    this.#shownAt = performance.now() - this.#order.elapsedMs;
   }
 
   get #pages(): number {

@@ -23,7 +23,7 @@ export class Playback {
   readonly #media: HTMLMediaElement;
   readonly #order: SlotOrder;
   /** In step: where it should be, and when that was said. */
-  #told: { readonly positionMs: number; readonly at: number } | null = null;
+  #told: { readonly elapsedMs: number; readonly at: number } | null = null;
   #jumpedAt: number | null = null;
   #timer = 0;
   #released = false;
@@ -55,11 +55,11 @@ export class Playback {
   }
 
   /** To be called once the length is known. */
-  joinAt(positionMs: number): void {
+  joinAt(elapsedMs: number): void {
     const { duration, loop } = this.#media;
-    if (positionMs <= 0 || !Number.isFinite(duration) || duration === 0) return;
+    if (elapsedMs <= 0 || !Number.isFinite(duration) || duration === 0) return;
     // At its very end it would begin again when it is set going.
-    const position = loop ? (positionMs / 1000) % duration : Math.min(positionMs / 1000, duration - 0.05);
+    const position = loop ? (elapsedMs / 1000) % duration : Math.min(elapsedMs / 1000, duration - 0.05);
     this.#media.currentTime = Math.max(0, position);
   }
 
@@ -105,19 +105,19 @@ export class Playback {
     return loop || !Number.isFinite(duration) ? null : Math.max(0, duration - currentTime) * 1000;
   }
 
-  follow(positionMs: number): void {
-    this.#told = { positionMs, at: performance.now() };
-    const behind = this.#behind(positionMs);
+  follow(elapsedMs: number): void {
+    this.#told = { elapsedMs, at: performance.now() };
+    const behind = this.#behind(elapsedMs);
     if (behind === null) return;
-    if (Math.abs(behind) > jumpSeconds) this.#jump(positionMs);
+    if (Math.abs(behind) > jumpSeconds) this.#jump(elapsedMs);
     else this.#pace(behind);
   }
 
   /** In seconds; null while it cannot be told. */
-  #behind(positionMs: number): number | null {
+  #behind(elapsedMs: number): number | null {
     const { duration, currentTime, loop, seeking } = this.#media;
     if (!Number.isFinite(duration) || duration === 0 || seeking) return null;
-    const wanted = positionMs / 1000;
+    const wanted = elapsedMs / 1000;
     if (!loop) return Math.min(wanted, duration) - currentTime;
     // The shorter way round: near its seam it may be just before it while it should be just after it.
     const behind = (wanted - currentTime) % duration;
@@ -130,9 +130,9 @@ export class Playback {
   }
 
   /** To where it has to be when the jump is over. */
-  #jump(positionMs: number): void {
+  #jump(elapsedMs: number): void {
     this.#jumpedAt = performance.now();
-    this.joinAt(positionMs + jumpMs);
+    this.joinAt(elapsedMs + jumpMs);
     this.#media.playbackRate = 1;
   }
 
@@ -141,7 +141,7 @@ export class Playback {
     const now = performance.now();
     if (this.#jumpedAt !== null) jumpMs = Math.min(now - this.#jumpedAt, longestJumpMs);
     this.#jumpedAt = null;
-    const behind = this.#told && this.#behind(this.#told.positionMs + now - this.#told.at);
+    const behind = this.#told && this.#behind(this.#told.elapsedMs + now - this.#told.at);
     if (behind !== null) this.#pace(behind);
   }
 

@@ -25,7 +25,7 @@ export interface Slot {
   /** Time until a video that plays to its own end is over. */
   remainingMs?(): number | null;
   /** In step: where it should be now. */
-  follow?(positionMs: number): void;
+  follow?(elapsedMs: number): void;
   /** The settings of the screen changed while it is shown. */
   adjust?(settings: ScreenSettings): void;
   /** What its layer is filled with, in CSS; left out: the background of the screen. */
@@ -46,7 +46,7 @@ export interface SlotEvents {
 export interface SlotOrder {
   readonly cue: Cue;
   /** Where in the cue it starts: not at the beginning when it joins others in step. */
-  readonly positionMs: number;
+  readonly elapsedMs: number;
   readonly settings: ScreenSettings;
   /** The layer's own video element: two exist, and they are used again and again. */
   readonly video: HTMLVideoElement;

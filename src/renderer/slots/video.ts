@@ -57,7 +57,7 @@ export class VideoSlot implements Slot {
       video.onloadedmetadata = () => {
         // Without a picture no frame would ever come.
         if (video.videoWidth === 0) resolve();
-        this.#playback.joinAt(this.#order.positionMs);
+        this.#playback.joinAt(this.#order.elapsedMs);
       };
       const { signal } = this.#loading;
       video.addEventListener('error', () => reject(this.#playback.failure()), { signal });
@@ -111,13 +111,13 @@ export class VideoSlot implements Slot {
     }
   }
 
-  async #standsAt(positionMs: number): Promise<void> {
+  async #standsAt(elapsedMs: number): Promise<void> {
     const video = this.element;
     const frame = new Promise<void>((presented) => video.requestVideoFrameCallback(() => presented()));
     const there = new Promise<void>((seeked) => {
       video.addEventListener('seeked', () => seeked(), { once: true });
     });
-    this.#playback.joinAt(positionMs);
+    this.#playback.joinAt(elapsedMs);
     await Promise.race([Promise.all([frame, there]), pause(longestJumpMs)]);
   }
 
@@ -159,8 +159,8 @@ export class VideoSlot implements Slot {
     return this.#playback.remainingMs();
   }
 
-  follow(positionMs: number): void {
-    this.#playback.follow(positionMs);
+  follow(elapsedMs: number): void {
+    this.#playback.follow(elapsedMs);
   }
 
   picture(): CanvasImageSource {
