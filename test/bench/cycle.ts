@@ -2,7 +2,7 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { heapLimits } from '../../src/main/engine/start.ts';
 import { createLog, textSink } from '../../src/main/log.ts';
-import { defaultLimits } from '../../src/main/sync/settings.ts';
+import { defaultLimits } from '../../src/main/sync/limits.ts';
 import { openParts } from '../support/rig.ts';
 import type { BenchServer } from './server.ts';
 

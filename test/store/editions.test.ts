@@ -169,7 +169,7 @@ describe('another source', () => {
     store.useSource(elsewhere);
     expect(store.show()?.edition.id).toBe(old.id);
     await store.stage(editionOf(['b'], elsewhere));
-    await store.makeRoom(Number.MAX_SAFE_INTEGER);
+    await store.makeSpace(Number.MAX_SAFE_INTEGER);
     expect(store.show()?.edition.id).toBe(old.id);
     expect(store.holdings(old).objects.has('a')).toBe(true);
     const now = await show(store, ['b'], { source: elsewhere });

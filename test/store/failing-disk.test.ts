@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import { loadSqlite } from '../../src/main/store/sqlite.ts';
-import type { Attempt } from '../../src/main/sync/ports.ts';
+import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { before, playing } from './support/power-cuts.ts';
@@ -64,7 +64,7 @@ test('what cannot be written down counts all the same until the next start', asy
   raw.close();
 
   const { store } = await opened(folder);
-  const attempt: Attempt = {
+  const attempt: AttemptRecord = {
     ...{ source, marker: 'm', mediaFileId: 'a', attempts: 1, refusals: 0, firstAt: 1, lastProgressAt: 1 },
     ...{ nextTryAt: 2, failed: false, code: 'c', message: 'm' },
   };

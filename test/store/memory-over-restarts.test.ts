@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Attempt } from '../../src/main/sync/ports.ts';
+import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 
-const attempt: Attempt = {
+const attempt: AttemptRecord = {
   source,
   marker: 'm',
   mediaFileId: '9007199254740993',

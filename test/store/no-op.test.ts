@@ -37,7 +37,7 @@ test('a cycle that finds nothing new writes no row and touches no file', async (
     store.patience.set(null);
     store.forgetRolledBack();
     store.keep('1', []);
-    expect(await store.makeRoom(0)).toBe(true);
+    expect(await store.makeSpace(0)).toBe(true);
     expect(await store.scrub()).toBeNull();
     await store.reclaim();
   }

@@ -34,7 +34,7 @@ test('only the newest one stays when there is no room for a download', async () 
   const folder = await temporaryFolder();
   await damagedTimes(folder, 3);
   const { store } = await opened(folder, { limits: { quotaBytes: 1_000 } });
-  expect(await store.makeRoom(5_000)).toBe(false);
+  expect(await store.makeSpace(5_000)).toBe(false);
   expect(await asideIn(folder)).toEqual([
     'vitrine.db.aside-20260131T235959Z',
     'vitrine.db.aside-20260131T235959Z-wal',

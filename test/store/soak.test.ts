@@ -39,7 +39,7 @@ test.each([
       updateTo(store, last),
       ...(roll(3) === 0 ? [store.reclaim()] : []),
       ...(roll(3) === 0 ? [store.scrub()] : []),
-      ...(roll(4) === 0 ? [store.makeRoom(roll(60_000))] : []),
+      ...(roll(4) === 0 ? [store.makeSpace(roll(60_000))] : []),
     ]);
     if (roll(8) === 0) await store.rollback().catch(() => undefined);
     await expectSound(folder, store, [last]);

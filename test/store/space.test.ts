@@ -105,9 +105,9 @@ describe('room for a download', () => {
         { size },
       );
     }
-    expect(await store.makeRoom(5 * size)).toBe(true);
+    expect(await store.makeSpace(5 * size)).toBe(true);
     expect(store.storage().objects).toBe(40);
-    expect(await store.makeRoom(15 * size)).toBe(true);
+    expect(await store.makeSpace(15 * size)).toBe(true);
     expect(isOnDisk(folder, 'one 0', size)).toBe(false);
     expect(isOnDisk(folder, 'three 0', size)).toBe(true);
     expect(store.editions()).toHaveLength(2);
@@ -118,10 +118,10 @@ describe('room for a download', () => {
     const { store } = await opened(folder, { limits: { quotaBytes: 3 * size } });
     await show(store, ['before'], { size });
     await show(store, ['now'], { size });
-    expect(await store.makeRoom(2 * size)).toBe(true);
+    expect(await store.makeSpace(2 * size)).toBe(true);
     expect(store.editions().map(({ state }) => state)).toEqual(['active']);
     expect([isOnDisk(folder, 'before', size), isOnDisk(folder, 'now', size)]).toEqual([false, true]);
-    expect(await store.makeRoom(3 * size)).toBe(false);
+    expect(await store.makeSpace(3 * size)).toBe(false);
     expect(isOnDisk(folder, 'now', size)).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe('room for a download', () => {
     const { store } = await opened(folder, { limits: { quotaBytes: 3 * size } });
     await show(store, ['before'], { size });
     await show(store, ['now'], { size });
-    expect(await store.makeRoom(20 * size)).toBe(false);
+    expect(await store.makeSpace(20 * size)).toBe(false);
     expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
     expect(store.health().state).toBe('full');
     expect(isOnDisk(folder, 'before', size)).toBe(true);
@@ -142,7 +142,7 @@ describe('room for a download', () => {
     await show(store, ['other'], { size, source: 'another' });
     await show(store, ['before'], { size });
     await show(store, ['now'], { size });
-    expect(await store.makeRoom(2 * size)).toBe(true);
+    expect(await store.makeSpace(2 * size)).toBe(true);
     expect(isOnDisk(folder, 'other', size)).toBe(false);
     expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
   });
@@ -152,7 +152,7 @@ describe('room for a download', () => {
     const { store } = await opened(folder, { limits: { quotaBytes: 4 * size } });
     await show(store, ['on screen'], { size, source: 'another' });
     store.useSource('one that has nothing yet');
-    expect(await store.makeRoom(4 * size)).toBe(false);
+    expect(await store.makeSpace(4 * size)).toBe(false);
     expect(store.show()?.edition.source).toBe('another');
     expect(isOnDisk(folder, 'on screen', size)).toBe(true);
   });
@@ -162,10 +162,10 @@ describe('room for a download', () => {
     let freeBytes = 1_000_000;
     const fs = { ...realFileSystem, space: async () => ({ freeBytes, totalBytes: 2_000_000 }) };
     const { store } = await opened(folder, { fs, limits: { floorBytes: 500_000 } });
-    expect(await store.makeRoom(500_000)).toBe(true);
-    expect(await store.makeRoom(500_001)).toBe(false);
+    expect(await store.makeSpace(500_000)).toBe(true);
+    expect(await store.makeSpace(500_001)).toBe(false);
     freeBytes = 2_000_000;
-    expect(await store.makeRoom(500_001)).toBe(true);
+    expect(await store.makeSpace(500_001)).toBe(true);
     expect(store.health().state).toBe('good');
     expect(store.storage().freeBytes).toBe(2_000_000);
   });

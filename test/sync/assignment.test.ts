@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
-import type { SyncSettings } from '../../src/main/sync/settings.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
+import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
 import { addPictures } from '../support/pictures.ts';
 import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
 

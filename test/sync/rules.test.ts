@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
-import { type Failure, nextAttempt } from '../../src/main/sync/attempts.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import { diff } from '../../src/main/sync/diff.ts';
 import { untilAllowed, untilClosed } from '../../src/main/sync/hours.ts';
-import type { Attempt } from '../../src/main/sync/ports.ts';
+import { defaultLimits } from '../../src/main/sync/limits.ts';
+import { type Failure, nextAttempt } from '../../src/main/sync/next-attempt.ts';
+import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { contentRange, retryAfter, validatorOf } from '../../src/main/sync/response.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
-import { defaultLimits } from '../../src/main/sync/settings.ts';
 import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
 
 const minute = 60_000;
@@ -70,8 +70,8 @@ describe('what a failed attempt leaves behind', () => {
     ...{ source: 's', marker: 'm', mediaFileId: '1', error: outage, now: 1_800_000_000_000 },
     ...{ progressed: false, cmsAnswers: true, random: 1 },
   };
-  const leaves = (failures: readonly Partial<Failure>[]): Attempt => {
-    let attempt: Attempt | null = null;
+  const leaves = (failures: readonly Partial<Failure>[]): AttemptRecord => {
+    let attempt: AttemptRecord | null = null;
     for (const failure of failures) attempt = nextAttempt(attempt, { ...base, ...failure }, defaultLimits);
     return attempt ?? expect.fail();
   };

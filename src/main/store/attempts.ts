@@ -1,5 +1,5 @@
 import type { Edition } from '../edition/edition.ts';
-import type { Attempt } from '../sync/ports.ts';
+import type { AttemptRecord } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
 import type { Ground } from './ground.ts';
@@ -24,7 +24,7 @@ export class Attempts {
   readonly #database: Database;
   readonly #health: Health;
   /** What the disk did not take: forgetting it would mean to try again at once and for ever. */
-  readonly #unwritten = new Map<string, Attempt | null>();
+  readonly #unwritten = new Map<string, AttemptRecord | null>();
   /** Thousands of downloads that succeed at once need not look for a row of theirs each. */
   #hasNone = false;
 
@@ -39,7 +39,7 @@ export class Attempts {
     this.#hasNone = this.#database.get('SELECT 1 FROM attempt LIMIT 1') === null;
   }
 
-  get(source: string, marker: string): Attempt | null {
+  get(source: string, marker: string): AttemptRecord | null {
     const unwritten = this.#unwritten.get(key(source, marker));
     if (unwritten !== undefined) return unwritten;
     if (this.#hasNone) return null;
@@ -65,7 +65,7 @@ export class Attempts {
     );
   }
 
-  save(attempt: Attempt): void {
+  save(attempt: AttemptRecord): void {
     this.#keep(attempt.source, attempt.marker, attempt, () => this.#write(attempt));
   }
 
@@ -76,7 +76,7 @@ export class Attempts {
     );
   }
 
-  #keep(source: string, marker: string, attempt: Attempt | null, write: () => void): void {
+  #keep(source: string, marker: string, attempt: AttemptRecord | null, write: () => void): void {
     try {
       write();
       this.#unwritten.delete(key(source, marker));
@@ -86,7 +86,7 @@ export class Attempts {
     }
   }
 
-  #write(attempt: Attempt): void {
+  #write(attempt: AttemptRecord): void {
     this.#hasNone = false;
     this.#database.run(
       'INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',

@@ -88,14 +88,14 @@ export class Space {
   }
 
   /** Unneeded objects first, the longest unneeded before all; then other sources; then the previous edition. */
-  async makeRoom(bytes: number): Promise<boolean> {
-    const fits = await this.#makeRoom(bytes);
+  async makeSpace(bytes: number): Promise<boolean> {
+    const fits = await this.#makeSpace(bytes);
     if (fits) this.#parts.health.roomy();
     else this.#parts.health.full('There is no room for a download, even without the previous edition');
     return fits;
   }
 
-  async #makeRoom(bytes: number): Promise<boolean> {
+  async #makeSpace(bytes: number): Promise<boolean> {
     if (await this.#fits(bytes)) return true;
     await this.#emptyQuarantine();
     await dropSetAside(this.#parts.fs, this.#parts.layout, 1);

@@ -170,7 +170,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     clearAttempt: (source, marker) => attempts.clear(source, marker),
     setPatience: (origin, until) =>
       settings.set(`patience-until ${origin}`, until === null ? null : String(until)),
-    makeRoom: (bytes) => guarded('making room', () => space.makeRoom(bytes)),
+    makeSpace: (bytes) => guarded('making room', () => space.makeSpace(bytes)),
     async reclaim() {
       proof.flush(true);
       await guarded('reclaiming space', () => space.reclaim());

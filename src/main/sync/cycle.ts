@@ -5,15 +5,16 @@ import { firstTimeZone } from '../edition/zone.ts';
 import type { Log } from '../log.ts';
 import { diff } from './diff.ts';
 import { interrupted } from './failures.ts';
+import type { FreeSpace } from './free-space.ts';
 import { Gatherer } from './gather.ts';
 import { canPlay, Goal, missingOf } from './goal.ts';
-import type { Attempt, SyncStore } from './ports.ts';
+import type { Limits } from './limits.ts';
+import type { AttemptRecord, SyncStore } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingItem, StagedUpdate, SyncReport } from './report.ts';
-import type { Room } from './room.ts';
 import { looksLossy } from './sanity.ts';
-import type { Limits, SyncSettings } from './settings.ts';
 import type { SyncEvents } from './sync.ts';
+import type { SyncSettings } from './sync-settings.ts';
 
 export interface CycleDoors {
   readonly cms: CmsApi;
@@ -23,7 +24,7 @@ export interface CycleDoors {
   readonly settings: SyncSettings;
   readonly limits: Limits;
   readonly queue: DownloadQueue;
-  readonly room: Room;
+  readonly space: FreeSpace;
   readonly events: SyncEvents;
 }
 
@@ -95,7 +96,7 @@ export class Cycle {
     this.#goalAt = now;
     tally.reused = this.#goal.heldCount;
     this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
-    if (!this.#goal.isComplete) await this.#doors.room.setAside(this.#goal.missingBytes);
+    if (!this.#goal.isComplete) await this.#doors.space.setAside(this.#goal.missingBytes);
     await this.#doors.queue.survey();
     // Asked last: an earlier cycle's download may have ended meanwhile.
     this.#doors.queue.want(this.#goal.items(), {
@@ -166,7 +167,7 @@ export class Cycle {
     this.#judgeSoon();
   }
 
-  failed(marker: string, attempt: Attempt | null): void {
+  failed(marker: string, attempt: AttemptRecord | null): void {
     if (attempt?.failed !== true) return;
     this.#goal?.failed(marker);
     this.#judgeSoon();

@@ -7,6 +7,7 @@ import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
 import { captivePortal, diskFailure, diskFull, goneCode, interrupted, refused } from './failures.ts';
+import type { FreeSpace } from './free-space.ts';
 import { PaceGuard } from './pace.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
@@ -20,7 +21,6 @@ import {
   retryAfter,
   validatorOf,
 } from './response.ts';
-import type { Room } from './room.ts';
 
 export interface Target {
   readonly source: string;
@@ -37,7 +37,7 @@ export interface DownloadDoors extends RequestDoors {
   readonly partsFolder: string;
   readonly bandwidth: Bandwidth;
   readonly blocks: Blocks;
-  readonly room: Room;
+  readonly space: FreeSpace;
 }
 
 export interface Watching {
@@ -150,7 +150,7 @@ async function takeIn(
   const rangeTotal = contentRange(head)?.total ?? null;
   const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
   const expected = total ?? target.download.size ?? assumedBytes;
-  if (!(await doors.room.take(Math.max(0, expected - part.received)))) throw diskFull();
+  if (!(await doors.space.take(Math.max(0, expected - part.received)))) throw diskFull();
   // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 

@@ -8,7 +8,7 @@ import { type Assigned, findPlaylist, resolveAssignment, unlessMissing } from '.
 import { identify } from './canonical.ts';
 import { mapLimited } from './map-limited.ts';
 import { MediaFileLookup } from './media-files.ts';
-import type { SyncSettings } from './settings.ts';
+import type { SyncSettings } from './sync-settings.ts';
 
 /** Nobody composes more by hand; a server that answers more is out of its mind. */
 const mostPlaylists = 2000;

@@ -2,8 +2,8 @@ import type { Edition } from '../edition/edition.ts';
 import { judge, type Need, type Verdict } from './activation.ts';
 import { assumedBytes } from './download.ts';
 import type { Item } from './job.ts';
+import type { Limits } from './limits.ts';
 import type { SyncStore } from './ports.ts';
-import type { Limits } from './settings.ts';
 import { type Wanted, wanted } from './wanted.ts';
 
 /**

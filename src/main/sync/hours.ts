@@ -1,5 +1,5 @@
 import { dayMs, readTime, wallTime } from '../edition/wall-clock.ts';
-import type { Hours } from './settings.ts';
+import type { Hours } from './sync-settings.ts';
 
 /** Milliseconds until downloads are allowed: 0 = now. */
 export function untilAllowed(hours: Hours | null, now: number, timeZone: string | null): number {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { VitrineError } from '../errors.ts';
 import { interrupted } from './failures.ts';
-import type { Limits } from './settings.ts';
+import type { Limits } from './limits.ts';
 
 /**
  * Cuts an attempt that gets no answer, has gone silent, or trickles below the floor. Time in which we ourselves hold it

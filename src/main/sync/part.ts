@@ -4,7 +4,7 @@ import type { ContentHash } from '../edition/records.ts';
 import { systemCode } from '../errors.ts';
 import type { FileSystem, OpenFile } from '../fs.ts';
 import { type Blocks, blockBytes } from './blocks.ts';
-import { type Noted, readSidecar, writeSidecar } from './sidecar.ts';
+import { type Noted, readSidecar, writeSidecar } from './part-sidecar.ts';
 import { type ByteSource, bytesInMemory } from './sniff/byte-source.ts';
 
 export interface PartPlace {

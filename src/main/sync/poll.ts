@@ -2,9 +2,10 @@ import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Cycle } from './cycle.ts';
+import type { Limits } from './limits.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
-import type { Limits, SyncSettings } from './settings.ts';
+import type { SyncSettings } from './sync-settings.ts';
 
 const defaultSeconds = 60;
 const leastSeconds = 15;

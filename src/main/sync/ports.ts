@@ -31,15 +31,15 @@ export interface SyncStore {
   /** Verified, complete parts become objects: fsync → rename → fsync folders → rows. A group shares its flushes. */
   put(parts: readonly FinishedPart[]): Promise<void>;
 
-  attempt(source: string, marker: string): Attempt | null;
-  saveAttempt(attempt: Attempt): void;
+  attempt(source: string, marker: string): AttemptRecord | null;
+  saveAttempt(attempt: AttemptRecord): void;
   clearAttempt(source: string, marker: string): void;
   /** Until when (epoch milliseconds) the server at this origin asked us to stay away; kept over restarts. */
   patience(origin: string): number | null;
   setPatience(origin: string, until: number | null): void;
 
   /** True when this many more bytes fit above the floor and below the quota, after reclaiming if need be. */
-  makeRoom(bytes: number): Promise<boolean>;
+  makeSpace(bytes: number): Promise<boolean>;
   /** Removes what neither the active, the staged nor the previous edition nor a screen needs. */
   reclaim(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface FinishedPart extends ContentDescription {
 }
 
 /** What is remembered of a download over restarts. */
-export interface Attempt {
+export interface AttemptRecord {
   readonly source: string;
   readonly marker: string;
   readonly mediaFileId: string;

@@ -2,17 +2,18 @@ import PQueue from 'p-queue';
 import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { nextAttempt } from './attempts.ts';
 import { type DownloadDoors, type Downloaded, download } from './download.ts';
 import { diskFailure, isLocal } from './failures.ts';
 import { Harvest } from './harvest.ts';
 import { untilAllowed, untilClosed } from './hours.ts';
 import { type Item, Job } from './job.ts';
+import type { Limits } from './limits.ts';
 import { Meter } from './meter.ts';
+import { nextAttempt } from './next-attempt.ts';
 import { listParts, removePart } from './part.ts';
-import type { Attempt, SyncStore } from './ports.ts';
+import type { AttemptRecord, SyncStore } from './ports.ts';
 import type { SyncStatus } from './report.ts';
-import type { Hours, Limits } from './settings.ts';
+import type { Hours } from './sync-settings.ts';
 
 export interface QueueDoors extends DownloadDoors {
   readonly store: SyncStore;
@@ -31,7 +32,7 @@ export interface QueueEvents {
   /** Bytes of these media files are in the store. */
   held(mediaFileIds: readonly string[], transferred: number): void;
   /** An attempt failed, or the item has finally failed: look again whether the edition can do without it. */
-  failed(marker: string, attempt: Attempt | null): void;
+  failed(marker: string, attempt: AttemptRecord | null): void;
   changed(): void;
   cmsAnswers(): boolean;
 }
@@ -287,7 +288,7 @@ export class DownloadQueue {
       store.setPatience(new URL(download.url).origin, until);
     }
     let failedForGood = false;
-    let attempt: Attempt | null = null;
+    let attempt: AttemptRecord | null = null;
     if (!isLocal(error)) {
       const before = store.attempt(source, download.marker);
       attempt = nextAttempt(

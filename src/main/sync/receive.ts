@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { MediaKind } from '../edition/records.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { captivePortal, diskFull, refused } from './failures.ts';
+import type { FreeSpace } from './free-space.ts';
+import type { Limits } from './limits.ts';
 import type { PaceGuard } from './pace.ts';
 import type { Part } from './part.ts';
 import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';
-import type { Room } from './room.ts';
-import type { Limits } from './settings.ts';
 import { recognise } from './sniff/kind.ts';
 
 /** Room for a file that turns out longer than expected is made in steps of this size. */
@@ -26,7 +26,7 @@ interface ReceiveDoors {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly bandwidth: Bandwidth;
-  readonly room: Room;
+  readonly space: FreeSpace;
 }
 
 /**
@@ -36,7 +36,7 @@ interface ReceiveDoors {
 export async function receive(
   part: Part,
   answer: Opened,
-  { clock, limits, bandwidth, room }: ReceiveDoors,
+  { clock, limits, bandwidth, space }: ReceiveDoors,
   { kind, expected, cut, guard, onProgress }: Receiving,
 ): Promise<number> {
   const { signal } = cut;
@@ -69,7 +69,7 @@ export async function receive(
     await Promise.all([written, allowed]).finally(() => written?.catch(() => undefined));
     // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
     if (part.received > roomFor) {
-      if (!(await room.take(growBytes))) throw diskFull();
+      if (!(await space.take(growBytes))) throw diskFull();
       roomFor += growBytes;
     }
     guard.release();

@@ -7,9 +7,9 @@ import { networkFailure } from '../cms/failure.ts';
 import type { Network } from '../cms/network.ts';
 import { version } from '../version.ts';
 import { refused } from './failures.ts';
+import type { Limits } from './limits.ts';
 import type { PaceGuard } from './pace.ts';
 import { type AnswerHead, announcedLength, header } from './response.ts';
-import type { Limits } from './settings.ts';
 
 export interface Opened {
   readonly head: AnswerHead;

@@ -7,13 +7,14 @@ import type { Log } from '../log.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Blocks } from './blocks.ts';
 import { Cycle } from './cycle.ts';
+import { FreeSpace } from './free-space.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { Paced } from './paced.ts';
 import { Poll } from './poll.ts';
 import type { SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
-import { Room } from './room.ts';
-import { defaultLimits, type Limits, type SyncSettings } from './settings.ts';
+import type { SyncSettings } from './sync-settings.ts';
 
 export interface Sync {
   /**
@@ -66,7 +67,7 @@ export function createSync(options: SyncOptions): Sync {
   };
   const changes = new Paced(clock, limits.statusEveryMs, () => events.statusChanged(poll.status()));
   const changed = (): void => changes.ask();
-  const room = new Room(store, clock);
+  const space = new FreeSpace(store, clock);
   const queue = new DownloadQueue(
     {
       cms,
@@ -79,7 +80,7 @@ export function createSync(options: SyncOptions): Sync {
       random,
       partsFolder: store.partsFolder,
       bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
-      room,
+      space,
       blocks: new Blocks(),
     },
     { concurrency: settings.concurrency ?? 6, hours: settings.hours ?? null },
@@ -90,7 +91,7 @@ export function createSync(options: SyncOptions): Sync {
       changed,
     },
   );
-  const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, room, events });
+  const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, space, events });
   const poll = new Poll({ cycle, queue, clock, log, settings, limits, random, changed });
   return {
     once: () => poll.now(),

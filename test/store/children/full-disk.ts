@@ -38,10 +38,10 @@ async function fillSpace(): Promise<void> {
     ballast: existsSync(layoutOf(folder).ballast),
     held: isThere('second'),
   };
-  const roomFor300 = await store.makeRoom(300_000);
+  const roomFor300 = await store.makeSpace(300_000);
   const after300 = { first: isThere('first'), second: isThere('second'), editions: store.editions().length };
   await store.put([await finishedPart(store.partsFolder, 'third', { size: 300_000 })]);
-  const roomFor3M = await store.makeRoom(3_000_000);
+  const roomFor3M = await store.makeSpace(3_000_000);
   const whileShort = { health: store.health().state, second: isThere('second') };
   rmSync(filler);
   await store.reclaim();
@@ -54,7 +54,7 @@ async function fillSpace(): Promise<void> {
     whileShort,
     afterwards: {
       ballast: existsSync(layoutOf(folder).ballast),
-      room: await store.makeRoom(300_000),
+      room: await store.makeSpace(300_000),
       health: store.health().state,
       proofWaiting: store.health().proofWaiting,
     },

@@ -8,19 +8,19 @@ const validMs = 10 * 60_000;
  * Room for downloads. It is asked for once for a whole edition, as asking the store waits for whatever it writes, and
  * for single files only where the whole does not fit.
  */
-export class Room {
-  readonly #store: Pick<SyncStore, 'makeRoom'>;
+export class FreeSpace {
+  readonly #store: Pick<SyncStore, 'makeSpace'>;
   readonly #clock: Clock;
   #bytes = 0;
   #since = 0;
 
-  constructor(store: Pick<SyncStore, 'makeRoom'>, clock: Clock) {
+  constructor(store: Pick<SyncStore, 'makeSpace'>, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
   async setAside(bytes: number): Promise<void> {
-    this.#bytes = bytes > 0 && (await this.#store.makeRoom(bytes)) ? bytes : 0;
+    this.#bytes = bytes > 0 && (await this.#store.makeSpace(bytes)) ? bytes : 0;
     this.#since = this.#clock.monotonic();
   }
 
@@ -29,6 +29,6 @@ export class Room {
       this.#bytes -= bytes;
       return true;
     }
-    return this.#store.makeRoom(bytes);
+    return this.#store.makeSpace(bytes);
   }
 }

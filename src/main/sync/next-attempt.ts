@@ -1,7 +1,7 @@
 import type { VitrineError } from '../errors.ts';
 import { goneCode, isLocal } from './failures.ts';
-import type { Attempt } from './ports.ts';
-import type { Limits } from './settings.ts';
+import type { Limits } from './limits.ts';
+import type { AttemptRecord } from './ports.ts';
 
 export interface Failure {
   readonly source: string;
@@ -18,7 +18,7 @@ export interface Failure {
 }
 
 /** What a failed attempt leaves behind: when to try again, and whether the item has finally failed. */
-export function nextAttempt(before: Attempt | null, failure: Failure, limits: Limits): Attempt {
+export function nextAttempt(before: AttemptRecord | null, failure: Failure, limits: Limits): AttemptRecord {
   const { error, now, source, marker, mediaFileId } = failure;
   const attempts = (failure.progressed ? 0 : (before?.attempts ?? 0)) + 1;
   const refusals = (before?.refusals ?? 0) + (error.kind === 'permanent' ? 1 : 0);

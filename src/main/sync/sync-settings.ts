@@ -1,0 +1,29 @@
+import type { Assignment } from '../edition/assignment.ts';
+import type { Limits } from './limits.ts';
+
+/** What sync has to know: plain values, made from the configuration by whoever wires the player. */
+export interface SyncSettings {
+  /** CMS address, account and assignment as one key: what was fetched under another key is never mixed in. */
+  readonly source: string;
+  readonly assignment: Assignment;
+  /** Where the CMS does not say how often; null: 60. */
+  readonly pollSeconds: number | null;
+  readonly concurrency?: number | null;
+  readonly bytesPerSecond?: number | null;
+  /** Outside these hours of the shop's day nothing is downloaded while there is something to play. */
+  readonly hours?: Hours | null;
+  /** Screen id → id or name of the playlist it plays, null for what is assigned. Left out: screen `1` alone. */
+  readonly screens?: Readonly<Record<string, string | null>>;
+  /** Where neither device nor group has one. */
+  readonly timeZone?: string | null;
+  readonly proxy?: string | null;
+  readonly caFile?: string | null;
+  /** For tests that make hours of trouble happen in seconds. */
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Hours {
+  /** `HH:MM`, wall time. A window that ends before it starts runs over midnight. */
+  readonly from: string;
+  readonly to: string;
+}
