@@ -96,10 +96,8 @@ describe('a loop', () => {
     stage.leadMs = 90;
     player.play(looping('p', [b, c]), false);
     clock.pass(20_000);
-    expect(times()).toEqual([0, 5 - 0.09, 8 - 0.09, 13 - 0.09, 16 - 0.09].map((_, index) => times()[index]));
-    const gaps = times().map((time, index, all) => time - (all[index - 1] ?? 0));
-    for (const [index, gap] of gaps.entries())
-      if (index > 1) expect([3, 5]).toContain(Math.round(gap * 1000) / 1000);
+    // The first one is due at once, and late by what it takes. That does not shift what follows.
+    expect(times().map((time) => Math.round(time * 1000))).toEqual([0, 4_910, 7_910, 12_910, 15_910]);
   });
 
   test('prepares the next item at most 20 s before its turn', () => {
