@@ -1,7 +1,7 @@
 import { lookOf } from '../../src/main/config/complete.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import type { Holdings } from '../../src/main/edition/holdings.ts';
-import { Programmer, type ProgrammerPorts } from '../../src/main/engine/programmer.ts';
+import { Programmer, type ProgrammerNeeds } from '../../src/main/engine/programmer.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
 import { holdings } from '../schedule/inputs.ts';
@@ -29,7 +29,7 @@ export class Rig {
   serverTime: { readonly date: number; readonly monotonic: number } | null = null;
   broken = false;
 
-  constructor(edition: Edition | null, start: string, config: Partial<ProgrammerPorts['config']> = {}) {
+  constructor(edition: Edition | null, start: string, config: Partial<ProgrammerNeeds['config']> = {}) {
     this.edition = edition;
     this.holdings = edition ? holdings(edition) : { objects: new Map(), putAside: new Map() };
     this.clock = new WallAndSteadyClock(start);

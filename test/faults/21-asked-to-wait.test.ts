@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SettingKey } from '../../src/main/store/settings.ts';
+import type { KeptKey } from '../../src/main/store/kept-values.ts';
 import { downloadsOf, onDownload, type Show, showThenUpdate } from '../support/fault-downloads.ts';
 import { reportRow } from '../support/report-row.ts';
 import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
@@ -38,11 +38,11 @@ test('row 21 · a clock that leaps back does not make an hour out of years', asy
 });
 
 test('row 21 · control: a player that does not remember asks again', async () => {
-  const { startRig } = await without<typeof import('../../src/main/store/settings.ts')>(
-    'store/settings.ts',
-    ({ Settings }) => ({
-      Settings: class extends Settings {
-        override set(key: SettingKey, value: string | null): void {
+  const { startRig } = await without<typeof import('../../src/main/store/kept-values.ts')>(
+    'store/kept-values.ts',
+    ({ KeptValues }) => ({
+      KeptValues: class extends KeptValues {
+        override set(key: KeptKey, value: string | null): void {
           if (!key.startsWith('patience-until ')) super.set(key, value);
         }
       },

@@ -2,8 +2,8 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { asVitrineError } from '../../src/main/errors.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
+import { readSidecar } from '../../src/main/store/edition-sidecar.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
-import { readSidecar } from '../../src/main/store/sidecar.ts';
 import { openParts } from '../support/rig.ts';
 import type { Belief, Open } from './inspection.ts';
 

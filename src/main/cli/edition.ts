@@ -1,6 +1,6 @@
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
-import { openRooms } from '../engine/rooms.ts';
+import { openStages } from '../engine/stages.ts';
 import { readStore } from '../store/read.ts';
 import type { Command } from './command.ts';
 import { table } from './table.ts';
@@ -63,11 +63,11 @@ export const editionRollbackCommand: Command = {
     return 0;
 
     async function rollbackHere(): Promise<{ edition: string }> {
-      const rooms = await openRooms({ config, clock: systemClock, log });
+      const stages = await openStages({ config, clock: systemClock, log });
       try {
-        return { edition: (await rooms.store.rollback()).edition.id };
+        return { edition: (await stages.store.rollback()).edition.id };
       } finally {
-        await rooms.close();
+        await stages.close();
       }
     }
   },

@@ -1,6 +1,6 @@
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
-import { openRooms } from '../engine/rooms.ts';
+import { openStages } from '../engine/stages.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
@@ -54,7 +54,7 @@ async function byRunningPlayer({ config }: Invocation): Promise<SyncReport | nul
 }
 
 async function here({ config, log, progress, isTerminal, json, signal }: Invocation): Promise<SyncReport> {
-  const rooms = await openRooms({
+  const stages = await openStages({
     config,
     clock: systemClock,
     // What went wrong is the command's own last line.
@@ -67,10 +67,10 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
       },
     },
   });
-  const stop = (): void => void rooms.sync?.stop();
+  const stop = (): void => void stages.sync?.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const { state } = rooms.store.health();
+    const { state } = stages.store.health();
     if (state === 'read-only' || state === 'failing') {
       throw new VitrineError(
         'permanent',
@@ -82,12 +82,12 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
         },
       );
     }
-    if (rooms.sync) return await rooms.sync.once();
-    throw rooms.unconfigured ?? new VitrineError('usage', 'config-incomplete', 'No CMS is configured.');
+    if (stages.sync) return await stages.sync.once();
+    throw stages.unconfigured ?? new VitrineError('usage', 'config-incomplete', 'No CMS is configured.');
   } finally {
     if (isTerminal && !json) progress('\r\x1b[K');
     signal.removeEventListener('abort', stop);
-    await rooms.close();
+    await stages.close();
   }
 }
 

@@ -15,23 +15,23 @@ import { Keeping } from './keeping.ts';
 import { isOutage } from './outage.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData, EngineEvent } from './protocol.ts';
-import { openRooms, type Rooms } from './rooms.ts';
 import { keepScrubbing } from './scrubbing.ts';
+import { openStages, type Stages } from './stages.ts';
 import { standbyFor } from './standby.ts';
 import { engineStatus } from './status.ts';
 
-interface Parts {
+interface EngineNeeds {
   readonly clock: Clock;
   readonly log: Log;
   emit(event: EngineEvent): void;
 }
 
-/** The rooms in which data becomes a programme, as one thing that the main thread can ask. */
+/** The stages in which data becomes a programme, as one thing that the main thread can ask. */
 export class Engine {
   readonly #data: EngineData;
-  readonly #parts: Parts;
+  readonly #needs: EngineNeeds;
   #opened: {
-    readonly rooms: Rooms;
+    readonly stages: Stages;
     readonly programmer: Programmer;
     readonly headlines: Headlines;
     stop(): Promise<void>;
@@ -40,19 +40,19 @@ export class Engine {
   /** What was told last, so that only changes are told. */
   #told = { standby: '', pagesOf: '' };
 
-  constructor(data: EngineData, parts: Parts) {
+  constructor(data: EngineData, needs: EngineNeeds) {
     this.#data = data;
-    this.#parts = parts;
+    this.#needs = needs;
   }
 
   async open(): Promise<void> {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#needs;
     const { config } = this.#data;
-    const rooms = await openRooms({
+    const stages = await openStages({
       config,
       clock,
       log,
-      onLocked: () => this.#parts.emit({ type: 'locked' }),
+      onLocked: () => this.#needs.emit({ type: 'locked' }),
       onServerTime: (date) => {
         this.#serverTime = { date, monotonic: clock.monotonic() };
       },
@@ -61,7 +61,7 @@ export class Engine {
         statusChanged: () => this.#tellStandby(),
       },
     });
-    const { store, sync } = rooms;
+    const { store, sync } = stages;
     const keeping = new Keeping(store);
     const headlines = new Headlines({
       config,
@@ -85,7 +85,7 @@ export class Engine {
     const stopListening = store.onHoldingsChanged(() => programmer.refresh('holdings'));
     const stopScrubbing = keepScrubbing(store, clock, log.named('store'));
     this.#opened = {
-      rooms,
+      stages,
       programmer,
       headlines,
       stop: async () => {
@@ -93,7 +93,7 @@ export class Engine {
         stopListening();
         programmer.stop();
         await stopScrubbing();
-        await rooms.close();
+        await stages.close();
       },
     };
     // What is here plays before anything is fetched.
@@ -106,13 +106,13 @@ export class Engine {
   }
 
   status(): EngineStatus {
-    const { rooms, programmer } = this.#open;
+    const { stages, programmer } = this.#open;
     const { zone, distrust, warnings } = programmer.state;
     return engineStatus({
-      store: rooms.store,
-      sync: rooms.sync?.status() ?? null,
-      unconfigured: this.#data.configMistake ?? rooms.unconfigured,
-      now: this.#parts.clock.now(),
+      store: stages.store,
+      sync: stages.sync?.status() ?? null,
+      unconfigured: this.#data.configMistake ?? stages.unconfigured,
+      now: this.#needs.clock.now(),
       clock: { zone, trusted: distrust === null },
       warnings: [...(this.#data.configMistake ? [this.#data.configMistake.message] : []), ...warnings],
     });
@@ -149,14 +149,14 @@ export class Engine {
   }
 
   async rollback(): Promise<{ edition: string }> {
-    const { edition } = await this.#open.rooms.store.rollback();
+    const { edition } = await this.#open.stages.store.rollback();
     this.#editionChanged();
     return { edition: edition.id };
   }
 
   /** Proof of play, and the strikes of what fails on screen. */
   showing(showing: Showing): void {
-    const { store } = this.#open.rooms;
+    const { store } = this.#open.stages;
     const { type: _, showingId: id, at, ...key } = showing;
     const { screenId, entryId, mediaFileId, editionId } = key;
     const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
@@ -174,14 +174,14 @@ export class Engine {
 
   /** It may be the file that cannot be played, or the disk that spoilt it: then it is fetched again. */
   #blame(mediaFileId: string, reason: string): void {
-    const { store } = this.#open.rooms;
+    const { store } = this.#open.stages;
     const edition = this.#edition();
     if (edition && mediaFileOf(edition, mediaFileId)?.page && isOutage(reason)) return;
     store.strike(mediaFileId, reason);
     const object = edition && store.holdings(edition).objects.get(mediaFileId);
     if (!object) return;
     store.suspect(object.sha256).catch((error: unknown) => {
-      this.#parts.log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
+      this.#needs.log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
     });
   }
 
@@ -201,13 +201,13 @@ export class Engine {
   }
 
   get #sync(): Sync {
-    const { sync, unconfigured } = this.#open.rooms;
+    const { sync, unconfigured } = this.#open.stages;
     if (sync) return sync;
     throw unconfigured ?? new VitrineError('permanent', 'no-sync', 'This player follows no CMS.');
   }
 
   #edition(): Edition | null {
-    return this.#opened?.rooms.store.show()?.edition ?? null;
+    return this.#opened?.stages.store.show()?.edition ?? null;
   }
 
   #editionChanged(): void {
@@ -220,7 +220,7 @@ export class Engine {
   }
 
   #tellProgramme(programme: Programme, settings: ScreenSettings): void {
-    this.#parts.emit({ type: 'programme', programme, settings });
+    this.#needs.emit({ type: 'programme', programme, settings });
   }
 
   /** Before the programme that needs them. */
@@ -229,14 +229,14 @@ export class Engine {
     if (edition === null || edition.id === this.#told.pagesOf) return;
     this.#told.pagesOf = edition.id;
     const pages = Object.values(edition.mediaFiles).flatMap(({ page }) => (page ? [page] : []));
-    this.#parts.emit({ type: 'pages', pages });
+    this.#needs.emit({ type: 'pages', pages });
   }
 
   #logEmptiness(): void {
     const edition = this.#edition();
     if (edition === null) return;
     const empty = emptinessInWords(edition).join(' ');
-    this.#parts.log.state(
+    this.#needs.log.state(
       'emptiness',
       empty,
       empty ? 'warn' : 'debug',
@@ -246,7 +246,7 @@ export class Engine {
 
   #tellStandby(): void {
     if (this.#opened === null) return;
-    const { sync, unconfigured } = this.#opened.rooms;
+    const { sync, unconfigured } = this.#opened.stages;
     const standby = standbyFor({
       unconfigured,
       sync: sync?.status() ?? null,
@@ -257,6 +257,6 @@ export class Engine {
     const text = JSON.stringify(standby);
     if (text === this.#told.standby) return;
     this.#told.standby = text;
-    this.#parts.emit({ type: 'standby', standby });
+    this.#needs.emit({ type: 'standby', standby });
   }
 }

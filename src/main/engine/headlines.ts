@@ -10,7 +10,7 @@ import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import { tickerRecord } from '../schedule/screen-settings.ts';
 
-interface Parts {
+interface HeadlinesNeeds {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
@@ -19,7 +19,7 @@ interface Parts {
 
 /** The headlines of the feeds that tickers name, over the connections that the CMS is asked over. */
 export class Headlines {
-  readonly #parts: Parts;
+  readonly #needs: HeadlinesNeeds;
   /** Each one has its place in the data folder; those that are left over follow nothing. */
   readonly #feeds: Feed[] = [];
   /** What they follow, by the same places. */
@@ -27,8 +27,8 @@ export class Headlines {
   /** Made when it is first needed: a CA file that cannot be read is a failure of the feed, not of the show. */
   #network: Network | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(needs: HeadlinesNeeds) {
+    this.#needs = needs;
   }
 
   of(address: string): readonly string[] {
@@ -37,14 +37,14 @@ export class Headlines {
 
   follow(edition: Edition | null): void {
     const device = { ticker: edition?.settings.ticker ?? null };
-    const named = looks(this.#parts.config).map((look) => tickerRecord(device, look)?.rssFeed ?? null);
+    const named = looks(this.#needs.config).map((look) => tickerRecord(device, look)?.rssFeed ?? null);
     this.#addresses = [...new Set(named.filter((address) => address !== null))];
     while (this.#feeds.length < this.#addresses.length) this.#feeds.push(this.#feed(this.#feeds.length));
     for (const [place, feed] of this.#feeds.entries()) feed.follow(this.#addresses[place] ?? null);
   }
 
   #feed(place: number): Feed {
-    const { config, clock, log, onChanged } = this.#parts;
+    const { config, clock, log, onChanged } = this.#needs;
     return new Feed({
       read: async (address, signal) => {
         this.#network ??= networkFromConfig(config);

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Showing } from '../show/events.ts';
 import { isAway } from './away.ts';
 
-interface Parts {
+interface ShowingsNeeds {
   readonly clock: Clock;
   readonly log: Log;
   /** Fails with `engine-gone` or `engine-closed` while there is no engine to take it. */
@@ -16,13 +16,13 @@ const mostWaiting = 1_000;
 
 /** Tells the engine what was shown, in order; what happens while the engine is being started again waits for it. */
 export class PatientShowings {
-  readonly #parts: Parts;
+  readonly #needs: ShowingsNeeds;
   #waiting: Showing[] = [];
   #lost = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(needs: ShowingsNeeds) {
+    this.#needs = needs;
   }
 
   add(showing: Showing): void {
@@ -37,7 +37,7 @@ export class PatientShowings {
   }
 
   #tell(showing: Showing): void {
-    const { tell, log } = this.#parts;
+    const { tell, log } = this.#needs;
     tell(showing).then(
       () => log.state('engine', 'hears', 'debug', 'the engine takes what was shown', this.#losses()),
       (error: unknown) => {
@@ -53,7 +53,7 @@ export class PatientShowings {
       this.#waiting.shift();
       this.#lost++;
     }
-    this.#cancel ??= this.#parts.clock.after(againMs, () => {
+    this.#cancel ??= this.#needs.clock.after(againMs, () => {
       this.#cancel = null;
       for (const waiting of this.#waiting.splice(0)) this.#tell(waiting);
     });

@@ -8,9 +8,9 @@ import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
 import { buildProgramme } from '../schedule/programme.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
-import { type TimePorts, type TimeState, TimeWatch } from './time-watch.ts';
+import { type TimeNeeds, type TimeState, TimeWatch } from './time-watch.ts';
 
-export interface ProgrammerPorts extends TimePorts {
+export interface ProgrammerNeeds extends TimeNeeds {
   readonly log: Log;
   readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen' | 'screens'>;
   activeEdition(): Edition | null;
@@ -51,7 +51,7 @@ const topUpMs = 3600_000;
  * something else, and when the clock leaps, wakes or changes its zone. Emits only what has changed.
  */
 export class Programmer {
-  readonly #ports: ProgrammerPorts;
+  readonly #needs: ProgrammerNeeds;
   readonly #time: TimeWatch;
   /** Screen id → what was last emitted, as text to compare. */
   readonly #told = new Map<string, string>();
@@ -63,9 +63,9 @@ export class Programmer {
   #plannedAt = 0;
   #holdingsChanged = false;
 
-  constructor(ports: ProgrammerPorts) {
-    this.#ports = ports;
-    this.#time = new TimeWatch(ports);
+  constructor(needs: ProgrammerNeeds) {
+    this.#needs = needs;
+    this.#time = new TimeWatch(needs);
     this.#state = { ...this.#time.state(null), nextChangeAt: null };
   }
 
@@ -94,7 +94,7 @@ export class Programmer {
 
   /** What plays at an instant, which is always trusted; without one, what plays now. Null: there is no edition. */
   report(at: string | null, screenId: string | null): ScheduleReport | null {
-    const { clock, activeEdition } = this.#ports;
+    const { clock, activeEdition } = this.#needs;
     const edition = activeEdition();
     if (edition === null) return null;
     const time = this.#time.state(edition.settings.timeZone);
@@ -106,13 +106,13 @@ export class Programmer {
   /** All displays show the same: whichever is meant, it plays what the first one plays. */
   #asked(edition: Edition, screenId: string | null): string {
     const [first = ''] = Object.keys(edition.screens);
-    return screenId === null || this.#ports.config.screens === 'all' ? first : screenId;
+    return screenId === null || this.#needs.config.screens === 'all' ? first : screenId;
   }
 
   #arm(): void {
     this.#cancel?.();
     if (!this.#running) return;
-    const { clock } = this.#ports;
+    const { clock } = this.#needs;
     const { nextChangeAt } = this.#state;
     const waits = [
       pulseMs,
@@ -129,7 +129,7 @@ export class Programmer {
   }
 
   #whyNow(): Why | null {
-    const { clock, log } = this.#ports;
+    const { clock, log } = this.#needs;
     const leap = this.#time.leap();
     if (leap !== 0) {
       log.warn(`The clock leapt ${leap > 0 ? 'forwards' : 'backwards'}.`, {
@@ -148,7 +148,7 @@ export class Programmer {
 
   /** The show never stops: what goes wrong here leaves the last programme where it is, and is tried again. */
   #plan(why: Why): void {
-    const { clock, log, activeEdition } = this.#ports;
+    const { clock, log, activeEdition } = this.#needs;
     this.#plannedAt = clock.monotonic();
     this.#holdingsChanged = false;
     try {
@@ -168,7 +168,7 @@ export class Programmer {
   }
 
   #planScreens(edition: Edition, time: TimeState, why: Why): readonly (number | null)[] {
-    const { config, clock, log, emit, headlines } = this.#ports;
+    const { config, clock, log, emit, headlines } = this.#needs;
     const inStep = config.player.sync === 'wallclock';
     // A screen that the edition no longer names has to be told that nothing plays there.
     const screens = [...new Set([...Object.keys(edition.screens), ...this.#told.keys()])];
@@ -207,7 +207,7 @@ export class Programmer {
 
   /** Zone and trust as they are now; says when they change. */
   #look(): TimeState {
-    const { log } = this.#ports;
+    const { log } = this.#needs;
     const time = this.#time.state(this.#edition?.settings.timeZone ?? null);
     const { zone, from, warnings } = time;
     log.state('zone', `${zone} ${from}`, 'info', `The schedule goes by the clocks of ${zone}.`, { from });
@@ -217,7 +217,7 @@ export class Programmer {
   }
 
   #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {
-    const { config, holdings } = this.#ports;
+    const { config, holdings } = this.#needs;
     return {
       edition,
       screenId,
@@ -229,11 +229,11 @@ export class Programmer {
   }
 
   #sincePlanned(): number {
-    return this.#ports.clock.monotonic() - this.#plannedAt;
+    return this.#needs.clock.monotonic() - this.#plannedAt;
   }
 }
 
-function lookOf({ screen, screens }: ProgrammerPorts['config'], screenId: string): ScreenConfig {
+function lookOf({ screen, screens }: ProgrammerNeeds['config'], screenId: string): ScreenConfig {
   return (screens === 'all' ? undefined : screens.find(({ id }) => id === screenId)?.look) ?? screen;
 }
 

@@ -11,7 +11,7 @@ export interface EngineThread {
   stop(timeoutMs: number): Promise<void>;
 }
 
-interface Parts {
+interface ThreadNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly onEvent: (event: EngineEvent) => void;
@@ -39,7 +39,7 @@ const mostUnanswered = 4;
  */
 export function startEngineThread(
   data: EngineData,
-  { clock, log, onEvent, script = new URL('./engine.js', import.meta.url) }: Parts,
+  { clock, log, onEvent, script = new URL('./engine.js', import.meta.url) }: ThreadNeeds,
 ): EngineThread {
   let stopping = false;
   let deaths = 0;

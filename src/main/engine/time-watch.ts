@@ -3,7 +3,7 @@ import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone, type ZoneChoice } from '../edition/zone.ts';
 import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
 
-export interface TimePorts {
+export interface TimeNeeds {
   readonly clock: Clock;
   readonly config: { readonly timeZone: string | null };
   /** The CMS's clock as last heard of, or null. */
@@ -32,17 +32,17 @@ const leapMs = 1000;
 
 /** Watches the wall clock against the one that never leaps, and what else may change about time. */
 export class TimeWatch {
-  readonly #ports: TimePorts;
+  readonly #needs: TimeNeeds;
   #last: { readonly now: number; readonly monotonic: number };
 
-  constructor(ports: TimePorts) {
-    this.#ports = ports;
+  constructor(needs: TimeNeeds) {
+    this.#needs = needs;
     this.#last = this.#read();
   }
 
   state(cmsZone: string | null): TimeState {
-    const { config, serverTime } = this.#ports;
-    const system = (this.#ports.systemZone ?? systemZone)();
+    const { config, serverTime } = this.#needs;
+    const system = (this.#needs.systemZone ?? systemZone)();
     const choice = chooseZone({ cms: cmsZone, configuration: config.timeZone, system });
     const { now, monotonic } = this.#read();
     const distrusted = distrust(now, monotonic, serverTime?.() ?? null);
@@ -64,7 +64,7 @@ export class TimeWatch {
   }
 
   #read() {
-    const { clock } = this.#ports;
+    const { clock } = this.#needs;
     return { now: clock.now(), monotonic: clock.monotonic() };
   }
 }

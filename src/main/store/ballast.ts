@@ -3,23 +3,23 @@ import { unlinkSync } from 'node:fs';
 import { systemCode } from '../errors.ts';
 import { asDiskError } from './disk-errors.ts';
 import { sizeOf, unlinkIfThere } from './durable-file.ts';
-import type { Ground } from './ground.ts';
+import type { StoreNeeds } from './needs.ts';
 
 /**
  * A file of no use but its size. On a full disk even deleting rows needs space for the journal: giving the ballast
  * up lets the database go on while reclaim makes real room.
  */
 export class Ballast {
-  readonly #ground: Ground;
+  readonly #needs: StoreNeeds;
   #held = false;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(needs: StoreNeeds) {
+    this.#needs = needs;
   }
 
   /** Puts it in place unless that would itself make space short. */
   async restore(freeBytes: number): Promise<void> {
-    const { fs, layout, limits, database } = this.#ground;
+    const { fs, layout, limits, database } = this.#needs;
     if (this.#held || limits.ballastBytes === 0) return;
     if ((await sizeOf(fs, layout.ballast)) !== limits.ballastBytes) {
       if (freeBytes < limits.floorBytes + 2 * limits.ballastBytes) return;
@@ -35,7 +35,7 @@ export class Ballast {
   }
 
   get isWhole(): boolean {
-    return this.#held || this.#ground.limits.ballastBytes === 0;
+    return this.#held || this.#needs.limits.ballastBytes === 0;
   }
 
   /** Small files that the show depends on are written from the reserve too. */
@@ -52,8 +52,8 @@ export class Ballast {
   release(): boolean {
     this.#held = false;
     try {
-      unlinkSync(this.#ground.layout.ballast);
-      this.#ground.health.full('The disk is full: the reserve was given up');
+      unlinkSync(this.#needs.layout.ballast);
+      this.#needs.health.full('The disk is full: the reserve was given up');
       return true;
     } catch (thrown) {
       if (systemCode(thrown) === null) throw thrown;
@@ -63,7 +63,7 @@ export class Ballast {
 
   /** Random bytes, so that no file system compresses it away. */
   async #write(): Promise<void> {
-    const { fs, layout, limits } = this.#ground;
+    const { fs, layout, limits } = this.#needs;
     const chunk = new Uint8Array(Math.min(limits.ballastBytes, 1024 * 1024));
     const file = await fs.open(layout.ballast, 'w');
     try {

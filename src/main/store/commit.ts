@@ -3,11 +3,11 @@ import type { FinishedPart } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
 import { asDiskError } from './disk-errors.ts';
 import { sizeOf, unlinkIfThere } from './durable-file.ts';
-import type { Ground } from './ground.ts';
 import { objectFolder, objectPath } from './layout.ts';
 import { appendLedger, ledgerLineOf } from './ledger.ts';
+import type { StoreNeeds } from './needs.ts';
 
-interface Parts extends Ground {
+interface CommitNeeds extends StoreNeeds {
   readonly bindings: Bindings;
   readonly onChanged: () => void;
 }
@@ -22,21 +22,21 @@ interface Waiting {
 const flushes = 16;
 
 /**
- * Parts become objects: ledger and parts flushed → renamed → folders flushed → rows. Whoever calls while a group is
+ * CommitNeeds become objects: ledger and parts flushed → renamed → folders flushed → rows. Whoever calls while a group is
  * on its way goes with the next one, so that many small files share one journal commit and one transaction.
  */
 export class Commits {
-  readonly #parts: Parts;
+  readonly #needs: CommitNeeds;
   #waiting: Waiting[] = [];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(needs: CommitNeeds) {
+    this.#needs = needs;
   }
 
   put(parts: readonly FinishedPart[]): Promise<void> {
     if (parts.length === 0) return Promise.resolve();
     const promise = new Promise<void>((resolve, reject) => this.#waiting.push({ parts, resolve, reject }));
-    void this.#parts.serial.run(() => this.#group());
+    void this.#needs.serial.run(() => this.#group());
     return promise;
   }
 
@@ -52,21 +52,21 @@ export class Commits {
       );
     } catch (thrown) {
       const error = asDiskError(thrown, 'storing downloads');
-      this.#parts.health.failed(error);
+      this.#needs.health.failed(error);
       for (const { reject } of group) reject(error);
       return;
     }
-    for (const error of failures.values()) this.#parts.health.failed(error);
+    for (const error of failures.values()) this.#needs.health.failed(error);
     for (const { parts, resolve, reject } of group) {
       const failure = parts.map((part) => failures.get(part)).find((error) => error !== undefined);
       if (failure) reject(failure);
       else resolve();
     }
-    this.#parts.onChanged();
+    this.#needs.onChanged();
   }
 
   async #commit(parts: readonly FinishedPart[], failures: Map<FinishedPart, VitrineError>): Promise<void> {
-    const { bindings, fs, layout, clock } = this.#parts;
+    const { bindings, fs, layout, clock } = this.#needs;
     const fresh: FinishedPart[] = [];
     const duplicates: FinishedPart[] = [];
     const seen = new Set<string>();
@@ -95,13 +95,13 @@ export class Commits {
 
   /** Only an object with a row is one: a file without it has not been verified by this run. */
   async #isHere(part: FinishedPart): Promise<boolean> {
-    const row = this.#parts.database.get<{ bytes: number }>(
+    const row = this.#needs.database.get<{ bytes: number }>(
       'SELECT bytes FROM object WHERE sha256 = ?',
       part.sha256,
     );
     return (
       row !== null &&
-      (await sizeOf(this.#parts.fs, objectPath(this.#parts.layout.root, part.sha256))) === row.bytes
+      (await sizeOf(this.#needs.fs, objectPath(this.#needs.layout.root, part.sha256))) === row.bytes
     );
   }
 
@@ -110,7 +110,7 @@ export class Commits {
    * is never trusted again, whatever a second try says.
    */
   async #flush(part: FinishedPart, failures: Map<FinishedPart, VitrineError>): Promise<void> {
-    const { fs } = this.#parts;
+    const { fs } = this.#needs;
     try {
       if ((await sizeOf(fs, part.path)) !== part.bytes) {
         throw new VitrineError(
@@ -135,15 +135,15 @@ export class Commits {
   /** A disk that does not let it go must not make the others of its group fail. */
   async #drop(part: FinishedPart): Promise<void> {
     try {
-      await unlinkIfThere(this.#parts.fs, part.path);
+      await unlinkIfThere(this.#needs.fs, part.path);
     } catch (thrown) {
       if (systemCode(thrown) === null) throw thrown;
-      this.#parts.health.failed(asDiskError(thrown, 'removing a download'));
+      this.#needs.health.failed(asDiskError(thrown, 'removing a download'));
     }
   }
 
   async #makeFolders(parts: readonly FinishedPart[]): Promise<void> {
-    const { fs, layout } = this.#parts;
+    const { fs, layout } = this.#needs;
     const there = new Set(await fs.readdir(layout.objects));
     const missing = new Set(parts.map((part) => part.sha256.slice(0, 2)).filter((name) => !there.has(name)));
     if (missing.size === 0) return;

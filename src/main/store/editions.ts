@@ -2,17 +2,17 @@ import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
 import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from './durable-file.ts';
-import type { Ground } from './ground.ts';
+import type { EditionState } from './edition-sidecar.ts';
+import { readPointer, removeSidecar, sidecars, writePointer, writeSidecar } from './edition-sidecar.ts';
+import type { EditionStates } from './edition-states.ts';
+import type { KeptValues } from './kept-values.ts';
 import { sidecarPath } from './layout.ts';
-import type { Settings } from './settings.ts';
-import type { Slot } from './sidecar.ts';
-import { readPointer, removeSidecar, sidecars, writePointer, writeSidecar } from './sidecar.ts';
-import type { Slots } from './slots.ts';
+import type { StoreNeeds } from './needs.ts';
 
-interface Parts extends Ground {
-  readonly slots: Slots;
+interface EditionsNeeds extends StoreNeeds {
+  readonly states: EditionStates;
   readonly bindings: Bindings;
-  readonly settings: Settings;
+  readonly kept: KeptValues;
 }
 
 /**
@@ -20,30 +20,30 @@ interface Parts extends Ground {
  * edition of its own: a setting changed by mistake and changed back has its show at once.
  */
 export class Editions {
-  readonly #parts: Parts;
+  readonly #needs: EditionsNeeds;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(needs: EditionsNeeds) {
+    this.#needs = needs;
   }
 
   /** Answers whether it is another source than before. */
   useSource(source: string): boolean {
-    const { settings, slots } = this.#parts;
-    if (slots.source === source) return false;
-    settings.set('source', source);
+    const { kept, states } = this.#needs;
+    if (states.source === source) return false;
+    kept.set('source', source);
     return true;
   }
 
   async stage(edition: Edition): Promise<void> {
-    const { database, slots, fs, layout, clock } = this.#parts;
+    const { database, states, fs, layout, clock } = this.#needs;
     this.useSource(edition.source);
-    if (slots.slot('active')?.editionId === edition.id) return this.dropStaged();
-    if (slots.slot('staged')?.editionId === edition.id) return;
+    if (states.record('active')?.editionId === edition.id) return this.dropStaged();
+    if (states.record('staged')?.editionId === edition.id) return;
     const body = JSON.stringify(edition);
     await writeSidecar(fs, layout, edition.id, body);
-    slots.write(() => {
+    states.write(() => {
       database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', edition.id, edition.source, body);
-      slots.put({
+      states.put({
         source: edition.source,
         state: 'staged',
         editionId: edition.id,
@@ -52,13 +52,13 @@ export class Editions {
         complete: false,
       });
     });
-    slots.remember(edition);
+    states.remember(edition);
   }
 
   async activate(editionId: string, complete: boolean): Promise<void> {
-    const { slots, bindings, fs, layout, clock } = this.#parts;
-    const active = slots.get('active');
-    const staged = slots.get('staged');
+    const { states, bindings, fs, layout, clock } = this.#needs;
+    const active = states.stored('active');
+    const staged = states.stored('staged');
     if (active?.edition.id === editionId) {
       if (staged?.edition.id === editionId) this.dropStaged();
       if (complete && this.markComplete(editionId)) await this.writePointer();
@@ -72,44 +72,51 @@ export class Editions {
     if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) === null)
       await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
     const now = clock.now();
-    const leaving = slots.slot('active');
-    slots.write(() => {
+    const leaving = states.record('active');
+    states.write(() => {
       if (active) bindings.neededUntil(active.edition, now);
-      if (leaving) slots.put({ ...leaving, state: 'previous' });
-      slots.put({ source: edition.source, state: 'active', editionId, stagedAt, activatedAt: now, complete });
-      slots.drop(edition.source, 'staged');
+      if (leaving) states.put({ ...leaving, state: 'previous' });
+      states.put({
+        source: edition.source,
+        state: 'active',
+        editionId,
+        stagedAt,
+        activatedAt: now,
+        complete,
+      });
+      states.drop(edition.source, 'staged');
     });
     await this.writePointer();
   }
 
   /** Answers whether it was not known to be complete before. The pointer is the caller's to write. */
   markComplete(editionId: string): boolean {
-    const { slots } = this.#parts;
-    const active = slots.slot('active');
+    const { states } = this.#needs;
+    const active = states.record('active');
     if (active?.editionId !== editionId || active.complete) return false;
-    slots.write(() => slots.put({ ...active, complete: true }));
+    states.write(() => states.put({ ...active, complete: true }));
     return true;
   }
 
   /** Something of the active edition was lost: the next cycle has to look at it again. */
   markIncomplete(): void {
-    const { slots } = this.#parts;
-    const active = slots.slot('active');
-    if (active?.complete) slots.write(() => slots.put({ ...active, complete: false }));
+    const { states } = this.#needs;
+    const active = states.record('active');
+    if (active?.complete) states.write(() => states.put({ ...active, complete: false }));
   }
 
   dropStaged(): void {
-    const { slots } = this.#parts;
-    const staged = slots.slot('staged');
-    if (staged) slots.write(() => slots.drop(staged.source, 'staged'));
+    const { states } = this.#needs;
+    const staged = states.record('staged');
+    if (staged) states.write(() => states.drop(staged.source, 'staged'));
   }
 
   /** The previous edition plays again, and the one left is remembered so that sync does not bring it back. */
   async rollback(): Promise<StoredEdition> {
-    const { slots, settings, bindings, clock } = this.#parts;
-    const active = slots.slot('active');
-    const previous = slots.slot('previous');
-    const edition = previous ? slots.manifest(previous.editionId) : null;
+    const { states, kept, bindings, clock } = this.#needs;
+    const active = states.record('active');
+    const previous = states.record('previous');
+    const edition = previous ? states.manifest(previous.editionId) : null;
     if (!active || !previous || !edition) {
       throw new VitrineError(
         'permanent',
@@ -121,36 +128,36 @@ export class Editions {
         },
       );
     }
-    slots.write(() => {
-      slots.put({
+    states.write(() => {
+      states.put({
         ...previous,
         state: 'active',
         activatedAt: clock.now(),
         complete: isWhole(edition, bindings),
       });
-      slots.put({ ...active, state: 'previous' });
-      slots.drop(active.source, 'staged');
-      settings.write('left-edition', active.editionId);
+      states.put({ ...active, state: 'previous' });
+      states.drop(active.source, 'staged');
+      kept.write('left-edition', active.editionId);
     });
     await this.writePointer();
-    const now = slots.get('active');
+    const now = states.stored('active');
     if (!now) throw new VitrineError('temporary', 'internal', 'The previous edition cannot be read');
     return now;
   }
 
-  /** Space is short: the edition in this slot is given up. Its manifest goes with the next sweep. */
-  async giveUp(slot: Slot): Promise<void> {
-    const { slots } = this.#parts;
-    slots.write(() => slots.drop(slot.source, slot.state));
+  /** Space is short: the edition in this record is given up. Its manifest goes with the next sweep. */
+  async giveUp(record: EditionState): Promise<void> {
+    const { states } = this.#needs;
+    states.write(() => states.drop(record.source, record.state));
     await this.writePointer();
   }
 
   async writePointer(): Promise<void> {
-    const { fs, layout, settings, slots } = this.#parts;
+    const { fs, layout, kept, states } = this.#needs;
     await writePointer(fs, layout, {
-      source: slots.source,
-      leftEdition: settings.get('left-edition'),
-      slots: slots.all.filter((slot) => slot.state !== 'staged'),
+      source: states.source,
+      leftEdition: kept.get('left-edition'),
+      states: states.all.filter((record) => record.state !== 'staged'),
     });
   }
 
@@ -159,20 +166,20 @@ export class Editions {
    * was lost. Writes nothing when it is so.
    */
   async mend(): Promise<void> {
-    const { fs, layout, slots } = this.#parts;
-    for (const { editionId } of slots.all) {
+    const { fs, layout, states } = this.#needs;
+    for (const { editionId } of states.all) {
       if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) !== null) continue;
-      const edition = slots.manifest(editionId);
+      const edition = states.manifest(editionId);
       if (edition) await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
     }
     const pointer = await readPointer(fs, layout);
-    if (named(pointer?.slots ?? []) !== named(slots.all)) await this.writePointer();
+    if (named(pointer?.states ?? []) !== named(states.all)) await this.writePointer();
   }
 
-  /** Manifests that no slot names any more. Comes after the pointer, which may name them until it is written. */
+  /** Manifests that no record names any more. Comes after the pointer, which may name them until it is written. */
   async sweep(): Promise<void> {
-    const { database, fs, layout, slots } = this.#parts;
-    const used = new Set(slots.all.map((slot) => slot.editionId));
+    const { database, fs, layout, states } = this.#needs;
+    const used = new Set(states.all.map((record) => record.editionId));
     const unused = database.all<{ id: string }>('SELECT id FROM edition').filter((row) => !used.has(row.id));
     if (unused.length > 0) {
       database.write(() => {
@@ -192,8 +199,8 @@ function isWhole(edition: Edition, bindings: Bindings): boolean {
   return Object.values(edition.mediaFiles).every((file) => file.download === null || held.has(file.id));
 }
 
-function named(slots: readonly Slot[]): string {
-  return slots
+function named(states: readonly EditionState[]): string {
+  return states
     .filter(({ state }) => state !== 'staged')
     .map(({ source, state, editionId }) => JSON.stringify([source, state, editionId]))
     .toSorted()

@@ -59,7 +59,7 @@ export class Health {
   }
 
   /** There is space, and the reserve is back. */
-  roomy(): void {
+  spacious(): void {
     if (this.#state === 'full') this.writable();
   }
 

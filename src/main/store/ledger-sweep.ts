@@ -1,22 +1,22 @@
 import type { Database } from './database.ts';
 import { sizeOf } from './durable-file.ts';
-import type { Ground } from './ground.ts';
 import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
+import type { StoreNeeds } from './needs.ts';
 
 /** Below twice this a ledger is not worth a second look. */
 const small = 256 * 1024;
 
 /** Takes lines of objects that are gone out of the ledger: looked at when it has doubled, written when most are. */
 export class LedgerSweep {
-  readonly #ground: Ground;
+  readonly #needs: StoreNeeds;
   #bytes = small;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(needs: StoreNeeds) {
+    this.#needs = needs;
   }
 
   async run(): Promise<void> {
-    const { database, fs, layout } = this.#ground;
+    const { database, fs, layout } = this.#needs;
     const bytes = (await sizeOf(fs, layout.ledger)) ?? 0;
     if (bytes < 2 * this.#bytes) return;
     const lines = await readLedger(fs, layout);

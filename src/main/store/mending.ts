@@ -1,23 +1,23 @@
 import type { Bindings } from './bindings.ts';
 import { asDiskError } from './disk-errors.ts';
+import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
-import type { Ground } from './ground.ts';
+import type { StoreNeeds } from './needs.ts';
 import { type Opened, openFilled, openOnDisk } from './open.ts';
 import type { Proof } from './proof.ts';
 import { proofRows } from './proof-rows.ts';
 import { recoverObjects } from './recover.ts';
 import { salvageProof } from './salvage.ts';
 import { setAside } from './set-aside.ts';
-import type { Slots } from './slots.ts';
 
-interface Parts extends Ground {
+interface MendingNeeds extends StoreNeeds {
   readonly opened: Opened;
   /** Whoever holds rows in memory. */
   readonly memories: readonly { reload(): void }[];
   readonly proof: Proof;
   readonly bindings: Bindings;
   readonly editions: Editions;
-  readonly slots: Slots;
+  readonly states: EditionStates;
   readonly restoreReserve: () => Promise<void>;
   readonly onChanged: () => void;
 }
@@ -27,31 +27,31 @@ const askAgainMs = 60_000;
 
 /** Puts right what a death, a damaged database or a disk that took nothing has left, while the screens go on. */
 export class Mending {
-  readonly #parts: Parts;
+  readonly #needs: MendingNeeds;
   #lock: Opened['lock'];
   #repairing = false;
   #cancel: () => void = () => undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#lock = parts.opened.lock;
-    parts.database.onDamaged = () => this.#damaged();
+  constructor(needs: MendingNeeds) {
+    this.#needs = needs;
+    this.#lock = needs.opened.lock;
+    needs.database.onDamaged = () => this.#damaged();
   }
 
   async afterOpening(): Promise<void> {
-    const { database, opened } = this.#parts;
+    const { database, opened } = this.#needs;
     if (!database.durable) {
       this.#askAgain();
       return;
     }
     await this.#settle(opened.lastSignOfLife);
     const { aside } = opened;
-    if (aside !== null) void this.#parts.serial.run(() => this.#salvage(aside, opened.lastSignOfLife));
+    if (aside !== null) void this.#needs.serial.run(() => this.#salvage(aside, opened.lastSignOfLife));
   }
 
   async stop(): Promise<void> {
     this.#cancel();
-    await this.#parts.serial.idle();
+    await this.#needs.serial.idle();
     this.#cancel();
   }
 
@@ -61,15 +61,15 @@ export class Mending {
 
   /** Each step is worth having without the others: a full or failing disk must not keep the show from starting. */
   async #settle(lastSignOfLife: number): Promise<void> {
-    const { proof, editions, restoreReserve } = this.#parts;
+    const { proof, editions, restoreReserve } = this.#needs;
     await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
-    await this.attempt('recovering objects', () => recoverObjects(this.#parts));
+    await this.attempt('recovering objects', () => recoverObjects(this.#needs));
     await this.attempt('writing sidecars', () => editions.mend());
     await this.attempt('setting the reserve aside', restoreReserve);
   }
 
   async attempt(doing: string, work: () => void | Promise<void>): Promise<void> {
-    const { health, log } = this.#parts;
+    const { health, log } = this.#needs;
     try {
       await work();
     } catch (thrown) {
@@ -80,15 +80,15 @@ export class Mending {
   }
 
   async #salvage(aside: string, openEndedAt: number | null): Promise<void> {
-    const { health, clock } = this.#parts;
+    const { health, clock } = this.#needs;
     await this.attempt('salvaging proof of play', async () => {
-      const saved = await salvageProof(this.#parts, aside, openEndedAt);
+      const saved = await salvageProof(this.#needs, aside, openEndedAt);
       if (saved > 0) health.recovered(clock.now(), 'Proof of play was taken over', `${saved} showings`);
     });
   }
 
   #damaged(): void {
-    const { database, serial } = this.#parts;
+    const { database, serial } = this.#needs;
     if (this.#repairing || !database.durable) return;
     this.#repairing = true;
     void serial
@@ -100,28 +100,28 @@ export class Mending {
 
   /** Set aside and rebuilt like at a start. */
   async #repair(): Promise<void> {
-    const { database, fs, layout, clock, health } = this.#parts;
+    const { database, fs, layout, clock, health } = this.#needs;
     database.close();
     const aside = await setAside(fs, layout, clock.now());
-    database.become((await openFilled(this.#parts)).database);
+    database.become((await openFilled(this.#needs)).database);
     this.#reload();
     health.recovered(clock.now(), 'The database was damaged', `set aside as ${aside}`);
-    await this.attempt('recovering objects', () => recoverObjects(this.#parts));
+    await this.attempt('recovering objects', () => recoverObjects(this.#needs));
     await this.#salvage(aside, null);
-    this.#parts.onChanged();
+    this.#needs.onChanged();
   }
 
   #askAgain(): void {
-    const { clock, serial } = this.#parts;
+    const { clock, serial } = this.#needs;
     this.#cancel = clock.after(askAgainMs, () => void serial.run(() => this.#leaveMemory()));
   }
 
   /** The disk may have been mounted writable, or have space now. What was shown meanwhile is kept. */
   async #leaveMemory(): Promise<void> {
-    const { database, health, log } = this.#parts;
+    const { database, health, log } = this.#needs;
     let opened: Opened;
     try {
-      opened = await openOnDisk(this.#parts);
+      opened = await openOnDisk(this.#needs);
     } catch (thrown) {
       log.debug('The disk still takes nothing', { error: asDiskError(thrown, 'opening the data folder') });
       this.#askAgain();
@@ -134,12 +134,12 @@ export class Mending {
     this.#reload();
     health.writable();
     await this.#settle(opened.lastSignOfLife);
-    await this.attempt('keeping what was shown', () => this.#parts.proof.take(rows));
-    this.#parts.onChanged();
+    await this.attempt('keeping what was shown', () => this.#needs.proof.take(rows));
+    this.#needs.onChanged();
   }
 
   #reload(): void {
-    for (const memory of this.#parts.memories) memory.reload();
-    this.#parts.bindings.changed();
+    for (const memory of this.#needs.memories) memory.reload();
+    this.#needs.bindings.changed();
   }
 }

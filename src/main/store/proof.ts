@@ -1,5 +1,5 @@
 import { asDiskError } from './disk-errors.ts';
-import type { Ground } from './ground.ts';
+import type { StoreNeeds } from './needs.ts';
 import { insertRow, type Outcome, type ProofRow, proofRows } from './proof-rows.ts';
 
 export type { Outcome, ProofRow } from './proof-rows.ts';
@@ -36,7 +36,7 @@ const pruneEvery = 1_000;
 const retryMs = 5_000;
 
 export class Proof implements ProofLog {
-  readonly #ground: Ground;
+  readonly #needs: StoreNeeds;
   /** What the disk did not take yet, in order; nothing overtakes it. */
   #steps: Step[] = [];
   #lost = 0;
@@ -44,8 +44,8 @@ export class Proof implements ProofLog {
   /** By the steady clock. */
   #retryAt = 0;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(needs: StoreNeeds) {
+    this.#needs = needs;
   }
 
   start(row: StartedRow): void {
@@ -69,7 +69,7 @@ export class Proof implements ProofLog {
   }
 
   iterate(since = 0): IterableIterator<ProofRow> {
-    return proofRows(this.#ground.database, since);
+    return proofRows(this.#needs.database, since);
   }
 
   /**
@@ -77,7 +77,7 @@ export class Proof implements ProofLog {
    * still be said to have played.
    */
   closeOpen(lastSignOfLife: number): void {
-    const { database } = this.#ground;
+    const { database } = this.#needs;
     if (!database.get('SELECT 1 FROM showing WHERE outcome IS NULL LIMIT 1')) return;
     database.run(
       `UPDATE showing SET outcome = 'interrupted', reason = ?, ended_at = max(started_at, ?) WHERE outcome IS NULL`,
@@ -88,14 +88,14 @@ export class Proof implements ProofLog {
 
   /** Rows from another database, as they are. */
   take(rows: readonly ProofRow[]): void {
-    this.#ground.database.write(() => {
-      for (const row of rows) insertRow(this.#ground.database, row);
+    this.#needs.database.write(() => {
+      for (const row of rows) insertRow(this.#needs.database, row);
     });
   }
 
   /** Tries again what waits: with the next row, but not with each one while the disk takes nothing. */
   flush(now = false): void {
-    const { database, clock, log } = this.#ground;
+    const { database, clock, log } = this.#needs;
     if (this.#steps.length === 0 || (!now && clock.monotonic() < this.#retryAt)) return;
     try {
       database.write(() => {
@@ -105,7 +105,7 @@ export class Proof implements ProofLog {
     } catch (thrown) {
       const error = asDiskError(thrown, 'writing proof of play');
       log.state('proof', error.code, 'warn', 'Proof of play waits in memory', { error });
-      this.#ground.health.failed(error);
+      this.#needs.health.failed(error);
       this.#retryAt = clock.monotonic() + retryMs;
       return;
     }
@@ -123,9 +123,9 @@ export class Proof implements ProofLog {
 
   #write(step: Step): void {
     if (step.do === 'insert') {
-      insertRow(this.#ground.database, step.row);
+      insertRow(this.#needs.database, step.row);
     } else {
-      this.#ground.database
+      this.#needs.database
         .prepare('UPDATE showing SET ended_at = ?, outcome = ?, reason = ? WHERE id = ? AND outcome IS NULL')
         .run(step.endedAt, step.outcome, step.reason, step.id);
     }
@@ -133,16 +133,16 @@ export class Proof implements ProofLog {
 
   /** The oldest go first: what is shown now matters more to whoever looks next. */
   #bound(): void {
-    const over = this.#steps.length - this.#ground.limits.waitingProofRows;
+    const over = this.#steps.length - this.#needs.limits.waitingProofRows;
     if (over <= 0) return;
     this.#lost += this.#steps.splice(0, over).filter((step) => step.do === 'insert').length;
   }
 
   #prune(): void {
     if (this.#untilPrune > 0) return;
-    this.#ground.database.run(
+    this.#needs.database.run(
       'DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?',
-      this.#ground.limits.keepProofRows,
+      this.#needs.limits.keepProofRows,
     );
   }
 }

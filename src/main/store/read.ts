@@ -11,15 +11,15 @@ import { Bindings } from './bindings.ts';
 import { copyDatabase } from './copy.ts';
 import { type Database, openDatabase } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
+import { parsePointer } from './edition-sidecar.ts';
+import { EditionStates } from './edition-states.ts';
 import { holdingsOf } from './holdings.ts';
+import { readKeptValues } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { type ProofRow, proofRows } from './proof-rows.ts';
 import { rebuild } from './rebuild.ts';
 import { isUnusable } from './set-aside.ts';
-import { readSettings } from './settings.ts';
-import { parsePointer } from './sidecar.ts';
-import { Slots } from './slots.ts';
 import type { Storage } from './space.ts';
 import { storageOf } from './space.ts';
 import { Strikes } from './strikes.ts';
@@ -52,15 +52,18 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
   const { database, damage, unread, close } = await readable(layout, clock);
   const bindings = new Bindings(database);
   const strikes = new Strikes({ database, clock, health: { failed: () => undefined } });
-  const settings = readSettings(database);
-  const slots = new Slots(database, { get: (key) => settings.get(key) ?? null, reload: () => undefined });
+  const kept = readKeptValues(database);
+  const states = new EditionStates(database, {
+    get: (key) => kept.get(key) ?? null,
+    reload: () => undefined,
+  });
   const freeBytes = await freeSpace(dataDir);
   return {
     damage,
-    source: slots.source,
-    active: () => slots.get('active'),
-    show: () => slots.show(),
-    editions: () => summaries(slots),
+    source: states.source,
+    active: () => states.stored('active'),
+    show: () => states.show(),
+    editions: () => summaries(states),
     holdings: (edition) => holdingsOf(edition, bindings, strikes),
     proof: (since = 0) => {
       if (unread) throw unread;
@@ -136,7 +139,7 @@ async function freeSpace(dataDir: string): Promise<number> {
 export function hasActiveEdition(dataDir: string): boolean {
   try {
     const pointer = parsePointer(readFileSync(layoutOf(dataDir).pointer, 'utf8'));
-    return pointer?.slots.some((slot) => slot.state === 'active') ?? false;
+    return pointer?.states.some((record) => record.state === 'active') ?? false;
   } catch (thrown) {
     if (systemCode(thrown) === null) throw thrown;
     return false;

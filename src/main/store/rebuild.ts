@@ -2,12 +2,12 @@ import type { FileSystem } from '../fs.ts';
 import { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
 import { namesIn, sizeOf } from './durable-file.ts';
+import type { EditionState } from './edition-sidecar.ts';
+import { readPointer, readSidecar, sidecars } from './edition-sidecar.ts';
 import type { Layout } from './layout.ts';
 import { isSha256, objectPath } from './layout.ts';
 import type { LedgerLine } from './ledger.ts';
 import { readLedger } from './ledger.ts';
-import type { Slot } from './sidecar.ts';
-import { readPointer, readSidecar, sidecars } from './sidecar.ts';
 
 export interface Rebuilt {
   readonly editions: number;
@@ -27,8 +27,8 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
     if (sound.has(line.sha256)) continue;
     if ((await sizeOf(fs, objectPath(layout.root, line.sha256))) === line.bytes) sound.set(line.sha256, line);
   }
-  const slots = await survivingSlots(fs, layout);
-  const settings = await survivingSettings(fs, layout, slots);
+  const states = await survivingStates(fs, layout);
+  const values = await survivingValues(fs, layout, states);
   const bindings = new Bindings(database);
   database.write(() => {
     bindings.add(
@@ -36,39 +36,39 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
       0,
       0,
     );
-    for (const { slot, body } of slots) {
-      database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', slot.editionId, slot.source, body);
+    for (const { record, body } of states) {
+      database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', record.editionId, record.source, body);
       database.run(
         'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
-        slot.source,
-        slot.state,
-        slot.editionId,
-        slot.stagedAt,
-        slot.activatedAt,
-        slot.complete ? 1 : 0,
+        record.source,
+        record.state,
+        record.editionId,
+        record.stagedAt,
+        record.activatedAt,
+        record.complete ? 1 : 0,
       );
     }
-    for (const { edition } of slots) bindings.bindKnown(edition);
-    for (const [key, value] of settings)
+    for (const { edition } of states) bindings.bindKnown(edition);
+    for (const [key, value] of values)
       database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
   });
-  return { editions: slots.length, objects: sound.size };
+  return { editions: states.length, objects: sound.size };
 }
 
-type Surviving = Awaited<ReturnType<typeof survivingSlots>>[number];
+type Surviving = Awaited<ReturnType<typeof survivingStates>>[number];
 
-async function survivingSlots(fs: FileSystem, layout: Layout) {
+async function survivingStates(fs: FileSystem, layout: Layout) {
   const pointer = await readPointer(fs, layout);
   const found = [];
-  for (const slot of pointer?.slots ?? []) {
-    const edition = await readSidecar(fs, layout, slot.editionId);
-    if (edition) found.push({ slot, edition, body: JSON.stringify(edition) });
+  for (const record of pointer?.states ?? []) {
+    const edition = await readSidecar(fs, layout, record.editionId);
+    if (edition) found.push({ record, edition, body: JSON.stringify(edition) });
   }
-  if (found.some(({ slot }) => slot.state === 'active')) return found;
+  if (found.some(({ record }) => record.state === 'active')) return found;
   // The pointer is gone too, or names what is gone: the newest manifest is the best guess at what was shown.
   const newest = await newestSidecar(fs, layout);
   if (!newest) return found;
-  const slot: Slot = {
+  const record: EditionState = {
     source: newest.edition.source,
     state: 'active',
     editionId: newest.edition.id,
@@ -76,7 +76,7 @@ async function survivingSlots(fs: FileSystem, layout: Layout) {
     activatedAt: newest.modifiedMs,
     complete: false,
   };
-  return [...found, { slot, edition: newest.edition, body: JSON.stringify(newest.edition) }];
+  return [...found, { record, edition: newest.edition, body: JSON.stringify(newest.edition) }];
 }
 
 async function newestSidecar(fs: FileSystem, layout: Layout) {
@@ -91,13 +91,14 @@ async function newestSidecar(fs: FileSystem, layout: Layout) {
 }
 
 /** `filled` closes the transaction's work: a database without it was never filled to the end. */
-async function survivingSettings(
+async function survivingValues(
   fs: FileSystem,
   layout: Layout,
-  slots: readonly Surviving[],
+  states: readonly Surviving[],
 ): Promise<readonly (readonly [string, string])[]> {
   const pointer = await readPointer(fs, layout);
-  const source = pointer?.source ?? slots.find(({ slot }) => slot.state === 'active')?.slot.source ?? null;
+  const source =
+    pointer?.source ?? states.find(({ record }) => record.state === 'active')?.record.source ?? null;
   const values: (readonly [string, string | null])[] = [
     ['filled', 'yes'],
     ['source', source],

@@ -1,18 +1,18 @@
 import type { Bindings } from './bindings.ts';
 import { sizeOf, unlinkIfThere } from './durable-file.ts';
+import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
-import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
 import type { LedgerLine } from './ledger.ts';
 import { readLedger } from './ledger.ts';
+import type { StoreNeeds } from './needs.ts';
 import { presentObjects } from './rebuild.ts';
-import type { Slots } from './slots.ts';
 import { hashFile } from './verify.ts';
 
-interface Parts extends Ground {
+interface RecoverNeeds extends StoreNeeds {
   readonly bindings: Bindings;
   readonly editions: Editions;
-  readonly slots: Slots;
+  readonly states: EditionStates;
 }
 
 /**
@@ -20,16 +20,16 @@ interface Parts extends Ground {
  * it again; a file without a row is what a death between rename and row left, and is adopted once its bytes prove
  * its name.
  */
-export async function recoverObjects(parts: Parts): Promise<void> {
-  const { database, bindings, editions, slots, fs, layout } = parts;
+export async function recoverObjects(needs: RecoverNeeds): Promise<void> {
+  const { database, bindings, editions, states, fs, layout } = needs;
   const present = await presentObjects(fs, layout);
   const rows = database.all<{ sha256: string; bytes: number }>('SELECT sha256, bytes FROM object');
   const known = new Set(rows.map((row) => row.sha256));
   const missing = rows.filter((row) => !present.has(row.sha256)).map((row) => row.sha256);
-  const truncated = await wrongSize(parts, rows);
+  const truncated = await wrongSize(needs, rows);
   const lost = [...missing, ...truncated];
   if (lost.length > 0) {
-    const active = slots.get('active');
+    const active = states.stored('active');
     const held = new Set(
       [...(active ? bindings.held(active.edition).values() : [])].map((object) => object.sha256),
     );
@@ -39,18 +39,18 @@ export async function recoverObjects(parts: Parts): Promise<void> {
     });
     for (const sha256 of truncated) await unlinkIfThere(fs, objectPath(layout.root, sha256));
     bindings.changed();
-    parts.log.warn('Objects are gone or cut short and will be fetched again', { objects: lost.length });
+    needs.log.warn('Objects are gone or cut short and will be fetched again', { objects: lost.length });
   }
   const orphans = [...present].filter((sha256) => !known.has(sha256));
-  if (orphans.length > 0) await adopt(parts, orphans);
+  if (orphans.length > 0) await adopt(needs, orphans);
 }
 
 /** Sizes are asked for what is on screen now; the background scrub looks at all the others. */
 async function wrongSize(
-  { bindings, slots, fs, layout }: Parts,
+  { bindings, states, fs, layout }: RecoverNeeds,
   rows: readonly { sha256: string }[],
 ): Promise<readonly string[]> {
-  const shown = slots.show();
+  const shown = states.show();
   if (!shown || rows.length === 0) return [];
   const wrong = new Set<string>();
   for (const { sha256, bytes } of bindings.held(shown.edition).values()) {
@@ -60,7 +60,10 @@ async function wrongSize(
   return [...wrong];
 }
 
-async function adopt({ bindings, fs, layout, clock, log }: Parts, orphans: readonly string[]): Promise<void> {
+async function adopt(
+  { bindings, fs, layout, clock, log }: RecoverNeeds,
+  orphans: readonly string[],
+): Promise<void> {
   const ledger = Map.groupBy(await readLedger(fs, layout), (line) => line.sha256);
   const adopted: LedgerLine[] = [];
   for (const sha256 of orphans) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { copyDatabase } from './copy.ts';
 import type { Value } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
-import type { Ground } from './ground.ts';
+import type { StoreNeeds } from './needs.ts';
 import { loadSqlite } from './sqlite.ts';
 
 const columns = 'id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason';
@@ -16,7 +16,7 @@ const page = 500;
  * given. Answers the number of showings saved.
  */
 export async function salvageProof(
-  { database, clock }: Pick<Ground, 'database' | 'clock'>,
+  { database, clock }: Pick<StoreNeeds, 'database' | 'clock'>,
   asidePath: string,
   openEndedAt: number | null,
 ): Promise<number> {

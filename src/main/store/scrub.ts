@@ -3,11 +3,11 @@ import { systemCode } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
 import { asDiskError } from './disk-errors.ts';
 import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
-import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
+import type { StoreNeeds } from './needs.ts';
 import { hashFile } from './verify.ts';
 
-interface Parts extends Ground {
+interface ScrubNeeds extends StoreNeeds {
   readonly bindings: Bindings;
   readonly onChanged: () => void;
   /** Called before this object is taken out. */
@@ -24,15 +24,15 @@ const unreadable = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'ENODATA', 'EACCES']);
 
 /** Bytes rot on cheap cards. Objects are read again now and then, and what no longer is what it was is taken out. */
 export class Scrub {
-  readonly #parts: Parts;
+  readonly #needs: ScrubNeeds;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(needs: ScrubNeeds) {
+    this.#needs = needs;
   }
 
   /** The object that was not looked at for longest; null when none is due. */
   async step(bytesPerSecond = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Scrubbed | null> {
-    const { database, clock, limits } = this.#parts;
+    const { database, clock, limits } = this.#needs;
     const due = database.get<{ sha256: string }>(
       'SELECT sha256 FROM object WHERE checked_at <= ? ORDER BY checked_at LIMIT 1',
       clock.now() - limits.scrubAfterMs,
@@ -46,7 +46,7 @@ export class Scrub {
     bytesPerSecond = Number.POSITIVE_INFINITY,
     signal?: AbortSignal,
   ): Promise<boolean> {
-    const { fs, layout, clock, database } = this.#parts;
+    const { fs, layout, clock, database } = this.#needs;
     const rest = async (bytes: number): Promise<void> => {
       const ms = (bytes / bytesPerSecond) * 1_000;
       if (ms > 0) await sleep(clock, ms, signal);
@@ -68,7 +68,7 @@ export class Scrub {
       }
       return true;
     }
-    return this.#parts.serial.run(async () => {
+    return this.#needs.serial.run(async () => {
       // Absent when it was looked for, but reclaimed and fetched again since: that is not this object's fault.
       if (found === null && (await sizeOf(fs, objectPath(layout.root, sha256))) !== null) return true;
       await this.#quarantine(sha256);
@@ -78,7 +78,7 @@ export class Scrub {
 
   /** Its turn comes after that of all others, or one that always fails would be the only one ever looked at. */
   #later(sha256: string, thrown: unknown): boolean {
-    const { database, health, clock } = this.#parts;
+    const { database, health, clock } = this.#needs;
     health.failed(asDiskError(thrown, 'looking through the stored files'));
     try {
       database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
@@ -90,10 +90,10 @@ export class Scrub {
 
   /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */
   async #quarantine(sha256: string): Promise<void> {
-    const { database, fs, layout, clock, log } = this.#parts;
-    this.#parts.onLost(sha256);
+    const { database, fs, layout, clock, log } = this.#needs;
+    this.#needs.onLost(sha256);
     if (database.run('DELETE FROM object WHERE sha256 = ?', sha256) === 0) return;
-    this.#parts.bindings.changed();
+    this.#needs.bindings.changed();
     log.error('An object is damaged and was taken out; it will be fetched again', { sha256 });
     try {
       await fs.rename(objectPath(layout.root, sha256), `${layout.quarantine}/${sha256}.${clock.now()}`);
@@ -103,7 +103,7 @@ export class Scrub {
     const names = [...(await namesIn(fs, layout.quarantine))].sort((a, b) => stamp(a) - stamp(b));
     for (const name of names.slice(0, -keptInQuarantine))
       await unlinkIfThere(fs, `${layout.quarantine}/${name}`);
-    this.#parts.onChanged();
+    this.#needs.onChanged();
   }
 }
 

@@ -1,24 +1,24 @@
 import type { Edition } from '../edition/edition.ts';
-import type { Attempts } from './attempts.ts';
+import type { AttemptRows } from './attempt-rows.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
 import { namesIn, unlinkIfThere } from './durable-file.ts';
+import type { EditionState } from './edition-sidecar.ts';
+import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
-import type { Ground } from './ground.ts';
 import { objectPath } from './layout.ts';
 import { LedgerSweep } from './ledger-sweep.ts';
+import type { StoreNeeds } from './needs.ts';
 import { dropSetAside } from './set-aside.ts';
-import type { Slot } from './sidecar.ts';
-import type { Slots } from './slots.ts';
 import type { Strikes } from './strikes.ts';
 
-interface Parts extends Ground {
+interface SpaceNeeds extends StoreNeeds {
   readonly bindings: Bindings;
   readonly editions: Editions;
-  readonly slots: Slots;
-  readonly attempts: Attempts;
+  readonly states: EditionStates;
+  readonly attempts: AttemptRows;
   readonly strikes: Strikes;
   readonly ballast: Ballast;
 }
@@ -41,7 +41,7 @@ const freshMs = 10_000;
 
 /** How much there is, and what goes when it is short. Runs one at a time with commits. */
 export class Space {
-  readonly #parts: Parts;
+  readonly #needs: SpaceNeeds;
   /** Screen id → what it may still be reading. */
   readonly #kept = new Map<string, readonly string[]>();
   #freeBytes = 0;
@@ -51,9 +51,9 @@ export class Space {
   readonly #ledgerSweep: LedgerSweep;
   #measuredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#ledgerSweep = new LedgerSweep(parts);
+  constructor(needs: SpaceNeeds) {
+    this.#needs = needs;
+    this.#ledgerSweep = new LedgerSweep(needs);
   }
 
   keep(screenId: string, sha256s: readonly string[]): void {
@@ -64,7 +64,7 @@ export class Space {
 
   /** Free space is as it was when it was last looked at; asking has it looked at again. */
   storage(): Storage {
-    const { database, bindings, clock } = this.#parts;
+    const { database, bindings, clock } = this.#needs;
     if (clock.monotonic() - this.#measuredAt > freshMs) void this.#lookAgain();
     if (this.#sums?.version !== bindings.version) {
       this.#sums = { version: bindings.version, ...storageOf(database) };
@@ -73,7 +73,7 @@ export class Space {
   }
 
   async measure(): Promise<number> {
-    const { fs, layout, clock } = this.#parts;
+    const { fs, layout, clock } = this.#needs;
     this.#measuredAt = clock.monotonic();
     this.#freeBytes = (await fs.space(layout.root)).freeBytes;
     return this.#freeBytes;
@@ -83,42 +83,42 @@ export class Space {
     try {
       await this.measure();
     } catch (thrown) {
-      this.#parts.health.failed(asDiskError(thrown, 'measuring free space'));
+      this.#needs.health.failed(asDiskError(thrown, 'measuring free space'));
     }
   }
 
   /** Unneeded objects first, the longest unneeded before all; then other sources; then the previous edition. */
   async makeSpace(bytes: number): Promise<boolean> {
     const fits = await this.#makeSpace(bytes);
-    if (fits) this.#parts.health.roomy();
-    else this.#parts.health.full('There is no room for a download, even without the previous edition');
+    if (fits) this.#needs.health.spacious();
+    else this.#needs.health.full('There is no space for a download, even without the previous edition');
     return fits;
   }
 
   async #makeSpace(bytes: number): Promise<boolean> {
     if (await this.#fits(bytes)) return true;
     await this.#emptyQuarantine();
-    await dropSetAside(this.#parts.fs, this.#parts.layout, 1);
+    await dropSetAside(this.#needs.fs, this.#needs.layout, 1);
     if (await this.#removeUntilFits(bytes)) return true;
     const givable = this.#givable();
     if (givable.length === 0 || !this.#wouldFit(bytes, givable)) return false;
-    for (const slot of givable) {
-      await this.#giveUp(slot);
+    for (const record of givable) {
+      await this.#giveUp(record);
       if (await this.#removeUntilFits(bytes)) return true;
     }
     return false;
   }
 
   async reclaim(): Promise<void> {
-    const { editions, slots, bindings, attempts, strikes } = this.#parts;
+    const { editions, states, bindings, attempts, strikes } = this.#needs;
     await this.#restoreReserve();
     if (this.#clean === this.#state()) return;
-    if (slots.slot('active')) for (const slot of this.#foreign()) await editions.giveUp(slot);
+    if (states.record('active')) for (const record of this.#foreign()) await editions.giveUp(record);
     // The pointer may still name what is swept if writing it failed at the time.
     await editions.mend();
     await editions.sweep();
-    await this.#remove(this.#unneeded(slots.all));
-    const manifests = this.#manifests(slots.all);
+    await this.#remove(this.#unneeded(states.all));
+    const manifests = this.#manifests(states.all);
     for (const each of [bindings, attempts, strikes]) each.sweep(manifests);
     await this.#ledgerSweep.run();
     await this.#restoreReserve();
@@ -126,25 +126,25 @@ export class Space {
   }
 
   async #restoreReserve(): Promise<void> {
-    const { ballast, health, limits } = this.#parts;
+    const { ballast, health, limits } = this.#needs;
     await ballast.restore(await this.measure());
-    if (ballast.isWhole && this.#freeBytes >= limits.floorBytes) health.roomy();
+    if (ballast.isWhole && this.#freeBytes >= limits.floorBytes) health.spacious();
   }
 
   #state(): string {
-    return JSON.stringify([this.#parts.bindings.version, this.#parts.slots.all]);
+    return JSON.stringify([this.#needs.bindings.version, this.#needs.states.all]);
   }
 
   async #fits(bytes: number): Promise<boolean> {
-    const { limits } = this.#parts;
+    const { limits } = this.#needs;
     const free = await this.measure();
     return free - bytes >= limits.floorBytes && this.storage().bytes + bytes <= limits.quotaBytes;
   }
 
   /** Nothing is given up for what would not fit even then. */
-  #wouldFit(bytes: number, givable: readonly Slot[]): boolean {
-    const { database, limits, slots } = this.#parts;
-    const freed = this.#unneeded(without(slots.all, givable))
+  #wouldFit(bytes: number, givable: readonly EditionState[]): boolean {
+    const { database, limits, states } = this.#needs;
+    const freed = this.#unneeded(without(states.all, givable))
       .map((sha256) => database.get<{ bytes: number }>('SELECT bytes FROM object WHERE sha256 = ?', sha256))
       .reduce((sum, row) => sum + (row?.bytes ?? 0), 0);
     return (
@@ -154,7 +154,7 @@ export class Space {
   }
 
   async #removeUntilFits(bytes: number): Promise<boolean> {
-    const unneeded = this.#unneeded(this.#parts.slots.all);
+    const unneeded = this.#unneeded(this.#needs.states.all);
     // In small groups: what is least needed goes, and no more than it takes.
     for (let at = 0; at < unneeded.length; at += 16) {
       await this.#remove(unneeded.slice(at, at + 16));
@@ -164,26 +164,26 @@ export class Space {
   }
 
   /** In the order in which editions are given up. What is on screen, active or staged here never is. */
-  #givable(): readonly Slot[] {
-    const previous = this.#parts.slots.slot('previous');
+  #givable(): readonly EditionState[] {
+    const previous = this.#needs.states.record('previous');
     return [...this.#foreign(), ...(previous ? [previous] : [])];
   }
 
-  #foreign(): readonly Slot[] {
-    const { slots } = this.#parts;
-    return slots.all.filter((slot) => slot.source !== slots.source && slot !== slots.playing);
+  #foreign(): readonly EditionState[] {
+    const { states } = this.#needs;
+    return states.all.filter((record) => record.source !== states.source && record !== states.playing);
   }
 
-  #manifests(slots: readonly Slot[]): readonly Edition[] {
-    const manifests = slots.map((slot) => this.#parts.slots.manifest(slot.editionId));
+  #manifests(states: readonly EditionState[]): readonly Edition[] {
+    const manifests = states.map((record) => this.#needs.states.manifest(record.editionId));
     return manifests.filter((edition) => edition !== null);
   }
 
-  /** What no edition in these slots needs and no screen holds; the longest unneeded first. */
-  #unneeded(slots: readonly Slot[]): readonly string[] {
-    const { database, bindings } = this.#parts;
+  /** What no edition in these states needs and no screen holds; the longest unneeded first. */
+  #unneeded(states: readonly EditionState[]): readonly string[] {
+    const { database, bindings } = this.#needs;
     const needed = new Set([...this.#kept.values()].flat());
-    for (const edition of this.#manifests(slots)) {
+    for (const edition of this.#manifests(states)) {
       for (const { sha256 } of bindings.held(edition).values()) needed.add(sha256);
     }
     return database
@@ -192,18 +192,18 @@ export class Space {
       .filter((sha256) => !needed.has(sha256));
   }
 
-  async #giveUp(slot: Slot): Promise<void> {
-    const { editions, slots } = this.#parts;
+  async #giveUp(record: EditionState): Promise<void> {
+    const { editions, states } = this.#needs;
     await this.#unlinkFirstIfFull(
-      () => editions.giveUp(slot),
-      () => this.#unneeded(without(slots.all, [slot])),
+      () => editions.giveUp(record),
+      () => this.#unneeded(without(states.all, [record])),
     );
   }
 
   /** Row before file: killed in between, a file without a row is left, which opening finds and reclaim takes. */
   async #remove(sha256s: readonly string[]): Promise<void> {
     if (sha256s.length === 0) return;
-    const { database, bindings } = this.#parts;
+    const { database, bindings } = this.#needs;
     await this.#unlinkFirstIfFull(
       async () =>
         database.write(() => {
@@ -228,20 +228,20 @@ export class Space {
   }
 
   async #unlink(sha256s: readonly string[]): Promise<void> {
-    const { fs, layout } = this.#parts;
+    const { fs, layout } = this.#needs;
     for (const sha256 of sha256s) await unlinkIfThere(fs, objectPath(layout.root, sha256));
   }
 
   async #emptyQuarantine(): Promise<void> {
-    const { fs, layout } = this.#parts;
+    const { fs, layout } = this.#needs;
     for (const name of await namesIn(fs, layout.quarantine)) {
       await unlinkIfThere(fs, `${layout.quarantine}/${name}`);
     }
   }
 }
 
-function without(slots: readonly Slot[], taken: readonly Slot[]): readonly Slot[] {
-  return slots.filter(
-    (slot) => !taken.some(({ source, state }) => slot.source === source && slot.state === state),
+function without(states: readonly EditionState[], taken: readonly EditionState[]): readonly EditionState[] {
+  return states.filter(
+    (record) => !taken.some(({ source, state }) => record.source === source && record.state === state),
   );
 }

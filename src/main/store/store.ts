@@ -4,14 +4,16 @@ import type { FileSystem } from '../fs.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import type { SyncStore } from '../sync/ports.ts';
-import { Attempts } from './attempts.ts';
+import { AttemptRows } from './attempt-rows.ts';
 import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
 import { Commits } from './commit.ts';
 import { asDiskError } from './disk-errors.ts';
+import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';
 import { holdingsOf } from './holdings.ts';
+import { KeptValues, type Patience, patienceIn } from './kept-values.ts';
 import { layoutOf } from './layout.ts';
 import { defaultLimits, type StoreLimits } from './limits.ts';
 import { Mending } from './mending.ts';
@@ -19,8 +21,6 @@ import { open } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
 import { Serial } from './serial.ts';
-import { type Patience, patienceIn, Settings } from './settings.ts';
-import { Slots } from './slots.ts';
 import { Space, type Storage } from './space.ts';
 import { Strikes } from './strikes.ts';
 import type { EditionSummary } from './summary.ts';
@@ -76,7 +76,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const opened = await open({ ...opening, onLocked: options.onLocked });
   const { database } = opened;
 
-  const ground = {
+  const needs = {
     ...opening,
     // In memory there is less room than on a disk.
     limits: database.durable ? limits : { ...limits, keepProofRows: limits.waitingProofRows },
@@ -85,25 +85,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     serial,
   };
   const bindings = new Bindings(database);
-  const settings = new Settings(ground);
-  const slots = new Slots(database, settings);
-  const attempts = new Attempts(ground);
-  const strikes = new Strikes(ground);
-  const proof = new Proof(ground);
-  const editions = new Editions({ ...ground, slots, bindings, settings });
-  const ballast = new Ballast(ground);
-  const space = new Space({ ...ground, bindings, editions, slots, attempts, strikes, ballast });
+  const kept = new KeptValues(needs);
+  const states = new EditionStates(database, kept);
+  const attempts = new AttemptRows(needs);
+  const strikes = new Strikes(needs);
+  const proof = new Proof(needs);
+  const editions = new Editions({ ...needs, states, bindings, kept });
+  const ballast = new Ballast(needs);
+  const space = new Space({ ...needs, bindings, editions, states, attempts, strikes, ballast });
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
   };
-  const commits = new Commits({ ...ground, bindings, onChanged });
+  const commits = new Commits({ ...needs, bindings, onChanged });
   const scrub = new Scrub({
-    ...ground,
+    ...needs,
     bindings,
     onChanged,
     onLost: (sha256) => {
-      const active = slots.get('active');
+      const active = states.stored('active');
       const held = active ? [...bindings.held(active.edition).values()] : [];
       if (held.some((object) => object.sha256 === sha256)) editions.markIncomplete();
     },
@@ -113,13 +113,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ballast.release();
   };
   const mending = new Mending({
-    ...ground,
+    ...needs,
     opened,
-    memories: [settings, strikes, slots, attempts],
+    memories: [kept, strikes, states, attempts],
     proof,
     bindings,
     editions,
-    slots,
+    states,
     restoreReserve: async () => ballast.restore(await space.measure()),
     onChanged,
   });
@@ -138,18 +138,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   /** What is on screen may still be of another source than the one in use. */
   const shown = (mediaFileId: string): { readonly source: string; readonly content: string } => {
-    const edition = slots.show()?.edition;
+    const edition = states.show()?.edition;
     const content = edition ? bindings.held(edition).get(mediaFileId)?.sha256 : undefined;
-    return { source: edition?.source ?? slots.source ?? '', content: content ?? '' };
+    return { source: edition?.source ?? states.source ?? '', content: content ?? '' };
   };
 
   return {
     partsFolder: layout.parts,
     proof,
-    patience: patienceIn(settings),
-    active: () => slots.get('active'),
-    show: () => slots.show(),
-    staged: () => slots.get('staged'),
+    patience: patienceIn(kept),
+    active: () => states.stored('active'),
+    show: () => states.show(),
+    staged: () => states.stored('staged'),
     stage: (edition) => guarded('staging an edition', () => editions.stage(edition)),
     async activate(editionId, complete) {
       await guarded('activating an edition', () => editions.activate(editionId, complete));
@@ -169,8 +169,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     saveAttempt: (attempt) => attempts.save(attempt),
     clearAttempt: (source, marker) => attempts.clear(source, marker),
     setPatience: (origin, until) =>
-      settings.set(`patience-until ${origin}`, until === null ? null : String(until)),
-    makeSpace: (bytes) => guarded('making room', () => space.makeSpace(bytes)),
+      kept.set(`patience-until ${origin}`, until === null ? null : String(until)),
+    makeSpace: (bytes) => guarded('making space', () => space.makeSpace(bytes)),
     async reclaim() {
       proof.flush(true);
       await guarded('reclaiming space', () => space.reclaim());
@@ -185,14 +185,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     clearStrikes: (mediaFileId) => strikes.clear(shown(mediaFileId).source, mediaFileId),
     keep: (screenId, sha256s) => space.keep(screenId, sha256s),
-    editions: () => summaries(slots),
+    editions: () => summaries(states),
     async rollback() {
       const edition = await guarded('rolling back', () => editions.rollback());
       onChanged();
       return edition;
     },
-    rolledBackFrom: () => settings.get('left-edition'),
-    forgetRolledBack: () => settings.set('left-edition', null),
+    rolledBackFrom: () => kept.get('left-edition'),
+    forgetRolledBack: () => kept.set('left-edition', null),
     storage: () => space.storage(),
     scrub: (bytesPerSecond, signal) => scrub.step(bytesPerSecond, signal),
     suspect: (sha256) => scrub.check(sha256),

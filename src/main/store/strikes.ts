@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Database, Value } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
-import type { Ground } from './ground.ts';
 import type { Health } from './health.ts';
+import type { StoreNeeds } from './needs.ts';
 
 interface Strike {
   readonly content: string;
@@ -12,7 +12,7 @@ interface Strike {
   readonly lastAt: number;
 }
 
-type StrikeGround = Pick<Ground, 'database' | 'clock'> & { readonly health: Pick<Health, 'failed'> };
+type StrikeNeeds = Pick<StoreNeeds, 'database' | 'clock'> & { readonly health: Pick<Health, 'failed'> };
 
 const enough = 3;
 const day = 24 * 3_600_000;
@@ -27,7 +27,7 @@ export class Strikes {
   readonly #health: Pick<Health, 'failed'>;
   readonly #strikes = new Map<string, Strike>();
 
-  constructor({ database, clock, health }: StrikeGround) {
+  constructor({ database, clock, health }: StrikeNeeds) {
     this.#database = database;
     this.#clock = clock;
     this.#health = health;

@@ -1,5 +1,5 @@
 import type { StoredEdition } from '../edition/edition.ts';
-import type { Slots } from './slots.ts';
+import type { EditionStates } from './edition-states.ts';
 
 /** One line of `vitrine edition list`. */
 export interface EditionSummary {
@@ -15,9 +15,9 @@ export interface EditionSummary {
   readonly mediaFiles: number;
 }
 
-export function summaries(slots: Slots): readonly EditionSummary[] {
+export function summaries(states: EditionStates): readonly EditionSummary[] {
   return (['active', 'staged', 'previous'] as const)
-    .map((state) => slots.get(state))
+    .map((state) => states.stored(state))
     .filter((stored) => stored !== null)
     .map(({ edition, ...stored }) => ({
       id: edition.id,

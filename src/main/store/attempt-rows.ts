@@ -2,8 +2,8 @@ import type { Edition } from '../edition/edition.ts';
 import type { AttemptRecord } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
-import type { Ground } from './ground.ts';
 import type { Health } from './health.ts';
+import type { StoreNeeds } from './needs.ts';
 
 interface Row {
   source: string;
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Downloads that did not succeed at once, remembered over restarts. Most media files never have a row. */
-export class Attempts {
+export class AttemptRows {
   readonly #database: Database;
   readonly #health: Health;
   /** What the disk did not take: forgetting it would mean to try again at once and for ever. */
@@ -28,7 +28,7 @@ export class Attempts {
   /** Thousands of downloads that succeed at once need not look for a row of theirs each. */
   #hasNone = false;
 
-  constructor({ database, health }: Pick<Ground, 'database' | 'health'>) {
+  constructor({ database, health }: Pick<StoreNeeds, 'database' | 'health'>) {
     this.#database = database;
     this.#health = health;
     this.reload();

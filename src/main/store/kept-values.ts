@@ -1,20 +1,20 @@
 import type { PatienceStore } from '../cms/api.ts';
 import type { Database } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
-import type { Ground } from './ground.ts';
 import type { Health } from './health.ts';
+import type { StoreNeeds } from './needs.ts';
 
 /**
  * The few single values that outlive a restart. Read once, written only when they change. What the disk does not take
  * counts all the same until the next start.
  */
-export class Settings {
+export class KeptValues {
   readonly #database: Database;
   readonly #health: Health;
   #values: ReadonlyMap<string, string> = new Map();
   readonly #unwritten = new Map<string, string | null>();
 
-  constructor({ database, health }: Pick<Ground, 'database' | 'health'>) {
+  constructor({ database, health }: Pick<StoreNeeds, 'database' | 'health'>) {
     this.#database = database;
     this.#health = health;
     this.reload();
@@ -22,15 +22,15 @@ export class Settings {
 
   /** After a transaction that did not happen, and on another database. */
   reload(): void {
-    this.#values = readSettings(this.#database);
+    this.#values = readKeptValues(this.#database);
   }
 
-  get(key: SettingKey): string | null {
+  get(key: KeptKey): string | null {
     const unwritten = this.#unwritten.get(key);
     return unwritten !== undefined ? unwritten : (this.#values.get(key) ?? null);
   }
 
-  set(key: SettingKey, value: string | null): void {
+  set(key: KeptKey, value: string | null): void {
     if (this.get(key) === value) return;
     try {
       this.write(key, value);
@@ -41,7 +41,7 @@ export class Settings {
   }
 
   /** Inside a transaction, which is not to happen without it. */
-  write(key: SettingKey, value: string | null): void {
+  write(key: KeptKey, value: string | null): void {
     if (value === null) this.#database.run('DELETE FROM setting WHERE key = ?', key);
     else this.#database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
     this.#unwritten.delete(key);
@@ -49,7 +49,7 @@ export class Settings {
   }
 }
 
-export function readSettings(database: Database): ReadonlyMap<string, string> {
+export function readKeptValues(database: Database): ReadonlyMap<string, string> {
   return new Map(
     database
       .all<{ key: string; value: string }>('SELECT key, value FROM setting')
@@ -57,7 +57,7 @@ export function readSettings(database: Database): ReadonlyMap<string, string> {
   );
 }
 
-export type SettingKey = 'source' | 'left-edition' | 'patience-until' | `patience-until ${string}`;
+export type KeptKey = 'source' | 'left-edition' | 'patience-until' | `patience-until ${string}`;
 
 /**
  * Until when a server asked us to stay away. The CMS client keeps one instant, as its port wants it; downloads keep
@@ -65,13 +65,13 @@ export type SettingKey = 'source' | 'left-edition' | 'patience-until' | `patienc
  */
 export type Patience = PatienceStore & ((origin: string) => number | null);
 
-export function patienceIn(settings: Settings): Patience {
-  const read = (key: SettingKey): number | null => {
-    const until = settings.get(key);
+export function patienceIn(kept: KeptValues): Patience {
+  const read = (key: KeptKey): number | null => {
+    const until = kept.get(key);
     return until === null ? null : Number(until);
   };
   return Object.assign((origin: string) => read(`patience-until ${origin}`), {
     until: () => read('patience-until'),
-    set: (until: number | null) => settings.set('patience-until', until === null ? null : String(until)),
+    set: (until: number | null) => kept.set('patience-until', until === null ? null : String(until)),
   });
 }

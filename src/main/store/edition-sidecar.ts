@@ -17,7 +17,7 @@ import { isEditionId, sidecarPath } from './layout.ts';
  * The manifest of an edition beside the database, and the pointer that says which of them plays. They are what is
  * left when the database is lost. Order: sidecar → row → activation → pointer → reclaim.
  */
-export interface Slot {
+export interface EditionState {
   readonly source: string;
   readonly state: StoredEdition['state'];
   readonly editionId: string;
@@ -31,7 +31,7 @@ export interface Pointer {
   readonly source: string | null;
   /** The edition that a rollback left. */
   readonly leftEdition: string | null;
-  readonly slots: readonly Slot[];
+  readonly states: readonly EditionState[];
 }
 
 const format = 1;
@@ -94,8 +94,12 @@ export async function removeSidecar(fs: FileSystem, layout: Layout, editionId: s
   await unlinkIfThere(fs, sidecarPath(layout.root, editionId));
 }
 
-export async function writePointer(fs: FileSystem, layout: Layout, pointer: Pointer): Promise<void> {
-  await writeDurably(fs, layout.pointer, sealed({ format, ...pointer }));
+export async function writePointer(
+  fs: FileSystem,
+  layout: Layout,
+  { source, leftEdition, states }: Pointer,
+): Promise<void> {
+  await writeDurably(fs, layout.pointer, sealed({ format, source, leftEdition, slots: states }));
 }
 
 export async function readPointer(fs: FileSystem, layout: Layout): Promise<Pointer | null> {
@@ -105,5 +109,7 @@ export async function readPointer(fs: FileSystem, layout: Layout): Promise<Point
 
 export function parsePointer(text: string): Pointer | null {
   const content = unsealed(text);
-  return v.is(pointerFile, content) ? content : null;
+  if (!v.is(pointerFile, content)) return null;
+  const { source, leftEdition, slots: states } = content;
+  return { source, leftEdition, states };
 }

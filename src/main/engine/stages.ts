@@ -7,8 +7,8 @@ import { openStore, type Store } from '../store/store.ts';
 import { createSync, type Sync, type SyncEvents } from '../sync/sync.ts';
 import { sourceKey } from './source.ts';
 
-/** The rooms of the engine, opened in the order in which data flows through them. */
-export interface Rooms {
+/** The stages of the engine, opened in the order in which data flows through them. */
+export interface Stages {
   readonly store: Store;
   /** Null when the CMS cannot be asked with this configuration; `unconfigured` says why. The show needs no CMS. */
   readonly sync: Sync | null;
@@ -16,7 +16,7 @@ export interface Rooms {
   close(): Promise<void>;
 }
 
-interface Options {
+interface StagesNeeds {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,7 +26,7 @@ interface Options {
   readonly onLocked?: () => void;
 }
 
-export async function openRooms(options: Options): Promise<Rooms> {
+export async function openStages(options: StagesNeeds): Promise<Stages> {
   const { config, clock, log } = options;
   const { freeBytes, quotaBytes } = config.storage;
   const store = await openStore({
@@ -39,7 +39,7 @@ export async function openRooms(options: Options): Promise<Rooms> {
     },
     ...(options.onLocked ? { onLocked: options.onLocked } : {}),
   });
-  const withoutCms = (unconfigured: VitrineError | null): Rooms => {
+  const withoutCms = (unconfigured: VitrineError | null): Stages => {
     return { store, sync: null, unconfigured, close: () => store.close() };
   };
   try {
@@ -87,7 +87,7 @@ export async function openRooms(options: Options): Promise<Rooms> {
 }
 
 /** Or what a person has to mend first, such as a token that is none. */
-function clientFor({ config, clock, log, onServerTime }: Options, { patience }: Store) {
+function clientFor({ config, clock, log, onServerTime }: StagesNeeds, { patience }: Store) {
   try {
     return createCmsFromConfig(config, { patience, clock, log, ...(onServerTime ? { onServerTime } : {}) });
   } catch (thrown) {

@@ -8,7 +8,7 @@ import type { StoreLimits } from './limits.ts';
 import type { Serial } from './serial.ts';
 
 /** What everything in this room stands on. */
-export interface Ground {
+export interface StoreNeeds {
   readonly database: Database;
   readonly fs: FileSystem;
   readonly layout: Layout;

@@ -7,7 +7,7 @@ import { type Config, loadConfig } from '../../src/main/config.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { Engine } from '../../src/main/engine/engine.ts';
 import type { EngineEvent } from '../../src/main/engine/protocol.ts';
-import { openRooms } from '../../src/main/engine/rooms.ts';
+import { openStages } from '../../src/main/engine/stages.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
 import { openSettings } from '../../src/main/sync/assignment.ts';
@@ -20,7 +20,7 @@ const log = createLog(() => undefined);
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-rooms-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-stages-'));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -63,14 +63,14 @@ function configured(env: Readonly<Record<string, string>>): Config {
 
 /** The states of the editions that a player with this configuration calls its own. */
 async function found(env: Readonly<Record<string, string>>): Promise<string> {
-  const rooms = await openRooms({ config: configured(env), clock: systemClock, log });
+  const stages = await openStages({ config: configured(env), clock: systemClock, log });
   try {
-    return rooms.store
+    return stages.store
       .editions()
       .map(({ state }) => state)
       .join();
   } finally {
-    await rooms.close();
+    await stages.close();
   }
 }
 
@@ -165,11 +165,11 @@ test.each([
   });
   // Half past ten in the evening of the last day there, half an hour into the day after the next one here.
   const clock = clockAt(Date.parse('2026-06-01T10:30:00Z'));
-  const rooms = await openRooms({ config, clock, log });
+  const stages = await openStages({ config, clock, log });
   try {
-    expect(await rooms.sync?.now()).toMatchObject({ downloaded: wanted, failed: [] });
+    expect(await stages.sync?.now()).toMatchObject({ downloaded: wanted, failed: [] });
   } finally {
-    await rooms.close();
+    await stages.close();
   }
 });
 

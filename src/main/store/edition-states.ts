@@ -1,7 +1,7 @@
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { Database } from './database.ts';
-import type { Settings } from './settings.ts';
-import { parseEdition, type Slot } from './sidecar.ts';
+import { type EditionState, parseEdition } from './edition-sidecar.ts';
+import type { KeptValues } from './kept-values.ts';
 
 export type State = StoredEdition['state'];
 
@@ -9,60 +9,60 @@ export type State = StoredEdition['state'];
  * Which edition is in which state, as the database says. Editions of another source than the one in use are never
  * mixed into its own; but until that one has an edition, what played before goes on playing.
  */
-export class Slots {
+export class EditionStates {
   readonly #database: Database;
-  readonly #settings: Pick<Settings, 'get' | 'reload'>;
-  #slots: readonly Slot[];
+  readonly #kept: Pick<KeptValues, 'get' | 'reload'>;
+  #records: readonly EditionState[];
   /** The manifests in use, parsed. The previous one is parsed when asked for: it may be large and is rarely needed. */
   readonly #parsed = new Map<string, Edition>();
 
-  constructor(database: Database, settings: Pick<Settings, 'get' | 'reload'>) {
+  constructor(database: Database, kept: Pick<KeptValues, 'get' | 'reload'>) {
     this.#database = database;
-    this.#settings = settings;
-    this.#slots = this.#read();
+    this.#kept = kept;
+    this.#records = this.#read();
   }
 
   /** On another database. */
   reload(): void {
     this.#parsed.clear();
-    this.#slots = this.#read();
+    this.#records = this.#read();
   }
 
   get source(): string | null {
-    return this.#settings.get('source');
+    return this.#kept.get('source');
   }
 
   /** Of every source. */
-  get all(): readonly Slot[] {
-    return this.#slots;
+  get all(): readonly EditionState[] {
+    return this.#records;
   }
 
-  slot(state: State): Slot | null {
-    return this.#slots.find((each) => each.source === this.source && each.state === state) ?? null;
+  record(state: State): EditionState | null {
+    return this.#records.find((each) => each.source === this.source && each.state === state) ?? null;
   }
 
   /** The show: what is active for the source in use, else what was active last for another one. */
-  get playing(): Slot | null {
-    const others = this.#slots.filter(({ state }) => state === 'active');
+  get playing(): EditionState | null {
+    const others = this.#records.filter(({ state }) => state === 'active');
     return (
-      this.slot('active') ??
+      this.record('active') ??
       others.toSorted((one, two) => (two.activatedAt ?? 0) - (one.activatedAt ?? 0))[0] ??
       null
     );
   }
 
-  get(state: State): StoredEdition | null {
-    return this.#stored(this.slot(state));
+  stored(state: State): StoredEdition | null {
+    return this.#withManifest(this.record(state));
   }
 
   show(): StoredEdition | null {
-    return this.#stored(this.playing);
+    return this.#withManifest(this.playing);
   }
 
-  #stored(slot: Slot | null): StoredEdition | null {
-    const edition = slot ? this.manifest(slot.editionId, slot.state !== 'previous') : null;
-    if (!slot || !edition) return null;
-    const { state, stagedAt, activatedAt, complete } = slot;
+  #withManifest(record: EditionState | null): StoredEdition | null {
+    const edition = record ? this.manifest(record.editionId, record.state !== 'previous') : null;
+    if (!record || !edition) return null;
+    const { state, stagedAt, activatedAt, complete } = record;
     return { edition, state, stagedAt, activatedAt, complete };
   }
 
@@ -77,15 +77,15 @@ export class Slots {
   }
 
   /** Inside a transaction. */
-  put(slot: Slot): void {
+  put(record: EditionState): void {
     this.#database.run(
       'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
-      slot.source,
-      slot.state,
-      slot.editionId,
-      slot.stagedAt,
-      slot.activatedAt,
-      slot.complete ? 1 : 0,
+      record.source,
+      record.state,
+      record.editionId,
+      record.stagedAt,
+      record.activatedAt,
+      record.complete ? 1 : 0,
     );
   }
 
@@ -104,20 +104,20 @@ export class Slots {
     try {
       this.#database.write(change);
     } finally {
-      this.#settings.reload();
-      this.#slots = this.#read();
+      this.#kept.reload();
+      this.#records = this.#read();
       this.#forget();
     }
   }
 
   #forget(): void {
     const used = new Set(
-      this.#slots.filter(({ state }) => state !== 'previous').map((slot) => slot.editionId),
+      this.#records.filter(({ state }) => state !== 'previous').map((record) => record.editionId),
     );
     for (const id of this.#parsed.keys()) if (!used.has(id)) this.#parsed.delete(id);
   }
 
-  #read(): readonly Slot[] {
+  #read(): readonly EditionState[] {
     return this.#database
       .all<{
         source: string;
