@@ -181,6 +181,16 @@ test('a data folder that cannot be written says so, and the refresh token is not
   expect(tokenCalls(server)).toBe(0);
 });
 
+test('a lock file that a damaged disk has filled is no reason to lose the login', async () => {
+  const server = await cmsWithClient();
+  const dataDir = await folder();
+  const { file, credentials } = login(dataDir, server.origin);
+  const { accessToken } = await loggedIn(server, file);
+  await writeFile(join(dataDir, 'login.lock'), Buffer.alloc(4096));
+  expect(await credentials.refresh(accessToken)).toBe(true);
+  expect(server.login.refreshes).toBe(1);
+});
+
 test('a pair that could not be saved is not used, not lost, and saved as soon as the disk lets us', async () => {
   const server = await cmsWithClient();
   let mayRename = true;

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadSqlite } from '../../src/main/sqlite.ts';
 import { applicationId, openDatabase } from '../../src/main/store/database.ts';
 import { currentVersion } from '../../src/main/store/migrations/index.ts';
-import { loadSqlite } from '../../src/main/store/sqlite.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { show } from './support/shows.ts';
 

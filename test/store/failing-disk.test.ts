@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { loadSqlite } from '../../src/main/sqlite.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
-import { loadSqlite } from '../../src/main/store/sqlite.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

@@ -1,46 +1,27 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { systemCode, VitrineError } from '../errors.ts';
+import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
 import { asDiskError } from './disk-errors.ts';
 import type { Layout } from './layout.ts';
-import { loadSqlite } from './sqlite.ts';
 
-export interface Lock {
-  release(): void;
-}
+/** A player that is just ending may still hold it. */
+const waitMs = 500;
 
 const holderFile = v.object({ pid: v.number(), since: v.string(), host: v.string() });
 
-/**
- * One player per data folder. The lock is an open transaction on a database of its own: the kernel releases it
- * with the process, however that dies, so there is no stale lock to judge by its age.
- */
-export async function lockDataFolder(layout: Layout, now: number): Promise<Lock> {
-  const Sqlite = await loadSqlite();
-  const open = () => {
-    const connection = new Sqlite(layout.lock, { timeout: 500 });
-    try {
-      connection.pragma('journal_mode = MEMORY');
-      connection.exec('BEGIN EXCLUSIVE');
-      return connection;
-    } catch (thrown) {
-      connection.close();
-      throw thrown;
-    }
-  };
-  let connection: ReturnType<typeof open>;
+/** One player per data folder. */
+export async function lockDataFolder(layout: Layout, now: number): Promise<ExclusiveFile> {
+  let lock: ExclusiveFile | null;
   try {
-    connection = open();
+    lock = await takeExclusively(layout.lock, waitMs);
   } catch (thrown) {
-    if (asDiskError(thrown, '').code === 'database-locked') throw inUse(layout);
-    if (systemCode(thrown) !== 'SQLITE_NOTADB') throw asDiskError(thrown, 'locking the data folder');
-    // Nothing is ever written to it, so other bytes in it mean a damaged disk and not another player.
-    renameSync(layout.lock, `${layout.lock}.damaged`);
-    connection = open();
+    throw asDiskError(thrown, 'locking the data folder');
   }
+  if (lock === null) throw inUse(layout);
   sayWho(layout, now);
-  return { release: () => connection.close() };
+  return lock;
 }
 
 /** Only for people: on a full disk the lock holds without it. */

@@ -1,12 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
+import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { type Database, openDatabase } from './database.ts';
 import { asDiskError } from './disk-errors.ts';
 import type { Health } from './health.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
-import { type Lock, lockDataFolder, whoLocks } from './lock.ts';
+import { lockDataFolder, whoLocks } from './lock.ts';
 import { rebuild } from './rebuild.ts';
 import { isUnusable, setAside } from './set-aside.ts';
 
@@ -23,7 +24,7 @@ export interface Opening {
 export interface Opened {
   readonly database: Database;
   /** Null on a disk that takes no lock. */
-  readonly lock: Lock | null;
+  readonly lock: ExclusiveFile | null;
   /** A database that could not be used and was renamed, else null. */
   readonly aside: string | null;
   /** When the player before this one last wrote anything; epoch milliseconds. */

@@ -1,5 +1,5 @@
 import { VitrineError } from '../../errors.ts';
-import type { Connection } from '../sqlite.ts';
+import type { Connection } from '../../sqlite.ts';
 import * as first from './0001-first.ts';
 
 /** In order, never edited once released: the one at position n makes version n + 1. */

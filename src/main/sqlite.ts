@@ -1,11 +1,10 @@
 import type Sqlite from 'better-sqlite3';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from './errors.ts';
 
 export type Connection = Sqlite.Database;
 
 /** Loaded only after the check: the native module takes an older Node down with it instead of refusing. */
-export async function loadSqlite(): Promise<typeof Sqlite> {
-  const napi = Number(process.versions.napi ?? 0);
+export async function loadSqlite(napi = Number(process.versions.napi ?? 0)): Promise<typeof Sqlite> {
   if (napi < 10) {
     throw new VitrineError(
       'usage',

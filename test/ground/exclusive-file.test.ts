@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeExclusively } from '../../src/main/exclusive-file.ts';
+import { loadSqlite } from '../../src/main/sqlite.ts';
+import { holdLock } from '../store/support/hold-lock.ts';
+
+async function lockFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-lock-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'some.lock');
+}
+
+/** A database whose header is sound, and nothing else. */
+async function halfDatabase(): Promise<Buffer> {
+  const Sqlite = await loadSqlite();
+  const database = new Sqlite(':memory:');
+  database.exec('CREATE TABLE a (b)');
+  return database.serialize().subarray(0, 700);
+}
+
+test('one has it at a time, in this process and beside it, until it is given back or its process dies', async () => {
+  const path = await lockFile();
+  const mine = await takeExclusively(path);
+  expect(mine).not.toBeNull();
+  expect(await takeExclusively(path)).toBeNull();
+  mine?.release();
+  const other = await holdLock(path);
+  expect(await takeExclusively(path)).toBeNull();
+  await other.release();
+  (await takeExclusively(path))?.release();
+});
+
+test('whoever may wait gets it as soon as it is free', async () => {
+  const path = await lockFile();
+  await holdLock(path, 100);
+  (await takeExclusively(path, 20_000))?.release();
+});
+
+test.each([
+  ['zeros, as power cuts leave them', Buffer.alloc(4096)],
+  ['anything', Buffer.alloc(5000, 'x')],
+  ['half a database', await halfDatabase()],
+])('a file full of %s is a lock all the same, and one lock for all', async (_, content) => {
+  const path = await lockFile();
+  await writeFile(path, content);
+  const [one, other] = await Promise.all([takeExclusively(path), takeExclusively(path)]);
+  expect([one, other].filter((lock) => lock !== null)).toHaveLength(1);
+  one?.release();
+  other?.release();
+});
+
+test('what cannot be a lock says why', async () => {
+  const path = await lockFile();
+  await mkdir(path);
+  await expect(takeExclusively(path)).rejects.toMatchObject({
+    code: expect.stringMatching(/^SQLITE_CANTOPEN/),
+  });
+});
