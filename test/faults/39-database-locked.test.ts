@@ -9,7 +9,7 @@ import { activeForReaders } from '../store/support/soundness.ts';
 import { reportRow } from '../support/report-row.ts';
 import { without } from '../support/without.ts';
 
-type DiskErrors = typeof import('../../src/main/store/disk-errors.ts');
+type DiskErrors = typeof import('../../src/main/disk-errors.ts');
 
 test('row 39 · the database is locked by another process: waits, then says who, and deletes nothing', async () => {
   const folder = await temporaryFolder();
@@ -32,7 +32,7 @@ test('row 39 · the database is locked by another process: waits, then says who,
 });
 
 test('row 39 · control: a lock that is taken for damage costs the database its place', async () => {
-  const { openStore } = await without('store/disk-errors.ts', ({ asDiskError }: DiskErrors) => ({
+  const { openStore } = await without('disk-errors.ts', ({ asDiskError }: DiskErrors) => ({
     asDiskError: (thrown, doing) => {
       const error = asDiskError(thrown, doing);
       return error.code === 'database-locked' ? Object.assign(error, { code: 'database-damaged' }) : error;

@@ -1,7 +1,7 @@
+import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { AttemptRecord } from '../sync/ports.ts';
 import type { Database } from './database.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { Health } from './health.ts';
 import type { StoreNeeds } from './needs.ts';
 

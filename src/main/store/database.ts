@@ -1,8 +1,8 @@
 import type Sqlite from 'better-sqlite3';
+import { asDiskError } from '../disk-errors.ts';
 import { VitrineError } from '../errors.ts';
 import type { Connection } from '../sqlite.ts';
 import { loadSqlite } from '../sqlite.ts';
-import { asDiskError } from './disk-errors.ts';
 import { migrate } from './migrations/index.ts';
 
 /** "Vitr", in the file's header: a zero-length or foreign file must not pass for ours. */

@@ -1,6 +1,6 @@
 import type { PatienceStore } from '../cms/api.ts';
+import { asDiskError } from '../disk-errors.ts';
 import type { Database } from './database.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { Health } from './health.ts';
 import type { StoreNeeds } from './needs.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
+import { asDiskError } from '../disk-errors.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { Layout } from './layout.ts';
 
 /** A player that is just ending may still hold it. */

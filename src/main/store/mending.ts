@@ -1,5 +1,5 @@
+import { asDiskError } from '../disk-errors.ts';
 import type { Bindings } from './bindings.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
 import type { StoreNeeds } from './needs.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
+import { asDiskError } from '../disk-errors.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { type Database, openDatabase } from './database.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { Health } from './health.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';

@@ -1,4 +1,4 @@
-import { asDiskError } from './disk-errors.ts';
+import { asDiskError } from '../disk-errors.ts';
 import type { StoreNeeds } from './needs.ts';
 import { insertRow, type Outcome, type ProofRow, proofRows } from './proof-rows.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asDiskError } from '../disk-errors.ts';
 import { loadSqlite } from '../sqlite.ts';
 import { copyDatabase } from './copy.ts';
 import type { Value } from './database.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { StoreNeeds } from './needs.ts';
 
 const columns = 'id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason';

@@ -1,9 +1,9 @@
+import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { AttemptRows } from './attempt-rows.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
-import { asDiskError } from './disk-errors.ts';
 import { namesIn, unlinkIfThere } from './durable-file.ts';
 import type { EditionState } from './edition-sidecar.ts';
 import type { EditionStates } from './edition-states.ts';

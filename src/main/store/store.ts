@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { asDiskError } from '../disk-errors.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { FileSystem } from '../fs.ts';
 import { realFileSystem } from '../fs.ts';
@@ -8,7 +9,6 @@ import { AttemptRows } from './attempt-rows.ts';
 import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
 import { Commits } from './commit.ts';
-import { asDiskError } from './disk-errors.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';

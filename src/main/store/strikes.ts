@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Database, Value } from './database.ts';
-import { asDiskError } from './disk-errors.ts';
 import type { Health } from './health.ts';
 import type { StoreNeeds } from './needs.ts';
 

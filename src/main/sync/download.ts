@@ -1,12 +1,13 @@
 import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
+import { knownDiskError } from '../disk-errors.ts';
 import type { Download, MediaKind } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
-import { captivePortal, diskFailure, diskFull, goneCode, interrupted, refused } from './failures.ts';
+import { captivePortal, goneCode, interrupted, noSpace, refused } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
 import { PaceGuard } from './pace.ts';
 import { Part } from './part.ts';
@@ -109,13 +110,15 @@ async function asFarAsDiskLets(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (disk) {
     // The attempt has failed already and says why; a disk that fails too has been met by it, or will be by the next.
-    if (diskFailure(disk) === null) throw disk;
+    if (knownDiskError(disk, 'putting a download away') === null) throw disk;
   }
 }
 
 function asFailure(thrown: unknown, target: Target, doors: DownloadDoors): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
-  return diskFailure(thrown) ?? networkFailure(thrown, target.download.url, doors.clock.now());
+  return (
+    knownDiskError(thrown, 'downloading') ?? networkFailure(thrown, target.download.url, doors.clock.now())
+  );
 }
 
 async function fetchInto(
@@ -150,7 +153,7 @@ async function takeIn(
   const rangeTotal = contentRange(head)?.total ?? null;
   const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
   const expected = total ?? target.download.size ?? assumedBytes;
-  if (!(await doors.space.take(Math.max(0, expected - part.received)))) throw diskFull();
+  if (!(await doors.space.take(Math.max(0, expected - part.received)))) throw noSpace();
   // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 

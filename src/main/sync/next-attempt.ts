@@ -1,5 +1,6 @@
+import { isDiskError } from '../disk-errors.ts';
 import type { VitrineError } from '../errors.ts';
-import { goneCode, isLocal } from './failures.ts';
+import { goneCode } from './failures.ts';
 import type { Limits } from './limits.ts';
 import type { AttemptRecord } from './ports.ts';
 
@@ -28,7 +29,7 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
     failure.cmsAnswers &&
     attempts >= 3 &&
     now - lastProgressAt >= limits.stalledUntilFailedMs &&
-    !isLocal(error);
+    !isDiskError(error);
   const failed =
     error.code === goneCode || refusals >= limits.refusalsUntilFailed || stalled || (before?.failed ?? false);
   return {

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
 import type { Clock } from '../clock.ts';
+import { isDiskError, knownDiskError } from '../disk-errors.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type DownloadDoors, type Downloaded, download } from './download.ts';
-import { diskFailure, isLocal } from './failures.ts';
 import { Harvest } from './harvest.ts';
 import { untilAllowed, untilClosed } from './hours.ts';
 import { type Item, Job } from './job.ts';
@@ -167,7 +167,7 @@ export class DownloadQueue {
     // What no server asks for comes from a clock that has leapt.
     const asked = patience > 0 && patience <= limits.longestPatienceMs ? patience : 0;
     if (job.eagerAttempts > 0) return asked;
-    if (job.lastError !== null && isLocal(job.lastError)) return Math.max(asked, limits.diskFullRetryMs);
+    if (job.lastError !== null && isDiskError(job.lastError)) return Math.max(asked, limits.diskFullRetryMs);
     const own = (store.attempt(source, download.marker)?.nextTryAt ?? now) - now;
     return Math.max(asked, Math.min(own, Math.max(limits.retryFailedMs, limits.longestRetryMs)), 0);
   }
@@ -257,7 +257,7 @@ export class DownloadQueue {
         // After a failed flush the disk may claim what it does not hold, so these bytes are fetched again.
         await discard();
       } finally {
-        this.#failed(job, diskFailure(thrown) ?? asVitrineError(thrown), false);
+        this.#failed(job, knownDiskError(thrown, 'storing a download') ?? asVitrineError(thrown), false);
       }
     } finally {
       this.#committing--;
@@ -289,7 +289,7 @@ export class DownloadQueue {
     }
     let failedForGood = false;
     let attempt: AttemptRecord | null = null;
-    if (!isLocal(error)) {
+    if (!isDiskError(error)) {
       const before = store.attempt(source, download.marker);
       attempt = nextAttempt(
         before,
@@ -314,7 +314,7 @@ export class DownloadQueue {
       else log.info('A download failed; it is tried again', fields);
     }
     // Neither a second later nor twice more will make the file appear or the disk larger.
-    const pointless = isLocal(error) || error.code === 'media-gone' || error.code === 'media-login';
+    const pointless = isDiskError(error) || error.code === 'media-gone' || error.code === 'media-login';
     job.eagerAttempts = pointless ? 0 : Math.max(0, job.eagerAttempts - 1);
     if (job.eagerAttempts > 0 || this.#keepsAwake) this.#enqueueWhenDue(job);
     this.#events.failed(job.key, attempt);

@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../clock.ts';
 import type { MediaKind } from '../edition/records.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { captivePortal, diskFull, refused } from './failures.ts';
+import { captivePortal, noSpace, refused } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Limits } from './limits.ts';
 import type { PaceGuard } from './pace.ts';
@@ -69,7 +69,7 @@ export async function receive(
     await Promise.all([written, allowed]).finally(() => written?.catch(() => undefined));
     // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
     if (part.received > roomFor) {
-      if (!(await space.take(growBytes))) throw diskFull();
+      if (!(await space.take(growBytes))) throw noSpace();
       roomFor += growBytes;
     }
     guard.release();

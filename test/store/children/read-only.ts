@@ -1,9 +1,9 @@
 // On a disk that can only be read: does the last show play, and is everything else refused in good order?
 import { execFileSync } from 'node:child_process';
+import { asDiskError } from '../../../src/main/disk-errors.ts';
 import { asVitrineError } from '../../../src/main/errors.ts';
 import { realFileSystem } from '../../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
-import { asDiskError } from '../../../src/main/store/disk-errors.ts';
 import { Health } from '../../../src/main/store/health.ts';
 import { layoutOf } from '../../../src/main/store/layout.ts';
 import { defaultLimits } from '../../../src/main/store/limits.ts';

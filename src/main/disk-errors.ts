@@ -1,21 +1,37 @@
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from './errors.ts';
 
-/** Anything that a disk or the database on it can throw, as one of ours. All of it is worth another try later. */
+/**
+ * What only a disk, or the database on it, can have thrown, as one of ours. All of it is worth another try later.
+ * `doing` completes "The disk failed while …".
+ */
 export function asDiskError(thrown: unknown, doing: string): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
-  const known = causes.find(({ codes }) => codes.test(systemCode(thrown) ?? ''));
-  if (known) {
-    return new VitrineError('temporary', known.code, `${known.message} (${doing})`, {
-      cause: thrown,
-      remedy: known.remedy,
-    });
-  }
+  const known = knownDiskError(thrown, doing);
+  if (known !== null) return known;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new VitrineError('temporary', 'disk-error', `The disk failed while ${doing}: ${message}`, {
     cause: thrown,
-    remedy: 'Check the disk and its file system; an SD card that does this should be replaced.',
+    remedy: checkDisk,
   });
 }
+
+/** The same where something else may have thrown it, such as the network: null unless it is known to be the disk. */
+export function knownDiskError(thrown: unknown, doing: string): VitrineError | null {
+  if (thrown instanceof VitrineError) return isDiskError(thrown) ? thrown : null;
+  const cause = causes.find(({ codes }) => codes.test(systemCode(thrown) ?? ''));
+  if (cause === undefined) return null;
+  const { code, message, remedy } = cause;
+  return new VitrineError('temporary', code, `${message} (${doing})`, { cause: thrown, remedy });
+}
+
+/** Whether it is our own disk or database that is in trouble: then nothing is said about what it was to hold. */
+export function isDiskError({ code }: VitrineError): boolean {
+  return /^(disk|database)-/.test(code) || otherCodes.has(code);
+}
+
+const otherCodes = new Set(['too-many-files', 'data-folder-wrong', 'part-changed']);
+
+const checkDisk = 'Check the disk and its file system; an SD card that does this should be replaced.';
 
 const causes = [
   {
@@ -29,6 +45,12 @@ const causes = [
     code: 'disk-read-only',
     message: 'The disk can only be read',
     remedy: 'Check the file system and mount it writable again.',
+  },
+  {
+    codes: /^EIO$/,
+    code: 'disk-error',
+    message: 'The disk fails with an input/output error',
+    remedy: checkDisk,
   },
   {
     codes: /^(EMFILE|ENFILE)$/,

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { asDiskError, isDiskError, knownDiskError } from '../../src/main/disk-errors.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+
+const thrown = (code: string) => Object.assign(new Error(`${code}: refused`), { code });
+
+test.each([
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['SQLITE_FULL', 'disk-full'],
+  ['EROFS', 'disk-read-only'],
+  ['SQLITE_READONLY_DIRECTORY', 'disk-read-only'],
+  ['EIO', 'disk-error'],
+  ['EMFILE', 'too-many-files'],
+  ['EACCES', 'disk-refused'],
+  ['ENOTDIR', 'data-folder-wrong'],
+  ['SQLITE_BUSY_SNAPSHOT', 'database-locked'],
+  ['SQLITE_IOERR_READ', 'database-unreadable'],
+  ['SQLITE_CORRUPT', 'database-damaged'],
+])('%s is known to be the disk: %s, with what to do about it', (systemCode, code) => {
+  const cause = thrown(systemCode);
+  const error = knownDiskError(cause, 'testing') ?? expect.fail();
+  expect(error).toMatchObject({ kind: 'temporary', code, cause });
+  expect(error.message).toContain('testing');
+  expect(error.remedy).toMatch(/\.$/);
+  expect(asDiskError(cause, 'testing')).toMatchObject({ code, message: error.message });
+  expect(isDiskError(error)).toBe(true);
+});
+
+test('what the disk need not have thrown is known as nothing, but is the disk where only the disk can throw', () => {
+  const cause = thrown('ECONNRESET');
+  expect(knownDiskError(cause, 'testing')).toBeNull();
+  expect(asDiskError(cause, 'testing')).toMatchObject({ code: 'disk-error', cause });
+});
+
+test('an error of ours stays what it is', () => {
+  const network = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
+  const disk = new VitrineError('temporary', 'part-changed', 'changed');
+  expect(asDiskError(network, 'testing')).toBe(network);
+  expect(knownDiskError(network, 'testing')).toBeNull();
+  expect(knownDiskError(disk, 'testing')).toBe(disk);
+  expect([network, disk].map(isDiskError)).toEqual([false, true]);
+});
