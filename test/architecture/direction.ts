@@ -102,9 +102,9 @@ function isHostAdapter(path: string): boolean {
   return path.startsWith(hosts) && path.split('/').length > 4;
 }
 
-/** Files beside the port that both adapters may use. */
+/** What both adapters may use: the files beside the port, and the X server's side. */
 function isHostGround(path: string): boolean {
-  return path.startsWith(hosts) && path.split('/').length === 4;
+  return path.startsWith(hosts) && (path.split('/').length === 4 || path.startsWith(`${hosts}x11/`));
 }
 
 /** Clock, log, errors and the like, beside the rooms. */

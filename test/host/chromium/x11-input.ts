@@ -1,4 +1,4 @@
-import { connectX11 } from '../../../src/main/host/chromium/x11.ts';
+import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 
 /** Keyboard and pointer as if somebody stood before the display, by the X server's own test extension. */
 export interface Input {
@@ -80,7 +80,7 @@ export async function openInput(display: string): Promise<Input> {
   const fake = (type: number, detail: number, x = 0, y = 0): void => {
     const request = Buffer.alloc(36);
     request.set([extension, 2, 9, 0, type, detail]);
-    request.writeUInt32LE(root, 12);
+    request.writeUInt32LE(root.id, 12);
     request.writeInt16LE(x, 24);
     request.writeInt16LE(y, 26);
     socket.write(request);
@@ -122,7 +122,7 @@ export async function screenSaver(display: string): Promise<'on' | 'off'> {
     const extension = (await answer(query))[9] ?? 0;
     const info = Buffer.alloc(8);
     info.set([extension, 1, 2, 0]);
-    info.writeUInt32LE(root, 4);
+    info.writeUInt32LE(root.id, 4);
     return (await answer(info))[1] === 1 ? 'on' : 'off';
   } finally {
     socket.destroy();

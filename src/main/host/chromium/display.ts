@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { connectX11, keepAwake } from '../x11/connect.ts';
 import type { findProgram } from './executable.ts';
-import { connectX11, keepAwake } from './x11.ts';
 
 export interface Size {
   readonly width: number;
@@ -54,7 +54,7 @@ async function ofX11(name: string, env: Surface['env'], onLost: () => void): Pro
   x11.socket.on('error', () => undefined).once('close', () => (closing ? undefined : onLost()));
   return {
     env,
-    size: { width: x11.width, height: x11.height },
+    size: { width: x11.root.width, height: x11.root.height },
     isVirtual: false,
     async close() {
       closing = true;

@@ -12,6 +12,7 @@ import {
   type ScreenPlace,
   toldBehind,
 } from '../host.ts';
+import { authorityFile } from '../x11/connect.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
 import { bridgeScripts } from './bridge-script.ts';
@@ -21,7 +22,6 @@ import { watchDisplays } from './display-watch.ts';
 import { findChromium, findProgram } from './executable.ts';
 import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
-import { authorityFile } from './x11.ts';
 
 export interface ChromiumOptions {
   readonly handler: AppHandler;

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { VitrineError } from '../../errors.ts';
-import type { Size } from './display.ts';
 
 /** What a DISPLAY such as `:0`, `:10.0` or `host:1` names. */
 interface Address {
@@ -13,11 +12,22 @@ interface Address {
 
 const answerWaitMs = 2000;
 
-/** A connection that the X server has accepted, and the size of the screen that it told on that occasion. */
-export interface X11 extends Size {
+/** What the server says of its screen when it lets somebody in. */
+export interface RootWindow {
+  readonly id: number;
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  /** The value of a black pixel. */
+  readonly black: number;
+}
+
+/** A connection that the X server has accepted. */
+export interface X11 {
   readonly socket: Socket;
-  /** The screen's root window. */
-  readonly root: number;
+  readonly root: RootWindow;
+  /** The names that this client may give to what it makes begin here. */
+  readonly idBase: number;
 }
 
 /** The file with the cookies of this session's displays; null: there is none. */
@@ -155,13 +165,18 @@ function reply(socket: Socket): Promise<Buffer> {
   });
 }
 
-function firstScreen(answer: Buffer): { readonly root: number } & Size {
+function firstScreen(answer: Buffer): Omit<X11, 'socket'> {
   const vendor = answer.readUInt16LE(24);
   const formats = answer.readUInt8(29);
   const screen = 40 + vendor + ((4 - (vendor % 4)) % 4) + formats * 8;
   return {
-    root: answer.readUInt32LE(screen),
-    width: answer.readUInt16LE(screen + 20),
-    height: answer.readUInt16LE(screen + 22),
+    idBase: answer.readUInt32LE(12),
+    root: {
+      id: answer.readUInt32LE(screen),
+      width: answer.readUInt16LE(screen + 20),
+      height: answer.readUInt16LE(screen + 22),
+      depth: answer.readUInt8(screen + 38),
+      black: answer.readUInt32LE(screen + 12),
+    },
   };
 }

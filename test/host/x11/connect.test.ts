@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectX11 } from '../../../src/main/host/chromium/x11.ts';
+import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 
 let server: Server;
 let answer: Buffer | null;
@@ -34,8 +34,8 @@ function welcome(width: number, height: number): Buffer {
 
 test('a display over TCP that has let us in may be silent for ever', async () => {
   answer = welcome(640, 360);
-  const { socket, width, height } = await connectX11(displayName(), {});
-  expect([width, height]).toEqual([640, 360]);
+  const { socket, root } = await connectX11(displayName(), {});
+  expect([root.width, root.height]).toEqual([640, 360]);
   expect(socket.timeout).toBe(0);
   socket.destroy();
 });

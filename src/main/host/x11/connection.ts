@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import { VitrineError } from '../../errors.ts';
+import { connectX11, type RootWindow } from './connect.ts';
+
+/**
+ * A client of an X server: requests in order, answers to those that have one. What a request does wrong is told to
+ * nobody: everything drawn here is a courtesy, and the show goes on without it.
+ */
+export class X11Connection {
+  readonly root: RootWindow;
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+  readonly #closed = Promise.withResolvers<void>();
+  #nextId: number;
+  #sequence = 0;
+  #unread: Buffer = Buffer.alloc(0);
+
+  static async open(display: string): Promise<X11Connection> {
+    const { socket, idBase, root } = await connectX11(display);
+    return new X11Connection(socket, idBase, root);
+  }
+
+  private constructor(socket: Socket, idBase: number, root: RootWindow) {
+    this.#socket = socket;
+    this.#nextId = idBase;
+    this.root = root;
+    socket
+      .on('data', (bytes: Buffer) => this.#read(bytes))
+      .on('error', () => undefined)
+      .once('close', () => {
+        const gone = new VitrineError('temporary', 'display-gone', 'The X server is gone.');
+        for (const { reject } of this.#waiting.values()) reject(gone);
+        this.#waiting.clear();
+        this.#closed.resolve();
+      });
+  }
+
+  /** Resolves when either side has ended the connection. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
+
+  /** A name for a new window, pixmap, graphics context or cursor. */
+  newId(): number {
+    return this.#nextId++;
+  }
+
+  send(request: Buffer): void {
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    if (!this.#socket.destroyed) this.#socket.write(request);
+  }
+
+  /** The answer, or a rejection with the error that the server sent in its stead. */
+  ask(request: Buffer): Promise<Buffer> {
+    this.send(request);
+    const waiting = Promise.withResolvers<Buffer>();
+    if (this.#socket.destroyed)
+      waiting.reject(new VitrineError('temporary', 'display-gone', 'The X server is gone.'));
+    else this.#waiting.set(this.#sequence, waiting);
+    return waiting.promise;
+  }
+
+  end(): void {
+    this.#socket.end();
+  }
+
+  /** Errors and events have 32 bytes; an answer says how many more follow. */
+  #read(bytes: Buffer): void {
+    this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
+    while (this.#unread.length >= 32) {
+      const kind = this.#unread[0];
+      const length = kind === 1 || kind === 35 ? 32 + this.#unread.readUInt32LE(4) * 4 : 32;
+      if (this.#unread.length < length) return;
+      const message = this.#unread.subarray(0, length);
+      this.#unread = this.#unread.subarray(length);
+      if (kind === 0 || kind === 1) this.#answer(message);
+    }
+  }
+
+  #answer(message: Buffer): void {
+    const sequence = message.readUInt16LE(2);
+    const waiting = this.#waiting.get(sequence);
+    this.#waiting.delete(sequence);
+    if (message[0] === 1) waiting?.resolve(message);
+    else
+      waiting?.reject(
+        new VitrineError('temporary', 'display-error', `The X server refused request ${message[10]}.`),
+      );
+  }
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { Canvas } from './canvas.ts';
+import { X11Connection } from './connection.ts';
+import { Overlay } from './overlay.ts';
+import type { Area } from './requests.ts';
+import * as x11 from './requests.ts';
+
+/** What is seen just before a browser dies may be its dying: a picture counts when all was well for so long after it. */
+const provenMs = 700;
+
+/**
+ * The last picture of the show, held by the X server itself. It is the background of the root window, so it is there at
+ * once when the browser's window is gone, also after our own death. And it can be raised above everything while a browser
+ * has nothing to show yet.
+ */
+export class Curtain {
+  /** Owns the picture: what it made stays when this process dies. */
+  readonly #keeper: X11Connection;
+  /** Owns the window above all others, which must not outlive us. */
+  readonly #raiser: X11Connection;
+  readonly #overlay: Overlay | null;
+  readonly #clock: Clock;
+  #canvas: Canvas;
+  readonly #covered = new Map<string, Area>();
+  /** By screen: a picture that is not proven yet. */
+  readonly #unproven = new Map<string, () => void>();
+
+  static async open(display: string, clock: Clock, log: Log): Promise<Curtain> {
+    const [keeper, raiser] = await Promise.all([X11Connection.open(display), X11Connection.open(display)]);
+    const canvas = await Canvas.hang(keeper);
+    const overlay = await Overlay.find(raiser, clock);
+    if (overlay === null)
+      log.warn('The X server has no overlay: what a browser shows while it starts can be seen');
+    return new Curtain(keeper, raiser, canvas, overlay, clock);
+  }
+
+  private constructor(
+    keeper: X11Connection,
+    raiser: X11Connection,
+    canvas: Canvas,
+    overlay: Overlay | null,
+    clock: Clock,
+  ) {
+    this.#keeper = keeper;
+    this.#raiser = raiser;
+    this.#canvas = canvas;
+    this.#overlay = overlay;
+    this.#clock = clock;
+  }
+
+  /** What this screen shows now becomes the picture, unless the screen is covered in a moment. */
+  keep(screenId: string, area: Area): void {
+    if (this.#covered.has(screenId) || this.#unproven.has(screenId)) return;
+    const canvas = this.#canvas;
+    canvas.look(area);
+    const cancel = this.#clock.after(provenMs, () => {
+      this.#unproven.delete(screenId);
+      canvas.keep(area);
+    });
+    this.#unproven.set(screenId, cancel);
+  }
+
+  /** From now on the picture is seen there, whatever windows do. */
+  cover(screenId: string, area: Area): void {
+    this.#unproven.get(screenId)?.();
+    this.#unproven.delete(screenId);
+    this.#covered.set(screenId, area);
+    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+  }
+
+  uncover(screenId: string): void {
+    if (this.#covered.delete(screenId))
+      this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+  }
+
+  /** The display may have another size now. */
+  async fit(): Promise<void> {
+    const answer = await this.#keeper.ask(x11.geometry(this.#keeper.root.id));
+    const [width, height] = [answer.readUInt16LE(16), answer.readUInt16LE(18)];
+    if (this.#canvas.width === width && this.#canvas.height === height) return;
+    this.#canvas = this.#canvas.resized(width, height);
+    this.#overlay?.resize(width, height);
+    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+  }
+
+  /** `keepsPicture`: somebody goes on showing soon. Else the display is given back as it was. */
+  close(keepsPicture: boolean): void {
+    for (const cancel of this.#unproven.values()) cancel();
+    this.#overlay?.close();
+    if (!keepsPicture) this.#canvas.takeDown();
+    this.#keeper.end();
+    this.#raiser.end();
+  }
+}

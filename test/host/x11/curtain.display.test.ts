@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { Curtain } from '../../../src/main/host/x11/curtain.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { colorAt, middle, startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
+
+const everywhere = { left: 0, top: 0, width: 320, height: 180 };
+const log = createLog(() => undefined);
+let display: TestDisplay;
+const windows: ChildProcess[] = [];
+
+beforeAll(async () => {
+  display = await startDisplay(320, 180);
+});
+afterEach(() => {
+  for (const window of windows.splice(0)) window.kill('SIGKILL');
+});
+afterAll(() => display.stop());
+
+const curtain = (): Promise<Curtain> => Curtain.open(display.name, systemClock, log);
+const colour = async (): Promise<string> => middle(await display.grab());
+
+/** A browser's window: white until `draw`. */
+async function openWindow(fill: string): Promise<{ draw(): Promise<void>; kill(): Promise<void> }> {
+  const script = fileURLToPath(new URL('coloured-window.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, display.name, fill], { stdio: ['pipe', 'pipe', 'inherit'] });
+  windows.push(child);
+  await once(child.stdout, 'data');
+  return {
+    async draw() {
+      child.stdin.write('draw\n');
+      await once(child.stdout, 'data');
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await wait(100);
+    },
+  };
+}
+
+test('a window that was kept is still seen when it is dead, and when its player is dead too', async () => {
+  const before = await curtain();
+  const window = await openWindow('ff0000');
+  await window.draw();
+  before.keep('1', everywhere);
+  await wait(1000);
+  await window.kill();
+  expect(await colour()).toBe('red');
+  before.close(true);
+  await wait(100);
+  expect(await colour()).toBe('red');
+  const after = await curtain();
+  expect(await colour()).toBe('red');
+  after.close(false);
+  await wait(100);
+  expect(await colour()).toBe('black');
+});
+
+test('what is covered shows the picture, and uncovered at once what was drawn meanwhile', async () => {
+  const held = await curtain();
+  const shown = await openWindow('00ff00');
+  await shown.draw();
+  held.keep('1', everywhere);
+  await wait(1000);
+  held.cover('1', everywhere);
+  await shown.kill();
+  const next = await openWindow('0000ff');
+  await wait(100);
+  expect(await colour()).toBe('green');
+  await next.draw();
+  expect(await colour()).toBe('green');
+  const recording = display.record(60);
+  await wait(500);
+  held.uncover('1');
+  await wait(500);
+  await recording.stop();
+  const seen = [...new Set(recording.frames.map(({ frame }) => middle(frame)))];
+  expect(seen).toEqual(['green', 'blue']);
+  held.close(false);
+});
+
+test('a picture that was taken just before it was covered is not kept: it may show something dying', async () => {
+  const held = await curtain();
+  const well = await openWindow('ff0000');
+  await well.draw();
+  held.keep('1', everywhere);
+  await wait(1000);
+  const dying = await openWindow('ffffff');
+  held.keep('1', everywhere);
+  held.cover('1', everywhere);
+  await dying.kill();
+  await well.kill();
+  await wait(1000);
+  expect(await colour()).toBe('red');
+  held.close(false);
+});
+
+test('only the areas that are covered are, and each is uncovered by itself', async () => {
+  const left = { ...everywhere, width: 160 };
+  const held = await curtain();
+  const window = await openWindow('ff0000');
+  await window.draw();
+  held.cover('1', left);
+  held.cover('2', { ...left, left: 160 });
+  await wait(100);
+  expect(await colour()).toBe('black');
+  held.uncover('2');
+  await wait(400);
+  const frame = await display.grab();
+  expect([colorAt(frame, 0.25, 0.5), colorAt(frame, 0.75, 0.5)]).toEqual(['black', 'red']);
+  held.close(false);
+});
