@@ -48,7 +48,7 @@ describe('a breach is found', () => {
     ['src/main/app.ts', 'electron', 'only the Electron host knows Electron'],
     ['src/renderer/main.ts', 'electron/renderer', 'only the Electron host knows Electron'],
     ['src/main/host/chromium/host.ts', 'electron', 'only the Electron host knows Electron'],
-    ['test/e2e/player.test.ts', 'electron', 'only the Electron host knows Electron'],
+    ['test/e2e/player.display.test.ts', 'electron', 'only the Electron host knows Electron'],
     ['src/main/show/show.ts', 'src/main/host/electron/host.ts', 'a stage knows no browser'],
     ['src/shared/programme.ts', 'src/main/clock.ts', 'imports only itself and valibot'],
     ['src/shared/programme.ts', 'node:fs', 'imports only itself and valibot'],
