@@ -1,60 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { usableProfile } from '../../../src/main/host/electron/profile-folder.ts';
-import { dropForeignLock } from '../../../src/main/host/electron/profile-lock.ts';
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-profile-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-describe("the browser's lock", () => {
-  const lock = (): string => join(folder, 'SingletonLock');
-
-  it('of another host name is dropped', () => {
-    symlinkSync('old-name-4711', lock());
-    expect(dropForeignLock(folder, 'new-name')).toBe(true);
-    expect(() => readlinkSync(lock())).toThrow('ENOENT');
-  });
-
-  it.each([
-    'kiosk-4711',
-    'kiosk-1',
-  ])('of this machine (%s) stays: the browser knows whether it is alive', (to) => {
-    symlinkSync(to, lock());
-    expect(dropForeignLock(folder, 'kiosk')).toBe(false);
-    expect(readlinkSync(lock())).toBe(to);
-  });
-
-  it('of a name that only begins alike is foreign', () => {
-    symlinkSync('kiosk-2-4711', lock());
-    expect(dropForeignLock(folder, 'kiosk')).toBe(true);
-  });
-
-  it('that is not there, not a link, or in no folder, is nothing', () => {
-    expect(dropForeignLock(folder)).toBe(false);
-    writeFileSync(lock(), '');
-    expect(dropForeignLock(folder)).toBe(false);
-    expect(dropForeignLock(join(folder, 'nowhere'))).toBe(false);
-  });
-
-  it('that cannot be read says so', () => {
-    expect(() => dropForeignLock(join(folder, 'x'.repeat(300)))).toThrow('ENAMETOOLONG');
-  });
-});
 
 describe('the profile folder', () => {
   it('is made, and absolute, and nothing is left in it', () => {

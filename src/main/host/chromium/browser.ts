@@ -3,12 +3,12 @@ import { sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Display } from '../host.ts';
+import { within } from '../within.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
 import { type Fields, fieldsIn, listIn, numberIn, textIn } from './fields.ts';
 import { type Launched, type LaunchOptions, launch } from './launch.ts';
-import { within } from './patience.ts';
-import { Turns } from './turns.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 /** A page of the browser that is a window of ours. */
 export interface PageTarget {
@@ -36,7 +36,7 @@ export type BrowserOptions = Omit<LaunchOptions, 'onEvent'> & {
 const startWaitMs = 30_000;
 
 /** How long one window may keep the others from what only one at a time can have of the browser. */
-const longestTurnMs = 5_000;
+const longestAloneMs = 5_000;
 
 /** One run of the browser, from its start to its end. */
 export class Browser {
@@ -54,7 +54,7 @@ export class Browser {
   /** The one that the browser opened by itself, with the size that it was started with. */
   #first: PageTarget | null = null;
   readonly #size: Size | null;
-  readonly #turns: Turns;
+  readonly #oneAtATime: OneAtATime;
   #alive = true;
   #killed = false;
   #version = '';
@@ -62,7 +62,7 @@ export class Browser {
   private constructor(options: BrowserOptions, events: BrowserEvents, log: Log) {
     this.#startAddress = options.startAddress;
     this.#size = options.size;
-    this.#turns = new Turns(options.clock, longestTurnMs);
+    this.#oneAtATime = new OneAtATime(options.clock, longestAloneMs);
     this.#events = events;
     this.#log = log;
   }
@@ -144,13 +144,13 @@ export class Browser {
   }
 
   /** For what the browser can only do for one window at a time. */
-  inTurn<Done>(task: () => Promise<Done>): Promise<Done> {
-    return this.#turns.take(task);
+  alone<Done>(task: () => Promise<Done>): Promise<Done> {
+    return this.#oneAtATime.run(task);
   }
 
   /** A page of our own in the same window, behind the one that is seen. */
   takePageBehind(page: PageTarget): Promise<PageTarget> {
-    return this.inTurn(() => this.#takePageBehind(page));
+    return this.alone(() => this.#takePageBehind(page));
   }
 
   async #takePageBehind(page: PageTarget): Promise<PageTarget> {

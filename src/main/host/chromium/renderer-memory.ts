@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
+import { within } from '../within.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import { fieldsIn, listIn, numberIn, textIn } from './fields.ts';
-import { within } from './patience.ts';
 
 const answerWaitMs = 5_000;
 

@@ -4,12 +4,12 @@ import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, HostEvents, HostWindow, Picture, WindowEvents } from '../host.ts';
+import { isSilence, within } from '../within.ts';
 import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
 import type { Browser, PageTarget } from './browser.ts';
 import type { CdpEvent } from './cdp.ts';
 import { fieldsIn, numberIn, textIn } from './fields.ts';
 import { PageGuard } from './page-guard.ts';
-import { within } from './patience.ts';
 import { RendererMemory } from './renderer-memory.ts';
 
 export interface WindowParts {
@@ -217,7 +217,7 @@ export class ChromiumWindow implements HostWindow {
   async memory(): Promise<number | null> {
     const attached = this.#attached;
     // Only one at a time may ask the browser which process a page is in.
-    return attached === null ? null : attached.browser.inTurn(() => attached.memory.bytes());
+    return attached === null ? null : attached.browser.alone(() => attached.memory.bytes());
   }
 
   openBehind(events: WindowEvents): Promise<HostWindow> {
@@ -364,10 +364,6 @@ export class ChromiumWindow implements HostWindow {
     if (this.#attached) return this.#attached;
     throw new VitrineError('temporary', 'window-gone', `The window of screen ${this.screenId} is not there.`);
   }
-}
-
-function isSilence(error: unknown): boolean {
-  return error instanceof VitrineError && error.code === 'browser-silent';
 }
 
 function parsed(text: string): unknown {

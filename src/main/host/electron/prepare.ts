@@ -2,7 +2,6 @@ import { scheme } from './address.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
 import { usableProfile } from './profile-folder.ts';
-import { dropForeignLock } from './profile-lock.ts';
 
 /** Switches of the browser below, with the reason for each. */
 const switches: readonly (readonly [name: string, value?: string])[] = [
@@ -49,6 +48,5 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
   electron.Menu.setApplicationMenu(null);
-  dropForeignLock(profileFolder);
   return app.requestSingleInstanceLock();
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../../src/main/host/chromium/turns.ts';
+import { OneAtATime } from '../../../src/main/host/chromium/one-at-a-time.ts';
 import { ManualClock } from '../../show/manual-clock.ts';
 
 test('one begins when the one before it has ended, well or not', async () => {
   const clock = new ManualClock();
-  const turns = new Turns(clock, 5_000);
+  const queue = new OneAtATime(clock, 5_000);
   const first = Promise.withResolvers<number>();
   const begun: string[] = [];
-  const one = turns.take(() => {
+  const one = queue.run(() => {
     begun.push('one');
     return first.promise;
   });
-  const other = turns.take(async () => {
+  const other = queue.run(async () => {
     begun.push('other');
     return 7;
   });
@@ -24,10 +24,10 @@ test('one begins when the one before it has ended, well or not', async () => {
 
 test('one that never ends keeps the next one waiting for five seconds', async () => {
   const clock = new ManualClock();
-  const turns = new Turns(clock, 5_000);
-  void turns.take(() => new Promise(() => undefined));
+  const queue = new OneAtATime(clock, 5_000);
+  void queue.run(() => new Promise(() => undefined));
   let ended = false;
-  void turns.take(async () => {
+  void queue.run(async () => {
     ended = true;
   });
   await clock.advance(4_900);
