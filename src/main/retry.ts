@@ -1,13 +1,22 @@
-/** How long to stay away after a failure: doubling, with jitter so that a thousand players do not return at once. */
+/** How long to wait after a failure: twice as long each time, up to a bound. */
 export interface Backoff {
   readonly firstMs: number;
   readonly mostMs: number;
 }
 
-/** `attempt` counts from 0. Between half and the whole of the doubled step. */
+/** For what fails within this player. `attempt` counts from 0. */
+export function doubledMs(attempt: number, { firstMs, mostMs }: Backoff): number {
+  return Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 30));
+}
+
+/** For what others are asked: between half and the whole of it, so that a thousand players do not return at once. */
 export function backoffMs(attempt: number, backoff: Backoff, random: () => number = Math.random): number {
-  const step = Math.min(backoff.mostMs, backoff.firstMs * 2 ** Math.min(attempt, 30));
-  return Math.round(step * (0.5 + random() / 2));
+  return Math.round(doubledMs(attempt, backoff) * (0.5 + random() / 2));
+}
+
+/** A steady interval, for the same reason sooner or later by up to a tenth. */
+export function aroundMs(everyMs: number, random: () => number = Math.random): number {
+  return everyMs * (0.9 + random() * 0.2);
 }
 
 /** No server may send us away for longer than this. */
@@ -18,8 +27,8 @@ export const longestPatienceMs = 24 * 60 * 60 * 1000;
  * server's own `Date`, as the clock of a signage device is often wrong.
  */
 export function retryAfterMs(
-  retryAfter: string | undefined,
-  serverDate: string | undefined,
+  retryAfter: string | null | undefined,
+  serverDate: string | null | undefined,
   now: number,
 ): number | null {
   const text = retryAfter?.trim() ?? '';
@@ -31,4 +40,10 @@ export function retryAfterMs(
   const from = Date.parse(serverDate ?? '');
   const wait = until - (Number.isNaN(from) ? now : from);
   return Math.min(Math.max(wait, 0), longestPatienceMs);
+}
+
+/** What is left of a wait until then. More than any server may ask for comes from a clock that has leapt: nothing. */
+export function patienceLeftMs(until: number | null, now: number): number {
+  const left = until === null ? 0 : until - now;
+  return left > 0 && left <= longestPatienceMs ? left : 0;
 }

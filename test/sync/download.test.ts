@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { version } from '../../src/main/version.ts';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
@@ -38,6 +39,25 @@ describe('what a server may do to a download', () => {
     expect(asked).toBe(2);
     await Promise.all(closed);
     show.stillPlays();
+  });
+
+  test.each([
+    -1, 1,
+  ])('it asks to be left alone until a date, and our clock is %i day off: it is waited for as it meant it', async (days) => {
+    await using rig = await startRig();
+    const clock = { ...systemClock, now: () => Date.now() + days * 86_400_000 };
+    const show = await showThenUpdate(rig, { clock });
+    const date = Date.UTC(2026, 9, 21, 7, 28);
+    onDownload(rig.demo, ({ response }) => {
+      const headers = { date, 'retry-after': date + 600_000 };
+      for (const [name, at] of Object.entries(headers)) response.setHeader(name, new Date(at).toUTCString());
+      response.writeHead(503).end();
+      return true;
+    });
+    expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-server-error' }]);
+    const wait = (show.parts.store.patience(rig.demo.origin) ?? 0) - clock.now();
+    expect(wait).toBeGreaterThan(590_000);
+    expect(wait).toBeLessThanOrEqual(600_000);
   });
 
   test('it is told who asks', async () => {

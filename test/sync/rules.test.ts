@@ -6,7 +6,7 @@ import { untilAllowed, untilClosed } from '../../src/main/sync/hours.ts';
 import { defaultLimits } from '../../src/main/sync/limits.ts';
 import { type Failure, nextAttempt } from '../../src/main/sync/next-attempt.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
-import { contentRange, retryAfter, validatorOf } from '../../src/main/sync/response.ts';
+import { contentRange, validatorOf } from '../../src/main/sync/response.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
 import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
 
@@ -68,7 +68,7 @@ describe('what a failed attempt leaves behind', () => {
   const outage = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
   const base: Failure = {
     ...{ source: 's', marker: 'm', mediaFileId: '1', error: outage, now: 1_800_000_000_000 },
-    ...{ progressed: false, cmsAnswers: true, random: 1 },
+    ...{ progressed: false, cmsAnswers: true, random: () => 1 },
   };
   const leaves = (failures: readonly Partial<Failure>[]): AttemptRecord => {
     let attempt: AttemptRecord | null = null;
@@ -78,7 +78,7 @@ describe('what a failed attempt leaves behind', () => {
   const at = (minutes: number) => base.now + minutes * minute;
 
   test('instants are whole milliseconds, whatever the dice say: the database takes no others', () => {
-    const attempt = nextAttempt(null, { ...base, error: refusal, random: 0.123456789 }, defaultLimits);
+    const attempt = nextAttempt(null, { ...base, error: refusal, random: () => 0.123456789 }, defaultLimits);
     expect(
       Object.values(attempt).filter((value) => typeof value === 'number' && !Number.isInteger(value)),
     ).toEqual([]);
@@ -116,12 +116,9 @@ describe('what a failed attempt leaves behind', () => {
     expect(leaves([0, 20, 40, 60].map((minutes) => ({ error: full, now: at(minutes) }))).failed).toBe(false);
   });
 
-  test('a server is waited for as long as it asks, within a day', () => {
-    const asking = (retryAfterMs: number) =>
-      leaves([{ error: new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs }) }])
-        .nextTryAt - base.now;
-    expect(asking(3_600_000)).toBe(3_600_000);
-    expect(asking(1e15)).toBe(86_400_000);
+  test('a server is waited for as long as it asks', () => {
+    const error = new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs: 3_600_000 });
+    expect(leaves([{ error }]).nextTryAt - base.now).toBe(3_600_000);
   });
 });
 
@@ -165,16 +162,5 @@ describe('heads of answers', () => {
     expect(validatorOf(head({ etag: '"a"', 'last-modified': date }))).toBe('"a"');
     expect(validatorOf(head({ etag: 'W/"a"', 'last-modified': date }))).toBe(date);
     expect(validatorOf(head({ etag: 'W/"a"' }))).toBeNull();
-  });
-
-  test.each([
-    ['120', 120_000],
-    ['Wed, 21 Oct 2026 07:28:00 GMT', 60_000],
-    ['Wed, 21 Oct 2020 07:28:00 GMT', 0],
-    ['soon', null],
-    ['-1', null],
-    ['', null],
-  ])('Retry-After %s', (text, expected) => {
-    expect(retryAfter(head({ 'retry-after': text }), Date.UTC(2026, 9, 21, 7, 27))).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Backoff, backoffMs, longestPatienceMs, retryAfterMs } from '../retry.ts';
+import { type Backoff, backoffMs, patienceLeftMs, retryAfterMs } from '../retry.ts';
 import type { PatienceStore } from './api.ts';
 import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
@@ -86,9 +86,8 @@ export class CmsExchange {
     const { patience, clock, limits } = this.#parts;
     const until = patience.until();
     if (until === null) return;
-    const left = until - clock.now();
-    // Longer than we ever promise: the clock has leapt since.
-    if (left <= 0 || left > longestPatienceMs) {
+    const left = patienceLeftMs(until, clock.now());
+    if (left === 0) {
       patience.set(null);
       return;
     }

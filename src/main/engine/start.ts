@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
 import { Caller } from '../rpc.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 
@@ -25,8 +26,7 @@ interface ThreadNeeds {
  */
 export const heapLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };
 
-const firstDelayMs = 1_000;
-const longestDelayMs = 60_000;
+const backoff: Backoff = { firstMs: 1_000, mostMs: 60_000 };
 /** A thread that has lived for so long is well again. */
 const stableMs = 60_000;
 const pingMs = 30_000;
@@ -89,7 +89,7 @@ export function startEngineThread(
 
   function startAgain(error: unknown, livedMs: number): void {
     deaths = livedMs >= stableMs ? 1 : deaths + 1;
-    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** (deaths - 1));
+    const delay = doubledMs(deaths - 1, backoff);
     log.error('the engine thread died; the show goes on, and it is started again', { error, deaths, delay });
     cancelRestart = clock.after(delay, () => {
       ({ worker, caller } = start());

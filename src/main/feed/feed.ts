@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { type Backoff, backoffMs } from '../retry.ts';
+import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
 import type { FeedCache } from './cache.ts';
 import type { FeedReader } from './fetch.ts';
 
@@ -103,7 +103,7 @@ export class Feed {
     }
     if (signal.aborted) return;
     const wait =
-      this.#failures > 0 ? backoffMs(this.#failures - 1, backoff, random) : everyMs * (0.9 + random() * 0.2);
+      this.#failures > 0 ? backoffMs(this.#failures - 1, backoff, random) : aroundMs(everyMs, random);
     this.#cancel = clock.after(wait, () => this.#work(this.#fetch(address, signal)));
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
 
 export interface WatchdogOptions {
   readonly clock: Clock;
@@ -14,8 +15,7 @@ const frameMs = 5_000;
 const reviveMs = 45_000;
 /** A stage that has painted for so long is well again. */
 const stableMs = 60_000;
-const firstDelayMs = 500;
-const longestDelayMs = 60_000;
+const backoff: Backoff = { firstMs: 500, mostMs: 60_000 };
 /** A timer this late means that we were stopped ourselves, and the stage's news are still on their way. */
 const lateMs = 1_000;
 
@@ -99,10 +99,10 @@ export class Watchdog {
   #fail(reason: string): void {
     this.#cancel();
     this.#state = 'waiting';
-    const delay = this.#failures === 0 ? 0 : firstDelayMs * 2 ** Math.min(this.#failures - 1, 16);
+    const delay = this.#failures === 0 ? 0 : doubledMs(this.#failures - 1, backoff);
     this.#failures++;
     if (delay === 0) this.#bringBack(reason);
-    else this.#cancel = this.#clock.after(Math.min(delay, longestDelayMs), () => this.#bringBack(reason));
+    else this.#cancel = this.#clock.after(delay, () => this.#bringBack(reason));
   }
 
   #bringBack(reason: string): void {

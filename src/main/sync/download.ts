@@ -4,6 +4,7 @@ import { knownDiskError } from '../disk-errors.ts';
 import type { Download, MediaKind } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
+import { retryAfterMs } from '../retry.ts';
 import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
@@ -19,7 +20,7 @@ import {
   contentRange,
   encodingOf,
   endsWithConnection,
-  retryAfter,
+  header,
   validatorOf,
 } from './response.ts';
 
@@ -218,7 +219,7 @@ function statusFailure({ head, leftOrigin }: Opened, { clock }: DownloadDoors): 
   }
   if (leftOrigin && status === 511) return captivePortal();
   if (status === 429 || status >= 500 || status === 408 || status === 425) {
-    const wait = retryAfter(head, clock.now());
+    const wait = retryAfterMs(header(head, 'retry-after'), header(head, 'date'), clock.now());
     return interrupted(
       status === 429 ? 'media-rate-limited' : 'media-server-error',
       `The server cannot give this file now (${status}).`,

@@ -22,8 +22,6 @@ export interface Limits {
   readonly eagerAttempts: number;
   /** The longest that `once` waits because a server said `Retry-After`. */
   readonly eagerPatienceMs: number;
-  /** A server's `Retry-After` is believed up to here. */
-  readonly longestPatienceMs: number;
   /** A list that lost most of what it had is fetched again after this long. */
   readonly secondLookMs: number;
   readonly diskFullRetryMs: number;
@@ -52,7 +50,6 @@ export const defaultLimits: Limits = {
   stalledUntilFailedMs: 30 * minute,
   eagerAttempts: 3,
   eagerPatienceMs: 30 * second,
-  longestPatienceMs: 24 * hour,
   secondLookMs: 5 * second,
   diskFullRetryMs: 30 * second,
   aheadMs: 24 * hour,

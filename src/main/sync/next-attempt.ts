@@ -1,5 +1,6 @@
 import { isDiskError } from '../disk-errors.ts';
 import type { VitrineError } from '../errors.ts';
+import { type Backoff, backoffMs } from '../retry.ts';
 import { goneCode } from './failures.ts';
 import type { Limits } from './limits.ts';
 import type { AttemptRecord } from './ports.ts';
@@ -15,7 +16,7 @@ export interface Failure {
   /** The CMS itself answers: only then does standing still count against an item and not against the network. */
   readonly cmsAnswers: boolean;
   /** 0 to 1. */
-  readonly random: number;
+  readonly random: () => number;
 }
 
 /** What a failed attempt leaves behind: when to try again, and whether the item has finally failed. */
@@ -32,6 +33,9 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
     !isDiskError(error);
   const failed =
     error.code === goneCode || refusals >= limits.refusalsUntilFailed || stalled || (before?.failed ?? false);
+  const backoff: Backoff = failed
+    ? { firstMs: limits.retryFailedMs, mostMs: limits.retryFailedMs }
+    : { firstMs: limits.firstRetryMs, mostMs: limits.longestRetryMs };
   return {
     source,
     marker,
@@ -40,18 +44,9 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
     refusals,
     firstAt,
     lastProgressAt,
-    nextTryAt: now + delay(failure, attempts, failed, limits),
+    nextTryAt: now + Math.max(error.retryAfterMs ?? 0, backoffMs(attempts - 1, backoff, failure.random)),
     failed,
     code: error.code,
     message: error.message,
   };
-}
-
-function delay({ error, random }: Failure, attempts: number, failed: boolean, limits: Limits): number {
-  const patience = Math.min(error.retryAfterMs ?? 0, limits.longestPatienceMs);
-  const backoff = failed
-    ? limits.retryFailedMs
-    : Math.min(limits.longestRetryMs, limits.firstRetryMs * 2 ** Math.min(attempts - 1, 30));
-  // Many players that failed together must not come back together.
-  return Math.round(Math.max(patience, backoff * (0.5 + random / 2)));
 }

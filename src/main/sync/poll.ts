@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
 import type { Cycle } from './cycle.ts';
-import type { Limits } from './limits.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
 import type { SyncSettings } from './sync-settings.ts';
@@ -10,9 +10,8 @@ import type { SyncSettings } from './sync-settings.ts';
 const defaultSeconds = 60;
 const leastSeconds = 15;
 const mostSeconds = 24 * 60 * 60;
-/** After a first failure the CMS is asked again this soon; then twice as long each time. */
-const firstRetryMs = 5000;
-const longestRetryMs = 5 * 60_000;
+/** When the CMS is asked again after failures. */
+const backoff: Backoff = { firstMs: 5000, mostMs: 5 * 60_000 };
 
 export interface PollDoors {
   readonly cycle: Cycle;
@@ -20,7 +19,6 @@ export interface PollDoors {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SyncSettings;
-  readonly limits: Limits;
   readonly random: () => number;
   changed(): void;
 }
@@ -149,18 +147,14 @@ export class Poll {
   }
 
   #delay(): number {
-    const { limits, random } = this.#doors;
+    const { random } = this.#doors;
     const interval = this.#interval();
-    if (this.#lastError === null) return interval * (0.9 + random() * 0.2);
+    if (this.#lastError === null) return aroundMs(interval, random);
     const { error } = this.#lastError;
-    const patience = Math.min(error.retryAfterMs ?? 0, limits.longestPatienceMs);
-    const longest = Math.max(interval, longestRetryMs);
-    // A person has to do something first; asking often would not help.
-    const backoff =
-      error.kind === 'temporary'
-        ? Math.min(longest, firstRetryMs * 2 ** Math.min(this.#failures - 1, 20))
-        : longest;
-    return Math.max(patience, backoff * (0.5 + random() / 2));
+    const mostMs = Math.max(interval, backoff.mostMs);
+    // Where a person has to do something first, asking often would not help.
+    const firstMs = error.kind === 'temporary' ? backoff.firstMs : mostMs;
+    return Math.max(error.retryAfterMs ?? 0, backoffMs(this.#failures - 1, { firstMs, mostMs }, random));
   }
 
   /** What the CMS says beats what is configured here; only its own wish is kept within bounds. */

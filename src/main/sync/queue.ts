@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isDiskError, knownDiskError } from '../disk-errors.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { patienceLeftMs } from '../retry.ts';
 import { type DownloadDoors, type Downloaded, download } from './download.ts';
 import { Harvest } from './harvest.ts';
 import { untilAllowed, untilClosed } from './hours.ts';
@@ -163,9 +164,7 @@ export class DownloadQueue {
     const { store, clock, limits } = this.#doors;
     const { source, download } = job.item.target;
     const now = clock.now();
-    const patience = (store.patience(new URL(download.url).origin) ?? now) - now;
-    // What no server asks for comes from a clock that has leapt.
-    const asked = patience > 0 && patience <= limits.longestPatienceMs ? patience : 0;
+    const asked = patienceLeftMs(store.patience(new URL(download.url).origin), now);
     if (job.eagerAttempts > 0) return asked;
     if (job.lastError !== null && isDiskError(job.lastError)) return Math.max(asked, limits.diskFullRetryMs);
     const own = (store.attempt(source, download.marker)?.nextTryAt ?? now) - now;
@@ -284,8 +283,7 @@ export class DownloadQueue {
     if (this.#jobs.get(job.key) !== job) return;
     if (error.code === 'too-many-files') this.#queue.concurrency = 1;
     if (error.retryAfterMs !== null) {
-      const until = now + Math.min(error.retryAfterMs, limits.longestPatienceMs);
-      store.setPatience(new URL(download.url).origin, until);
+      store.setPatience(new URL(download.url).origin, now + error.retryAfterMs);
     }
     let failedForGood = false;
     let attempt: AttemptRecord | null = null;
@@ -301,7 +299,7 @@ export class DownloadQueue {
           now,
           progressed,
           cmsAnswers: this.#events.cmsAnswers(),
-          random: random(),
+          random,
         },
         limits,
       );

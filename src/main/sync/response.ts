@@ -48,11 +48,3 @@ export function encodingOf(head: AnswerHead): string | null {
   const encoding = header(head, 'content-encoding')?.trim().toLowerCase() ?? '';
   return encoding === '' || encoding === 'identity' ? null : encoding;
 }
-
-/** `Retry-After` as milliseconds from now: seconds or a date. Null when it is missing or makes no sense. */
-export function retryAfter(head: AnswerHead, now: number): number | null {
-  const text = header(head, 'retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const date = /^[A-Za-z]{3},? /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
-}

@@ -92,7 +92,7 @@ export function createSync(options: SyncOptions): Sync {
     },
   );
   const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, space, events });
-  const poll = new Poll({ cycle, queue, clock, log, settings, limits, random, changed });
+  const poll = new Poll({ cycle, queue, clock, log, settings, random, changed });
   return {
     once: () => poll.now(),
     now: () => poll.now(),

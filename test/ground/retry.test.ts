@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backoffMs, longestPatienceMs, retryAfterMs } from '../../src/main/retry.ts';
+import {
+  aroundMs,
+  backoffMs,
+  longestPatienceMs,
+  patienceLeftMs,
+  retryAfterMs,
+} from '../../src/main/retry.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 0, 0);
 
@@ -32,6 +38,21 @@ test.each([
   'Sat, 99 Foo 2026 99:99:99 GMT',
 ])('Retry-After: %s means nothing', (header) => {
   expect(retryAfterMs(header, undefined, now)).toBeNull();
+});
+
+test.each([
+  [null, 0],
+  [now - 1, 0],
+  [now + 1, 1],
+  [now + longestPatienceMs, longestPatienceMs],
+  // Nobody was asked for so much: the clock has leapt since.
+  [now + longestPatienceMs + 1, 0],
+])('a wait until %s has %i ms left', (until, left) => {
+  expect(patienceLeftMs(until, now)).toBe(left);
+});
+
+test('an interval is sooner or later by up to a tenth', () => {
+  expect([0, 0.5, 1].map((random) => aroundMs(1000, () => random))).toEqual([900, 1000, 1100]);
 });
 
 test('steps double, jitter between half and whole, and never beyond the most', () => {
