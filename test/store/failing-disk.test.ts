@@ -72,10 +72,10 @@ test('what cannot be written down counts all the same until the next start', asy
   expect(store.attempt(source, 'm')).toEqual(attempt);
   store.clearAttempt(source, 'm');
   expect(store.attempt(source, 'm')).toBeNull();
-  store.patience.set(99);
-  expect(store.patience.until()).toBe(99);
-  store.patience.set(null);
-  expect(store.patience.until()).toBeNull();
+  store.cmsPatience.set(99);
+  expect(store.cmsPatience.until()).toBe(99);
+  store.cmsPatience.set(null);
+  expect(store.cmsPatience.until()).toBeNull();
   for (let time = 0; time < 3; time++) store.strike('a', 'codec');
   expect(store.holdings(edition).putAside.size).toBe(1);
   store.useSource('another');

@@ -21,7 +21,7 @@ test('attempts, patience and what a rollback left outlive a restart', async () =
   const folder = await temporaryFolder();
   const first = await opened(folder);
   first.store.saveAttempt(attempt);
-  first.store.patience.set(123_456);
+  first.store.cmsPatience.set(123_456);
   first.store.setPatience('https://media.example', 777);
   first.store.setPatience('https://other.example', 888);
   first.store.setPatience('https://other.example', null);
@@ -30,10 +30,10 @@ test('attempts, patience and what a rollback left outlive a restart', async () =
   const { store } = await opened(folder);
   expect(store.attempt(source, 'm')).toEqual(attempt);
   expect(store.attempt('another source', 'm')).toBeNull();
-  expect(store.patience.until()).toBe(123_456);
+  expect(store.cmsPatience.until()).toBe(123_456);
   expect(store.patience('https://media.example')).toBe(777);
   expect(store.patience('https://other.example')).toBeNull();
-  store.patience.set(null);
+  store.cmsPatience.set(null);
   store.clearAttempt(source, 'm');
-  expect([store.patience.until(), store.attempt(source, 'm')]).toEqual([null, null]);
+  expect([store.cmsPatience.until(), store.attempt(source, 'm')]).toEqual([null, null]);
 });

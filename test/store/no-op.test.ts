@@ -34,7 +34,7 @@ test('a cycle that finds nothing new writes no row and touches no file', async (
     store.clearAttempt(source, 'marker a');
     store.clearStrikes('a');
     store.setPatience('https://cms.example', null);
-    store.patience.set(null);
+    store.cmsPatience.set(null);
     store.forgetRolledBack();
     store.keep('1', []);
     expect(await store.makeSpace(0)).toBe(true);

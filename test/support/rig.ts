@@ -67,7 +67,7 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
   const client = createCms({
     baseUrl: options.cms.baseUrl,
     credentials: personalToken(options.cms.token),
-    patience: store.patience,
+    patience: store.cmsPatience,
     clock,
     log,
     env: {},

@@ -87,9 +87,14 @@ export async function openStages(options: StagesNeeds): Promise<Stages> {
 }
 
 /** Or what a person has to mend first, such as a token that is none. */
-function clientFor({ config, clock, log, onServerTime }: StagesNeeds, { patience }: Store) {
+function clientFor({ config, clock, log, onServerTime }: StagesNeeds, { cmsPatience }: Store) {
   try {
-    return createCmsFromConfig(config, { patience, clock, log, ...(onServerTime ? { onServerTime } : {}) });
+    return createCmsFromConfig(config, {
+      patience: cmsPatience,
+      clock,
+      log,
+      ...(onServerTime ? { onServerTime } : {}),
+    });
   } catch (thrown) {
     const error = asVitrineError(thrown);
     if (error.kind === 'usage' || error.kind === 'auth') return error;

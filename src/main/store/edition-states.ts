@@ -11,12 +11,12 @@ export type State = StoredEdition['state'];
  */
 export class EditionStates {
   readonly #database: Database;
-  readonly #kept: Pick<KeptValues, 'get' | 'reload'>;
+  readonly #kept: KeptValues;
   #records: readonly EditionState[];
   /** The manifests in use, parsed. The previous one is parsed when asked for: it may be large and is rarely needed. */
   readonly #parsed = new Map<string, Edition>();
 
-  constructor(database: Database, kept: Pick<KeptValues, 'get' | 'reload'>) {
+  constructor(database: Database, kept: KeptValues) {
     this.#database = database;
     this.#kept = kept;
     this.#records = this.#read();
@@ -78,15 +78,7 @@ export class EditionStates {
 
   /** Inside a transaction. */
   put(record: EditionState): void {
-    this.#database.run(
-      'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
-      record.source,
-      record.state,
-      record.editionId,
-      record.stagedAt,
-      record.activatedAt,
-      record.complete ? 1 : 0,
-    );
+    putState(this.#database, record);
   }
 
   /** Inside a transaction. */
@@ -136,4 +128,16 @@ export class EditionStates {
         complete: row.complete === 1,
       }));
   }
+}
+
+export function putState(database: Database, record: EditionState): void {
+  database.run(
+    'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
+    record.source,
+    record.state,
+    record.editionId,
+    record.stagedAt,
+    record.activatedAt,
+    record.complete ? 1 : 0,
+  );
 }

@@ -1,28 +1,40 @@
-import type { PatienceStore } from '../cms/api.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Database } from './database.ts';
 import type { Health } from './health.ts';
-import type { StoreNeeds } from './needs.ts';
+
+export type KeptKey =
+  /** Written last when a database is filled: one without it was never filled to the end. */
+  | 'filled'
+  | 'source'
+  /** The edition that a rollback left. */
+  | 'left-edition'
+  /** Until when a server asked us to stay away: the CMS, and each origin of downloads. */
+  | 'patience-until'
+  | `patience-until ${string}`;
+
+interface KeptValuesNeeds {
+  readonly database: Database;
+  readonly health: Pick<Health, 'failed'>;
+}
 
 /**
- * The few single values that outlive a restart. Read once, written only when they change. What the disk does not take
- * counts all the same until the next start.
+ * The few single values that outlive a restart. They are read once and written only when they change. What the disk
+ * does not take counts all the same until the next start.
  */
 export class KeptValues {
-  readonly #database: Database;
-  readonly #health: Health;
+  readonly #needs: KeptValuesNeeds;
   #values: ReadonlyMap<string, string> = new Map();
   readonly #unwritten = new Map<string, string | null>();
 
-  constructor({ database, health }: Pick<StoreNeeds, 'database' | 'health'>) {
-    this.#database = database;
-    this.#health = health;
+  constructor(needs: KeptValuesNeeds) {
+    this.#needs = needs;
     this.reload();
   }
 
   /** After a transaction that did not happen, and on another database. */
   reload(): void {
-    this.#values = readKeptValues(this.#database);
+    const rows = this.#needs.database.all<{ key: string; value: string }>('SELECT key, value FROM setting');
+    this.#values = new Map(rows.map(({ key, value }) => [key, value]));
   }
 
   get(key: KeptKey): string | null {
@@ -36,42 +48,34 @@ export class KeptValues {
       this.write(key, value);
     } catch (thrown) {
       this.#unwritten.set(key, value);
-      this.#health.failed(asDiskError(thrown, 'keeping a setting'));
+      this.#needs.health.failed(asDiskError(thrown, 'keeping a value'));
     }
   }
 
   /** Inside a transaction, which is not to happen without it. */
   write(key: KeptKey, value: string | null): void {
-    if (value === null) this.#database.run('DELETE FROM setting WHERE key = ?', key);
-    else this.#database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
+    writeKept(this.#needs.database, key, value);
     this.#unwritten.delete(key);
     this.reload();
   }
+
+  /** Epoch milliseconds. */
+  instant(key: KeptKey): number | null {
+    const instant = this.get(key);
+    return instant === null ? null : Number(instant);
+  }
+
+  setInstant(key: KeptKey, instant: number | null): void {
+    this.set(key, instant === null ? null : String(instant));
+  }
 }
 
-export function readKeptValues(database: Database): ReadonlyMap<string, string> {
-  return new Map(
-    database
-      .all<{ key: string; value: string }>('SELECT key, value FROM setting')
-      .map((row) => [row.key, row.value]),
-  );
+export function writeKept(database: Database, key: KeptKey, value: string | null): void {
+  if (value === null) database.run('DELETE FROM setting WHERE key = ?', key);
+  else database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
 }
 
-export type KeptKey = 'source' | 'left-edition' | 'patience-until' | `patience-until ${string}`;
-
-/**
- * Until when a server asked us to stay away. The CMS client keeps one instant, as its port wants it; downloads keep
- * one for each origin.
- */
-export type Patience = PatienceStore & ((origin: string) => number | null);
-
-export function patienceIn(kept: KeptValues): Patience {
-  const read = (key: KeptKey): number | null => {
-    const until = kept.get(key);
-    return until === null ? null : Number(until);
-  };
-  return Object.assign((origin: string) => read(`patience-until ${origin}`), {
-    until: () => read('patience-until'),
-    set: (until: number | null) => kept.set('patience-until', until === null ? null : String(until)),
-  });
+export function isFilled(database: Database): boolean {
+  const key: KeptKey = 'filled';
+  return database.get('SELECT 1 FROM setting WHERE key = ?', key) !== null;
 }

@@ -5,6 +5,7 @@ import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { Health } from './health.ts';
+import { isFilled } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
 import { lockDataFolder, whoLocks } from './lock.ts';
@@ -93,7 +94,7 @@ export async function openFilled(
     database = await openDatabase(layout.database, limits.busyMs);
   }
   // Killed between making a database and filling it, it has to be filled at the next start.
-  if (database.get("SELECT 1 FROM setting WHERE key = 'filled'") === null) {
+  if (!isFilled(database)) {
     const { editions, objects } = await rebuild(database, fs, layout);
     if (editions > 0) {
       health.recovered(clock.now(), 'The database was rebuilt', `${editions} editions, ${objects} objects`);

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from './database.ts';
 import { parsePointer } from './edition-sidecar.ts';
 import { EditionStates } from './edition-states.ts';
 import { holdingsOf } from './holdings.ts';
-import { readKeptValues } from './kept-values.ts';
+import { isFilled, KeptValues } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import { type ProofRow, proofRows } from './proof-rows.ts';
@@ -51,12 +51,9 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
   const layout = layoutOf(dataDir);
   const { database, damage, unread, close } = await readable(layout, clock);
   const bindings = new Bindings(database);
-  const strikes = new Strikes({ database, clock, health: { failed: () => undefined } });
-  const kept = readKeptValues(database);
-  const states = new EditionStates(database, {
-    get: (key) => kept.get(key) ?? null,
-    reload: () => undefined,
-  });
+  const health = { failed: () => undefined };
+  const strikes = new Strikes({ database, clock, health });
+  const states = new EditionStates(database, new KeptValues({ database, health }));
   const freeBytes = await freeSpace(dataDir);
   return {
     damage,
@@ -104,7 +101,7 @@ async function openCopy(layout: Layout, clock: Clock): Promise<Pick<Readable, 'd
   try {
     const copy = await copyDatabase(layout.database, folder, clock);
     database = copy === null ? null : await openDatabase(copy);
-    if (database?.get("SELECT 1 FROM setting WHERE key = 'filled'")) {
+    if (database !== null && isFilled(database)) {
       const opened = database;
       // What is open lives on without a name: nothing is left behind, however this program ends.
       if (process.platform !== 'win32') await remove();

@@ -2,8 +2,10 @@ import type { FileSystem } from '../fs.ts';
 import { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
 import { namesIn, sizeOf } from './durable-file.ts';
-import type { EditionState } from './edition-sidecar.ts';
+import type { EditionState, Pointer } from './edition-sidecar.ts';
 import { readPointer, readSidecar, sidecars } from './edition-sidecar.ts';
+import { putState } from './edition-states.ts';
+import { writeKept } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import { isSha256, objectPath } from './layout.ts';
 import type { LedgerLine } from './ledger.ts';
@@ -20,91 +22,67 @@ export interface Rebuilt {
  * hashing a full disk would keep the screen waiting for minutes.
  */
 export async function rebuild(database: Database, fs: FileSystem, layout: Layout): Promise<Rebuilt> {
-  const present = await presentObjects(fs, layout);
-  const lines = (await readLedger(fs, layout)).filter((line) => present.has(line.sha256));
-  const sound = new Map<string, LedgerLine>();
-  for (const line of lines) {
-    if (sound.has(line.sha256)) continue;
-    if ((await sizeOf(fs, objectPath(layout.root, line.sha256))) === line.bytes) sound.set(line.sha256, line);
-  }
-  const states = await survivingStates(fs, layout);
-  const values = await survivingValues(fs, layout, states);
+  const lines = await wholeObjects(fs, layout);
+  const pointer = await readPointer(fs, layout);
+  const survivors = await survivingEditions(fs, layout, pointer);
+  const active = survivors.find(({ record }) => record.state === 'active')?.record;
   const bindings = new Bindings(database);
   database.write(() => {
-    bindings.add(
-      lines.filter((line) => sound.has(line.sha256)),
-      0,
-      0,
-    );
-    for (const { record, body } of states) {
+    bindings.add(lines, 0, 0);
+    for (const { record, edition } of survivors) {
+      const body = JSON.stringify(edition);
       database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', record.editionId, record.source, body);
-      database.run(
-        'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
-        record.source,
-        record.state,
-        record.editionId,
-        record.stagedAt,
-        record.activatedAt,
-        record.complete ? 1 : 0,
-      );
+      putState(database, record);
+      bindings.bindKnown(edition);
     }
-    for (const { edition } of states) bindings.bindKnown(edition);
-    for (const [key, value] of values)
-      database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
+    writeKept(database, 'source', pointer?.source ?? active?.source ?? null);
+    writeKept(database, 'left-edition', pointer?.leftEdition ?? null);
+    writeKept(database, 'filled', 'yes');
   });
-  return { editions: states.length, objects: sound.size };
+  return { editions: survivors.length, objects: new Set(lines.map((line) => line.sha256)).size };
 }
 
-type Surviving = Awaited<ReturnType<typeof survivingStates>>[number];
+async function wholeObjects(fs: FileSystem, layout: Layout): Promise<readonly LedgerLine[]> {
+  const present = await presentObjects(fs, layout);
+  const lines = (await readLedger(fs, layout)).filter((line) => present.has(line.sha256));
+  const isWhole = new Map<string, boolean>();
+  for (const { sha256, bytes } of lines) {
+    if (isWhole.has(sha256)) continue;
+    isWhole.set(sha256, (await sizeOf(fs, objectPath(layout.root, sha256))) === bytes);
+  }
+  return lines.filter((line) => isWhole.get(line.sha256));
+}
 
-async function survivingStates(fs: FileSystem, layout: Layout) {
-  const pointer = await readPointer(fs, layout);
+async function survivingEditions(fs: FileSystem, layout: Layout, pointer: Pointer | null) {
   const found = [];
   for (const record of pointer?.states ?? []) {
     const edition = await readSidecar(fs, layout, record.editionId);
-    if (edition) found.push({ record, edition, body: JSON.stringify(edition) });
+    if (edition) found.push({ record, edition });
   }
   if (found.some(({ record }) => record.state === 'active')) return found;
   // The pointer is gone too, or names what is gone: the newest manifest is the best guess at what was shown.
   const newest = await newestSidecar(fs, layout);
   if (!newest) return found;
+  const { edition, modifiedMs } = newest;
   const record: EditionState = {
-    source: newest.edition.source,
+    source: edition.source,
     state: 'active',
-    editionId: newest.edition.id,
-    stagedAt: newest.modifiedMs,
-    activatedAt: newest.modifiedMs,
+    editionId: edition.id,
+    stagedAt: modifiedMs,
+    activatedAt: modifiedMs,
     complete: false,
   };
-  return [...found, { record, edition: newest.edition, body: JSON.stringify(newest.edition) }];
+  return [...found, { record, edition }];
 }
 
 async function newestSidecar(fs: FileSystem, layout: Layout) {
   let newest = null;
   for (const id of await sidecars(fs, layout)) {
     const edition = await readSidecar(fs, layout, id);
-    const { modifiedMs } = await fs.stat(`${layout.editions}/${id}.json`);
-    if (edition && (!newest || modifiedMs > newest.modifiedMs))
-      newest = { edition, modifiedMs: Math.round(modifiedMs) };
+    const modifiedMs = Math.round((await fs.stat(`${layout.editions}/${id}.json`)).modifiedMs);
+    if (edition && (!newest || modifiedMs > newest.modifiedMs)) newest = { edition, modifiedMs };
   }
   return newest;
-}
-
-/** `filled` closes the transaction's work: a database without it was never filled to the end. */
-async function survivingValues(
-  fs: FileSystem,
-  layout: Layout,
-  states: readonly Surviving[],
-): Promise<readonly (readonly [string, string])[]> {
-  const pointer = await readPointer(fs, layout);
-  const source =
-    pointer?.source ?? states.find(({ record }) => record.state === 'active')?.record.source ?? null;
-  const values: (readonly [string, string | null])[] = [
-    ['filled', 'yes'],
-    ['source', source],
-    ['left-edition', pointer?.leftEdition ?? null],
-  ];
-  return values.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const]));
 }
 
 /** The names of all files that lie where an object lies. */

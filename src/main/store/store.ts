@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { PatienceStore } from '../cms/api.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { FileSystem } from '../fs.ts';
@@ -13,7 +14,7 @@ import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';
 import { holdingsOf } from './holdings.ts';
-import { KeptValues, type Patience, patienceIn } from './kept-values.ts';
+import { KeptValues } from './kept-values.ts';
 import { layoutOf } from './layout.ts';
 import { defaultLimits, type StoreLimits } from './limits.ts';
 import { Mending } from './mending.ts';
@@ -38,7 +39,8 @@ export interface StoreOptions {
 
 export interface Store extends SyncStore {
   readonly proof: ProofLog;
-  readonly patience: Patience;
+  /** Until when the CMS asked us to stay away. */
+  readonly cmsPatience: PatienceStore;
   /** What is to be shown: the active edition, or that of the source before until this one has its first. */
   show(): StoredEdition | null;
   /** Editions of another source are not mixed in from now on. */
@@ -146,7 +148,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     partsFolder: layout.parts,
     proof,
-    patience: patienceIn(kept),
+    cmsPatience: {
+      until: () => kept.instant('patience-until'),
+      set: (until) => kept.setInstant('patience-until', until),
+    },
+    patience: (origin) => kept.instant(`patience-until ${origin}`),
     active: () => states.stored('active'),
     show: () => states.show(),
     staged: () => states.stored('staged'),
@@ -168,8 +174,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     attempt: (source, marker) => attempts.get(source, marker),
     saveAttempt: (attempt) => attempts.save(attempt),
     clearAttempt: (source, marker) => attempts.clear(source, marker),
-    setPatience: (origin, until) =>
-      kept.set(`patience-until ${origin}`, until === null ? null : String(until)),
+    setPatience: (origin, until) => kept.setInstant(`patience-until ${origin}`, until),
     makeSpace: (bytes) => guarded('making space', () => space.makeSpace(bytes)),
     async reclaim() {
       proof.flush(true);
