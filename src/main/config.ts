@@ -1,13 +1,39 @@
-import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { complete } from './config/complete.ts';
+import type { Transition } from '../shared/programme.ts';
 import { withEnvironment } from './config/environment.ts';
-import { besideFile, parseJson, readDefault, readNamed } from './config/reading.ts';
-import { fileSchema } from './config/schema.ts';
-import type { Config } from './config/types.ts';
+import { defaultDataDir, readFile } from './config/file.ts';
+import { choices, type Look, type Settings, settingsSchema } from './config/settings.ts';
+import { valueAt } from './config/written.ts';
+import type { Assignment } from './edition/assignment.ts';
 import { VitrineError } from './errors.ts';
 
-export type { Config, OAuthConfig, ScreenConfig, ScreenPlan } from './config/types.ts';
+export type { Look } from './config/settings.ts';
+
+/** The settings as the player goes by them: those that are one choice together are one value. */
+export interface Config
+  extends Omit<
+    Settings,
+    'playlist' | 'device' | 'deviceGroup' | 'transition' | 'transitionSeconds' | 'screens'
+  > {
+  /** The file it was read from; null when there is none. */
+  readonly file: string | null;
+  readonly assignment: Assignment | null;
+  readonly transition: Transition;
+  /** The screens and what each one plays; `all`: the same show on every display that there is. */
+  readonly screens: readonly ScreenPlan[] | 'all';
+}
+
+export interface ScreenPlan {
+  readonly id: string;
+  /** `primary`, a display's id, or its number from the left, 0 first. */
+  readonly display: string | number;
+  /** Id or name; null: what this player is assigned. */
+  readonly playlist: string | null;
+  /** What it has of its own, and the rest of `screen`. */
+  readonly look: Look;
+}
+
+export type OAuthConfig = NonNullable<Settings['cms']['oauth']>;
 
 export interface ConfigSources {
   /** From `--config`; it must exist then. */
@@ -17,78 +43,95 @@ export interface ConfigSources {
   readonly noFile?: boolean;
 }
 
-/** SQLite takes paths of up to 511 bytes, with the names of its own files. */
-const longestDataDir = 450;
-
 /** Reads file and environment. Throws one `usage` error that names every mistake with its path and reason. */
 export function loadConfig(sources: ConfigSources = {}): Config {
-  const env = sources.env ?? process.env;
-  const named = sources.file ?? env.VITRINE_CONFIG ?? null;
-  const found = sources.noFile
-    ? { file: null, content: '{}' }
-    : named
-      ? { file: resolve(named), content: readNamed(named) }
-      : readDefault(env);
-  const values = besideFile(parseJson(found), found.file, env);
-  const fromEnvironment = withEnvironment(values, env);
-  const parsed = v.safeParse(fileSchema, values);
-  if (!parsed.success) throw mistakes(found.file, parsed.issues, fromEnvironment);
-  const config = complete(parsed.output, found.file, env, fromEnvironment);
-  if (Buffer.byteLength(config.dataDir) <= longestDataDir) return config;
-  throw new VitrineError(
-    'usage',
-    'config-invalid',
-    'The path of the data folder is too long for its database.',
-    {
-      remedy: `Choose one of at most ${longestDataDir} bytes.`,
-    },
-  );
+  const { env = process.env } = sources;
+  const { file, values } = written(sources, env);
+  const { settings, mistakes } = interpret(withEnvironment(values, env), env);
+  if (settings !== null && mistakes.length === 0) return configOf(settings, file);
+  const lines = mistakes.map(({ line }) => line).join('; ');
+  throw new VitrineError('usage', 'config-invalid', `The configuration has mistakes: ${lines}.`, {
+    remedy: file ? `Mend them in ${file} or in the environment.` : 'Mend them in the environment.',
+  });
 }
 
 /**
- * The configuration with its mistakes left out, for a player that has a show to go on with. Null when nothing can
- * be made of it.
+ * The configuration with its mistakes left out, for a player that has a show to go on with. Null when nothing can be
+ * made of it.
  */
 export function salvageConfig(sources: ConfigSources = {}): Config | null {
-  const env = sources.env ?? process.env;
-  let values: Record<string, unknown> = {};
-  let file: string | null = null;
+  const { env = process.env } = sources;
+  let found: ReturnType<typeof written> = { file: null, values: {} };
   try {
-    const named = sources.file ?? env.VITRINE_CONFIG ?? null;
-    const found = named ? { file: resolve(named), content: readNamed(named) } : readDefault(env);
-    file = found.file;
-    values = besideFile(parseJson(found), file, env);
+    found = written(sources, env);
   } catch {
     // What cannot be read has nothing to salvage; the environment may still name the data folder.
   }
-  const fromEnvironment = withEnvironment(values, env);
-  for (const issue of v.safeParse(fileSchema, values).issues ?? []) {
-    const key = issue.path?.[0]?.key;
-    if (typeof key === 'string') delete values[key];
-  }
-  const parsed = v.safeParse(fileSchema, values);
-  try {
-    return parsed.success ? complete(parsed.output, file, env, fromEnvironment) : null;
-  } catch {
-    return complete(
-      { ...(parsed.success && parsed.output.dataDir ? { dataDir: parsed.output.dataDir } : {}) },
-      file,
-      env,
-      fromEnvironment,
-    );
-  }
+  const { values, variables } = withEnvironment(found.values, env);
+  const { mistakes } = interpret({ values, variables }, env);
+  const wrong = new Set(mistakes.flatMap(({ keys }) => keys));
+  const right = Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key)));
+  const { settings } = interpret({ values: right, variables }, env);
+  return settings && configOf(settings, found.file);
 }
 
-function mistakes(
-  file: string | null,
-  issues: readonly v.BaseIssue<unknown>[],
-  origins: ReadonlyMap<string, string>,
-): VitrineError {
-  const lines = issues.map((issue) => {
+function written({ file, noFile }: ConfigSources, env: NodeJS.ProcessEnv): ReturnType<typeof readFile> {
+  return noFile ? { file: null, values: {} } : readFile(file ?? env.VITRINE_CONFIG ?? null, env);
+}
+
+interface Mistake {
+  /** The outermost names that it concerns. */
+  readonly keys: readonly string[];
+  readonly line: string;
+}
+
+/** A mistake is told by the name under which it was written: the variable's for what came from the environment. */
+function interpret(
+  { values, variables }: ReturnType<typeof withEnvironment>,
+  env: NodeJS.ProcessEnv,
+): { readonly settings: Settings | null; readonly mistakes: readonly Mistake[] } {
+  const nameOf = (path: string): string => variables.get(path) ?? path;
+  const dataDir = values.dataDir ?? defaultDataDir(env);
+  const parsed = v.safeParse(settingsSchema, { ...values, dataDir });
+  const wrong = (parsed.issues ?? []).map((issue) => {
     const path = v.getDotPath(issue) ?? '';
-    return `${origins.get(path) ?? (path || 'the file')} ${issue.message}`;
+    return { keys: path.split('.').slice(0, 1), line: `${nameOf(path) || 'the file'} ${issue.message}` };
   });
-  return new VitrineError('usage', 'config-invalid', `The configuration has mistakes: ${lines.join('; ')}.`, {
-    remedy: file ? `Mend them in ${file} or in the environment.` : 'Mend them in the environment.',
+  const twice = choices.flatMap((choice) => {
+    const given = choice.filter((path) => (valueAt(values, path) ?? null) !== null);
+    if (given.length < 2) return [];
+    const line = `${given.map(nameOf).join(' and ')} are set, of which only one can be`;
+    return [{ keys: given.map((path) => path.split('.')[0] ?? ''), line }];
   });
+  return { settings: parsed.success ? parsed.output : null, mistakes: [...wrong, ...twice] };
+}
+
+function configOf(settings: Settings, file: string | null): Config {
+  const { playlist, device, deviceGroup, transition, transitionSeconds, screens, ...rest } = settings;
+  const assigned = [
+    { kind: 'playlist' as const, ref: playlist },
+    { kind: 'device' as const, ref: device },
+    { kind: 'deviceGroup' as const, ref: deviceGroup },
+  ];
+  return {
+    ...rest,
+    file,
+    assignment: assigned.flatMap(({ kind, ref }) => (ref === null ? [] : [{ kind, ref }]))[0] ?? null,
+    transition: {
+      kind: transition,
+      durationMs: transition === 'cut' ? 0 : Math.round(transitionSeconds * 1000),
+    },
+    screens:
+      screens === 'all'
+        ? screens
+        : screens.map(({ id, display, playlist, ...own }) => ({
+            id,
+            display,
+            playlist,
+            look: {
+              ...rest.screen,
+              ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
+            },
+          })),
+  };
 }

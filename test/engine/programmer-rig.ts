@@ -1,10 +1,10 @@
-import { lookOf } from '../../src/main/config/complete.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import type { Holdings } from '../../src/main/edition/holdings.ts';
 import { Programmer, type ProgrammerNeeds } from '../../src/main/engine/programmer.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
 import { holdings } from '../schedule/inputs.ts';
+import { openLook } from '../support/look.ts';
 import { WallAndSteadyClock } from './wall-and-steady-clock.ts';
 
 export interface Emitted {
@@ -40,7 +40,7 @@ export class Rig {
         timeZone: null,
         transition: { kind: 'cut', durationMs: 0 },
         player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
-        screen: lookOf(),
+        screen: openLook,
         screens: [],
         ...config,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookOf } from '../../src/main/config/complete.ts';
+import { openLook } from '../support/look.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { Rig } from './programmer-rig.ts';
 
@@ -190,7 +190,7 @@ test('settings go with every programme, and a change of them alone is emitted', 
 });
 
 describe('several screens', () => {
-  const look = lookOf();
+  const look = openLook;
 
   test('each gets its own programme and shows it in its own way', () => {
     const two = {

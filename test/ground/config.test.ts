@@ -21,7 +21,7 @@ describe('configuration', () => {
       cms: { url: null, token: null },
       assignment: null,
       host: 'auto',
-      syncSeconds: null,
+      syncSeconds: 60,
       transition: { kind: 'cut', durationMs: 0 },
       adminPort: 8780,
     });
@@ -89,7 +89,12 @@ describe('configuration', () => {
       cms: { tokenFile: join(folder, 'token'), oauth: { clientSecretFile: join(folder, 'b') } },
     });
     const env = { ...bare, CREDENTIALS_DIRECTORY: '/run/credentials' };
-    expect(loadConfig({ file: file({ cms: { tokenFile: 'token' } }), env }).cms.tokenFile).toBe('token');
+    const named = file({ dataDir: 'data', cms: { tokenFile: 'token', caFile: 'ca.pem' } });
+    // Only secrets are among the credentials.
+    expect(loadConfig({ file: named, env })).toMatchObject({
+      dataDir: join(named, '../data'),
+      cms: { tokenFile: 'token', caFile: join(named, '../ca.pem') },
+    });
     expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(/not JSON \(line 2\)/);
   });
 
@@ -103,16 +108,34 @@ describe('configuration', () => {
   });
 
   it('refuses two assignments and two tokens, each by the name under which it was written', () => {
-    const twoInFile = file({ playlist: 'a', device: 'b', cms: { token: 'a' } });
-    expect(() => loadConfig({ file: twoInFile, env: bare })).toThrow(/is set: playlist, device\./);
-    const assignments = { ...bare, VITRINE_PLAYLIST: 'a', VITRINE_DEVICE_GROUP: 'b' };
-    expect(() => loadConfig({ env: assignments })).toThrow(/: VITRINE_PLAYLIST, VITRINE_DEVICE_GROUP\./);
-    const env = { ...bare, VITRINE_CMS_TOKEN: 'a', VITRINE_CMS_TOKEN_FILE: 'b' };
-    expect(() => loadConfig({ env })).toThrow('Both VITRINE_CMS_TOKEN and VITRINE_CMS_TOKEN_FILE are set.');
-    const tokens = file({ cms: { token: 'a', tokenFile: 'b' } });
-    expect(() => loadConfig({ file: tokens, env: bare })).toThrow(
-      'Both cms.token and cms.tokenFile are set.',
+    const load = (content: unknown, env: Record<string, string> = {}) => {
+      return () => loadConfig({ file: file(content), env: { ...bare, ...env } });
+    };
+    expect(load({ playlist: 'a', device: 'b' })).toThrow(
+      'playlist and device are set, of which only one can be.',
     );
+    expect(load({}, { VITRINE_PLAYLIST: 'a', VITRINE_DEVICE_GROUP: 'b' })).toThrow(
+      'VITRINE_PLAYLIST and VITRINE_DEVICE_GROUP are set',
+    );
+    expect(load({}, { VITRINE_CMS_TOKEN: 'a', VITRINE_CMS_TOKEN_FILE: 'b' })).toThrow(
+      'VITRINE_CMS_TOKEN and VITRINE_CMS_TOKEN_FILE are set',
+    );
+    // All mistakes are told at once.
+    expect(load({ cms: { token: 'a', tokenFile: 'b' }, hots: 1 })).toThrow(
+      'hots is not a setting; cms.token and cms.tokenFile are set',
+    );
+  });
+
+  it('takes null for what is left out', () => {
+    const nothing = {
+      cms: null,
+      device: null,
+      adminPort: null,
+      screen: { fit: null, ticker: null },
+      screens: null,
+    };
+    const path = file(nothing);
+    expect(loadConfig({ file: path, env: bare })).toEqual({ ...loadConfig({ env: bare }), file: path });
   });
 
   it('says which file cannot be read', () => {
@@ -202,7 +225,7 @@ describe('configuration', () => {
   it('says where in a list of screens the mistake is', () => {
     const load = (screens: unknown) => () => loadConfig({ file: file({ screens }), env: bare });
     expect(load([{ id: 'a' }, { id: 'b', rotation: 45 }])).toThrow(
-      /screens\.1\.rotation must be 0, 90, 180 or 270/,
+      /screens\.1\.rotation must be one of: 0, 90, 180, 270/,
     );
     expect(load([{ id: 'a' }, { id: 'a' }])).toThrow(/screens names a screen twice/);
     expect(load([{ display: 0 }])).toThrow(/screens\.0\.id/);

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { lookOf } from '../../src/main/config/complete.ts';
 import type { ScreenPlan } from '../../src/main/config.ts';
 import type { Display, Host, HostWindow } from '../../src/main/host/host.ts';
 import { createLog } from '../../src/main/log.ts';
@@ -8,6 +7,7 @@ import { keepPlaces, type PlaceKeeper } from '../../src/main/show/keep-places.ts
 import { createShow, type Show } from '../../src/main/show/show.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
 import { defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
+import { openLook } from '../support/look.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const display = (id: string, left: number, primary = false): Display => ({
@@ -20,7 +20,7 @@ const display = (id: string, left: number, primary = false): Display => ({
 });
 const left = display('l', 0, true);
 const right = display('r', 100);
-const look = lookOf();
+const look = openLook;
 const two: readonly ScreenPlan[] = [
   { id: 'a', display: 'l', playlist: null, look },
   { id: 'b', display: 'r', playlist: null, look },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lookOf } from '../../src/main/config/complete.ts';
 import type { ScreenPlan } from '../../src/main/config.ts';
 import type { Display } from '../../src/main/host/host.ts';
 import { Places } from '../../src/main/show/places.ts';
+import { openLook } from '../support/look.ts';
 
-const look = lookOf();
+const look = openLook;
 const plan = (id: string, display: string | number): ScreenPlan => ({ id, display, playlist: null, look });
 const display = (id: string, left: number, primary = false): Display => ({
   id,

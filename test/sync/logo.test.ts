@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { lookOf } from '../../src/main/config/complete.ts';
 import { screenSettings } from '../../src/main/schedule/screen-settings.ts';
+import { openLook } from '../support/look.ts';
 import { addPictures, picture } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 const here = {
-  screen: lookOf(),
+  screen: openLook,
   player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
 } as const;
 

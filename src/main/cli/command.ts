@@ -12,6 +12,8 @@ export interface Command {
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /** More help: what each option means, examples. */
   readonly details?: string;
+  /** True: its help lists every setting. */
+  readonly listsSettings?: true;
   /** False: it has no answer to give, and refuses `--json`. */
   readonly json?: false;
   /** Positional arguments that must be there at least and at most; none when left out. */

@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import type { Command, Invocation } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 import { endByForceLater, whenShellIsGone } from './ending.ts';
+import { fitted } from './fitted.ts';
 import { commandHelp, overview } from './help.ts';
 
 /** Options that every command understands; `--json` is for those that have an answer. */
@@ -41,11 +42,11 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
     const words = args.length === 0 && process.versions.electron ? ['run'] : args;
     if (words[0] === '--version' || words[0] === '-v') return say(`${version}\n`);
     if (words.length === 0 || words[0] === '--help' || words[0] === '-h' || words[0] === 'help') {
-      return say(await overview());
+      return help(await overview());
     }
     const { command, rest } = await findCommand(words);
     const { values, positionals } = parse(command, rest);
-    if (values.help) return say(commandHelp(command));
+    if (values.help) return help(commandHelp(command));
     const file = typeof values.config === 'string' ? values.config : null;
     return await command.run(
       invocation(command, { args, values, positionals, env, file, signal: untilSignal(env) }),
@@ -91,6 +92,11 @@ const typedWrongly = new Set([
   'not-an-instant',
   'no-such-day',
 ]);
+
+/** Long lines are hard to read, also where there is room for them. */
+function help(text: string): number {
+  return say(fitted(text, Math.min(process.stdout.columns ?? 110, 110)));
+}
 
 function say(text: string): number {
   process.stdout.write(text);

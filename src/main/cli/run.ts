@@ -14,6 +14,7 @@ export const runCommand: Command = {
   usage: '[--config FILE]',
   json: false,
   options: {},
+  listsSettings: true,
   details: `
 It plays the cached show at once and looks at the CMS beside that. What went wrong is logged, shown by
 vitrine status and, when there is nothing to play, on the screen itself. SIGTERM ends it within 5 seconds.`,

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { normaliseBaseUrl, pathSegment } from '../config/cms-address.ts';
+import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Log } from '../log.ts';
 import { version } from '../version.ts';
 import type { CallOptions, CmsApi, PatienceStore } from './api.ts';
@@ -13,6 +13,7 @@ import type { JsonLimits } from './json.ts';
 import { refuseUnchanged } from './kept-values.ts';
 import { CmsListings, defaultListingLimits, type ListingLimits } from './listing.ts';
 import { createNetwork, type Network } from './network.ts';
+import { pathSegment } from './path-segment.ts';
 import { PlaylistReader } from './playlist-reader.ts';
 import { completeProfile, type PartialProfile, type ResourceName } from './profile.ts';
 import type { Listing } from './records.ts';

@@ -1,4 +1,3 @@
-import { pathSegment } from '../config/cms-address.ts';
 import { VitrineError } from '../errors.ts';
 import type { Decoders } from './decode/decoders.ts';
 import { isObject } from './decode/fields.ts';
@@ -7,6 +6,7 @@ import { oneRecord, sameId } from './decode/single.ts';
 import type { CmsDocuments } from './documents.ts';
 import type { CmsListings } from './listing.ts';
 import { readPage } from './page.ts';
+import { pathSegment } from './path-segment.ts';
 import type { ApiProfile } from './profile.ts';
 import { Recent } from './recent.ts';
 import type { Listing, PlaylistRecord } from './records.ts';

@@ -1,50 +1,26 @@
-import { asObject } from './reading.ts';
+import { settings } from './list.ts';
+import { choices } from './settings.ts';
+import { type Values, withValue } from './written.ts';
 
-/** Where each environment variable goes. Numbers are read as numbers. */
-const environment: readonly {
-  readonly name: string;
-  readonly path: readonly string[];
-  readonly number?: true;
-}[] = [
-  { name: 'VITRINE_CMS_URL', path: ['cms', 'url'] },
-  { name: 'VITRINE_CMS_TOKEN', path: ['cms', 'token'] },
-  { name: 'VITRINE_CMS_TOKEN_FILE', path: ['cms', 'tokenFile'] },
-  { name: 'VITRINE_PLAYLIST', path: ['playlist'] },
-  { name: 'VITRINE_DEVICE', path: ['device'] },
-  { name: 'VITRINE_DEVICE_GROUP', path: ['deviceGroup'] },
-  { name: 'VITRINE_DATA_DIR', path: ['dataDir'] },
-  { name: 'VITRINE_TIME_ZONE', path: ['timeZone'] },
-  { name: 'VITRINE_HOST', path: ['host'] },
-  { name: 'VITRINE_SYNC_SECONDS', path: ['syncSeconds'], number: true },
-  { name: 'VITRINE_TRANSITION', path: ['transition'] },
-  { name: 'VITRINE_PAGE_ZOOM', path: ['screen', 'pageZoom'], number: true },
-  { name: 'VITRINE_PAGE_RELOAD_SECONDS', path: ['screen', 'pageReloadSeconds'], number: true },
-  { name: 'VITRINE_ADMIN_PORT', path: ['adminPort'], number: true },
-  { name: 'VITRINE_CHROMIUM', path: ['chromium', 'executable'] },
-];
-
-/** Lays the environment over the file's values, in place; answers which paths came from which variable. */
+/** Lays the environment over the file's values, and tells which setting came from which variable. */
 export function withEnvironment(
-  values: Record<string, unknown>,
+  file: Values,
   env: NodeJS.ProcessEnv,
-): ReadonlyMap<string, string> {
-  const origins = new Map<string, string>();
-  const set = environment.filter(({ name }) => env[name] !== undefined && env[name] !== '');
-  // The assignment and the token are one choice each: naming one kind in the environment undoes the others.
-  const assignments = ['playlist', 'device', 'deviceGroup'];
-  if (set.some(({ path }) => assignments.includes(path[0] ?? '')))
-    for (const key of assignments) delete values[key];
-  if (set.some(({ path }) => path[1] === 'token' || path[1] === 'tokenFile')) {
-    const { token: _token, tokenFile: _file, ...rest } = asObject(values.cms);
-    values.cms = rest;
+): { readonly values: Values; readonly variables: ReadonlyMap<string, string> } {
+  const variables = new Map<string, string>();
+  for (const { name, variable } of settings) if (variable && env[variable]) variables.set(name, variable);
+  let values = file;
+  for (const choice of choices)
+    if (choice.some((name) => variables.has(name)))
+      for (const name of choice) values = withValue(values, name, undefined);
+  for (const { name, variable, isNumber } of settings) {
+    const raw = variable ? env[variable] : undefined;
+    if (raw) values = withValue(values, name, isNumber && isDecimal(raw) ? Number(raw) : raw);
   }
-  for (const { name, path, number } of set) {
-    const raw = env[name] ?? '';
-    const value = number && /^-?\d+(\.\d+)?$/.test(raw.trim()) ? Number(raw) : raw;
-    const [first = '', second] = path;
-    if (second === undefined) values[first] = value;
-    else values[first] = { ...asObject(values[first]), [second]: value };
-    origins.set(path.join('.'), name);
-  }
-  return origins;
+  return { values, variables };
+}
+
+/** What is no number is left as it is: the schema says what is wrong with it. */
+function isDecimal(text: string): boolean {
+  return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }

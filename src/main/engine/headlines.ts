@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { networkFromConfig } from '../cms/from-config.ts';
 import type { Network } from '../cms/network.ts';
-import type { Config, ScreenConfig } from '../config.ts';
+import type { Config, Look } from '../config.ts';
 import type { Edition } from '../edition/edition.ts';
 import { feedCache } from '../feed/cache.ts';
 import { Feed } from '../feed/feed.ts';
@@ -64,6 +64,6 @@ export class Headlines {
   }
 }
 
-function looks({ screen, screens }: Config): readonly ScreenConfig[] {
+function looks({ screen, screens }: Config): readonly Look[] {
   return screens === 'all' ? [screen] : screens.map(({ look }) => look);
 }

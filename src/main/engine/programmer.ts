@@ -1,5 +1,5 @@
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { Config, ScreenConfig } from '../config.ts';
+import type { Config, Look } from '../config.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import type { Log } from '../log.ts';
@@ -233,7 +233,7 @@ export class Programmer {
   }
 }
 
-function lookOf({ screen, screens }: ProgrammerNeeds['config'], screenId: string): ScreenConfig {
+function lookOf({ screen, screens }: ProgrammerNeeds['config'], screenId: string): Look {
   return (screens === 'all' ? undefined : screens.find(({ id }) => id === screenId)?.look) ?? screen;
 }
 

@@ -34,7 +34,7 @@ export async function openStages(options: StagesNeeds): Promise<Stages> {
     clock,
     log,
     limits: {
-      ...(freeBytes === null ? {} : { floorBytes: freeBytes }),
+      floorBytes: freeBytes,
       ...(quotaBytes === null ? {} : { quotaBytes }),
     },
     ...(options.onLocked ? { onLocked: options.onLocked } : {}),

@@ -5,7 +5,7 @@ import {
   type ScreenSettings,
   type Ticker,
 } from '../../shared/programme.ts';
-import type { Config, ScreenConfig } from '../config.ts';
+import type { Config, Look } from '../config.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { DeviceSettings, LogoRecord, TickerRecord } from '../edition/records.ts';
 import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
@@ -73,7 +73,7 @@ const between = ' • ';
 /** What the ticker is made of: that of the place, else that of the CMS. Null: there is none. */
 export function tickerRecord(
   device: Pick<DeviceSettings, 'ticker'>,
-  screen: Pick<ScreenConfig, 'ticker'>,
+  screen: Pick<Look, 'ticker'>,
 ): TickerRecord | null {
   if (screen.ticker === null) return device.ticker?.active ? device.ticker : null;
   const { text, feed, clock, ...rest } = screen.ticker;

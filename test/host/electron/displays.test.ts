@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { lookOf } from '../../../src/main/config/complete.ts';
 import type { ScreenPlan } from '../../../src/main/config.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { keepPlaces } from '../../../src/main/show/keep-places.ts';
 import { createShow } from '../../../src/main/show/show.ts';
+import { openLook } from '../../support/look.ts';
 import { settled, startedOnFake } from './started.ts';
 
 // Several displays on Electron: the real show and host, on the fake of its interface.
@@ -27,7 +27,7 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
   return { ...parts, show, kept, heard, where };
 }
 
-const look = lookOf();
+const look = openLook;
 
 test('one window on each display; one that goes takes its window along, and brings it back', async () => {
   const { electron, heard, where, show, kept } = await playing('all');

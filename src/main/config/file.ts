@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { systemCode, VitrineError } from '../errors.ts';
+import { settings } from './list.ts';
+import { isObject, type Values, valueAt, withValue } from './written.ts';
+
+/** What stands in the named file, which must be there then, else in the first of the platform's own that is there. */
+export function readFile(
+  named: string | null,
+  env: NodeJS.ProcessEnv,
+): { readonly file: string | null; readonly values: Values } {
+  for (const file of named === null ? defaultFiles(env) : [resolve(named)]) {
+    const content = read(file, named !== null);
+    if (content !== null) return { file, values: besideFile(parse(file, content), file, env) };
+  }
+  return { file: null, values: {} };
+}
+
+function read(file: string, mustBeThere: boolean): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (!mustBeThere && (code === 'ENOENT' || code === 'ENOTDIR')) return null;
+    throw new VitrineError(
+      'usage',
+      'config-unreadable',
+      `The configuration ${file} cannot be read: ${code}.`,
+      {
+        cause,
+        remedy: 'Check the path and that this user may read it.',
+      },
+    );
+  }
+}
+
+export function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'Vitrine');
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'vitrine');
+}
+
+function defaultFiles(env: NodeJS.ProcessEnv): readonly string[] {
+  if (process.platform === 'win32') {
+    return [env.APPDATA, env.PROGRAMDATA].flatMap((folder) =>
+      folder ? [join(folder, 'Vitrine', 'config.json')] : [],
+    );
+  }
+  const own = env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
+  return [join(own, 'vitrine', 'config.json'), '/etc/vitrine/config.json'];
+}
+
+function parse(file: string, content: string): Values {
+  try {
+    const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''));
+    if (isObject(value)) return value;
+  } catch (error) {
+    // The parser's own message is not passed on: it quotes the text around the mistake, which may hold a token. Where
+    // the text breaks off there is no position in it.
+    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? content.trimEnd().length);
+    const line = content.slice(0, position).split('\n').length;
+    throw notJson(`The configuration ${file} is not JSON (line ${line}).`);
+  }
+  throw notJson(`The configuration ${file} must be a JSON object.`);
+}
+
+function notJson(message: string): VitrineError {
+  return new VitrineError('usage', 'config-not-json', message, {
+    remedy: 'Look for a missing quote, comma or brace there.',
+  });
+}
+
+/** Paths in a file count from that file's folder, whatever folder the player is started in. */
+function besideFile(values: Values, file: string, env: NodeJS.ProcessEnv): Values {
+  return settings.reduce((read, { name, pathOf }) => {
+    const path = valueAt(read, name);
+    if (pathOf === null || typeof path !== 'string' || path === '') return read;
+    // A bare name is looked up among the credentials that systemd hands over, when it does.
+    const isCredential = pathOf === 'secret' && env.CREDENTIALS_DIRECTORY && !/[\\/]/.test(path);
+    return isCredential ? read : withValue(read, name, resolve(dirname(file), path));
+  }, values);
+}

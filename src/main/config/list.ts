@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { About } from './setting.ts';
+import { lookSchema, settingsSchema } from './settings.ts';
+
+/** One setting, as environment, help and README have to know it. */
+export interface Setting {
+  /** `cms.url`; of the elements of a list `screens[].id`. */
+  readonly name: string;
+  /** Its environment variable. */
+  readonly variable: string | null;
+  /** What it is for, what it may hold, and what it holds when it is left out. */
+  readonly meaning: string;
+  readonly isNumber: boolean;
+  /** Of what it is the path, if it is one: paths count from the folder of the file in which they stand. */
+  readonly pathOf: 'data' | 'secret' | null;
+}
+
+/** As much as is read here of valibot's schemas; each kind has some of it. */
+type Schema = v.GenericSchema & {
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
+  readonly wrapped?: Schema;
+  readonly default?: unknown;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly options?: readonly unknown[];
+  readonly getter?: (input: unknown) => Schema;
+};
+
+/** Every setting, in the order in which they are declared. */
+export const settings: readonly Setting[] = within(settingsSchema, '');
+
+function within({ entries = {} }: Schema, path: string): readonly Setting[] {
+  return Object.entries(entries).flatMap(([key, schema]) => {
+    // What a screen of the list has in common with `screen` is told there.
+    if (path === 'screens[].' && key in lookSchema.entries) return [];
+    const value = unwrapped(schema);
+    const name = `${path}${key}`;
+    const below = value.item ? within(value.item, `${name}[].`) : within(value, `${name}.`);
+    return [...described(schema, value, name), ...below];
+  });
+}
+
+/** What belongs to a setting that has no description of its own is told by the one around it. */
+function described(schema: Schema, value: Schema, name: string): readonly Setting[] {
+  const help = v.getDescription(schema);
+  if (help === undefined) return [];
+  const about: Omit<About, 'help'> & { readonly pathOf?: 'data' | 'secret' } = {
+    ...v.getMetadata(value),
+    ...v.getMetadata(schema),
+  };
+  const otherwise = v.getDefault(schema) ?? about.otherwise ?? null;
+  const holds = [
+    v.getTitle(value) ?? limits(value),
+    otherwise === null || typeof otherwise === 'object' ? '' : `default ${otherwise}`,
+  ].filter((words) => words !== '');
+  return [
+    {
+      name,
+      variable: about.variable ?? null,
+      meaning: holds.length === 0 ? help : `${help} (${holds.join('; ')})`,
+      isNumber: value.type === 'number',
+      pathOf: about.pathOf ?? null,
+    },
+  ];
+}
+
+function unwrapped(schema: Schema): Schema {
+  const inner = schema.wrapped ?? schema.getter?.(null);
+  return inner ? unwrapped(inner) : schema;
+}
+
+function limits({ options, pipe = [], type }: Schema): string {
+  if (type === 'picklist') return (options ?? []).join(', ');
+  const limit = (kind: string): unknown => pipe.find((action) => action.type === kind)?.requirement;
+  const [least, most] = [limit('min_value'), limit('max_value')];
+  if (least === undefined) return '';
+  return most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `${least} to ${most}`;
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { plainColour } from '../../shared/plain-colour.ts';
+import { isTimeZone } from '../edition/zone.ts';
+import { readBaseUrl } from './cms-address.ts';
+
+/** What a setting may hold. The title is how help and README describe it, where the limits do not say it themselves. */
+export const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
+
+export const number = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) =>
+  v.picklist(options, `must be one of: ${options.join(', ')}`);
+
+const said = (title: string, holds: (value: string) => boolean) =>
+  v.pipe(text, v.check(holds, `must be ${title}`), v.title(title));
+
+export const address = said('an http or https address', (value) =>
+  /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+);
+export const clockTime = said('a time such as 22:30', (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value));
+export const colour = said('a plain colour such as #ffcc00', (value) => plainColour.test(value));
+
+export const timeZone = v.pipe(
+  text,
+  v.check(isTimeZone, 'is not a time zone that this machine knows, for example Europe/Berlin'),
+  v.title('a time zone such as Europe/Berlin'),
+);
+
+export const cmsAddress = v.pipe(
+  text,
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = readBaseUrl(dataset.value);
+    if ('url' in read) return read.url;
+    addIssue({ message: read.mistake });
+    return NEVER;
+  }),
+);
+
+const path = (pathOf: 'data' | 'secret') => v.pipe(text, v.metadata({ pathOf }));
+export const file = path('data');
+export const secretFile = path('secret');
+
+const textOrNumber = [text, v.pipe(whole(0), v.transform(String))] as const;
+export const reference = v.pipe(v.union(textOrNumber, 'must be an id or a name'), v.title('an id or a name'));
+export const screenId = v.pipe(
+  v.union(textOrNumber, 'must be an id'),
+  v.regex(/^[\w-]{1,40}$/, 'must be made of letters, digits, - and _'),
+);
+
+/** Unknown names are mistakes: a misspelt setting that is silently ignored costs somebody a journey. */
+export const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.strictObject(entries, (issue) =>
+      issue.expected === 'never'
+        ? 'is not a setting'
+        : issue.expected === 'Object'
+          ? 'must be an object'
+          : 'is missing',
+    ),
+    v.readonly(),
+  );
