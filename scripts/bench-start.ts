@@ -12,6 +12,7 @@ import { browserAccount } from '../src/main/host/chromium/account.ts';
 import { findChromium } from '../src/main/host/chromium/executable.ts';
 import { type Frame, startDisplay } from '../test/e2e/support/display.ts';
 import { runVitrine, startPlayerProcess } from '../test/e2e/support/player.ts';
+import { median } from './median.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const pairs = Number(process.argv[2] ?? 8);
@@ -124,11 +125,6 @@ async function idleMemory(): Promise<number> {
   await player.stop();
   return Number(kilobytes) / 1000;
 }
-
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
 
 try {
   const shows = await learn();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import { median } from '../../scripts/median.ts';
 import type { CycleCost } from './cycle.ts';
 import type { BenchServer } from './server.ts';
 
@@ -202,10 +203,6 @@ async function fingerprint(data: string): Promise<ReadonlyMap<string, string>> {
 function touched(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): number {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => before.get(name) !== after.get(name)).length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function ms(value: number): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { median } from '../../scripts/median.ts';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { isBlack, middle, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
@@ -87,8 +88,4 @@ async function untilShownAgain(): Promise<number> {
   } finally {
     await recording.stop();
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
