@@ -97,7 +97,7 @@ test('a login is renewed ahead of its end, once, and other calls go on with the 
   expect(await credentials.current()).toBe(accessToken);
   expect(tokenCalls(server)).toBe(0);
 
-  clock.time += 14.5 * day;
+  clock.pass(14.5 * day);
   server.intercept = (_, response) => {
     json(response, {}, 500);
     return true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PaceFault, PaceGuard, type PaceLimits } from '../../src/main/cms/pace.ts';
-import { ManualClock } from '../show/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const second = 1000;
 const limits: PaceLimits = {

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../src/demo/cms.ts';
-import { type Clock, systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/clock.ts';
 import type { CmsApi, PatienceStore } from '../../src/main/cms/api.ts';
 import { type CmsOptions, createCms } from '../../src/main/cms/client.ts';
 import { personalToken } from '../../src/main/cms/credentials.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 export const token = 'vpt_recognisable-personal-token';
 
@@ -117,13 +118,7 @@ export async function failure(promise: Promise<unknown>): Promise<VitrineError> 
   throw new Error('nothing was refused');
 }
 
-/** A clock whose hands are moved by the test; waits run in real time. */
-export function clockAt(now: number): Clock & { time: number } {
-  return {
-    ...systemClock,
-    time: now,
-    now() {
-      return this.time;
-    },
-  };
+/** A wall clock that is moved by the test; waits run in real time. */
+export function clockAt(at: number): ManualClock {
+  return new ManualClock({ at, realBelowMs: Number.POSITIVE_INFINITY });
 }

@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/main/config.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { Headlines } from '../../src/main/engine/headlines.ts';
 import { createLog } from '../../src/main/log.ts';
-import { ManualClock } from '../show/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { edition } from '../support/records.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
 import { holdings } from '../schedule/inputs.ts';
 import { openLook } from '../support/look.ts';
-import { WallAndSteadyClock } from './wall-and-steady-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 export interface Emitted {
   readonly screenId: string;
@@ -19,7 +19,7 @@ const flat = (sequence: Sequence): readonly number[] =>
 
 /** A programmer on time that passes when told to. */
 export class Rig {
-  readonly clock: WallAndSteadyClock;
+  readonly clock: ManualClock;
   readonly emitted: Emitted[] = [];
   readonly lines: LogLine[] = [];
   readonly programmer: Programmer;
@@ -32,7 +32,7 @@ export class Rig {
   constructor(edition: Edition | null, start: string, config: Partial<ProgrammerNeeds['config']> = {}) {
     this.edition = edition;
     this.holdings = edition ? holdings(edition) : { objects: new Map(), putAside: new Map() };
-    this.clock = new WallAndSteadyClock(start);
+    this.clock = new ManualClock({ at: start });
     this.programmer = new Programmer({
       clock: this.clock,
       log: createLog((line) => this.lines.push(line)),

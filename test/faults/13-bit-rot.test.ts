@@ -26,7 +26,7 @@ test('row 13 · bit rot: the scrub takes the object out, it is skipped, fetched 
   expect(store.holdings(before).objects.has('a')).toBe(true);
   expect(await store.scrub()).toBeNull();
 
-  clock.ms += month;
+  clock.pass(month);
   const seen = [await store.scrub(), await store.scrub()];
   expect(seen).toContainEqual({ sha256: a, sound: false });
   expect(await store.scrub()).toBeNull();

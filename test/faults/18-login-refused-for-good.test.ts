@@ -1,10 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
 import { folder, loggedIn, login, oauthClient } from '../cms/login-support.ts';
 import { show } from '../cms/still-plays.ts';
-import { demo, failure, rawServer } from '../cms/support.ts';
+import { clockAt, demo, failure, rawServer } from '../cms/support.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
@@ -12,8 +11,7 @@ const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback'
 
 test('row 18 · revoked: the show goes on, the state is clear, the CMS is not asked at every turn', async () => {
   const { rig, restart, refused, stillPlays } = await show({ tokens: { clients } });
-  let passed = 0;
-  const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passed };
+  const clock = clockAt(Date.now());
   const dataDir = await folder();
   const { credentials } = login(dataDir, rig.demo.origin, { clock });
   const person = login(dataDir, rig.demo.origin);
@@ -30,7 +28,7 @@ test('row 18 · revoked: the show goes on, the state is clear, the CMS is not as
   expect(rig.demo.requests.length).toBe(before);
 
   // The slow retry: it may have been the CMS's own mistake.
-  passed = 11 * 60_000;
+  clock.pass(11 * 60_000);
   await refused('login-needed', parts);
   expect(rig.demo.requests.length).toBeGreaterThan(before);
 

@@ -17,13 +17,13 @@ test('row 21 · 429 with Retry-After 3600: the player waits, also across its res
   await first.close();
 
   const second = await rig.open({ clock });
-  clock.time += hour - 60_000;
+  clock.pass(hour - 60_000);
   const later = await refused('cms-rate-limited', second);
   expect(later.retryAfterMs).toBeGreaterThan(0);
   expect(later.retryAfterMs).toBeLessThanOrEqual(60_000);
   expect(rig.demo.requests.length).toBe(asked);
 
-  clock.time += 61_000;
+  clock.pass(61_000);
   await second.sync.once();
   expect(rig.demo.requests.length).toBeGreaterThan(asked);
   stillPlays(second);

@@ -10,7 +10,7 @@ import { Feed } from '../../src/main/feed/feed.ts';
 import { createFeedReader } from '../../src/main/feed/fetch.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
-import { ManualClock } from '../show/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const feedOf = (...titles: readonly string[]): string =>
   `<rss><channel>${titles.map((title) => `<item><title>${title}</title></item>`).join('')}</channel></rss>`;

@@ -1,49 +1,33 @@
 import type { PlayerClock } from '../../src/renderer/clock.ts';
 import type { Item, ItemEvents, ItemStage } from '../../src/renderer/item.ts';
 import type { Cue } from '../../src/shared/programme.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
-/** Time that passes when told, and only then. */
-export class FakeClock implements PlayerClock {
-  #now = 1_000;
-  #timers: { readonly at: number; readonly callback: () => void }[] = [];
+/** The steady clock of the stage, and main's. */
+export class FakeClock extends ManualClock implements PlayerClock {
+  constructor() {
+    super({ at: '2026-06-01T10:00:00Z' });
+  }
+
   /** Main's clock minus the steady one. */
-  offset = Date.parse('2026-06-01T10:00:00Z') - 1_000;
+  get offset(): number {
+    return this.now() - this.monotonic();
+  }
+
+  set offset(ms: number) {
+    this.set(this.monotonic() + ms);
+  }
 
   mono(): number {
-    return this.#now;
+    return this.monotonic();
   }
 
   epoch(): number {
-    return this.#now + this.offset;
+    return this.now();
   }
 
   monoAt(epochMs: number): number {
     return epochMs - this.offset;
-  }
-
-  after(ms: number, callback: () => void): () => void {
-    const timer = { at: this.#now + ms, callback };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
-  }
-
-  pass(ms: number): void {
-    const until = this.#now + ms;
-    for (let steps = 0; steps < 100_000; steps += 1) {
-      const due = this.#timers
-        .filter((timer) => timer.at <= until)
-        .sort((one, other) => one.at - other.at)[0];
-      if (due === undefined) {
-        this.#now = until;
-        return;
-      }
-      this.#timers = this.#timers.filter((other) => other !== due);
-      this.#now = Math.max(this.#now, due.at);
-      due.callback();
-    }
-    throw new Error('a tight loop');
   }
 }
 

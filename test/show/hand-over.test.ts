@@ -7,7 +7,7 @@ import { createShow, type Show } from '../../src/main/show/show.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 // One screen over its memory budget, in front of fake windows: every word between main and the two stages.
 

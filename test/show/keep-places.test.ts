@@ -8,7 +8,7 @@ import { createShow, type Show } from '../../src/main/show/show.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
 import { defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { openLook } from '../support/look.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const display = (id: string, left: number, primary = false): Display => ({
   id,

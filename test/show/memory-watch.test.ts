@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { HandedOver } from '../../src/main/show/hand-over.ts';
 import { MemoryWatch, memoryBudget } from '../../src/main/show/memory-watch.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const minute = 60_000;
 const mebibyte = 2 ** 20;

@@ -6,7 +6,7 @@ import type { Showing } from '../../src/main/show/events.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
 import type { Standby, ToScreen } from '../../src/shared/messages.ts';
 import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const settings = { ...defaultScreenSettings, volume: 0.5 };

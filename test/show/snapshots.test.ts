@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { createAppHandler } from '../../src/main/show/handler.ts';
 import { Snapshots } from '../../src/main/show/snapshots.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 let folder: string;
 let clock: ManualClock;

@@ -4,6 +4,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { loadSqlite } from '../../src/main/sqlite.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { before, playing } from './support/power-cuts.ts';
@@ -38,7 +39,7 @@ describe('a disk that fails while opening', () => {
         throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       },
     };
-    const { store, lines } = await opened(folder, { fs, clock: standingClock });
+    const { store, lines } = await opened(folder, { fs, clock: new ManualClock() });
     expect(store.active()).toMatchObject({ edition: { id: before.id }, complete: true });
     expect(store.bindKnown(before)).toEqual([]);
     expect(store.health().state).toBe('read-only');
@@ -82,5 +83,3 @@ test('what cannot be written down counts all the same until the next start', asy
   expect(store.active()).toBeNull();
   expect(store.health().state).toBe('failing');
 });
-
-const standingClock = { now: () => 1_000, monotonic: () => 0, after: () => () => undefined };

@@ -13,7 +13,7 @@ test('each object is looked at once in a while, the one not looked at for longes
   const clock = manualClock();
   const { store } = await opened(await temporaryFolder(), { clock });
   await show(store, ['a', 'b']);
-  clock.ms += year;
+  clock.pass(year);
   await show(store, ['a', 'b', 'c']);
   const seen = [await store.scrub(), await store.scrub(), await store.scrub()];
   expect(seen.map((each) => each?.sha256).toSorted()).toEqual([
@@ -28,7 +28,7 @@ test('quarantine is bounded', async () => {
   const { store } = await opened(folder, { clock });
   const edition = await show(store, names);
   for (const name of names) await appendFile(objectPath(folder, sha256Of(bytesOf(name))), 'rot');
-  clock.ms += year;
+  clock.pass(year);
   for (const _ of names) expect(await store.scrub()).toMatchObject({ sound: false });
   expect(await readdir(layoutOf(folder).quarantine)).toHaveLength(8);
   expect(store.bindKnown(edition).toSorted()).toEqual(names.toSorted());
@@ -67,13 +67,13 @@ test.each([
   const clock = manualClock();
   const { store } = await opened(folder, { fs, clock });
   const edition = await show(store, ['a']);
-  clock.ms += year;
+  clock.pass(year);
   failing = true;
   expect(await store.scrub()).toMatchObject({ sound: true });
   expect(store.bindKnown(edition)).toEqual([]);
   // Its turn is over: what cannot be looked at now does not keep the others from it.
   expect(await store.scrub()).toBeNull();
-  clock.ms += year;
+  clock.pass(year);
   code = damage;
   expect(await store.scrub()).toMatchObject({ sound: false });
   expect(store.bindKnown(edition)).toEqual(['a']);
@@ -84,11 +84,11 @@ test('it can be slow, and ended in the middle', async () => {
   const clock = manualClock();
   const { store } = await opened(folder, { clock });
   await show(store, ['a'], { size: 100_000 });
-  clock.ms += year;
+  clock.pass(year);
   const before = clock.monotonic();
   await store.scrub(10_000);
   expect(clock.monotonic() - before).toBeGreaterThanOrEqual(10_000);
-  clock.ms += year;
+  clock.pass(year);
   const ending = new AbortController();
   ending.abort(new Error('the engine stops'));
   await expect(store.scrub(10_000, ending.signal)).rejects.toThrow('the engine stops');

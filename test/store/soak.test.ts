@@ -32,7 +32,7 @@ test.each([
   const descriptors = openDescriptors();
   let last: Edition = editionOf(['0']);
   for (let round = 0; round < 60; round++) {
-    clock.ms += 2_000;
+    clock.pass(2_000);
     const names = Array.from({ length: 1 + roll(6) }, () => String(roll(15)));
     last = editionOf([...new Set(names)]);
     await Promise.all([

@@ -98,7 +98,7 @@ describe('room for a download', () => {
     const clock = manualClock();
     const { store } = await opened(folder, { clock, limits: { quotaBytes: 50 * size } });
     for (const name of ['one', 'two', 'three', 'four']) {
-      clock.ms += 1_000;
+      clock.pass(1_000);
       await show(
         store,
         Array.from({ length: 10 }, (_, number) => `${name} ${number}`),

@@ -1,42 +1,27 @@
 import { expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../src/main/clock.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-/** Waits of a second and more are not waited but handed to the test; shorter ones are real. */
-function patientClock() {
-  const waits: { readonly ms: number; readonly call: () => void }[] = [];
-  const clock: Clock = {
-    ...systemClock,
-    after(ms, call) {
-      if (ms < 3000) return systemClock.after(ms, call);
-      const wait = { ms, call };
-      waits.push(wait);
-      return () => {
-        const at = waits.indexOf(wait);
-        if (at >= 0) waits.splice(at, 1);
-      };
-    },
-  };
-  return { clock, waits };
-}
+/** Waits of three seconds and more are not waited for; shorter ones are real. */
+const patientClock = () => new ManualClock({ at: Date.now(), realBelowMs: 3000 });
 
 /** Resolves when the next look is planned; answers in how many milliseconds. */
-async function planned(waits: readonly { readonly ms: number }[], sync: Sync): Promise<number> {
-  await expect.poll(() => waits.length === 1 && sync.status().nextAt !== null).toBe(true);
-  return waits[0]?.ms ?? 0;
+async function planned(clock: ManualClock, sync: Sync): Promise<number> {
+  await expect.poll(() => clock.waits.length === 1 && sync.status().nextAt !== null).toBe(true);
+  return clock.waits[0] ?? 0;
 }
 
 test('a look each minute, or as the CMS wishes within bounds; sooner or later by a tenth', async () => {
   await using rig = await startRig();
-  const { clock, waits } = patientClock();
+  const clock = patientClock();
   const settings = { assignment: { kind: 'device', ref: rig.demo.deviceId }, pollSeconds: null } as const;
   const { sync } = await rig.open({ clock, settings, random: () => 1 });
   const wish = async (seconds: number | null): Promise<number> => {
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { update_interval: seconds as number });
     await sync.now();
-    return planned(waits, sync);
+    return planned(clock, sync);
   };
   sync.start();
   expect(await wish(null)).toBe(66_000);
@@ -48,7 +33,7 @@ test('a look each minute, or as the CMS wishes within bounds; sooner or later by
 test('after failures it asks soon, then later and later; a person who is needed first is not waited for in haste', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
-  const { clock, waits } = patientClock();
+  const clock = patientClock();
   const { sync, store } = await rig.open({ clock, settings: { pollSeconds: 60 }, random: () => 1 });
   sync.start();
   await expect.poll(() => store.active()).not.toBeNull();
@@ -56,15 +41,15 @@ test('after failures it asks soon, then later and later; a person who is needed 
   const delays: number[] = [];
   for (let failure = 0; failure < 8; failure++) {
     const before = sync.status().lastError?.at ?? null;
-    waits.shift()?.call();
+    clock.pass(clock.waits[0] ?? 0);
     await expect.poll(() => sync.status().lastError?.at ?? null).not.toBe(before);
-    delays.push(await planned(waits, sync));
+    delays.push(await planned(clock, sync));
   }
   expect(delays[0]).toBe(5000);
   expect(delays.every((delay, at) => delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.at(-1)).toBe(300_000);
   rig.demo.offline = false;
   await sync.now();
-  expect(await planned(waits, sync)).toBe(66_000);
+  expect(await planned(clock, sync)).toBe(66_000);
   expect(sync.status()).toMatchObject({ state: 'idle', lastError: null });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { clockAt } from '../cms/support.ts';
 import { addPictures, picture } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -50,11 +50,11 @@ describe('time passes', () => {
       end_date: '2030-01-01',
       duration: 5,
     });
-    let now = Date.UTC(2031, 0, 1);
-    const { sync, store } = await rig.open({ clock: { ...systemClock, now: () => now } });
+    const clock = clockAt(Date.UTC(2031, 0, 1));
+    const { sync, store } = await rig.open({ clock });
     expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
     expect(store.active()?.complete).toBe(true);
-    now = Date.UTC(2027, 0, 1);
+    clock.set(Date.UTC(2027, 0, 1));
     expect(await sync.once()).toMatchObject({ changed: false, downloaded: 1, failed: [] });
     // And once settled it stays so.
     expect(await sync.once()).toMatchObject({ downloaded: 0 });

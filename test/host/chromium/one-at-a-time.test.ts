@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OneAtATime } from '../../../src/main/host/chromium/one-at-a-time.ts';
-import { ManualClock } from '../../show/manual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 test('one begins when the one before it has ended, well or not', async () => {
   const clock = new ManualClock();

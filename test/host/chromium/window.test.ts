@@ -3,7 +3,7 @@ import { bridgeScripts } from '../../../src/main/host/chromium/bridge-script.ts'
 import type { Browser, PageTarget } from '../../../src/main/host/chromium/browser.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { createLog } from '../../../src/main/log.ts';
-import { ManualClock } from '../../show/manual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 
 test('a page behind that comes when it is waited for no more is closed', async () => {

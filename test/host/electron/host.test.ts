@@ -229,7 +229,7 @@ describe('the end', () => {
     const { electron, clock, host } = await openOnFake();
     electron.quit();
     await host.stop();
-    expect(clock.timers).toBe(0);
+    expect(clock.waits).toEqual([]);
     clock.pass(60_000);
     expect(electron.app.exitCode).toBeNull();
   });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../../src/main/log.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 import { FakeElectron } from './fake-electron.ts';
-import { ManualClock } from './manual-clock.ts';
 import { firstDisplay, settled } from './started.ts';
 
 const electron = vi.hoisted(() => ({ fake: null as unknown }));

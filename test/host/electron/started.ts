@@ -7,8 +7,8 @@ import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
 import type { AppHandler, Display, Host, HostEvents } from '../../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { FakeElectron } from './fake-electron.ts';
-import { ManualClock } from './manual-clock.ts';
 
 export type Told =
   | { readonly event: 'message'; readonly screenId: string; readonly message: unknown }

@@ -9,6 +9,7 @@ import { layoutOf } from '../../../src/main/store/layout.ts';
 import { defaultLimits } from '../../../src/main/store/limits.ts';
 import { openOnDisk } from '../../../src/main/store/open.ts';
 import { openStore } from '../../../src/main/store/store.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { manualClock } from '../support/folder.ts';
 import { after, before, playing, update } from '../support/power-cuts.ts';
 import { showing } from '../support/showings.ts';
@@ -27,7 +28,7 @@ async function play(waitingProofRows: number): Promise<void> {
   const store = await openStore({
     dataDir: folder,
     // It does not ask the disk again by itself.
-    clock: { ...manualClock(), after: () => () => undefined },
+    clock: new ManualClock(),
     log: createLog((line) => lines.push(line)),
     limits: { waitingProofRows },
   });

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../src/main/clock.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import type { StoreLimits } from '../../../src/main/store/limits.ts';
 import { openStore, type Store, type StoreOptions } from '../../../src/main/store/store.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-store-'));
@@ -13,23 +13,9 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-export interface ManualClock extends Clock {
-  ms: number;
-}
-
-/** Stands still until told otherwise. Waits are over at once. */
-export function manualClock(ms = Date.UTC(2026, 0, 1)): ManualClock {
-  const clock: ManualClock = {
-    ms,
-    now: () => clock.ms,
-    monotonic: () => clock.ms,
-    after: (wait, callback) => {
-      clock.ms += wait;
-      const immediate = setImmediate(callback);
-      return () => clearImmediate(immediate);
-    },
-  };
-  return clock;
+/** Stands still until told otherwise, and nothing has to wait. */
+export function manualClock(at?: number): ManualClock {
+  return new ManualClock({ skipsWaits: true, ...(at === undefined ? {} : { at }) });
 }
 
 /** Small enough for any disk that tests run on. */
