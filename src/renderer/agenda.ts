@@ -1,6 +1,6 @@
 import type { Cue, Programme } from '../shared/programme.ts';
 
-/** Where a show is: which segment of the programme, which pass through it, which position in the pass. */
+/** Where a show stands: in which segment of the programme, in which pass through it, at which index of the pass. */
 export interface Position {
   readonly segment: number;
   readonly pass: number;
@@ -8,22 +8,39 @@ export interface Position {
   readonly cue: Cue;
 }
 
-/** What comes next, and when. All instants are by main's clock. */
+/** What is due on the stage next, and when. All instants are by main's clock. */
 export interface Turn {
   readonly at: number;
   /** Null: nothing plays from then on. */
   readonly position: Position | null;
-  /** In step: the instant at which it ends, whenever it began. Null: it has its whole length. */
+  /** In step: the instant at which the turn ends, whenever it began. Null: the cue has its whole length. */
   readonly endsAt: number | null;
 }
 
-/** What is on screen and until when; `position` null: the programme does not have it any more. */
+/** A turn that has something to show. */
+export type CueTurn = Turn & { readonly position: Position };
+
+/** The same by the steady clock, and more precisely: what is on screen may end at another instant than planned. */
+export interface Due {
+  readonly programme: Programme;
+  /** Null: nothing is due, ever. */
+  readonly turn: Turn | null;
+  readonly at: number;
+}
+
+export type DueCue = Due & { readonly turn: CueTurn };
+
+export function isCue(due: Due): due is DueCue {
+  return (due.turn?.position ?? null) !== null;
+}
+
+/** What is on screen and until when; `position` is null when the programme does not have it any more. */
 export interface Running {
   readonly position: Position | null;
   readonly endsAt: number;
 }
 
-/** The way through one programme: in a loop of its own, or in step with other screens. */
+/** The order of one programme: a loop of this screen's own, or in step with other screens. */
 export interface Agenda {
   /** True: a late start joins in the middle, and what is missing keeps its time. */
   readonly inStep: boolean;
@@ -31,15 +48,17 @@ export interface Agenda {
   locate(running: Position, now: number): Turn | null;
   /** What follows what is on screen. With `finish` a cue that a boundary takes away is played to its end. */
   following(running: Running, finish: boolean): Turn;
-  /** What plays when nothing does: now, or at the first instant at which something is due; null: never. */
+  /** What plays when nothing is on screen: now, or at the first instant at which something is due; null: never. */
   starting(now: number): Turn | null;
-  /** What comes in the stead of a turn that could not be made ready; `due` is what would be tried now. */
-  instead(failed: Turn, due: Turn): Turn | null;
-  /** Different cues in what plays at that instant. */
+  /** What comes instead of a turn that is to be passed over; `due` is what would come otherwise. */
+  instead(passed: Turn, due: Turn): Turn | null;
+  /** How many different cues the pass of that instant has. */
   cuesInPass(now: number): number;
 }
 
-export function segmentAt(programme: Programme, epochMs: number): number {
-  const later = programme.segments.findIndex((segment) => segment.from > epochMs);
-  return later === -1 ? programme.segments.length - 1 : Math.max(0, later - 1);
+export function segmentAt({ segments }: Programme, epochMs: number): number {
+  return Math.max(
+    0,
+    segments.findLastIndex(({ from }) => from <= epochMs),
+  );
 }

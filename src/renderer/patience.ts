@@ -1,19 +1,19 @@
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
-/** Failures in a row that may follow each other at once. */
+/** So many failures in a row may follow each other at once. */
 const swift = 5;
 const spacedMs = 200;
 
-/** Keeps what is broken apart, so that a broken show is tried again and again, but never in a tight loop. */
+/** Keeps tries apart, so that a broken show is tried again and again, but never in a tight loop. */
 export class Patience {
-  /** Cues that failed, and were not shown well since. */
+  /** Cues that failed and have not been shown well since. */
   readonly #broken = new Set<string>();
   #inRow = 0;
   #sinceDelay = 0;
   #rounds = 0;
   #notBefore = 0;
 
-  /** Steady instant before which nothing is tried. */
+  /** The steady instant before which nothing is tried. */
   get notBefore(): number {
     return this.#notBefore;
   }
@@ -42,14 +42,5 @@ export class Patience {
   proven(cueId: string): void {
     this.#inRow = 0;
     if (this.#broken.delete(cueId)) this.#rounds = 0;
-  }
-
-  /** There is something else to show. */
-  forget(): void {
-    this.#broken.clear();
-    this.#inRow = 0;
-    this.#sinceDelay = 0;
-    this.#rounds = 0;
-    this.#notBefore = 0;
   }
 }

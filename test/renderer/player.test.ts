@@ -420,10 +420,27 @@ describe('in step', () => {
     expect(stage.items).toHaveLength(2);
   });
 
-  test('when a new programme comes, nobody waits', () => {
+  test('when what has begun is in no programme any more, nobody waits', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(100);
+    player.play(inStep('q', [c, b]), false);
+    expect(stage.items.map((item) => item.cue.id)).toEqual(['a', 'c']);
+  });
+
+  test('nor when it was gone already as it came up', () => {
+    player.play(inStep('p', [a, b, c]), false);
+    clock.pass(10_000 - 100);
+    player.play(inStep('q', [a, c]), false);
+    clock.pass(200);
+    expect(seen()).toEqual(['a', 'b', 'a']);
+  });
+
+  test('what goes on in a new programme keeps its peace', () => {
     player.play(inStep('p', [a, b, c]), false);
     clock.pass(100);
     player.play(inStep('q', [a, c, b]), false);
+    expect(stage.items.map((item) => item.cue.id)).toEqual(['a']);
+    clock.pass(1_000);
     expect(stage.items.map((item) => item.cue.id)).toEqual(['a', 'c']);
   });
 
@@ -531,6 +548,12 @@ describe('standing by', () => {
     expect(said).toEqual([{ type: 'prepared', after: null, shows: false }]);
   });
 
+  test('before it has a programme it is prepared for nothing', () => {
+    player.follow(mark, true);
+    player.clockMoved();
+    expect(said).toEqual([]);
+  });
+
   test('in step it makes ready what the clock says comes next, and keeps its time', async () => {
     const anchor = clock.epoch() - 2_000;
     const programme = looping('p', [a, b, c], { inStep: true });
@@ -590,8 +613,10 @@ describe('yielding to another stage', () => {
     const at = clock.epoch() - 20;
     player.leave(at);
     expect(of('ended')).toMatchObject([{ showingId: 'showing-0', outcome: 'completed', at }]);
+    player.clockMoved();
     clock.pass(60_000);
     expect(seen()).toEqual(['a']);
+    expect(of('preparing').at(-1)).toEqual({ type: 'preparing', turn: null });
   });
 
   test('carries on with its own next item when there is no other stage after all', () => {

@@ -1,0 +1,96 @@
+import type { Mark } from '../shared/messages.ts';
+import type { Programme } from '../shared/programme.ts';
+import type { Agenda, CueTurn, Due, Position, Turn } from './agenda.ts';
+import { epochAt, type PlayerClock } from './clock.ts';
+import { LoopAgenda } from './loop-agenda.ts';
+import { Patience } from './patience.ts';
+import type { Showing } from './showing.ts';
+import { StepAgenda } from './step-agenda.ts';
+
+/** One programme while it plays: its order, and what must not be tried again, or not yet. */
+export class Course {
+  readonly programme: Programme;
+  readonly #clock: PlayerClock;
+  readonly #agenda: Agenda;
+  readonly #finishAtBoundary: boolean;
+  readonly #patience = new Patience();
+  /** The last turn that failed, or that another stage has shown: the show goes on after it. */
+  #passed: Turn | null = null;
+
+  constructor(clock: PlayerClock, programme: Programme, finishAtBoundary: boolean) {
+    this.programme = programme;
+    this.#clock = clock;
+    this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme);
+    this.#finishAtBoundary = finishAtBoundary;
+  }
+
+  get inStep(): boolean {
+    return this.programme.inStep;
+  }
+
+  /** What comes next. */
+  due(showing: Showing | null): Due {
+    const { programme } = this;
+    const turn = this.#turn(showing);
+    if (turn === null) return { programme, turn, at: Number.POSITIVE_INFINITY };
+    const at = this.#clock.monoAt(turn.at);
+    // In step the clock alone says when.
+    return { programme, turn, at: this.inStep ? at : (showing?.nextDue(at) ?? at) };
+  }
+
+  #turn(showing: Showing | null): Turn | null {
+    const clock = this.#clock;
+    const turn =
+      showing === null
+        ? this.#agenda.starting(clock.epoch())
+        : this.#agenda.following(
+            { position: showing.position, endsAt: epochAt(clock, showing.endsAt) },
+            this.#finishAtBoundary,
+          );
+    return turn === null || this.#passed === null ? turn : this.#agenda.instead(this.#passed, turn);
+  }
+
+  locate(position: Position): Turn | null {
+    return this.#agenda.locate(position, this.#clock.epoch());
+  }
+
+  /** The show goes on after that item, if the programme has it. */
+  goOnAfter(mark: Mark | null): void {
+    const cue = this.programme.cues.find(({ id }) => id === mark?.cueId);
+    this.#passed = mark && cue ? this.locate({ segment: 0, ...mark, cue }) : null;
+  }
+
+  /** Something is on screen: what comes next counts from there. */
+  begun(): void {
+    this.#passed = null;
+  }
+
+  /** That turn could not be made ready: what comes after it does not wait for it. */
+  passOver(turn: CueTurn): void {
+    this.#passed = turn;
+    this.failed(turn.position.cue.id);
+  }
+
+  failed(cueId: string): void {
+    this.#patience.failed(cueId, this.#clock.mono(), this.#cuesInPass);
+  }
+
+  /** A cue was shown as it should be. */
+  proven(cueId: string): void {
+    this.#patience.proven(cueId);
+  }
+
+  /** Everything that there is to show is broken. */
+  get exhausted(): boolean {
+    return this.#patience.exhausted(this.#cuesInPass);
+  }
+
+  /** The steady instant before which nothing is tried. */
+  get notBefore(): number {
+    return this.#patience.notBefore;
+  }
+
+  get #cuesInPass(): number {
+    return this.#agenda.cuesInPass(this.#clock.epoch());
+  }
+}

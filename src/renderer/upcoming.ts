@@ -1,0 +1,123 @@
+import type { FromScreen } from '../shared/messages.ts';
+import type { Cue } from '../shared/programme.ts';
+import type { DueCue } from './agenda.ts';
+import type { PlayerClock } from './clock.ts';
+import type { Item, ItemEvents, ItemStage } from './item.ts';
+
+/** An item that is not ready this long after its turn is given up; what was before it stays in sight meanwhile. */
+const lateMs = 5_000;
+/** In step an item is woken this long before its turn, and set going at the very instant. */
+const wakeAheadMs = 250;
+
+export interface UpcomingNeeds {
+  readonly clock: PlayerClock;
+  readonly stage: ItemStage;
+  report(message: FromScreen): void;
+  newId(): string;
+}
+
+/** What comes next on the stage, from the moment at which it is begun to be made ready until it is up. */
+export class Upcoming {
+  readonly #needs: UpcomingNeeds;
+  readonly showingId: string;
+  readonly item: Item;
+  /** When it was begun to be made ready. */
+  readonly #since: number;
+  #due: DueCue;
+  #state: 'loading' | 'ready' | 'rising' = 'loading';
+  #stands: Promise<void> | null = null;
+
+  /** `cue`: that of its turn, as it is to come in. */
+  constructor(needs: UpcomingNeeds, due: DueCue, cue: Cue, events: ItemEvents) {
+    const { clock, stage, newId, report } = needs;
+    const { pass, index } = due.turn.position;
+    this.#needs = needs;
+    this.#due = due;
+    this.#since = clock.mono();
+    this.showingId = newId();
+    report({ type: 'preparing', turn: { showingId: this.showingId, cueId: cue.id, pass, index } });
+    const elapsedMs = due.programme.inStep ? Math.max(0, this.#since - due.at) : 0;
+    this.item = stage.prepare(cue, elapsedMs, events);
+  }
+
+  get cue(): Cue {
+    return this.#due.turn.position.cue;
+  }
+
+  get due(): DueCue {
+    return this.#due;
+  }
+
+  get ready(): boolean {
+    return this.#state !== 'loading';
+  }
+
+  get rising(): boolean {
+    return this.#state === 'rising';
+  }
+
+  /** How long until its turn. */
+  get inMs(): number {
+    return this.#due.at - this.#needs.clock.mono();
+  }
+
+  /** How long before its turn it is started. */
+  get leadMs(): number {
+    return this.#inStep ? Math.max(this.item.leadMs, wakeAheadMs) : this.item.leadMs;
+  }
+
+  get startsAt(): number {
+    return this.#due.at - this.leadMs;
+  }
+
+  get givenUpAt(): number {
+    const { at, turn } = this.#due;
+    // In step what is missing keeps its time, and what was before it is held.
+    return turn.endsAt === null ? Math.max(at, this.#since) + lateMs : this.#needs.clock.monoAt(turn.endsAt);
+  }
+
+  /** Its turn is another one by now. False: that one has another cue. */
+  meet(due: DueCue): boolean {
+    const isSame = due.turn.position.cue.id === this.cue.id;
+    if (isSame) this.#due = due;
+    return isSame;
+  }
+
+  becameReady(): void {
+    this.#state = 'ready';
+    this.#settle();
+  }
+
+  /** On a stage that nobody sees: raises it already. Resolves when it is painted. */
+  stand(): Promise<void> {
+    this.#stands ??= this.item.stand();
+    return this.#stands;
+  }
+
+  rise(): void {
+    this.#state = 'rising';
+    this.item.show(this.#due.at, this.#inStep);
+  }
+
+  /** It could not be made ready, or did not come up. */
+  fail(reason: string): void {
+    const { clock, report } = this.#needs;
+    const { showingId, cue } = this;
+    this.item.release();
+    report({ type: 'failed', showingId, cueId: cue.id, at: clock.epoch(), reason });
+    this.#settle();
+  }
+
+  release(): void {
+    this.item.release();
+    this.#settle();
+  }
+
+  get #inStep(): boolean {
+    return this.#due.programme.inStep;
+  }
+
+  #settle(): void {
+    this.#needs.report({ type: 'preparing', turn: null });
+  }
+}
