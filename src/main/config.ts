@@ -3,9 +3,9 @@ import type { Transition } from '../shared/programme.ts';
 import { withEnvironment } from './config/environment.ts';
 import { defaultDataDir, readFile } from './config/file.ts';
 import { choices, type Look, type Settings, settingsSchema } from './config/settings.ts';
-import { valueAt } from './config/written.ts';
+import { type Values, valueAt } from './config/written.ts';
 import type { Assignment } from './edition/assignment.ts';
-import { VitrineError } from './errors.ts';
+import { asVitrineError, VitrineError } from './errors.ts';
 
 export type { Look } from './config/settings.ts';
 
@@ -45,65 +45,76 @@ export interface ConfigSources {
 
 /** Reads file and environment. Throws one `usage` error that names every mistake with its path and reason. */
 export function loadConfig(sources: ConfigSources = {}): Config {
+  const { config, mistake } = readConfig(sources);
+  if (mistake !== null) throw mistake;
+  return config;
+}
+
+export type ConfigReading =
+  | { readonly config: Config; readonly mistake: null; readonly leftOut: readonly string[] }
+  | {
+      /** With the mistakes left out; null when nothing can be made of it. */
+      readonly config: Config | null;
+      readonly mistake: VitrineError;
+      /** The outermost names of the settings that were left out. */
+      readonly leftOut: readonly string[];
+    };
+
+/** For a player that has a show to go on with, and for those who look for what is wrong. */
+export function readConfig(sources: ConfigSources = {}): ConfigReading {
   const { env = process.env } = sources;
-  const { file, values } = written(sources, env);
-  const { settings, mistakes } = interpret(withEnvironment(values, env), env);
-  if (settings !== null && mistakes.length === 0) return configOf(settings, file);
+  const { file, values, unreadable } = written(sources, env);
+  const laid = withEnvironment(values, env);
+  const all = { ...laid.values, dataDir: laid.values.dataDir ?? defaultDataDir(env) };
+  const mistakes = mistakesIn(all, laid.variables);
+  const wrong = new Set(mistakes.flatMap(({ names }) => names));
+  const right = Object.entries(all).filter(([name]) => !wrong.has(name));
+  const parsed = v.safeParse(settingsSchema, { dataDir: defaultDataDir(env), ...Object.fromEntries(right) });
+  const config = parsed.success ? configOf(parsed.output, file) : null;
+  if (unreadable !== null)
+    return { config, mistake: unreadable, leftOut: Object.keys(settingsSchema.entries) };
+  if (config !== null && mistakes.length === 0) return { config, mistake: null, leftOut: [] };
   const lines = mistakes.map(({ line }) => line).join('; ');
-  throw new VitrineError('usage', 'config-invalid', `The configuration has mistakes: ${lines}.`, {
+  const mistake = new VitrineError('usage', 'config-invalid', `The configuration has mistakes: ${lines}.`, {
     remedy: file ? `Mend them in ${file} or in the environment.` : 'Mend them in the environment.',
   });
+  return { config, mistake, leftOut: [...wrong] };
 }
 
-/**
- * The configuration with its mistakes left out, for a player that has a show to go on with. Null when nothing can be
- * made of it.
- */
-export function salvageConfig(sources: ConfigSources = {}): Config | null {
-  const { env = process.env } = sources;
-  let found: ReturnType<typeof written> = { file: null, values: {} };
+/** Of a file that cannot be read nothing is known, but the environment may still name the data folder. */
+function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv) {
   try {
-    found = written(sources, env);
-  } catch {
-    // What cannot be read has nothing to salvage; the environment may still name the data folder.
+    const nothing = { file: null, values: {} };
+    const found = noFile ? nothing : readFile(file ?? env.VITRINE_CONFIG ?? null, env);
+    return { ...found, unreadable: null };
+  } catch (thrown) {
+    return { file: null, values: {}, unreadable: asVitrineError(thrown) };
   }
-  const { values, variables } = withEnvironment(found.values, env);
-  const { mistakes } = interpret({ values, variables }, env);
-  const wrong = new Set(mistakes.flatMap(({ keys }) => keys));
-  const right = Object.fromEntries(Object.entries(values).filter(([key]) => !wrong.has(key)));
-  const { settings } = interpret({ values: right, variables }, env);
-  return settings && configOf(settings, found.file);
-}
-
-function written({ file, noFile }: ConfigSources, env: NodeJS.ProcessEnv): ReturnType<typeof readFile> {
-  return noFile ? { file: null, values: {} } : readFile(file ?? env.VITRINE_CONFIG ?? null, env);
 }
 
 interface Mistake {
   /** The outermost names that it concerns. */
-  readonly keys: readonly string[];
+  readonly names: readonly string[];
   readonly line: string;
 }
 
-/** A mistake is told by the name under which it was written: the variable's for what came from the environment. */
-function interpret(
-  { values, variables }: ReturnType<typeof withEnvironment>,
-  env: NodeJS.ProcessEnv,
-): { readonly settings: Settings | null; readonly mistakes: readonly Mistake[] } {
-  const nameOf = (path: string): string => variables.get(path) ?? path;
-  const dataDir = values.dataDir ?? defaultDataDir(env);
-  const parsed = v.safeParse(settingsSchema, { ...values, dataDir });
-  const wrong = (parsed.issues ?? []).map((issue) => {
+/** Each is told by the name under which it was written: the variable's for what came from the environment. */
+function mistakesIn(values: Values, variables: ReadonlyMap<string, string>): readonly Mistake[] {
+  const called = (path: string): string => variables.get(path) ?? path;
+  const wrong = (v.safeParse(settingsSchema, values).issues ?? []).map((issue) => {
     const path = v.getDotPath(issue) ?? '';
-    return { keys: path.split('.').slice(0, 1), line: `${nameOf(path) || 'the file'} ${issue.message}` };
+    return { names: outermost(path), line: `${called(path) || 'the file'} ${issue.message}` };
   });
   const twice = choices.flatMap((choice) => {
     const given = choice.filter((path) => (valueAt(values, path) ?? null) !== null);
-    if (given.length < 2) return [];
-    const line = `${given.map(nameOf).join(' and ')} are set, of which only one can be`;
-    return [{ keys: given.map((path) => path.split('.')[0] ?? ''), line }];
+    const line = `${given.map(called).join(' and ')} are set, of which only one can be`;
+    return given.length < 2 ? [] : [{ names: given.flatMap(outermost), line }];
   });
-  return { settings: parsed.success ? parsed.output : null, mistakes: [...wrong, ...twice] };
+  return [...wrong, ...twice];
+}
+
+function outermost(path: string): readonly string[] {
+  return path.split('.').slice(0, 1);
 }
 
 function configOf(settings: Settings, file: string | null): Config {

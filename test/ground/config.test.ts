@@ -2,9 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, salvageConfig } from '../../src/main/config.ts';
+import { loadConfig, readConfig } from '../../src/main/config.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'vitrine-config-'));
+const salvaged = (...sources: Parameters<typeof readConfig>) => readConfig(...sources).config;
 const bare = { XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
 
 function file(content: unknown): string {
@@ -67,9 +68,7 @@ describe('configuration', () => {
     const url = 'https://cms.example/api/v1.0/';
     expect(loadConfig({ file: file({ cms: { url: 'cms.example' } }), env: bare }).cms.url).toBe(url);
     expect(loadConfig({ env: { ...bare, VITRINE_CMS_URL: 'cms.example' } }).cms.url).toBe(url);
-    expect(salvageConfig({ file: file({ cms: { url: 'cms.example' }, hots: 1 }), env: bare })?.cms.url).toBe(
-      url,
-    );
+    expect(salvaged({ file: file({ cms: { url: 'cms.example' }, hots: 1 }), env: bare })?.cms.url).toBe(url);
   });
 
   it('never quotes the text around a JSON mistake: it may hold a token', () => {
@@ -235,17 +234,17 @@ describe('configuration', () => {
 
   it('salvages what is right, so that a player with a show can go on', () => {
     const path = file({ dataDir: '/srv/show', timeZone: 'Europe/Berlin', host: 'firefox' });
-    expect(salvageConfig({ file: path, env: bare })).toMatchObject({
+    expect(salvaged({ file: path, env: bare })).toMatchObject({
       dataDir: '/srv/show',
       timeZone: 'Europe/Berlin',
       host: 'auto',
     });
-    expect(salvageConfig({ file: file('{'), env: { ...bare, VITRINE_DATA_DIR: '/srv/two' } })).toMatchObject({
+    expect(salvaged({ file: file('{'), env: { ...bare, VITRINE_DATA_DIR: '/srv/two' } })).toMatchObject({
       dataDir: '/srv/two',
       cms: { url: null },
     });
     expect(
-      salvageConfig({ file: file({ playlist: 'a', device: 'b', dataDir: '/srv/x' }), env: bare })?.dataDir,
+      salvaged({ file: file({ playlist: 'a', device: 'b', dataDir: '/srv/x' }), env: bare })?.dataDir,
     ).toBe('/srv/x');
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { loadConfig, salvageConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { chooseHost, findElectron } from '../host/choose.ts';
 import { demoConfig } from './demo-config.ts';
@@ -31,13 +31,8 @@ export function showsSomething(args: readonly string[]): boolean {
 function configOf(args: readonly string[], env: NodeJS.ProcessEnv) {
   if (args[0] === 'demo') return demoConfig(env, null);
   const position = args.indexOf('--config');
-  const sources = { file: position >= 0 ? (args[position + 1] ?? null) : null, env };
-  try {
-    return loadConfig(sources);
-  } catch {
-    // The command itself reports it; here only the data folder matters.
-    return salvageConfig(sources);
-  }
+  // The command itself reports a mistake; here only the data folder matters.
+  return readConfig({ file: position >= 0 ? (args[position + 1] ?? null) : null, env }).config;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { startPlayer } from '../app.ts';
-import { loadConfig, salvageConfig } from '../config.ts';
-import { asVitrineError } from '../errors.ts';
+import { readConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { hasActiveEdition } from '../store/read.ts';
@@ -41,14 +40,11 @@ interface Usable {
 
 /** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
 function usableConfig({ configSources }: Invocation): Usable {
-  try {
-    return { config: loadConfig(configSources), mistake: null };
-  } catch (thrown) {
-    const error = asVitrineError(thrown);
-    const config = salvageConfig(configSources);
-    if (!config || !hasActiveEdition(config.dataDir)) throw error;
-    return { config, mistake: { code: error.code, message: error.message } };
-  }
+  const { config, mistake } = readConfig(configSources);
+  if (mistake === null) return { config, mistake };
+  if (config === null || !hasActiveEdition(config.dataDir)) throw mistake;
+  // An error would not come whole to the engine's thread.
+  return { config, mistake: { code: mistake.code, message: mistake.message } };
 }
 
 export async function play(
