@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 
 /** The bytes of a media file: in memory, or in a file that is streamed and never held whole. */
 export interface StoredBytes {
@@ -59,11 +58,4 @@ async function hashFile(path: string): Promise<Hashes> {
   const hashing = new Hashing();
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hashing.update(chunk);
   return hashing.done();
-}
-
-/** From `start` up to and without `end`. */
-export function readBytes(bytes: StoredBytes, start: number, end: number): Readable {
-  if ('memory' in bytes.from) return Readable.from([Buffer.from(bytes.from.memory.subarray(start, end))]);
-  if (end <= start) return Readable.from([]);
-  return createReadStream(bytes.from.path, { start, end: end - 1, highWaterMark: 1 << 20 });
 }

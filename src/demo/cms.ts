@@ -1,25 +1,23 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { Answers } from './answers.ts';
-import { Api, apiPrefix } from './api.ts';
-import { Console } from './console.ts';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { apiApp, apiPrefix } from './api.ts';
+import { consoleApp } from './console.ts';
 import { DemoContent } from './content.ts';
-import { sendDemoPage } from './demo-page.ts';
-import { Downloads } from './downloads.ts';
-import { sendFailure } from './failure-answer.ts';
-import { type Exchange, HttpProblem, sendJson } from './http.ts';
-import { close, listen } from './listener.ts';
+import { demoPage } from './demo-page.ts';
+import { elsewhereApp } from './elsewhere.ts';
+import { type Env, problemAnswer } from './http.ts';
+import { listen } from './listener.ts';
 import { DemoLogin, type OAuthClient } from './login.ts';
-import { answerOAuth } from './oauth.ts';
+import { oauthApp } from './oauth.ts';
+import { nothingHere } from './problem.ts';
 import { seedEmpty, seedGallery } from './seed.ts';
-import { type Addresses, Shape } from './shape.ts';
+import { Shape } from './shape.ts';
 import { StateFile } from './state-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { type Intercept, type LoggedRequest, Traffic } from './traffic.ts';
 import { Uploads } from './uploads.ts';
 import { defaultVariants, type Variants } from './variants.ts';
-
-/** True = it has answered, or torn the connection down: faults of any kind at the level of HTTP itself. */
-export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface DemoCmsOptions {
   /** 0 = any free one. */
@@ -37,15 +35,6 @@ export interface DemoCmsOptions {
   readonly largestUpload?: number;
   /** Epoch milliseconds: the time by which tokens run out and records are stamped. */
   readonly now?: () => number;
-}
-
-export interface LoggedRequest {
-  readonly side: 'own' | 'other';
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly at: number;
 }
 
 export interface DemoCms {
@@ -76,8 +65,6 @@ export interface DemoCms {
   stop(): Promise<void>;
 }
 
-const mostRequests = 20_000;
-
 /** The demo CMS: one real server on loopback that speaks the documented interface and every accepted variant. */
 export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCms> {
   const now = options.now ?? Date.now;
@@ -100,135 +87,66 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     options.largestUpload ?? 20 * 2 ** 30,
   );
 
-  const requests: LoggedRequest[] = [];
-  /** Calls and downloads that are being answered: taking the CMS offline cuts them too. */
-  const underway = new Set<IncomingMessage>();
-  let offline = false;
-  const sockets = { own: createServer(), other: createServer() };
-  for (const server of Object.values(sockets)) server.requestTimeout = 0;
-  const otherPort = await listen(sockets.other, 0);
-  // Last, with nothing awaited between it and the listeners below: a player may be knocking already.
-  const ownPort = await listen(sockets.own, options.port ?? 0).catch(async (error: unknown) => {
-    await close(sockets.other);
+  const other = await listen(0);
+  const own = await listen(options.port ?? 0).catch(async (error: unknown) => {
+    await other.close();
     throw error;
   });
-  const addresses: Addresses = {
-    origin: `http://127.0.0.1:${ownPort}`,
-    otherOrigin: `http://127.0.0.1:${otherPort}`,
-  };
-  const premises = { content, variants, addresses };
-  const shape = new Shape(premises);
-  const answers = new Answers(premises, shape);
-  const downloads = new Downloads(premises, shape);
-  const api = new Api({ content, login, variants, shape, answers, downloads, uploads, now });
+  const addresses = { origin: own.origin, otherOrigin: other.origin };
+  const shape = new Shape({ content, variants, addresses });
+  const traffic = new Traffic(options.intercept ?? null, now);
+  const saved = async (): Promise<void> => stateFile?.saved();
 
-  const first = (rows: ReadonlyMap<number, { readonly id: number }>): string =>
-    String(rows.keys().next().value ?? '');
-  const cms: DemoCms = {
+  const needs = { content, variants, addresses, login, shape, uploads, now };
+  const connect = { baseUrl: `${own.origin}${apiPrefix}/`, token };
+  const main = new Hono<Env>()
+    .use(traffic.watch('own'))
+    .route(apiPrefix, apiApp(needs))
+    .route('/oauth', oauthApp(login))
+    .get('/page/board', () => demoPage(variants))
+    .route('/', consoleApp({ ...needs, connect, traffic, saved }));
+  const elsewhere = new Hono<Env>().use(traffic.watch('other')).route('/', elsewhereApp(needs));
+  for (const [app, listener] of [
+    [main, own],
+    [elsewhere, other],
+  ] as const) {
+    app.notFound(() => problemAnswer(nothingHere(), variants));
+    app.onError((error) => problemAnswer(error, variants));
+    listener.answer(getRequestListener(app.fetch));
+  }
+
+  changed = () => stateFile?.changed();
+  if (stateFile) stateFile.port = own.port;
+  await saved();
+  const first = (rows: ReadonlyMap<number, unknown>): string => String(rows.keys().next().value ?? '');
+  return {
     ...addresses,
-    baseUrl: addresses.origin + apiPrefix,
-    consoleUrl: `${addresses.origin}/`,
-    token,
+    ...connect,
+    consoleUrl: `${own.origin}/`,
     playlistId: first(content.playlists),
     deviceId: first(content.devices),
     deviceGroupId: first(content.deviceGroups),
     variants,
-    intercept: options.intercept ?? null,
+    get intercept() {
+      return traffic.intercept;
+    },
+    set intercept(intercept) {
+      traffic.intercept = intercept;
+    },
     get offline() {
-      return offline;
+      return traffic.offline;
     },
-    set offline(value) {
-      offline = value;
-      if (offline) for (const request of underway) request.socket.destroy();
+    set offline(offline) {
+      traffic.offline = offline;
     },
-    requests,
+    requests: traffic.requests,
     content,
     login,
-    saved: async () => stateFile?.saved(),
+    saved,
     async stop() {
-      await Promise.all(Object.values(sockets).map(close));
-      await stateFile?.saved();
+      await Promise.all([own.close(), other.close()]);
+      await saved();
       await temporary?.remove();
     },
   };
-  const console = new Console({ cms, uploads, shape, now });
-
-  const answer = async (exchange: Exchange): Promise<void> => {
-    if (exchange.side === 'other') return answerElsewhere(exchange, downloads, content, shape);
-    if (exchange.path.startsWith(apiPrefix)) return api.answer(exchange);
-    if (await answerOAuth(exchange, login)) return;
-    if (await sendDemoPage(exchange, variants)) return;
-    if (await console.answer(exchange)) return;
-    throw new HttpProblem(404, 'There is nothing at this address.');
-  };
-
-  for (const side of ['own', 'other'] as const) {
-    sockets[side].on('request', async (request, response) => {
-      const exchange = exchangeOf(request, response, side);
-      const service = isService(exchange);
-      if (!exchange.path.startsWith('/console/')) {
-        const { method, headers, url = '' } = request;
-        requests.push({ side, method: method ?? '', path: url, headers, at: now() });
-        if (requests.length > mostRequests) requests.splice(0, requests.length - mostRequests);
-      }
-      // A connection that breaks while it is being answered is the other side's business.
-      response.on('error', () => request.socket.destroy());
-      if (service) {
-        if (offline) {
-          request.socket.destroy();
-          return;
-        }
-        underway.add(request);
-        response.on('close', () => underway.delete(request));
-      }
-      try {
-        if (await cms.intercept?.(request, response)) return;
-        await answer(exchange);
-      } catch (error) {
-        sendFailure(exchange, error, variants);
-      }
-    });
-  }
-
-  changed = () => stateFile?.changed();
-  if (stateFile) stateFile.port = ownPort;
-  await stateFile?.saved();
-  return cms;
-}
-
-function exchangeOf(request: IncomingMessage, response: ServerResponse, side: 'own' | 'other'): Exchange {
-  const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
-  return {
-    request,
-    response,
-    side,
-    method: request.method ?? 'GET',
-    path,
-    query: new URLSearchParams(query),
-  };
-}
-
-/** What a player uses of the CMS. The demo page is not of it: it stands for a site somewhere on the web. */
-function isService({ side, path }: Exchange): boolean {
-  return side === 'other' || path.startsWith('/api/') || path.startsWith('/oauth/');
-}
-
-/** The other origin serves files without asking for anything; a list there would be an odd one to follow. */
-async function answerElsewhere(
-  exchange: Exchange,
-  downloads: Downloads,
-  content: DemoContent,
-  shape: Shape,
-): Promise<void> {
-  const id = /^\/files\/(\d+)$/.exec(exchange.path)?.[1];
-  const row = id === undefined ? null : content.mediaFiles.get(Number(id));
-  if (row) return downloads.send(exchange, row);
-  if (exchange.path.startsWith(apiPrefix)) {
-    return sendJson(
-      exchange,
-      200,
-      [...content.playlists.values()].map((playlist) => shape.playlist(playlist, false)),
-    );
-  }
-  throw new HttpProblem(404, 'There is nothing at this address.');
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DemoContent } from './content.ts';
-import { HttpProblem } from './http.ts';
+import { HttpProblem } from './problem.ts';
 import type { Device, PlaylistEntry } from './records.ts';
 
 const name = v.pipe(v.string(), v.trim(), v.nonEmpty('Give it a name.'), v.maxLength(255));
@@ -36,14 +36,13 @@ const entryItem = v.strictObject({
   at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
 export function newPlaylist(content: DemoContent, body: Body): void {
   content.addPlaylist(parse(v.strictObject({ name, comment: v.optional(comment, '') }), body));
 }
 
 export function changePlaylist(content: DemoContent, playlistId: number, body: Body): void {
-  if (!content.playlists.has(playlistId)) throw new HttpProblem(404, 'It is not there any more.');
   const values = parse(v.partial(v.strictObject({ name, comment, playback_order: flag })), body);
   content.changePlaylist(playlistId, given(values));
 }
@@ -97,7 +96,7 @@ export function changeEntry(content: DemoContent, entryId: number, body: Body): 
 }
 
 /** Null: a device shows what its group shows, a group shows nothing. */
-export function changeAssignment(content: DemoContent, body: Body): Pick<Device, 'playlist_id'> {
+export function assignment(content: DemoContent, body: Body): Pick<Device, 'playlist_id'> {
   const values = parse(v.strictObject({ playlist_id: v.nullable(id) }), body);
   if (values.playlist_id !== null && !content.playlists.has(values.playlist_id)) {
     throw new HttpProblem(422, 'There is no such playlist.');

@@ -1,4 +1,4 @@
-import { type Exchange, send } from './http.ts';
+import { answer } from './http.ts';
 import type { Variants } from './variants.ts';
 
 /** Kept in place of our own origin, as the port may be another one after a restart. */
@@ -12,14 +12,12 @@ export function withOrigin(address: string, origin: string): string {
 }
 
 /** The page stands for a site on the web: it stays up when the CMS is switched off. */
-export async function sendDemoPage(exchange: Exchange, variants: Variants): Promise<boolean> {
-  if (exchange.path !== '/page/board') return false;
+export async function demoPage({ pageForbidsFraming }: Variants): Promise<Response> {
   const { default: page } = await import('./page/board.html?raw');
-  send(exchange, 200, 'text/html; charset=utf-8', page, {
+  return answer(200, 'text/html; charset=utf-8', page, {
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:" +
-      (variants.pageForbidsFraming ? "; frame-ancestors 'none'" : ''),
-    ...(variants.pageForbidsFraming ? { 'x-frame-options': 'DENY' } : {}),
+      (pageForbidsFraming ? "; frame-ancestors 'none'" : ''),
+    ...(pageForbidsFraming ? { 'x-frame-options': 'DENY' } : {}),
   });
-  return true;
 }

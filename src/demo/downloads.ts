@@ -1,41 +1,46 @@
-import { sendFile } from './file-answer.ts';
-import { type Exchange, HttpProblem } from './http.ts';
+import { fileAnswer } from './file-answer.ts';
+import type { Asked } from './http.ts';
+import { HttpProblem, noSuchMethod } from './problem.ts';
 import { isFile, type MediaFile } from './records.ts';
-import type { Premises, Shape } from './shape.ts';
+import type { Shape, ShapeNeeds } from './shape.ts';
 
 /** Where the bytes of media files are found, and how they are sent. */
 export class Downloads {
-  readonly #premises: Premises;
+  readonly #needs: ShapeNeeds;
   readonly #shape: Shape;
 
-  constructor(premises: Premises, shape: Shape) {
-    this.#premises = premises;
+  constructor(needs: ShapeNeeds, shape: Shape) {
+    this.#needs = needs;
     this.#shape = shape;
   }
 
   /** The media file whose download path this is, whatever the path is made of. */
   find(path: string): MediaFile | null {
-    const values = matchTemplate(this.#premises.variants.downloadPath, path);
+    const { content, variants } = this.#needs;
+    const values = matchTemplate(variants.downloadPath, path);
     if (!values) return null;
-    if (values.id !== undefined) return this.#premises.content.mediaFiles.get(Number(values.id)) ?? null;
+    if (values.id !== undefined) return content.mediaFiles.get(Number(values.id)) ?? null;
     const fits = (row: MediaFile): boolean => isFile(row) && this.#shape.downloadPath(row) === path;
-    return [...this.#premises.content.mediaFiles.values()].find(fits) ?? null;
+    return content.mediaFiles.values().find(fits) ?? null;
   }
 
-  async send(exchange: Exchange, row: MediaFile): Promise<void> {
-    if (exchange.method !== 'GET' && exchange.method !== 'HEAD') {
-      throw new HttpProblem(405, 'Media files can only be read.', {}, { allow: 'GET, HEAD' });
-    }
-    const bytes = this.#premises.content.bytes.get(row.id);
+  /** The bytes, or where they are. */
+  async answer(asked: Asked, row: MediaFile): Promise<Response> {
+    const { content, variants, addresses } = this.#needs;
+    const { method, path } = asked.req;
+    if (method !== 'GET' && method !== 'HEAD') throw noSuchMethod(['GET', 'HEAD']);
+    const redirect = content.bytes.has(row.id) ? variants.downloadRedirect : 'none';
+    if (redirect === 'none' || asked.req.query('followed') !== undefined) return this.bytes(asked, row);
+    return asked.redirect(
+      redirect === 'own-origin' ? `${path}?followed=1` : `${addresses.otherOrigin}/files/${row.id}`,
+    );
+  }
+
+  async bytes(asked: Asked, row: MediaFile): Promise<Response> {
+    const { content, variants } = this.#needs;
+    const bytes = content.bytes.get(row.id);
     if (!bytes || !isFile(row)) throw new HttpProblem(404, 'This media file has no bytes.');
-    const { downloadRedirect } = this.#premises.variants;
-    if (downloadRedirect !== 'none' && exchange.side === 'own' && !exchange.query.has('followed')) {
-      const away = `${this.#premises.addresses.otherOrigin}/files/${row.id}`;
-      const location = downloadRedirect === 'own-origin' ? `${exchange.path}?followed=1` : away;
-      exchange.response.writeHead(302, { location, 'content-length': 0 }).end();
-      return;
-    }
-    await sendFile(exchange, bytes, row.attachable.mime_type, this.#premises.variants);
+    return fileAnswer(asked, bytes, row.attachable.mime_type, variants);
   }
 }
 
@@ -44,7 +49,7 @@ export function matchTemplate(template: string, path: string): Readonly<Record<s
   const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = template
     .split(/(\{\w+\})/)
-    .map((part) => (/^\{\w+\}$/.test(part) ? `(?<${part.slice(1, -1)}>[^/]+)` : literal(part)))
+    .map((piece) => (/^\{\w+\}$/.test(piece) ? `(?<${piece.slice(1, -1)}>[^/]+)` : literal(piece)))
     .join('');
   return new RegExp(`^${pattern}$`).exec(path)?.groups ?? null;
 }

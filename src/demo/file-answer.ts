@@ -1,88 +1,85 @@
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { readBytes, type StoredBytes } from './bytes.ts';
-import type { Exchange, Headers } from './http.ts';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { StoredBytes } from './bytes.ts';
+import type { Asked } from './http.ts';
 import type { Variants } from './variants.ts';
 
 type Manners = Pick<Variants, 'ranges' | 'mediaValidator'>;
 
+export const goodManners: Manners = { ranges: 'supported', mediaValidator: 'both' };
+
 /** Serves one file as a good origin server does: HEAD, conditional requests, one byte range, If-Range. */
-export async function sendFile(
-  exchange: Exchange,
+export async function fileAnswer(
+  asked: Asked,
   bytes: StoredBytes,
   type: string,
-  manners: Manners,
-  headers: Headers = {},
-): Promise<void> {
-  const { request, response } = exchange;
-  const etag = entityTag(bytes, manners);
-  const modified = manners.mediaValidator === 'last-modified' || manners.mediaValidator === 'both';
-  const lastModified = modified ? new Date(bytes.modifiedAt).toUTCString() : null;
-  const common: Record<string, string | number> = {
+  { ranges, mediaValidator }: Manners,
+): Promise<Response> {
+  const etag = entityTag(bytes, mediaValidator);
+  const dated = mediaValidator === 'last-modified' || mediaValidator === 'both';
+  const headers: Record<string, string> = {
     'content-type': type,
     'x-content-type-options': 'nosniff',
     // What was uploaded may be a page with script in it: it must not run with the rights of this origin.
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     'cache-control': 'private, no-cache',
-    ...(manners.ranges === 'supported' ? { 'accept-ranges': 'bytes' } : {}),
+    ...(ranges === 'supported' ? { 'accept-ranges': 'bytes' } : {}),
     ...(etag ? { etag } : {}),
-    ...(lastModified ? { 'last-modified': lastModified } : {}),
-    ...headers,
+    ...(dated ? { 'last-modified': new Date(bytes.modifiedAt).toUTCString() } : {}),
   };
+  if (notModified(asked, headers)) return new Response(null, { status: 304, headers });
 
-  if (notModified(exchange, etag, lastModified)) {
-    response.writeHead(304, common).end();
-    return;
-  }
+  const head = asked.req.method === 'HEAD';
   const range =
-    manners.ranges === 'supported' && exchange.method !== 'HEAD' && rangeHolds(exchange, etag, lastModified)
-      ? parseRange(request.headers.range, bytes.size)
+    ranges === 'supported' && !head && rangeHolds(asked, headers)
+      ? parseRange(asked.req.header('range'), bytes.size)
       : null;
   if (range === 'unsatisfiable') {
-    response
-      .writeHead(416, { ...common, 'content-range': `bytes */${bytes.size}`, 'content-length': 0 })
-      .end();
-    return;
+    headers['content-range'] = `bytes */${bytes.size}`;
+    return new Response('', { status: 416, headers });
   }
   const [start, end] = range ?? [0, bytes.size];
-  response.writeHead(range ? 206 : 200, {
-    ...common,
-    'content-length': end - start,
-    ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${bytes.size}` } : {}),
-  });
-  if (exchange.method === 'HEAD') {
-    response.end();
-    return;
+  const status = range ? 206 : 200;
+  headers['content-length'] = String(end - start);
+  if (range) headers['content-range'] = `bytes ${start}-${end - 1}/${bytes.size}`;
+  if (head || start === end) return new Response(null, { status, headers });
+  if ('memory' in bytes.from) {
+    return new Response(bytes.from.memory.subarray(start, end) as BodyInit, { status, headers });
   }
-  try {
-    await pipeline(readBytes(bytes, start, end), response);
-  } catch (error) {
-    // The other side hung up in the middle: its right, and nothing is left to answer.
-    if (!response.destroyed) throw error;
-  }
+  // From the file straight to the connection: by way of a web stream it costs a third more.
+  const { outgoing } = asked.env;
+  outgoing.writeHead(status, headers);
+  const file = createReadStream(bytes.from.path, { start, end: end - 1, highWaterMark: 1 << 20 });
+  // The other side hung up, or the file cannot be read on: the headers are gone, so all that is left is to cut it off.
+  await pipeline(file, outgoing).catch(() => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
 }
 
-function entityTag(bytes: StoredBytes, manners: Manners): string | null {
+function entityTag(bytes: StoredBytes, validator: Variants['mediaValidator']): string | null {
   const mark =
     bytes.hashes?.sha256.slice(0, 32) ?? `${bytes.size.toString(16)}-${bytes.modifiedAt.toString(16)}`;
-  if (manners.mediaValidator === 'weak-etag') return `W/"${mark}"`;
-  return manners.mediaValidator === 'etag' || manners.mediaValidator === 'both' ? `"${mark}"` : null;
+  if (validator === 'weak-etag') return `W/"${mark}"`;
+  return validator === 'etag' || validator === 'both' ? `"${mark}"` : null;
 }
 
-export function notModified(exchange: Exchange, etag: string | null, lastModified: string | null): boolean {
-  const { 'if-none-match': noneMatch, 'if-modified-since': since } = exchange.request.headers;
+type Marks = Readonly<Record<string, string>>;
+
+export function notModified(asked: Asked, { etag, 'last-modified': lastModified }: Marks): boolean {
+  const noneMatch = asked.req.header('if-none-match');
+  const since = asked.req.header('if-modified-since');
   if (noneMatch !== undefined) {
     const plain = (tag: string): string => tag.trim().replace(/^W\//, '');
-    return (
-      etag !== null && noneMatch.split(',').some((tag) => tag.trim() === '*' || plain(tag) === plain(etag))
-    );
+    const fits = (tag: string): boolean => tag.trim() === '*' || plain(tag) === plain(etag ?? '');
+    return etag !== undefined && noneMatch.split(',').some(fits);
   }
-  return since !== undefined && lastModified !== null && Date.parse(since) >= Date.parse(lastModified);
+  return since !== undefined && lastModified !== undefined && Date.parse(since) >= Date.parse(lastModified);
 }
 
 /** If-Range: the range counts only for the very same file. A weak tag proves nothing about bytes and never fits. */
-function rangeHolds(exchange: Exchange, etag: string | null, lastModified: string | null): boolean {
-  const condition = exchange.request.headers['if-range'];
-  if (typeof condition !== 'string') return true;
+function rangeHolds(asked: Asked, { etag, 'last-modified': lastModified }: Marks): boolean {
+  const condition = asked.req.header('if-range');
+  if (condition === undefined) return true;
   return condition.startsWith('"') ? condition === etag : condition === lastModified;
 }
 

@@ -1,23 +1,19 @@
-import { type Exchange, HttpProblem } from './http.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { Env } from './http.ts';
+import { HttpProblem } from './problem.ts';
 
 /**
  * The console has no login, so it answers only to pages of its own: a site that resolves its name to this machine
  * (wrong Host) or posts from elsewhere (wrong Origin) is refused.
  */
-export function checkHost(exchange: Exchange): void {
-  if (!ownHosts(exchange).includes(exchange.request.headers.host ?? '')) {
+export const ownPagesOnly: MiddlewareHandler<Env> = (asked, next) => {
+  const { method, socket, headers } = asked.env.incoming;
+  const { host, origin } = headers;
+  if (host !== `127.0.0.1:${socket.localPort}` && host !== `localhost:${socket.localPort}`) {
     throw new HttpProblem(421, 'This address is only for this machine itself.');
   }
-}
-
-export function checkOrigin(exchange: Exchange): void {
-  checkHost(exchange);
-  const { origin, host } = exchange.request.headers;
-  if (origin !== `http://${host}`)
+  if (method !== 'GET' && method !== 'HEAD' && origin !== `http://${host}`) {
     throw new HttpProblem(403, 'This request did not come from the page of this CMS.');
-}
-
-function ownHosts(exchange: Exchange): readonly string[] {
-  const port = exchange.request.socket.localPort;
-  return [`127.0.0.1:${port}`, `localhost:${port}`];
-}
+  }
+  return next();
+};

@@ -1,104 +1,86 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Handler, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HttpProblem, noSuchMethod } from './problem.ts';
+import type { Variants } from './variants.ts';
 
-/** One request and its answer, parsed as far as every part of the server needs it. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly method: string;
-  /** Decoded by nobody: as it stands in the request line, without the query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** The second listener is another origin: it serves files for the variants that point away. */
-  readonly side: 'own' | 'other';
+/** Handlers reach Node's own request and response as `env.incoming` and `env.outgoing`. */
+export interface Env {
+  Bindings: HttpBindings;
 }
+export type Asked = Context<Env>;
 
-/** A refusal with the status that fits. `message` is for people. */
-export class HttpProblem extends Error {
-  override readonly name = 'HttpProblem';
-  readonly status: number;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    status: number,
-    message: string,
-    details: Readonly<Record<string, unknown>> = {},
-    headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.details = details;
-    this.headers = headers;
-  }
-}
-
-export type Headers = Readonly<Record<string, string | number>>;
-
-/** Answers with these bytes; a HEAD request gets the same headers and no body. */
-export function send(
-  exchange: Exchange,
+/** An answer whose length is told, also to a HEAD request, from which the server takes the body away. */
+export function answer(
   status: number,
   type: string,
-  body: string | Uint8Array,
-  headers: Headers = {},
-): void {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  exchange.response.writeHead(status, {
-    'content-type': type,
-    'content-length': bytes.byteLength,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': type,
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
   });
-  exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
 }
 
-export function sendJson(exchange: Exchange, status: number, value: unknown, headers: Headers = {}): void {
-  send(exchange, status, 'application/json', JSON.stringify(value), headers);
+export function jsonAnswer(value: unknown, status = 200): Response {
+  return answer(status, 'application/json', JSON.stringify(value));
 }
 
-/** What a name from outside stands for: `constructor` and the like stand for nothing. */
-export function lookUp<Value>(table: Readonly<Record<string, Value>>, name: string): Value | null {
-  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
+/** What a refusal looks like on the wire; what nobody foresaw is a 500. */
+export function problemAnswer(error: unknown, { errorBody }: Variants): Response {
+  const problem = error instanceof HttpProblem ? error : new HttpProblem(500, 'The demo CMS failed.');
+  const { status, message, details, headers } = problem;
+  const [type, body] = {
+    json: ['application/json', JSON.stringify({ message, ...details })],
+    text: ['text/plain; charset=utf-8', message],
+    html: ['text/html', `<!doctype html><title>${status}</title><h1>${message}</h1>`],
+    empty: ['text/plain', ''],
+  }[errorBody] as [string, string];
+  return answer(status, type, body, headers);
+}
+
+type Methods = Readonly<Record<string, Handler<Env>>>;
+
+/** The methods of one address: any other is refused with those that there are. Not `when`: as if it were not there. */
+export function at(app: Hono<Env>, path: string, methods: Methods, when = () => true): void {
+  for (const [method, handler] of Object.entries(methods)) {
+    app.on(method, path, (asked, next) => (when() ? handler(asked, next) : next()));
+  }
+  app.all(path, (_, next) => {
+    if (when()) throw noSuchMethod(Object.keys(methods));
+    return next();
+  });
+}
+
+/** The number in the address. */
+export function idIn(asked: Asked): number {
+  return Number(asked.req.param('id'));
 }
 
 /** JSON bodies are small; files go another way and are not held in memory. */
-export const longestJsonBody = 1 << 20;
+export const shortBody = bodyLimit({
+  maxSize: 1 << 20,
+  onError: () => {
+    throw new HttpProblem(413, `The body is longer than ${1 << 20} bytes.`);
+  },
+});
 
-export async function readBody(exchange: Exchange, longest = longestJsonBody): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const declared = Number(exchange.request.headers['content-length'] ?? 0);
-  if (declared > longest) throw tooLarge(longest);
-  for await (const chunk of exchange.request) {
-    length += chunk.length;
-    if (length > longest) throw tooLarge(longest);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function tooLarge(longest: number): HttpProblem {
-  // The rest of the body is not read, so the connection cannot be used again.
-  return new HttpProblem(413, `The body is longer than ${longest} bytes.`, {}, { connection: 'close' });
-}
-
-export async function readJson(exchange: Exchange): Promise<Record<string, unknown>> {
-  const type = exchange.request.headers['content-type'] ?? '';
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
+export async function readJson(asked: Asked): Promise<Record<string, unknown>> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(asked.req.header('content-type') ?? '')) {
     throw new HttpProblem(415, 'Send the body as application/json.');
   }
-  const text = (await readBody(exchange)).toString('utf8');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
+  const value: unknown = await asked.req.json().catch((error: unknown) => {
     throw new HttpProblem(400, `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`);
+  });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new HttpProblem(422, 'The body must be a JSON object.');
   }
-  if (!isRecord(value)) throw new HttpProblem(422, 'The body must be a JSON object.');
-  return value;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value as Record<string, unknown>;
 }

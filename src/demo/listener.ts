@@ -1,15 +1,32 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** On loopback only. Answers the port. */
-export async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+export interface Listener {
+  readonly origin: string;
+  readonly port: number;
+  /** From now on; nothing may be awaited between listening and this, as a player may be knocking already. */
+  answer(listener: RequestListener): void;
+  close(): Promise<void>;
 }
 
-export async function close(server: Server): Promise<void> {
+/** On loopback only; port 0 = any free one. */
+export async function listen(wanted: number): Promise<Listener> {
+  const server = createServer();
+  // An upload of 20 GB takes its time.
+  server.requestTimeout = 0;
+  server.listen(wanted, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    answer: (listener) => void server.on('request', listener),
+    close: () => close(server),
+  };
+}
+
+async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();

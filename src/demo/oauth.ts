@@ -1,24 +1,23 @@
+import { Hono } from 'hono';
 import { approvePage, refusedPage } from './authorize-page.ts';
-import { checkHost, checkOrigin } from './guard.ts';
-import { type Exchange, HttpProblem, readBody, readJson, send, sendJson } from './http.ts';
+import { ownPagesOnly } from './guard.ts';
+import { type Asked, answer, at, type Env, jsonAnswer, readJson, shortBody } from './http.ts';
 import { type DemoLogin, type OAuthClient, sameSecret } from './login.ts';
 
 /** OAuth2 authorization code: the page where a person says yes, and the exchange of codes and refresh tokens. */
-export async function answerOAuth(exchange: Exchange, login: DemoLogin): Promise<boolean> {
-  if (exchange.path === '/oauth/authorize') {
-    if (exchange.method === 'GET' || exchange.method === 'HEAD') askPerson(exchange, login);
-    else if (exchange.method === 'POST') await decided(exchange, login);
-    else throw new HttpProblem(405, 'This address has no such method.', {}, { allow: 'GET, POST' });
-    return true;
-  }
-  if (exchange.path === '/oauth/token') {
-    if (exchange.method !== 'POST') {
-      throw new HttpProblem(405, 'This address has no such method.', {}, { allow: 'POST' });
-    }
-    await giveTokens(exchange, login);
-    return true;
-  }
-  return false;
+export function oauthApp(login: DemoLogin): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(shortBody);
+  // Another site must not be able to press the button for the person.
+  app.use('/authorize', ownPagesOnly);
+  at(app, '/authorize', {
+    GET: (asked) => askPerson(asked, new URL(asked.req.url).searchParams, login),
+    POST: async (asked) => decided(asked, new URLSearchParams(await asked.req.text()), login),
+  });
+  at(app, '/token', {
+    POST: async (asked) => giveTokens(await readJson(asked), login),
+  });
+  return app;
 }
 
 interface AuthorizeRequest {
@@ -26,32 +25,21 @@ interface AuthorizeRequest {
   readonly state: string | null;
 }
 
-function askPerson(exchange: Exchange, login: DemoLogin): void {
-  checkHost(exchange);
-  const request = readRequest(exchange.query, login);
+function askPerson(asked: Asked, query: URLSearchParams, login: DemoLogin): Response {
+  const request = readRequest(query, login);
   // Never redirect to an address that is not the client's: the page itself has to say what is wrong.
-  if (typeof request === 'string') {
-    sendPage(exchange, 400, refusedPage(request));
-    return;
-  }
-  if (exchange.query.get('response_type') !== 'code') {
-    back(exchange, request, { error: 'unsupported_response_type' });
-    return;
-  }
-  sendPage(exchange, 200, approvePage(request.client, exchange.query));
+  if (typeof request === 'string') return pageAnswer(400, refusedPage(request));
+  if (query.get('response_type') !== 'code')
+    return back(asked, request, { error: 'unsupported_response_type' });
+  return pageAnswer(200, approvePage(request.client, query));
 }
 
-async function decided(exchange: Exchange, login: DemoLogin): Promise<void> {
-  // Another site must not be able to press the button for the person.
-  checkOrigin(exchange);
-  const form = new URLSearchParams((await readBody(exchange, 16 * 1024)).toString('utf8'));
+function decided(asked: Asked, form: URLSearchParams, login: DemoLogin): Response {
   const request = readRequest(form, login);
-  if (typeof request === 'string') {
-    sendPage(exchange, 400, refusedPage(request));
-    return;
-  }
-  if (form.get('decision') !== 'approve') return back(exchange, request, { error: 'access_denied' });
-  back(exchange, request, { code: login.issueCode(request.client.clientId, request.client.redirectUri) });
+  if (typeof request === 'string') return pageAnswer(400, refusedPage(request));
+  if (form.get('decision') !== 'approve') return back(asked, request, { error: 'access_denied' });
+  const { clientId, redirectUri } = request.client;
+  return back(asked, request, { code: login.issueCode(clientId, redirectUri) });
 }
 
 function readRequest(query: URLSearchParams, login: DemoLogin): AuthorizeRequest | string {
@@ -63,49 +51,38 @@ function readRequest(query: URLSearchParams, login: DemoLogin): AuthorizeRequest
   return { client, state: query.get('state') };
 }
 
-function back(exchange: Exchange, request: AuthorizeRequest, values: Readonly<Record<string, string>>): void {
-  const target = new URL(request.client.redirectUri);
+function back(asked: Asked, { client, state }: AuthorizeRequest, values: Record<string, string>): Response {
+  const target = new URL(client.redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
-  if (request.state !== null) target.searchParams.set('state', request.state);
-  exchange.response
-    .writeHead(302, { location: target.href, 'cache-control': 'no-store', 'content-length': 0 })
-    .end();
+  if (state !== null) target.searchParams.set('state', state);
+  asked.header('cache-control', 'no-store');
+  return asked.redirect(target.href);
 }
 
-function sendPage(exchange: Exchange, status: number, page: string): void {
-  send(exchange, status, 'text/html; charset=utf-8', page, {
+function pageAnswer(status: number, page: string): Response {
+  return answer(status, 'text/html; charset=utf-8', page, {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'referrer-policy': 'same-origin',
   });
 }
 
-async function giveTokens(exchange: Exchange, login: DemoLogin): Promise<void> {
-  const body = await readJson(exchange);
-  const text = (name: string): string =>
-    typeof body[name] === 'string' ? body[name] : String(body[name] ?? '');
+function giveTokens(body: Record<string, unknown>, login: DemoLogin): Response {
+  const text = (name: string): string => String(body[name] ?? '');
   const client = login.client(text('client_id'));
   if (!client || !sameSecret(text('client_secret'), client.clientSecret)) {
-    return sendJson(exchange, 401, {
-      error: 'invalid_client',
-      error_description: 'Client authentication failed.',
-    });
+    return refused(401, 'invalid_client', 'Client authentication failed.');
   }
   const grant = text('grant_type');
   if (grant !== 'authorization_code' && grant !== 'refresh_token') {
-    return sendJson(exchange, 400, {
-      error: 'unsupported_grant_type',
-      error_description: 'Unknown grant type.',
-    });
+    return refused(400, 'unsupported_grant_type', 'Unknown grant type.');
   }
   const tokens =
     grant === 'authorization_code'
       ? login.redeemCode(text('code'), client.clientId, text('redirect_uri'))
       : login.redeemRefresh(text('refresh_token'), client.clientId);
-  if (!tokens) {
-    return sendJson(exchange, 400, {
-      error: 'invalid_grant',
-      error_description: 'It is wrong, used, or too old.',
-    });
-  }
-  sendJson(exchange, 200, tokens);
+  return tokens ? jsonAnswer(tokens) : refused(400, 'invalid_grant', 'It is wrong, used, or too old.');
+}
+
+function refused(status: number, error: string, error_description: string): Response {
+  return jsonAnswer({ error, error_description }, status);
 }

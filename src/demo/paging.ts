@@ -1,6 +1,5 @@
-import type { Exchange } from './http.ts';
-import type { Addresses } from './shape.ts';
-import type { Variants } from './variants.ts';
+import type { Asked } from './http.ts';
+import type { ShapeNeeds } from './shape.ts';
 
 interface Page<Row> {
   readonly rows: readonly Row[];
@@ -8,12 +7,11 @@ interface Page<Row> {
   wrap(items: readonly unknown[], name: string): unknown;
 }
 
-/** The part of a list that was asked for, and what goes around it. */
+/** The page of a list that was asked for, and what goes around it. */
 export function pageOf<Row>(
-  exchange: Exchange,
+  asked: Asked,
   rows: readonly Row[],
-  variants: Variants,
-  addresses: Addresses,
+  { variants, addresses }: ShapeNeeds,
 ): Page<Row> {
   const envelope = (items: readonly unknown[], name: string): unknown => {
     switch (variants.listEnvelope) {
@@ -33,11 +31,11 @@ export function pageOf<Row>(
 
   const size = Math.max(1, variants.pageSize);
   const last = Math.max(1, Math.ceil(rows.length / size));
-  const current = Math.max(1, Math.trunc(Number(exchange.query.get('page') ?? 1)) || 1);
+  const current = Math.max(1, Math.trunc(Number(asked.req.query('page') ?? 1)) || 1);
   const slice = rows.slice((current - 1) * size, current * size);
   const address = (page: number | null): string | null => {
     if (page === null) return null;
-    const path = `${exchange.path}?page=${page}`;
+    const path = `${asked.req.path}?page=${page}`;
     if (variants.nextPageAddress === 'relative') return path;
     return (variants.nextPageAddress === 'other-origin' ? addresses.otherOrigin : addresses.origin) + path;
   };
@@ -47,7 +45,7 @@ export function pageOf<Row>(
     current_page: current,
     from: slice.length === 0 ? null : (current - 1) * size + 1,
     last_page: last,
-    path: addresses.origin + exchange.path,
+    path: addresses.origin + asked.req.path,
     per_page: size,
     to: slice.length === 0 ? null : (current - 1) * size + slice.length,
     total: rows.length,

@@ -19,7 +19,7 @@ export interface Addresses {
 }
 
 /** What every answer is made from. */
-export interface Premises {
+export interface ShapeNeeds {
   readonly content: DemoContent;
   readonly variants: Variants;
   readonly addresses: Addresses;
@@ -32,15 +32,15 @@ type Answer = Record<string, unknown>;
 
 /** Turns the kept records into what the server answers, by the variants of the moment. */
 export class Shape {
-  readonly #premises: Premises;
+  readonly #needs: ShapeNeeds;
 
-  constructor(premises: Premises) {
-    this.#premises = premises;
+  constructor(needs: ShapeNeeds) {
+    this.#needs = needs;
   }
 
   playlist(row: Playlist, withEntries: boolean): Answer {
-    const { entriesUnder } = this.#premises.variants;
-    const entries = this.#premises.content.entriesOf(row.id);
+    const { entriesUnder } = this.#needs.variants;
+    const entries = this.#needs.content.entriesOf(row.id);
     const answer: Answer = { ...row, number_of_entries: entries.length };
     if (withEntries && entriesUnder !== 'own-path')
       answer[entriesUnder] = entries.map((entry) => this.entry(entry));
@@ -48,7 +48,7 @@ export class Shape {
   }
 
   entry(row: PlaylistEntry): Answer {
-    const { entryMedia, nestedPlaylist } = this.#premises.variants;
+    const { entryMedia, nestedPlaylist } = this.#needs.variants;
     const answer: Answer = { ...row };
     if (row.transition === null) delete answer.transition;
     if (row.transition_duration === null) delete answer.transition_duration;
@@ -65,21 +65,21 @@ export class Shape {
 
   /** Every media file, and in that variant a stand-in for each nested playlist. */
   mediaFiles(): MediaFile[] {
-    const rows = [...this.#premises.content.mediaFiles.values()];
-    if (this.#premises.variants.nestedPlaylist === 'entry') return rows;
-    return [...rows, ...[...this.#premises.content.playlists.values()].map(standIn)];
+    const rows = [...this.#needs.content.mediaFiles.values()];
+    if (this.#needs.variants.nestedPlaylist === 'entry') return rows;
+    return [...rows, ...[...this.#needs.content.playlists.values()].map(standIn)];
   }
 
   findMediaFile(id: number): MediaFile | null {
-    if (id < nestedOffset || this.#premises.variants.nestedPlaylist === 'entry') {
-      return this.#premises.content.mediaFiles.get(id) ?? null;
+    if (id < nestedOffset || this.#needs.variants.nestedPlaylist === 'entry') {
+      return this.#needs.content.mediaFiles.get(id) ?? null;
     }
-    const playlist = this.#premises.content.playlists.get(id - nestedOffset);
+    const playlist = this.#needs.content.playlists.get(id - nestedOffset);
     return playlist ? standIn(playlist) : null;
   }
 
   mediaFile(row: MediaFile): Answer {
-    const { attachableType, downloadField, downloadFieldOn } = this.#premises.variants;
+    const { attachableType, downloadField, downloadFieldOn } = this.#needs.variants;
     const namespaced = attachableType === 'namespaced' && row.attachable_type !== null;
     const attachable = row.attachable === null ? null : this.#attachable(row);
     const answer: Answer = {
@@ -96,18 +96,18 @@ export class Shape {
   }
 
   deviceGroup(row: DeviceGroup): Answer {
-    const playlist = row.playlist_id === null ? null : this.#premises.content.playlists.get(row.playlist_id);
+    const playlist = row.playlist_id === null ? null : this.#needs.content.playlists.get(row.playlist_id);
     const answer: Answer = { ...row };
-    if (this.#premises.variants.groupPlaylist !== 'id')
+    if (this.#needs.variants.groupPlaylist !== 'id')
       answer.playlist = playlist ? this.playlist(playlist, false) : null;
-    if (this.#premises.variants.groupPlaylist === 'embedded') delete answer.playlist_id;
+    if (this.#needs.variants.groupPlaylist === 'embedded') delete answer.playlist_id;
     return answer;
   }
 
   device(row: Device): Answer {
     const { device_group_id, ...rest } = this.deviceGroup(row);
-    const group = this.#premises.content.deviceGroups.get(Number(device_group_id));
-    switch (this.#premises.variants.deviceGroup) {
+    const group = this.#needs.content.deviceGroups.get(Number(device_group_id));
+    switch (this.#needs.variants.deviceGroup) {
       case 'device_group_id':
         return { ...rest, device_group_id };
       case 'devicegroup_id':
@@ -122,15 +122,15 @@ export class Shape {
   /** `downloadPath` with its placeholders filled in, relative to the base address. */
   downloadPath(row: MediaFile, attachable = this.#attachable(row)): string {
     const values: Answer = { ...attachable, id: row.id, attachable_id: row.attachable_id };
-    return this.#premises.variants.downloadPath.replace(/\{(\w+)\}/g, (_, name: string) =>
+    return this.#needs.variants.downloadPath.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(values[name] ?? '')),
     );
   }
 
   #downloadAddress(row: MediaFile, attachable: Answer): string {
-    const { origin, otherOrigin } = this.#premises.addresses;
+    const { origin, otherOrigin } = this.#needs.addresses;
     const path = `/api/v1.0/${this.downloadPath(row, attachable)}`;
-    switch (this.#premises.variants.downloadAddress) {
+    switch (this.#needs.variants.downloadAddress) {
       case 'absolute':
         return `${origin}${path}`;
       case 'relative':
@@ -144,9 +144,9 @@ export class Shape {
   #attachable(row: MediaFile): Answer {
     const { attachable } = row;
     if (attachable && 'url' in attachable) {
-      return { ...attachable, url: withOrigin(attachable.url, this.#premises.addresses.origin) };
+      return { ...attachable, url: withOrigin(attachable.url, this.#needs.addresses.origin) };
     }
-    const bytes = this.#premises.content.bytes.get(row.id);
+    const bytes = this.#needs.content.bytes.get(row.id);
     return {
       ...attachable,
       ...(isFile(row) && bytes ? { ...this.#hashes(bytes), ...this.#size(bytes) } : {}),
@@ -155,7 +155,7 @@ export class Shape {
 
   /** Names, ids and flags as the variants spell them. Ids given as text are the very same digits. */
   dress(value: unknown): unknown {
-    const { fieldNames, ids, flags, unknownFields } = this.#premises.variants;
+    const { fieldNames, ids, flags, unknownFields } = this.#needs.variants;
     const plain = fieldNames === 'snake' && ids === 'number' && flags === 'number' && !unknownFields;
     if (plain || typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => this.dress(item));
@@ -174,14 +174,14 @@ export class Shape {
   }
 
   #thumbnail(row: MediaFile): Answer {
-    const bytes = this.#premises.content.thumbnails.get(row.id);
+    const bytes = this.#needs.content.thumbnails.get(row.id);
     if (!bytes) return {};
     const hash = bytes.hashes?.md5 ?? null;
     return { thumbnail_hash: hash, thumbnail_extension: 'jpg', thumbnail_mime_type: 'image/jpeg' };
   }
 
   #hashes(bytes: StoredBytes): Answer {
-    const { hash, hashCase, hashOfBytes } = this.#premises.variants;
+    const { hash, hashCase, hashOfBytes } = this.#needs.variants;
     if (hash === 'none' || !bytes.hashes) return { file_hash: null, converted_file_hash: null };
     const right = hash === 'opaque' ? `v1:${bytes.hashes.sha256.slice(0, 20)}` : bytes.hashes[hash];
     const wrong = hash === 'opaque' ? 'v0:original' : createHash(hash).update(right).digest('hex');
@@ -193,7 +193,7 @@ export class Shape {
   }
 
   #size(bytes: StoredBytes): Answer {
-    const { fileSize } = this.#premises.variants;
+    const { fileSize } = this.#needs.variants;
     if (fileSize === 'none') return { file_size: null };
     // As large as the file was before the service converted it.
     return { file_size: fileSize === 'original' ? bytes.size * 2 + 1 : bytes.size };

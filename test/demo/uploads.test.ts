@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { Readable } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { partsOf } from '../../src/demo/multipart.ts';
+import { readForm } from '../../src/demo/form.ts';
 import { type Caller, callDemoCms } from './caller.ts';
 
 function form(values: Record<string, string>, file?: Uint8Array, name = 'photo.JPG'): FormData {
@@ -31,7 +36,9 @@ function raw(
       },
     );
     sent.on('error', reject);
-    (typeof body === 'string' ? Readable.from([body]) : body).on('error', () => undefined).pipe(sent);
+    (typeof body === 'string' ? Readable.from([body]) : body)
+      .on('error', (error) => sent.destroy(error))
+      .pipe(sent);
   });
 }
 
@@ -115,41 +122,40 @@ test('a file that is too large is refused before all of it is read', async () =>
   const answer = await raw(caller, endless, 'multipart/form-data; boundary=b');
   expect([answer.status, JSON.parse(answer.body).message]).toEqual([
     413,
-    'A file may have at most 1000000 bytes.',
+    'The file may have at most 1000000 bytes.',
   ]);
   expect(sent).toBeLessThan(100_000_000);
   endless.destroy();
   expect((await caller.get('mediafile')).body).toHaveLength(1);
 });
 
+const bound = 'multipart/form-data; boundary=b';
+const field = (name: string, content: string): string =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${content}`;
+
 test.each([
-  ['multipart/form-data', 'x', 400, 'The multipart body has no boundary.'],
-  ['multipart/form-data; boundary=b', 'no part at all', 400, 'The body ends in the middle of a part.'],
+  ['multipart/form-data', 'x', 400, 'The form cannot be read'],
+  ['multipart/mixed; boundary=b', 'x', 400, 'The form cannot be read'],
+  [bound, 'no part at all', 400, 'The form cannot be read'],
+  [bound, field('file"; filename="x', 'half'), 400, 'The form cannot be read'],
+  [bound, `--b\r\n${'x'.repeat(70_000)}`, 400, 'The form cannot be read'],
+  [bound, '--b\r\n\r\nx\r\n--b--', 422, 'The given data was invalid.'],
+  [bound, '--b--', 422, 'The given data was invalid.'],
+  [bound, `${field('n', 'x'.repeat(70_000))}\r\n--b--`, 413, 'The field n may have at most 65536 bytes.'],
   [
-    'multipart/form-data; boundary=b',
-    '--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nhalf',
-    400,
-    'The body ends in the middle of a part.',
-  ],
-  ['multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--', 400, 'A part has no name.'],
-  [
-    'multipart/form-data; boundary=b',
-    `--b\r\n${'x'.repeat(70_000)}`,
-    400,
-    'The header of a part is too long.',
-  ],
-  ['multipart/form-data; boundary=b', '--b--', 422, 'The given data was invalid.'],
-  [
-    'multipart/form-data; boundary=b',
-    `--b\r\ncontent-disposition: form-data; name="n"\r\n\r\n${'x'.repeat(70_000)}\r\n--b--`,
+    bound,
+    `${field('thumbnail"; filename="x', 'x'.repeat(600_000))}\r\n--b--`,
     413,
-    'The part n is too long.',
+    'The thumbnail may have at most',
   ],
   ['text/plain', 'x', 415, 'Send the body as application/json.'],
 ])('%s: case %# is refused', async (type, body, status, message) => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const answer = await raw(caller, body, type);
-  expect([answer.status, JSON.parse(answer.body).message]).toEqual([status, message]);
+  expect([answer.status, JSON.parse(answer.body).message]).toEqual([
+    status,
+    expect.stringContaining(message),
+  ]);
   expect((await caller.get('mediafile')).body).toEqual([]);
 });
 
@@ -181,23 +187,50 @@ test('an unknown folder is refused', async () => {
   expect(made.status).toBe(422);
 });
 
-test('parts come out whole however the body is cut', async () => {
-  const content = 'one\r\n--bound\r\n-- almost\r\n--boundar';
-  const body = Buffer.from(
-    `preamble\r\n--boundary\r\ncontent-disposition: form-data; name="a"\r\n\r\n${content}\r\n--boundary\r\nContent-Disposition: form-data; name="b"; filename="f.txt"\r\nContent-Type: text/plain\r\n\r\n\r\n--boundary--\r\nepilogue`,
-  );
-  for (let size = 1; size <= body.length; size++) {
+const wholeForm = Buffer.from(
+  `preamble\r\n${field('a', 'one\r\n-b\r\n-- almost\r\n--')}\r\n${field('file"; filename="f.txt', '')}\r\n--b--\r\nepilogue`,
+);
+const formRequest = (pieces: readonly Buffer[]) =>
+  Object.assign(Readable.from(pieces), { headers: { 'content-type': bound } });
+
+test('a form comes out whole however the body is cut', async () => {
+  for (let size = 1; size <= wholeForm.length; size++) {
     const pieces: Buffer[] = [];
-    for (let at = 0; at < body.length; at += size) pieces.push(body.subarray(at, at + size));
-    const parts: unknown[] = [];
-    for await (const part of partsOf(Readable.from(pieces), 'boundary')) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of part.chunks) chunks.push(chunk);
-      parts.push([part.name, part.fileName, part.type, Buffer.concat(chunks).toString()]);
-    }
-    expect(parts).toEqual([
-      ['a', null, null, content],
-      ['b', 'f.txt', 'text/plain', ''],
-    ]);
+    for (let at = 0; at < wholeForm.length; at += size) pieces.push(wholeForm.subarray(at, at + size));
+    const files: unknown[] = [];
+    const fields = await readForm(formRequest(pieces), async ({ field, fileName, type, bytes }) => {
+      files.push([field, fileName, type, await text(bytes)]);
+    });
+    expect([...fields]).toEqual([['a', 'one\r\n-b\r\n-- almost\r\n--']]);
+    expect(files).toEqual([['file', 'f.txt', 'text/plain', '']]);
+  }
+});
+
+test('a form that ends anywhere before its end is refused', async () => {
+  const end = wholeForm.indexOf('--b--') + '--b--'.length;
+  for (let length = 0; length < end; length++) {
+    const taken = readForm(formRequest([wholeForm.subarray(0, length)]), async ({ bytes }) => {
+      await setImmediate();
+      await text(bytes);
+    });
+    await expect(taken).rejects.toMatchObject({ status: 400 });
+  }
+});
+
+test('of an upload that breaks off nothing stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-upload-'));
+  try {
+    await using caller = await callDemoCms({ seed: 'empty', stateFile: join(folder, 'cms.json') });
+    const media = () => readdir(join(folder, 'cms-media'));
+    const body = new PassThrough();
+    body.write(field('file"; filename="x', 'half'));
+    const answer = raw(caller, body, bound);
+    await expect.poll(media).toHaveLength(1);
+    body.destroy(new Error('pulled'));
+    await expect(answer).rejects.toThrow();
+    await expect.poll(media).toEqual([]);
+    expect((await caller.get('mediafile')).body).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { apiPrefix } from './api.ts';
+import { Downloads } from './downloads.ts';
+import { type Env, idIn, jsonAnswer } from './http.ts';
+import { nothingHere } from './problem.ts';
+import type { Shape, ShapeNeeds } from './shape.ts';
+
+/** The other origin serves files without asking for anything; a list there would be an odd one to follow. */
+export function elsewhereApp(needs: ShapeNeeds & { readonly shape: Shape }): Hono<Env> {
+  const { content, shape } = needs;
+  const downloads = new Downloads(needs, shape);
+  const app = new Hono<Env>();
+  app.all('/files/:id{[0-9]+}', (asked) => {
+    const row = content.mediaFiles.get(idIn(asked));
+    if (!row) throw nothingHere();
+    return downloads.bytes(asked, row);
+  });
+  app.all(`${apiPrefix}/*`, () => {
+    return jsonAnswer([...content.playlists.values()].map((playlist) => shape.playlist(playlist, false)));
+  });
+  return app;
+}
