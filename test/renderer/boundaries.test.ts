@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { a, b, c, changing, PlayerRig } from './rig.ts';
+
+let rig: PlayerRig;
+
+beforeEach(() => {
+  rig = new PlayerRig();
+});
+
+describe('boundaries', () => {
+  test('a cue that is gone is cut at the boundary', () => {
+    const at = rig.clock.epoch() + 4_000;
+    rig.player.play(changing([a, c], at, [0], [1]), false);
+    rig.clock.pass(5_000);
+    expect(rig.seen).toEqual(['a', 'c']);
+    expect(rig.stage.seen[1]?.at).toBe(rig.clock.monoAt(at));
+    expect(rig.of('ended')[0]?.outcome).toBe('interrupted');
+  });
+
+  test('or finished when the settings say so', () => {
+    rig.player.play(changing([a, c], rig.clock.epoch() + 4_000, [0], [1]), true);
+    rig.clock.pass(11_000);
+    expect(rig.seen).toEqual(['a', 'c']);
+    expect(rig.times).toEqual([0, 10]);
+  });
+
+  test('a cue that is still in it goes on unrestarted', () => {
+    rig.player.play(changing([a, b, c], rig.clock.epoch() + 4_000, [0, 1], [2, 0]), false);
+    rig.clock.pass(11_000);
+    expect(rig.seen).toEqual(['a', 'c']);
+    expect(rig.times).toEqual([0, 10]);
+  });
+
+  test('nothing from a boundary on: the standby screen', () => {
+    rig.player.play(changing([a], rig.clock.epoch() + 4_000, [0], []), false);
+    rig.clock.pass(5_000);
+    expect(rig.seen).toEqual(['a', null]);
+    expect(rig.player.cue).toBeNull();
+  });
+
+  test('something from a boundary on: up at that very instant', () => {
+    const at = rig.clock.epoch() + 4_000;
+    rig.player.play(changing([a], at, [], [0]), false);
+    rig.clock.pass(5_000);
+    expect(rig.seen).toEqual(['a']);
+    expect(rig.stage.seen[0]?.at).toBe(rig.clock.monoAt(at));
+  });
+
+  test('a leap of the clock is followed', () => {
+    rig.player.play(changing([a, c], rig.clock.epoch() + 3_600_000, [0], [1]), false);
+    rig.clock.pass(2_000);
+    rig.clock.offset += 3_600_000;
+    rig.player.clockMoved();
+    rig.clock.pass(200);
+    expect(rig.seen).toEqual(['a', 'c']);
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { looping } from './programmes.ts';
+import { a, b, c, changing, PlayerRig } from './rig.ts';
+
+let rig: PlayerRig;
+
+beforeEach(() => {
+  rig = new PlayerRig();
+});
+
+describe('failures', () => {
+  test('an item that cannot be shown is skipped and reported', () => {
+    rig.stage.broken.add('b');
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(14_000);
+    expect(rig.seen).toEqual(['a', 'c', 'a']);
+    expect(rig.times).toEqual([0, 10, 13]);
+    expect(rig.of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'decode: broken' });
+  });
+
+  test('an item that breaks while it is shown gives way to the next at once', () => {
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(12_000);
+    rig.stage.item('b').events.failed('stalled: no progress');
+    rig.clock.pass(100);
+    expect(rig.seen).toEqual(['a', 'b', 'c']);
+    expect(rig.of('ended')[1]).toMatchObject({
+      cueId: 'b',
+      outcome: 'failed',
+      reason: 'stalled: no progress',
+    });
+  });
+
+  test('when all fail the standby screen is seen, and tries grow rarer', () => {
+    for (const id of ['a', 'b', 'c']) rig.stage.broken.add(id);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(60_000);
+    const early = rig.stage.items.length;
+    expect(early).toBeLessThanOrEqual(18);
+    rig.clock.pass(3_600_000);
+    expect(rig.stage.items.length - early).toBeLessThanOrEqual(3 * 61);
+    expect(rig.seen).toEqual([]);
+    rig.stage.broken.clear();
+    rig.clock.pass(61_000);
+    expect(rig.seen[0]).toBeDefined();
+  });
+
+  test('what breaks as soon as it is shown makes no tight loop', () => {
+    rig.player.play(looping('p', [a, c]), false);
+    for (let round = 0; round < 600; round += 1) {
+      rig.clock.pass(100);
+      const shown = rig.stage.items.find((item) => !item.released && rig.player.cue?.id === item.cue.id);
+      shown?.events.failed('decode: broken');
+    }
+    expect(rig.stage.items.length).toBeLessThan(30);
+  });
+
+  test('what was shown well before everything broke does not make it try faster', () => {
+    rig.player.play(looping('p1', [a]), false);
+    rig.clock.pass(9_000);
+    rig.stage.broken.add('b').add('c');
+    rig.player.play(looping('p2', [b, c], { editionId: 'edition-2' }), false);
+    rig.clock.pass(6_000);
+    expect(rig.of('failed').length).toBeLessThanOrEqual(4);
+  });
+
+  test('one of three that works is shown for ever without a pause', () => {
+    rig.stage.broken.add('a').add('c');
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(600_000);
+    expect(rig.stage.seen.every((one) => one.cue === 'b')).toBe(true);
+    expect(rig.of('started').length).toBeGreaterThanOrEqual(118);
+  });
+
+  test('when everything else fails what works is shown again', () => {
+    rig.stage.broken.add('b').add('c');
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(45_000);
+    expect(rig.stage.seen.every((one) => one.cue === 'a')).toBe(true);
+    expect(rig.of('started').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('what never gets ready is given up 5 s after its turn, and what was before it stays till then', () => {
+    rig.stage.silent.add('b');
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(19_000);
+    expect(rig.seen).toEqual(['a', 'c', 'a']);
+    expect(rig.times[1]).toBeCloseTo(15.05, 1);
+    expect(rig.of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'timeout: not ready at its turn' });
+    expect(rig.stage.clears).toBe(0);
+  });
+
+  test('an item that is being made ready outlives the one that is cleared', () => {
+    rig.stage.loadMs = 3_000;
+    rig.player.play(looping('p1', [a]), false);
+    rig.clock.pass(4_000);
+    const at = rig.clock.epoch() + 1_000;
+    rig.player.play(changing([a, c, b], at, [], [2]), false);
+    rig.clock.pass(10_000);
+    expect(rig.seen).toEqual(['a', null, 'b', 'b']);
+  });
+});

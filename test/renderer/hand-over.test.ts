@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { looping } from './programmes.ts';
+import { a, b, c, PlayerRig } from './rig.ts';
+
+let rig: PlayerRig;
+
+beforeEach(() => {
+  rig = new PlayerRig();
+});
+
+describe('loaded anew', () => {
+  test('the show goes on after what was shown', () => {
+    rig.player.follow({ cueId: 'b', pass: 3, index: 1 }, false);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(4_000);
+    expect(rig.seen).toEqual(['c', 'a']);
+  });
+
+  test('a cue that is gone is no place to go on from', () => {
+    rig.player.follow({ cueId: 'gone', pass: 3, index: 1 }, false);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(4_000);
+    expect(rig.seen).toEqual(['a']);
+  });
+
+  test('in step it joins in again where the clock is', () => {
+    rig.player.follow({ cueId: 'a', pass: 0, index: 0 }, false);
+    rig.player.play(looping('p', [a, b, c], { inStep: true }), false);
+    rig.clock.pass(100);
+    expect(rig.seen).toEqual(['a']);
+  });
+});
+
+describe('standing by', () => {
+  const mark = { cueId: 'a', pass: 2, index: 0 };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('the item after that one is made ready and raised, and neither started nor reported', async () => {
+    rig.player.follow(mark, true);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(30_000);
+    await settled();
+    expect(rig.stage.item('b')).toMatchObject({ stands: true, up: false, released: false });
+    expect(rig.said).toEqual([
+      { type: 'preparing', turn: { showingId: expect.any(String), cueId: 'b', pass: 2, index: 1 } },
+      { type: 'preparing', turn: null },
+      { type: 'prepared', after: mark, shows: true },
+    ]);
+  });
+
+  test('its first item comes in at the instant of the take-over, without a transition', async () => {
+    const faded = { ...b, transition: { kind: 'fade', durationMs: 800 } as const };
+    rig.player.follow(mark, true);
+    rig.player.play(looping('p', [a, faded, c]), false);
+    rig.clock.pass(3_000);
+    await settled();
+    const at = rig.clock.epoch() + 400;
+    rig.player.takeOver(at);
+    rig.clock.pass(6_000);
+    expect(rig.seen).toEqual(['b', 'c']);
+    expect(rig.stage.item('b').cue.transition.kind).toBe('cut');
+    expect(rig.of('started').map((one) => [one.cueId, one.pass, one.index, one.at])).toEqual([
+      ['b', 2, 1, at],
+      ['c', 2, 2, at + 5_000],
+    ]);
+  });
+
+  test('told of another item, it makes ready what follows that one', async () => {
+    rig.player.follow(mark, true);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(1_000);
+    await settled();
+    const next = { cueId: 'b', pass: 2, index: 1 };
+    rig.player.follow(next, true);
+    rig.clock.pass(1_000);
+    await settled();
+    expect(rig.stage.item('b').released).toBe(true);
+    expect(rig.stage.item('c').stands).toBe(true);
+    expect(rig.of('prepared').map((one) => one.after)).toEqual([mark, next]);
+  });
+
+  test('what stands already is prepared for the next pass too', async () => {
+    rig.player.follow({ ...mark, cueId: 'b' }, true);
+    rig.player.play(looping('p', [b]), false);
+    rig.clock.pass(1_000);
+    await settled();
+    const next = { cueId: 'b', pass: 3, index: 0 };
+    rig.player.follow(next, true);
+    await settled();
+    expect(rig.stage.items).toHaveLength(1);
+    expect(rig.of('prepared').at(-1)).toEqual({ type: 'prepared', after: next, shows: true });
+  });
+
+  test('with nothing to play it is prepared to show nothing', () => {
+    rig.player.follow(null, true);
+    rig.player.play(looping('p', []), false);
+    expect(rig.said).toEqual([{ type: 'prepared', after: null, shows: false }]);
+  });
+
+  test('before it has a programme it is prepared for nothing', () => {
+    rig.player.follow(mark, true);
+    rig.player.clockMoved();
+    expect(rig.said).toEqual([]);
+  });
+
+  test('in step it makes ready what the clock says comes next, and keeps its time', async () => {
+    const anchor = rig.clock.epoch() - 2_000;
+    const programme = looping('p', [a, b, c], { inStep: true });
+    const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
+    rig.player.follow({ cueId: 'a', pass: 0, index: 0 }, true);
+    rig.player.play({ ...programme, segments }, false);
+    rig.clock.pass(3_000);
+    await settled();
+    rig.player.takeOver(anchor + 10_000);
+    rig.clock.pass(10_500);
+    expect(rig.of('started').map((one) => [one.cueId, one.at - anchor])).toEqual([
+      ['b', 10_000],
+      ['c', 15_000],
+    ]);
+  });
+});
+
+describe('yielding to another stage', () => {
+  beforeEach(() => {
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(2_000);
+    rig.player.yield('showing-0');
+  });
+
+  test('says when the item ends, a moment before, and holds it', () => {
+    rig.clock.pass(7_600);
+    expect(rig.of('yields')).toEqual([]);
+    rig.clock.pass(100);
+    const [started] = rig.of('started');
+    expect(rig.of('yields')).toEqual([
+      { type: 'yields', showingId: 'showing-0', at: (started?.at ?? 0) + 10_000 },
+    ]);
+    rig.clock.pass(10_000);
+    expect(rig.seen).toEqual(['a']);
+    expect(rig.of('ended')).toEqual([]);
+  });
+
+  test('holds it no longer than 10 s, should nobody say how it goes on', () => {
+    rig.clock.pass(8_050 + 9_900);
+    expect(rig.seen).toEqual(['a']);
+    rig.clock.pass(200);
+    expect(rig.seen).toEqual(['a', 'b']);
+    rig.clock.pass(60_000);
+    expect(rig.seen.slice(0, 4)).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  test('says so before its own next item would be started, however early that must be', () => {
+    Object.assign(rig.stage.item('b'), { leadMs: 485 });
+    rig.player.yield('showing-0');
+    rig.clock.pass(9_000);
+    expect(rig.of('yields')).toHaveLength(1);
+    expect(rig.seen).toEqual(['a']);
+  });
+
+  test('the item is complete when the other stage is in sight', () => {
+    rig.clock.pass(8_100);
+    const at = rig.clock.epoch() - 20;
+    rig.player.leave(at);
+    expect(rig.of('ended')).toMatchObject([{ showingId: 'showing-0', outcome: 'completed', at }]);
+    rig.player.clockMoved();
+    rig.clock.pass(60_000);
+    expect(rig.seen).toEqual(['a']);
+    expect(rig.of('preparing').at(-1)).toEqual({ type: 'preparing', turn: null });
+  });
+
+  test('carries on with its own next item when there is no other stage after all', () => {
+    rig.clock.pass(9_000);
+    rig.player.carryOn();
+    rig.clock.pass(1_000);
+    expect(rig.seen).toEqual(['a', 'b']);
+    expect(rig.of('ended').map((one) => one.outcome)).toEqual(['completed']);
+  });
+
+  test('an item that is over already is no reason to hold another one', () => {
+    rig.player.carryOn();
+    rig.clock.pass(9_000);
+    rig.player.yield('showing-0');
+    rig.clock.pass(60_000);
+    expect(rig.of('yields')).toEqual([]);
+  });
+});

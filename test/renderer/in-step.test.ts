@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Programme } from '../../src/shared/programme.ts';
+import { cue, looping } from './programmes.ts';
+import { a, b, c, PlayerRig } from './rig.ts';
+
+let rig: PlayerRig;
+
+beforeEach(() => {
+  rig = new PlayerRig();
+});
+
+describe('in step', () => {
+  const inStep = (id: string, cues: Programme['cues']): Programme => looping(id, cues, { inStep: true });
+
+  test('joins in the middle', () => {
+    // 10:00:00 is a multiple of 18 s since 1970.
+    rig.clock.pass(12_000);
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(100);
+    expect(rig.stage.item('b').elapsedMs).toBeCloseTo(2_000 + 0, -2);
+    rig.clock.pass(3_000);
+    expect(rig.seen).toEqual(['b', 'c']);
+    expect(rig.clock.epoch() % 18_000).toBeGreaterThanOrEqual(15_000);
+  });
+
+  test('holds what was before while something is absent', () => {
+    const absent = cue('gone', { kind: 'absent' }, 5_000);
+    rig.player.play(inStep('p', [a, absent, c]), false);
+    rig.clock.pass(19_000);
+    expect(rig.seen).toEqual(['a', 'c', 'a']);
+    expect((rig.stage.seen[1]?.at ?? 0) % 1).toBe(0);
+    expect(rig.clock.monoAt(0) + (rig.stage.seen[1]?.at ?? 0)).toBeDefined();
+    const instants = rig.stage.seen.map((one) => (one.at + rig.clock.offset) % 18_000);
+    expect(instants.slice(1)).toEqual([15_000, 0]);
+  });
+
+  test('a failed item keeps its time', () => {
+    rig.stage.broken.add('b');
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(19_000);
+    expect(rig.seen).toEqual(['a', 'c', 'a']);
+    expect(((rig.stage.seen[1]?.at ?? 0) + rig.clock.offset) % 18_000).toBe(15_000);
+  });
+
+  test('tells the item where it should be', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(13_000);
+    expect(rig.stage.item('b').followed).toBeGreaterThan(1_900);
+    expect(rig.stage.item('b').followed).toBeLessThanOrEqual(3_000);
+  });
+
+  test('what has begun has some peace before what follows is made ready, but not for long', () => {
+    const prepared = () => rig.prepared;
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(1_000);
+    expect(prepared()).toEqual(['a']);
+    rig.clock.pass(200);
+    expect(prepared()).toEqual(['a', 'b']);
+    rig.clock.pass(13_800 + 700);
+    expect(rig.seen).toEqual(['a', 'b', 'c']);
+    expect(prepared()).toEqual(['a', 'b', 'c']);
+    rig.clock.pass(100);
+    expect(prepared()).toEqual(['a', 'b', 'c', 'a']);
+  });
+
+  test('when what has begun breaks, nobody waits', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(100);
+    expect(rig.stage.items).toHaveLength(1);
+    rig.stage.item('a').events.failed('decode: broken');
+    expect(rig.stage.items).toHaveLength(2);
+  });
+
+  test('when what has begun is in no programme any more, nobody waits', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(100);
+    rig.player.play(inStep('q', [c, b]), false);
+    expect(rig.prepared).toEqual(['a', 'c']);
+  });
+
+  test('nor when it was gone already as it came up', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(10_000 - 100);
+    rig.player.play(inStep('q', [a, c]), false);
+    rig.clock.pass(200);
+    expect(rig.seen).toEqual(['a', 'b', 'a']);
+  });
+
+  test('what goes on in a new programme keeps its peace', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(100);
+    rig.player.play(inStep('q', [a, c, b]), false);
+    expect(rig.prepared).toEqual(['a']);
+    rig.clock.pass(1_000);
+    expect(rig.prepared).toEqual(['a', 'c']);
+  });
+
+  test('is woken a moment before its turn, and comes up at it', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(11_000);
+    const at = rig.stage.seen[1]?.at ?? 0;
+    expect((at + rig.clock.offset) % 18_000).toBe(10_000);
+    expect(at - (rig.stage.item('b').askedAt ?? 0)).toBe(250);
+  });
+
+  test('a leap of the clock moves the position', () => {
+    rig.player.play(inStep('p', [a, b, c]), false);
+    rig.clock.pass(2_000);
+    rig.clock.offset += 10_000;
+    rig.player.clockMoved();
+    rig.clock.pass(200);
+    expect(rig.seen).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cue, image, looping, page } from './programmes.ts';
+import { a, b, c, PlayerRig } from './rig.ts';
+
+let rig: PlayerRig;
+
+beforeEach(() => {
+  rig = new PlayerRig();
+});
+
+describe('a loop', () => {
+  test('plays every cue for its length, again and again, with no main', () => {
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(40_000);
+    expect(rig.seen).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a']);
+    expect(rig.times).toEqual([0, 10, 15, 18, 28, 33, 36]);
+  });
+
+  test('reports each showing once, with its end', () => {
+    rig.player.play(looping('p', [b, c]), false);
+    rig.clock.pass(9_000);
+    expect(rig.of('started').map((one) => one.cueId)).toEqual(['b', 'c', 'b']);
+    expect(rig.of('ended').map((one) => [one.cueId, one.outcome])).toEqual([
+      ['b', 'completed'],
+      ['c', 'completed'],
+    ]);
+    expect(new Set(rig.of('started').map((one) => one.showingId)).size).toBe(3);
+    const [first] = rig.of('started');
+    expect(first?.at).toBe(rig.clock.offset + (rig.stage.seen[0]?.at ?? 0));
+  });
+
+  test('small delays do not add up', () => {
+    rig.stage.leadMs = 0;
+    rig.player.play(looping('p', [b, c]), false);
+    rig.clock.pass(1_000);
+    rig.stage.leadMs = 100;
+    rig.clock.pass(800_000);
+    const last = rig.stage.seen.findLast((one) => one.cue === 'b');
+    const since = (last?.at ?? 0) - (rig.stage.seen[0]?.at ?? 0);
+    expect(since % 8_000).toBeLessThanOrEqual(200);
+  });
+
+  test('asks an item to start so early that it is up in time', () => {
+    rig.stage.leadMs = 90;
+    rig.player.play(looping('p', [b, c]), false);
+    rig.clock.pass(20_000);
+    // The first one is due at once, and late by what it takes. That does not shift what follows.
+    expect(rig.times.map((time) => Math.round(time * 1000))).toEqual([0, 4_910, 7_910, 12_910, 15_910]);
+  });
+
+  test('prepares the next item at most 20 s before its turn', () => {
+    rig.player.play(looping('p', [cue('long', image('l'), 3_600_000), c]), false);
+    rig.clock.pass(3_000_000);
+    expect(rig.stage.items).toHaveLength(1);
+    rig.clock.pass(581_000);
+    expect(rig.stage.items).toHaveLength(2);
+  });
+
+  test('a picture that is alone stays, and each length of it is a showing', () => {
+    rig.player.play(looping('p', [c]), false);
+    rig.clock.pass(30_100);
+    expect(rig.stage.items).toHaveLength(1);
+    expect(rig.of('ended')).toHaveLength(10);
+    expect(rig.of('ended').every((one) => one.outcome === 'completed')).toBe(true);
+  });
+
+  test('a page that is alone stays: it loads itself anew', () => {
+    rig.player.play(looping('p', [cue('page', page('http://one.test/'), 60_000)]), false);
+    rig.clock.pass(2 * 3_600_000 + 120_000);
+    expect(rig.stage.items).toHaveLength(1);
+    expect(rig.of('ended')).toHaveLength(121);
+  });
+
+  test('a text that is alone is loaded anew after an hour, in the background', () => {
+    rig.player.play(looping('p', [cue('text', { kind: 'text', source: 'media/t.txt' }, 60_000)]), false);
+    rig.clock.pass(2 * 3_600_000 + 120_000);
+    expect(rig.stage.items.length).toBeGreaterThanOrEqual(2);
+    expect(rig.stage.items.length).toBeLessThanOrEqual(3);
+    expect(rig.stage.clears).toBe(0);
+  });
+
+  test('a video that is alone starts again from the other element', () => {
+    rig.player.play(looping('p', [b]), false);
+    rig.clock.pass(12_000);
+    expect(rig.seen).toEqual(['b', 'b', 'b']);
+  });
+
+  test('a video that ends by itself is followed at its own end', () => {
+    rig.player.play(looping('p', [{ ...b, toOwnEnd: true }, c]), false);
+    rig.clock.pass(3_000);
+    rig.stage.item('b').remaining = 1_500;
+    rig.clock.pass(1_000);
+    rig.stage.item('b').events.ended();
+    rig.clock.pass(10);
+    expect(rig.seen).toEqual(['b', 'c']);
+    expect(rig.times[1]).toBeLessThan(4.1);
+    expect(rig.of('ended')[0]?.outcome).toBe('completed');
+  });
+});

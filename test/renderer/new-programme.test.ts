@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cue, image, looping } from './programmes.ts';
+import { a, b, c, PlayerRig } from './rig.ts';
+
+let rig: PlayerRig;
+
+beforeEach(() => {
+  rig = new PlayerRig();
+});
+
+describe('a new programme', () => {
+  test('lets the running cue go on, then follows the new order', () => {
+    rig.player.play(looping('p1', [a, b]), false);
+    rig.clock.pass(3_000);
+    rig.player.play(looping('p2', [c, a, b], { editionId: 'edition-2' }), false);
+    rig.clock.pass(13_000);
+    expect(rig.seen).toEqual(['a', 'b', 'c']);
+    expect(rig.times).toEqual([0, 10, 15]);
+  });
+
+  test('of a new edition cuts what is gone within 10 s', () => {
+    const long = cue('long', image('l'), 600_000);
+    rig.player.play(looping('p1', [long]), false);
+    rig.clock.pass(3_000);
+    rig.player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    rig.clock.pass(1_000);
+    expect(rig.seen).toEqual(['long', 'c']);
+    expect(rig.of('ended')[0]?.outcome).toBe('interrupted');
+  });
+
+  test('of a new edition lets what is gone end if it ends soon', () => {
+    rig.player.play(looping('p1', [a, b]), false);
+    rig.clock.pass(4_000);
+    rig.player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    rig.clock.pass(7_000);
+    expect(rig.seen).toEqual(['a', 'c']);
+    expect(rig.times).toEqual([0, 10]);
+    expect(rig.of('ended')[0]?.outcome).toBe('completed');
+  });
+
+  test('that is empty clears the stage', () => {
+    rig.player.play(looping('p1', [a]), false);
+    rig.clock.pass(2_000);
+    rig.player.play(looping('p2', []), false);
+    rig.clock.pass(100);
+    expect(rig.seen).toEqual(['a', null]);
+  });
+
+  test('that comes while an item rises does not lose its way', () => {
+    rig.stage.leadMs = 100;
+    rig.player.play(looping('p1', [a, b]), false);
+    rig.clock.pass(50 + 100 + 9_950);
+    rig.player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    rig.clock.pass(10_000);
+    expect(rig.seen).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  test('that no longer has the item on its way cuts it as soon as it is up', () => {
+    const long = cue('long', image('l'), 600_000);
+    rig.stage.leadMs = 100;
+    rig.player.play(looping('p1', [c, long]), false);
+    rig.clock.pass(50 + 100 + 2_950);
+    rig.player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
+    rig.clock.pass(1_000);
+    expect(rig.seen.slice(0, 3)).toEqual(['c', 'long', 'c']);
+  });
+
+  test('with the same content changes nothing', () => {
+    rig.player.play(looping('p1', [a, b]), false);
+    rig.clock.pass(3_000);
+    for (let again = 0; again < 10; again += 1) {
+      rig.player.play(looping('p1', [a, b]), false);
+      rig.clock.pass(100);
+    }
+    rig.clock.pass(7_000);
+    expect(rig.seen).toEqual(['a', 'b']);
+    expect(rig.times).toEqual([0, 10]);
+  });
+});
