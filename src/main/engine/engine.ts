@@ -1,6 +1,6 @@
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
-import { type Edition, mediaFileOf } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
@@ -10,9 +10,9 @@ import type { ServerTime } from '../schedule/trust.ts';
 import type { Showing } from '../show/events.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
+import { Blame } from './blame.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
-import { isOutage } from './outage.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData, EngineEvent } from './protocol.ts';
 import { keepScrubbing } from './scrubbing.ts';
@@ -34,6 +34,7 @@ export class Engine {
     readonly stages: Stages;
     readonly programmer: Programmer;
     readonly headlines: Headlines;
+    readonly blame: Blame;
     stop(): Promise<void>;
   } | null = null;
   #serverTime: ServerTime | null = null;
@@ -58,7 +59,10 @@ export class Engine {
       },
       syncEvents: {
         activated: () => this.#editionChanged(),
-        statusChanged: () => this.#tellStandby(),
+        statusChanged: (status) => {
+          this.#opened?.blame.visited(status);
+          this.#tellStandby();
+        },
       },
     });
     const { store, sync } = stages;
@@ -88,6 +92,7 @@ export class Engine {
       stages,
       programmer,
       headlines,
+      blame: new Blame({ store, log }),
       stop: async () => {
         await headlines.stop();
         stopListening();
@@ -156,7 +161,8 @@ export class Engine {
 
   /** Proof of play, and the strikes of what fails on screen. */
   showing(showing: Showing): void {
-    const { store } = this.#open.stages;
+    const { stages, blame } = this.#open;
+    const { store } = stages;
     const { type: _, showingId: id, at, ...key } = showing;
     const { screenId, entryId, mediaFileId, editionId } = key;
     const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
@@ -164,25 +170,12 @@ export class Engine {
       store.proof.start(row);
     } else if (showing.type === 'failed') {
       store.proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
-      this.#blame(mediaFileId, showing.reason);
+      blame.failed(mediaFileId, showing.reason);
     } else {
       store.proof.end(id, at, showing.outcome, showing.reason);
-      if (showing.outcome === 'failed') this.#blame(mediaFileId, showing.reason ?? 'it failed on screen');
+      if (showing.outcome === 'failed') blame.failed(mediaFileId, showing.reason ?? 'it failed on screen');
       if (showing.outcome === 'completed') store.clearStrikes(mediaFileId);
     }
-  }
-
-  /** It may be the file that cannot be played, or the disk that spoilt it: then it is fetched again. */
-  #blame(mediaFileId: string, reason: string): void {
-    const { store } = this.#open.stages;
-    const edition = this.#edition();
-    if (edition && mediaFileOf(edition, mediaFileId)?.page && isOutage(reason)) return;
-    store.strike(mediaFileId, reason);
-    const object = edition && store.holdings(edition).objects.get(mediaFileId);
-    if (!object) return;
-    store.suspect(object.sha256).catch((error: unknown) => {
-      this.#needs.log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
-    });
   }
 
   woke(): void {

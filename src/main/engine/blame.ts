@@ -1,0 +1,65 @@
+import { mediaFileOf } from '../edition/edition.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncStatus } from '../sync/report.ts';
+
+interface BlameNeeds {
+  readonly store: Pick<Store, 'show' | 'holdings' | 'strike' | 'suspect'>;
+  readonly log: Log;
+}
+
+/**
+ * Decides whether a media file is to blame for having failed on screen. A web page is not when its server could not be
+ * reached or had an error of its own: it comes back as soon as it can be had. That a page did not come in time says
+ * neither. It counts against the page when the CMS answers afterwards, as then the network works; and once for each
+ * such answer, so that an outage between two of them puts nothing aside.
+ */
+export class Blame {
+  readonly #needs: BlameNeeds;
+  /** Pages that did not come in time since the CMS last answered, with the reason. */
+  readonly #late = new Map<string, string>();
+  #answeredAt: string | null = null;
+
+  constructor(needs: BlameNeeds) {
+    this.#needs = needs;
+  }
+
+  failed(mediaFileId: string, reason: string): void {
+    const edition = this.#needs.store.show()?.edition;
+    const isPage = edition && mediaFileOf(edition, mediaFileId)?.page != null;
+    if (isPage && isOutage(reason)) this.#late.delete(mediaFileId);
+    else if (isPage && isTimeout(reason)) this.#late.set(mediaFileId, reason);
+    else this.#strike(mediaFileId, reason);
+  }
+
+  /** What became of the last visit to the CMS. */
+  visited({ lastSuccessAt, lastError }: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'>): void {
+    const late = [...this.#late];
+    if (lastError !== null) this.#late.clear();
+    else if (lastSuccessAt !== this.#answeredAt) {
+      this.#late.clear();
+      for (const [mediaFileId, reason] of late) this.#strike(mediaFileId, reason);
+    }
+    this.#answeredAt = lastSuccessAt;
+  }
+
+  /** The file may be one that cannot be played, or the disk may have spoilt it: then it is fetched again. */
+  #strike(mediaFileId: string, reason: string): void {
+    const { store, log } = this.#needs;
+    const edition = store.show()?.edition;
+    store.strike(mediaFileId, reason);
+    const object = edition && store.holdings(edition).objects.get(mediaFileId);
+    if (!object) return;
+    store.suspect(object.sha256).catch((error: unknown) => {
+      log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
+    });
+  }
+}
+
+function isOutage(reason: string): boolean {
+  return /^(unreachable: |status 5\d\d$)/.test(reason);
+}
+
+function isTimeout(reason: string): boolean {
+  return reason.startsWith('timeout: ');
+}

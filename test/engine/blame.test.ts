@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { Blame } from '../../src/main/engine/blame.ts';
+import { Engine } from '../../src/main/engine/engine.ts';
+import { createLog } from '../../src/main/log.ts';
+import { demo, token } from '../cms/support.ts';
+import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+
+const log = createLog(() => undefined);
+const content = {
+  kind: 'page',
+  page: { address: 'https://example.org/', headers: {} },
+  download: null,
+} as const;
+const shown = edition(
+  [playlist('main', [entry('1', { mediaFileId: 'page' }), entry('2', { mediaFileId: 'film' })])],
+  [mediaFile('page', content), mediaFile('film')],
+);
+
+async function blaming() {
+  const { store } = await opened(await temporaryFolder());
+  store.useSource(shown.source);
+  await store.stage(shown);
+  await store.activate(shown.id, true);
+  const blame = new Blame({ store, log });
+  let visits = 0;
+  return {
+    blame,
+    answers: () => blame.visited({ lastSuccessAt: `visit ${++visits}`, lastError: null }),
+    isToldAgain: () => blame.visited({ lastSuccessAt: `visit ${visits}`, lastError: null }),
+    isSilent: () => {
+      const lastError = { code: 'cms-unreachable', message: 'The CMS does not answer.', at: 'then' };
+      blame.visited({ lastSuccessAt: `visit ${visits}`, lastError });
+    },
+    aside: () => [...store.holdings(shown).putAside.keys()].join(),
+  };
+}
+
+const late = 'timeout: loading the page took over 15 s';
+
+test('outages in which a page times out do not put it aside, however long they last', async () => {
+  const { blame, answers, isSilent, aside } = await blaming();
+  for (let outage = 0; outage < 5; outage++) {
+    answers();
+    for (let visit = 0; visit < 5; visit++) {
+      for (let pass = 0; pass < 5; pass++) blame.failed('page', late);
+      isSilent();
+    }
+  }
+  answers();
+  expect(aside()).toBe('');
+});
+
+test('nor does one that is over before the CMS is asked again', async () => {
+  const { blame, answers, aside } = await blaming();
+  for (let pass = 0; pass < 5; pass++) blame.failed('page', late);
+  answers();
+  expect(aside()).toBe('');
+});
+
+test('nor does one in which the page is found unreachable too, with a CMS on this side of it', async () => {
+  const { blame, answers, aside } = await blaming();
+  for (let visit = 0; visit < 5; visit++) {
+    blame.failed('page', late);
+    blame.failed('page', 'unreachable: net::ERR_NAME_NOT_RESOLVED');
+    answers();
+  }
+  expect(aside()).toBe('');
+});
+
+test('having been late once is one strike', async () => {
+  const { blame, answers, aside } = await blaming();
+  blame.failed('page', late);
+  for (let visit = 0; visit < 5; visit++) answers();
+  expect(aside()).toBe('');
+});
+
+test('a page that times out while the CMS answers is put aside', async () => {
+  const { blame, answers, isToldAgain, aside } = await blaming();
+  for (const expected of ['', '', 'page']) {
+    blame.failed('page', late);
+    answers();
+    expect(aside()).toBe(expected);
+    // An answer from before says nothing of what failed after it.
+    blame.failed('page', late);
+    isToldAgain();
+    expect(aside()).toBe(expected);
+  }
+});
+
+test('a file that is not ready in time has no network to excuse it', async () => {
+  const { blame, aside } = await blaming();
+  for (let pass = 0; pass < 3; pass++) blame.failed('film', 'timeout: not ready at its turn');
+  expect(aside()).toBe('film');
+});
+
+test('the engine hears of each visit to the CMS', async () => {
+  const cms = await demo({ seed: 'empty' });
+  const pages = ['one', 'two'].map((name) => cms.content.addWebPage(name, `https://${name}.example/`));
+  for (const { id } of pages) cms.content.addEntry(cms.playlistId, { media_file_id: id, duration: 5 });
+  const engine = new Engine(
+    {
+      config: loadConfig({
+        noFile: true,
+        env: {
+          VITRINE_DATA_DIR: await temporaryFolder(),
+          VITRINE_CMS_URL: cms.baseUrl,
+          VITRINE_CMS_TOKEN: token,
+          VITRINE_PLAYLIST: cms.playlistId,
+        },
+      }),
+      configMistake: null,
+    },
+    // The same clock, in a hurry.
+    {
+      clock: { ...systemClock, after: (ms, callback) => systemClock.after(ms / 100, callback) },
+      log,
+      emit: () => undefined,
+    },
+  );
+  await engine.open();
+  onTestFinished(() => engine.stop());
+  await engine.syncNow();
+  const plays = () => engine.schedule({ at: null, screenId: null, limit: null }).cues.length;
+  expect(plays()).toBe(2);
+  await vi.waitFor(
+    async () => {
+      const key = { screenId: '1', entryId: '1', mediaFileId: String(pages[0]?.id), editionId: 'e' };
+      engine.showing({ ...key, type: 'failed', showingId: crypto.randomUUID(), at: 0, reason: late });
+      await engine.syncNow();
+      expect(plays()).toBe(1);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+});
