@@ -16,8 +16,7 @@ import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
 
 /** Waits that a test can sit through. What a test is about it sets by itself. */
 export const quickLimits: Partial<Limits> = {
-  connectMs: 2000,
-  answerMs: 2000,
+  answerMs: 4000,
   silenceMs: 1000,
   floorWindowMs: 1000,
   firstRetryMs: 20,

@@ -25,7 +25,7 @@ describe('what a server may do to a download', () => {
 
   test('it takes the request and never answers: it is waited for only so long, and asked again', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { connectMs: 200, answerMs: 200, eagerAttempts: 2 } });
+    const show = await showThenUpdate(rig, { limits: { answerMs: 400, eagerAttempts: 2 } });
     let asked = 0;
     const closed: Promise<unknown>[] = [];
     onDownload(rig.demo, ({ request }) => {
@@ -97,19 +97,26 @@ describe('what a server may do to a download', () => {
   });
 
   test.each([
-    'same',
-    'other',
-  ])('it redirects to the %s origin: the token goes only where it belongs', async (where) => {
+    'same origin',
+    'other origin',
+    'other origin and back',
+  ])('it redirects to the %s: the token goes only where it belongs', async (where) => {
     await using rig = await startRig();
+    const { origin, otherOrigin, token } = rig.demo;
     const show = await showThenUpdate(rig);
-    const target = where === 'same' ? rig.demo.origin : rig.demo.otherOrigin;
     const seen: (string | undefined)[] = [];
     onDownload(rig.demo, ({ response }) => {
-      response.writeHead(307, { location: `${target}/elsewhere.png` }).end();
+      const first = where === 'same origin' ? origin : otherOrigin;
+      const path = where === 'other origin and back' ? '/back' : '/elsewhere.png';
+      response.writeHead(307, { location: `${first}${path}` }).end();
       return true;
     });
     const redirecting = rig.demo.intercept;
     rig.demo.intercept = (request, response) => {
+      if (request.url === '/back') {
+        response.writeHead(307, { location: `${origin}/elsewhere.png` }).end();
+        return true;
+      }
       if (request.url !== '/elsewhere.png') return redirecting?.(request, response) ?? false;
       seen.push(request.headers.authorization);
       const stored = rig.demo.content.bytes.get(Number(show.added));
@@ -118,7 +125,7 @@ describe('what a server may do to a download', () => {
     };
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
     await show.tookOver();
-    expect(seen).toEqual([where === 'same' ? `Bearer ${rig.demo.token}` : undefined]);
+    expect(seen).toEqual([where === 'same origin' ? `Bearer ${token}` : undefined]);
   });
 
   test('it redirects in a circle', async () => {
@@ -133,9 +140,58 @@ describe('what a server may do to a download', () => {
     expect(downloadsOf(rig.demo, show.added)).toHaveLength(3 * 11);
   });
 
+  test.each([
+    ['nowhere', {}],
+    ['to what cannot be asked', { location: 'ftp://cms.example/a.png' }],
+  ])('it redirects %s', async (_, headers) => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig);
+    onDownload(rig.demo, ({ response }) => {
+      response.writeHead(302, headers).end();
+      return true;
+    });
+    expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-bad-redirect' }]);
+  });
+
+  test.each([
+    ['short', 1000, true],
+    ['long', 100_000, false],
+  ])('it says much about what it refuses (%s): the connection is used again for what comes next: %s', async (_, length, isUsed) => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig, { limits: { eagerAttempts: 2 } });
+    const sockets = new Set<unknown>();
+    onDownload(rig.demo, ({ request, response, attempt }) => {
+      sockets.add(request.socket);
+      if (attempt > 1) return false;
+      response.writeHead(403, { 'content-length': length }).end(Buffer.alloc(length));
+      return true;
+    });
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    expect(sockets.size).toBe(isUsed ? 1 : 2);
+  });
+
+  test('it takes longer for the body than it may take to answer: that is no reason to cut it', async () => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig, { limits: { answerMs: 250, eagerAttempts: 1 } });
+    onDownload(rig.demo, ({ response, bytes }) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      const step = bytes.length / 10;
+      let sent = 0;
+      const drip = setInterval(() => {
+        response.write(bytes.subarray(sent, sent + step));
+        sent += step;
+        if (sent >= bytes.length) response.end(() => clearInterval(drip));
+      }, 60);
+      response.on('close', () => clearInterval(drip));
+      return true;
+    });
+    expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    await show.tookOver();
+  });
+
   test('it does not answer at first', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { connectMs: 50, answerMs: 100 } });
+    const show = await showThenUpdate(rig, { limits: { answerMs: 150 } });
     onDownload(rig.demo, ({ attempt }) => attempt < 3);
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });

@@ -1,5 +1,6 @@
 import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
+import { PaceGuard } from '../cms/pace.ts';
 import { knownDiskError } from '../disk-errors.ts';
 import type { Download, MediaKind } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
@@ -8,9 +9,8 @@ import { retryAfterMs } from '../retry.ts';
 import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
-import { captivePortal, goneCode, interrupted, noSpace, refused } from './failures.ts';
+import { captivePortal, goneCode, interrupted, noSpace, refused, tooSlow } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
-import { PaceGuard } from './pace.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
 import { receive } from './receive.ts';
@@ -79,7 +79,7 @@ export async function download(
     target.download.hashes,
   );
   const { cut } = watching;
-  const guard = new PaceGuard(doors.clock, doors.limits, (reason) => cut.abort(reason));
+  const guard = new PaceGuard(doors.clock, doors.limits, (fault) => cut.abort(tooSlow(fault, doors.limits)));
   try {
     cut.signal.throwIfAborted();
     if (target.mayResume) await part.resume();
@@ -186,7 +186,7 @@ async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: At
     const answer = await open(doors, url, range, attempt);
     if (answer.head.status === 200) return answer;
     if (answer.head.status === 206 && from > 0 && goesOnFrom(answer, part)) return answer;
-    dispose(answer.head, answer.body);
+    dispose(answer);
     if (from > 0 && (answer.head.status === 206 || answer.head.status === 416)) {
       await part.discard();
       continue;

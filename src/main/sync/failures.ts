@@ -1,3 +1,4 @@
+import type { PaceFault, PaceLimits } from '../cms/pace.ts';
 import { VitrineError } from '../errors.ts';
 
 /**
@@ -14,6 +15,22 @@ export function interrupted(
   details: { cause?: unknown; retryAfterMs?: number } = {},
 ): VitrineError {
   return new VitrineError('temporary', code, message, details);
+}
+
+/** Why an attempt was cut by its guard. */
+export function tooSlow(fault: PaceFault, limits: PaceLimits): VitrineError {
+  const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+  switch (fault) {
+    case 'no-answer':
+      return interrupted('media-no-answer', `The server did not answer within ${seconds(limits.answerMs)}.`);
+    case 'silent':
+      return interrupted('media-silent', `Nothing came for ${seconds(limits.silenceMs)}.`);
+    case 'too-slow':
+      return interrupted(
+        'media-too-slow',
+        `The download came slower than ${limits.floorBytesPerSecond} bytes per second.`,
+      );
+  }
 }
 
 /** It says nothing about the item, and nothing that it serves is believed. */

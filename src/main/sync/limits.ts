@@ -1,14 +1,7 @@
+import type { PaceLimits } from '../cms/pace.ts';
+
 /** Every bound that sync keeps, in one place. */
-export interface Limits {
-  readonly connectMs: number;
-  /** From the request to the head of the answer. */
-  readonly answerMs: number;
-  /** Without a single byte. */
-  readonly silenceMs: number;
-  /** A download slower than this many bytes per second over a whole window is cut and tried again. */
-  readonly floorBytesPerSecond: number;
-  readonly floorWindowMs: number;
-  readonly redirects: number;
+export interface Limits extends PaceLimits {
   /** A part is made durable and noted in its sidecar when this much has come and this long has passed since. */
   readonly checkpointBytes: number;
   readonly checkpointMs: number;
@@ -35,12 +28,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 export const defaultLimits: Limits = {
-  connectMs: 15 * second,
-  answerMs: 30 * second,
+  answerMs: 45 * second,
   silenceMs: 30 * second,
   floorBytesPerSecond: 1024,
   floorWindowMs: minute,
-  redirects: 10,
   checkpointBytes: 4 * 1024 * 1024,
   checkpointMs: 10 * second,
   firstRetryMs: 2 * second,

@@ -1,12 +1,12 @@
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Clock } from '../clock.ts';
+import type { PaceGuard } from '../cms/pace.ts';
 import type { MediaKind } from '../edition/records.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { captivePortal, noSpace, refused } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Limits } from './limits.ts';
-import type { PaceGuard } from './pace.ts';
 import type { Part } from './part.ts';
 import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';

@@ -5,18 +5,20 @@ import type { Clock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
 import type { Network } from '../cms/network.ts';
+import type { PaceGuard } from '../cms/pace.ts';
+import { firstHop, nextHop, type RedirectRefusal } from '../cms/redirect.ts';
 import { version } from '../version.ts';
 import { refused } from './failures.ts';
 import type { Limits } from './limits.ts';
-import type { PaceGuard } from './pace.ts';
 import { type AnswerHead, announcedLength, header } from './response.ts';
 
-export interface Opened {
+export interface Answer {
   readonly head: AnswerHead;
   readonly body: Readable;
-  /** Where it came from, after redirects. */
-  readonly url: string;
-  /** The answer came from another host than the one asked: a login page there is a captive portal. */
+}
+
+export interface Opened extends Answer {
+  /** The answer came from another origin than the one asked: a login page there is a captive portal. */
   readonly leftOrigin: boolean;
 }
 
@@ -33,9 +35,6 @@ export interface Attended {
   readonly guard: PaceGuard;
 }
 
-/** An answer to a redirect is read to its end, so that the connection can be used again, unless it is long. */
-const worthReading = 64 * 1024;
-
 /**
  * Asks for a file and follows redirects by itself: each address gets only the headers that may go there, and none of
  * ours once the chain has left the origin where it began.
@@ -46,25 +45,25 @@ export async function open(
   headers: Readonly<Record<string, string>>,
   attempt: Attended,
 ): Promise<Opened> {
-  let url = address;
-  let leftOrigin = false;
-  for (let hop = 0; hop <= doors.limits.redirects; hop++) {
-    const own = leftOrigin ? {} : await doors.cms.downloadHeaders(url);
-    const { head, body } = await send(doors, url, { ...headers, ...own }, attempt);
-    if (!redirects.has(head.status)) return { head, body, url, leftOrigin };
-    dispose(head, body);
-    const target = redirectTarget(head, url);
-    if (url.startsWith('https:') && target.startsWith('http:')) {
-      throw refused(
-        'media-insecure-redirect',
-        'The server redirects from a secure address to one that is not.',
-      );
-    }
-    url = target;
-    leftOrigin ||= new URL(url).origin !== new URL(address).origin;
+  let hop = firstHop(address);
+  for (;;) {
+    const own = hop.hasLeft ? {} : await doors.cms.downloadHeaders(hop.url);
+    const answer = await send(doors, hop.url, { ...headers, ...own }, attempt);
+    const { status } = answer.head;
+    const next = nextHop(hop, { status, location: header(answer.head, 'location') ?? undefined });
+    if (next === null) return { ...answer, leftOrigin: hop.hasLeft };
+    dispose(answer);
+    if (typeof next === 'string') throw refused(...redirectRefusals[next]);
+    hop = next;
   }
-  throw refused('media-redirect-loop', `The server redirects more than ${doors.limits.redirects} times.`);
 }
+
+const redirectRefusals: Readonly<Record<RedirectRefusal, readonly [code: string, message: string]>> = {
+  loop: ['media-redirect-loop', 'The server redirects in a loop.'],
+  insecure: ['media-insecure-redirect', 'The server redirects from a secure address to one that is not.'],
+  'no-address': ['media-bad-redirect', 'The server redirects to an address that cannot be followed.'],
+  'change-elsewhere': ['media-bad-redirect', 'The server redirects what is more than a request to read.'],
+};
 
 const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity' };
 
@@ -77,7 +76,7 @@ async function send(
   url: string,
   headers: Readonly<Record<string, string>>,
   { cut, guard }: Attended,
-): Promise<{ head: AnswerHead; body: Readable }> {
+): Promise<Answer> {
   const { signal } = cut;
   signal.throwIfAborted();
   guard.asks();
@@ -108,22 +107,16 @@ async function send(
   }
 }
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** A longer answer that nobody wants is not read to its end. */
+const worthReading = 64 * 1024;
 
-function redirectTarget(head: AnswerHead, from: string): string {
-  const target = URL.parse(header(head, 'location') ?? '', from);
-  if (target === null || !/^https?:$/.test(target.protocol)) {
-    throw refused('media-bad-redirect', 'The server redirects to an address that cannot be followed.');
-  }
-  target.username = '';
-  target.password = '';
-  return target.href;
-}
-
-/** Ends an answer whose body nobody wants. */
-export function dispose(head: AnswerHead, body: Readable): void {
+/** Ends an answer whose body nobody wants. A short one is read to its end, so that its connection can be used again. */
+export function dispose({ head, body }: Answer): void {
   body.on('error', () => undefined);
   const length = announcedLength(head);
-  if (length !== null && length <= worthReading) body.resume();
-  else body.destroy();
+  if (length === null || length > worthReading) {
+    body.destroy();
+    return;
+  }
+  body.resume();
 }
