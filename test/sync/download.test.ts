@@ -154,6 +154,25 @@ describe('what a server may do to a download', () => {
   });
 
   test.each([
+    [302, 'media-redirect-loop'],
+    [404, 'media-gone'],
+  ])('it never ends the body of an answer that nobody wants (%i): no connection is kept for it', async (status, code) => {
+    await using rig = await startRig();
+    const show = await showThenUpdate(rig, { limits: { silenceMs: 300, eagerAttempts: 1 } });
+    const closed: Promise<unknown>[] = [];
+    onDownload(rig.demo, ({ request, response }) => {
+      closed.push(once(response, 'close'));
+      response
+        .writeHead(status, { 'content-length': 100, location: request.url ?? '' })
+        .write('not all of it');
+      return true;
+    });
+    expect((await show.parts.sync.once()).failed).toMatchObject([{ code }]);
+    await Promise.all(closed);
+    expect(closed.length).toBe(status === 302 ? 11 : 1);
+  });
+
+  test.each([
     ['short', 1000, true],
     ['long', 100_000, false],
   ])('it says much about what it refuses (%s): the connection is used again for what comes next: %s', async (_, length, isUsed) => {

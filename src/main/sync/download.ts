@@ -186,7 +186,7 @@ async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: At
     const answer = await open(doors, url, range, attempt);
     if (answer.head.status === 200) return answer;
     if (answer.head.status === 206 && from > 0 && goesOnFrom(answer, part)) return answer;
-    dispose(answer);
+    dispose(answer, doors);
     if (from > 0 && (answer.head.status === 206 || answer.head.status === 416)) {
       await part.discard();
       continue;

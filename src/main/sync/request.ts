@@ -52,7 +52,7 @@ export async function open(
     const { status } = answer.head;
     const next = nextHop(hop, { status, location: header(answer.head, 'location') ?? undefined });
     if (next === null) return { ...answer, leftOrigin: hop.hasLeft };
-    dispose(answer);
+    dispose(answer, doors);
     if (typeof next === 'string') throw refused(...redirectRefusals[next]);
     hop = next;
   }
@@ -111,12 +111,18 @@ async function send(
 const worthReading = 64 * 1024;
 
 /** Ends an answer whose body nobody wants. A short one is read to its end, so that its connection can be used again. */
-export function dispose({ head, body }: Answer): void {
+export function dispose(
+  { head, body }: Answer,
+  { clock, limits }: Pick<RequestDoors, 'clock' | 'limits'>,
+): void {
   body.on('error', () => undefined);
   const length = announcedLength(head);
   if (length === null || length > worthReading) {
     body.destroy();
     return;
   }
+  // Its attempt may be over by then, and its guard with it.
+  const cancel = clock.after(limits.silenceMs, () => body.destroy());
+  body.once('close', cancel);
   body.resume();
 }
