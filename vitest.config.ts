@@ -7,6 +7,8 @@ const display = 'test/**/*.display.test.ts';
 /** They measure frames or latencies on a display, and have the machine for themselves. */
 const alone = 'test/**/*.alone.test.ts';
 
+const built = { isolate: true, globalSetup: 'test/support/built.ts' };
+
 interface Row {
   readonly name: string;
   readonly include: string;
@@ -15,6 +17,7 @@ interface Row {
   readonly groupOrder: number;
   readonly maxWorkers: number;
   readonly isolate: boolean;
+  readonly globalSetup?: string;
 }
 
 function project({
@@ -24,6 +27,7 @@ function project({
   groupOrder,
   maxWorkers,
   isolate,
+  globalSetup,
 }: Row): TestProjectInlineConfiguration {
   return {
     test: {
@@ -33,6 +37,7 @@ function project({
       sequence: { groupOrder },
       maxWorkers,
       isolate,
+      ...(globalSetup ? { globalSetup } : {}),
       ...(isolate ? {} : { setupFiles: ['test/support/fresh-file.ts'] }),
       // Without it a style sheet that a server page brings along as text would be empty in tests.
       css: true,
@@ -51,8 +56,8 @@ export default defineConfig({
         ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone] },
         ...{ groupOrder: 1, maxWorkers: Math.max(2, availableParallelism()), isolate: false },
       }),
-      project({ name: 'display', include: display, groupOrder: 2, maxWorkers: 2, isolate: true }),
-      project({ name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1, isolate: true }),
+      project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 2 }),
+      project({ ...built, name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1 }),
     ],
   },
 });

@@ -1,16 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { build } from 'vite';
 import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
-
-const run = promisify(execFile);
+import { startDisplay } from '../e2e/support/display.ts';
+import { rendererFolder } from '../support/built.ts';
 
 /** The renderer in a real browser on a real (virtual) display, with this test in the place of the host. */
 export interface StageUnderTest {
@@ -51,8 +47,8 @@ export interface StageOptions {
 export async function openStage(options: StageOptions): Promise<StageUnderTest> {
   const { width = 1280, height = 720, clockAheadMs = 0 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-stage-'));
-  const [{ display, child: xvfb }] = await Promise.all([startDisplay(width, height), buildRenderer(folder)]);
-  const server = await serveApp(join(folder, 'app'), options.media);
+  const display = await startDisplay(width, height);
+  const server = await serveApp(rendererFolder, options.media);
   const origin = `http://vitrine.localhost:${portOf(server)}`;
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: '/usr/bin/chromium',
@@ -60,7 +56,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     // Only pages of these tests are shown here, and root cannot have the sandbox.
     chromiumSandbox: false,
     viewport: null,
-    env: { ...process.env, DISPLAY: display },
+    env: { ...process.env, DISPLAY: display.name },
     ignoreDefaultArgs: ['--enable-automation', '--hide-scrollbars', '--disable-field-trial-config'],
     args: [...kioskFlags(width, height), ...(options.flags ?? [])],
   });
@@ -113,19 +109,9 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
       for (const message of said) listen(message);
     });
   await heard('ready');
-  const grab = [
-    '-loglevel',
-    'error',
-    '-f',
-    'x11grab',
-    '-draw_mouse',
-    '0',
-    '-video_size',
-    `${width}x${height}`,
-  ];
   return {
     page,
-    display,
+    display: display.name,
     width,
     height,
     folder,
@@ -134,25 +120,19 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     console: lines,
     send,
     heard,
-    async screenshot(file) {
-      await run('ffmpeg', [...grab, '-i', display, '-frames:v', '1', '-y', file]);
-    },
+    screenshot: (file) => display.screenshot(file),
     async colors(points) {
-      const { stdout } = await run(
-        'ffmpeg',
-        [...grab, '-i', display, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
-        { encoding: 'buffer', maxBuffer: 64 * 2 ** 20 },
-      );
+      const { rgb } = await display.grab(width, height);
       return points.map(([x, y]) => {
         const at = (Math.floor(y * (height - 1)) * width + Math.floor(x * (width - 1))) * 3;
-        return [stdout[at] ?? 0, stdout[at + 1] ?? 0, stdout[at + 2] ?? 0];
+        return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];
       });
     },
     async close() {
       await closeContext(context);
       server.closeAllConnections();
       server.close();
-      xvfb.kill();
+      await display.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
@@ -189,36 +169,6 @@ function installBridge(): void {
     send: (message: FromScreen) => own.sayToHarness(message),
     onMessage: (listener: (message: ToScreen) => void) => own.screenListeners.push(listener),
   };
-}
-
-async function buildRenderer(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: fileURLToPath(new URL('../../src/renderer', import.meta.url)),
-    base: './',
-    cacheDir: join(folder, 'vite'),
-    worker: { format: 'es' },
-    build: {
-      outDir: join(folder, 'app'),
-      target: 'chrome140',
-      modulePreload: false,
-      assetsInlineLimit: 0,
-      emptyOutDir: true,
-    },
-  });
-}
-
-export function startDisplay(
-  width: number,
-  height: number,
-): Promise<{ display: string; child: ChildProcess }> {
-  return new Promise((resolve, reject) => {
-    const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp', '-noreset'];
-    const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-    child.once('error', reject);
-    child.stdio[3]?.once('data', (number) => resolve({ display: `:${String(number).trim()}`, child }));
-  });
 }
 
 const types: Record<string, string> = {

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { vi } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { createChromiumHost } from '../../src/main/host/chromium/host.ts';
@@ -18,6 +16,7 @@ import { type Content, type Cue, defaultScreenSettings } from '../../src/shared/
 import { type Color, middle, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
 import { cue, image, looping, video } from '../renderer/programmes.ts';
+import { rendererFolder } from '../support/built.ts';
 
 /** The built stage in the real browser on a display of its own, with the show that keeps it alive. */
 export interface PlayingShow extends AsyncDisposable {
@@ -45,12 +44,8 @@ export interface PlayingShowOptions {
 
 export async function openPlayingShow(options: PlayingShowOptions = {}): Promise<PlayingShow> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-show-'));
-  const renderer = join(folder, 'renderer');
   const dataDir = join(folder, 'data');
-  const [display] = await Promise.all([
-    startDisplay(640, 360),
-    buildRenderer(renderer, join(folder, 'vite')),
-  ]);
+  const display = await startDisplay(640, 360);
   const showings: Showing[] = [];
   const lines: LogLine[] = [];
   const log = createLog((line) => lines.push(line));
@@ -64,7 +59,7 @@ export async function openPlayingShow(options: PlayingShowOptions = {}): Promise
       ended: () => undefined,
     },
   });
-  const plain = createAppHandler({ renderer, dataDir });
+  const plain = createAppHandler({ renderer: rendererFolder, dataDir });
   vi.stubEnv('DISPLAY', display.name);
   const host = createChromiumHost({
     handler: options.wrap ? options.wrap(plain) : plain,
@@ -114,15 +109,3 @@ export async function openPlayingShow(options: PlayingShowOptions = {}): Promise
 }
 
 export { cue };
-
-async function buildRenderer(outDir: string, cacheDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: fileURLToPath(new URL('../../src/renderer', import.meta.url)),
-    base: './',
-    cacheDir,
-    worker: { format: 'es' },
-    build: { outDir, target: 'chrome140', modulePreload: false, assetsInlineLimit: 0, emptyOutDir: true },
-  });
-}

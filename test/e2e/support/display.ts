@@ -1,4 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Frame, Pixels, scaled } from './pixels.ts';
+
+export type { Frame };
+
+const run = promisify(execFile);
 
 /** A display of its own, judged from outside: what a person in front of it would see. */
 export interface TestDisplay extends Recorder {
@@ -15,12 +21,6 @@ export interface Recorder {
   record(framesPerSecond: number): Recording;
   /** A picture for a person. */
   screenshot(path: string): Promise<void>;
-}
-
-export interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly rgb: Uint8Array;
 }
 
 export interface Recording {
@@ -45,6 +45,7 @@ export async function startDisplay(width = 1280, height = 720): Promise<TestDisp
 
 /** Looks at what an X display shows. */
 export function recorderOf(name: string, width: number, height: number): Recorder {
+  const pixels = new Pixels(name);
   const input = (rate: number) => [
     ...['-loglevel', 'error', '-f', 'x11grab', '-draw_mouse', '0', '-framerate', String(rate)],
     ...['-video_size', `${width}x${height}`, '-i', name],
@@ -53,19 +54,7 @@ export function recorderOf(name: string, width: number, height: number): Recorde
     width,
     height,
     async grab(toWidth = 64, toHeight = 36) {
-      const raw = [
-        '-frames:v',
-        '1',
-        '-vf',
-        `scale=${toWidth}:${toHeight}:flags=area`,
-        '-f',
-        'rawvideo',
-        '-pix_fmt',
-        'rgb24',
-        '-',
-      ];
-      const rgb = await output('ffmpeg', [...input(30), ...raw]);
-      return { width: toWidth, height: toHeight, rgb };
+      return scaled(await pixels.read(width, height), toWidth, toHeight);
     },
     record(rate) {
       const size = { width: 64, height: 36 };
@@ -94,18 +83,9 @@ export function recorderOf(name: string, width: number, height: number): Recorde
       return { frames, stop: () => ended(recorder, 'SIGINT') };
     },
     screenshot: async (path) => {
-      await output('ffmpeg', [...input(30), '-frames:v', '1', '-y', path]);
+      await run('ffmpeg', [...input(30), '-frames:v', '1', '-y', path]);
     },
   };
-}
-
-async function output(command: string, args: readonly string[]): Promise<Uint8Array> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`${command} ended with ${code}`);
-  return Buffer.concat(chunks);
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,0 +1,76 @@
+import { X11Connection } from '../../../src/main/host/x11/connection.ts';
+
+/** What a display shows, or a smaller picture of it: three bytes a pixel. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+}
+
+/** Asks an X server itself what it shows. A program started for each look would take a hundred times as long. */
+export class Pixels {
+  readonly #display: string;
+  /** It lasts as long as the server does. */
+  #connection: Promise<X11Connection> | null = null;
+
+  constructor(display: string) {
+    this.#display = display;
+  }
+
+  async read(width: number, height: number): Promise<Frame> {
+    this.#connection ??= X11Connection.open(this.#display);
+    const connection = await this.#connection;
+    const answer = await connection.ask(getImage(connection.root.id, width, height));
+    const rgb = new Uint8Array(width * height * 3);
+    // Blue, green, red and a byte of nothing.
+    for (let pixel = 0, from = 32; pixel < rgb.length; pixel += 3, from += 4) {
+      rgb[pixel] = answer[from + 2] ?? 0;
+      rgb[pixel + 1] = answer[from + 1] ?? 0;
+      rgb[pixel + 2] = answer[from] ?? 0;
+    }
+    return { width, height, rgb };
+  }
+}
+
+/** Every plane of the root window, with what lies above it. */
+function getImage(drawable: number, width: number, height: number): Buffer {
+  const request = Buffer.alloc(20);
+  const [opcode, wholePixels, words] = [73, 2, 5];
+  request.set([opcode, wholePixels]);
+  request.writeUInt16LE(words, 2);
+  request.writeUInt32LE(drawable, 4);
+  request.writeUInt16LE(width, 12);
+  request.writeUInt16LE(height, 14);
+  request.writeUInt32LE(0xffffffff, 16);
+  return request;
+}
+
+/** Each pixel is the mean of those it stands for. */
+export function scaled(frame: Frame, width: number, height: number): Frame {
+  if (width === frame.width && height === frame.height) return frame;
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const rows = stretch(y, height, frame.height);
+    for (let x = 0; x < width; x++)
+      rgb.set(mean(frame, stretch(x, width, frame.width), rows), (y * width + x) * 3);
+  }
+  return { width, height, rgb };
+}
+
+type Stretch = readonly [from: number, to: number];
+
+function stretch(at: number, count: number, whole: number): Stretch {
+  const from = Math.floor((at * whole) / count);
+  return [from, Math.max(from + 1, Math.floor(((at + 1) * whole) / count))];
+}
+
+function mean({ width, rgb }: Frame, [left, right]: Stretch, [top, bottom]: Stretch): readonly number[] {
+  const sums = [0, 0, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at++) {
+      sums[at % 3] = (sums[at % 3] ?? 0) + (rgb[at] ?? 0);
+    }
+  }
+  const pixels = (right - left) * (bottom - top);
+  return sums.map((sum) => Math.round(sum / pixels));
+}
