@@ -2,6 +2,7 @@ import type { FromScreen, Standby, ToScreen } from '../shared/messages.ts';
 import { defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
+import { atFirstSight } from './first-sight.ts';
 import { FrameCounter, startHeartbeat } from './heartbeat.ts';
 import { LogoMark } from './logo.ts';
 import { forbidGestures } from './manners.ts';
@@ -38,6 +39,11 @@ surface.append(standby.element, ticker.element, logo.element, overlay.element);
 
 /** What main wants seen when nothing plays; its "starting" is over as soon as there is a programme. */
 let told: Standby = starting;
+/** Nothing is due, or main has said why there is nothing. While the first item is made ready neither is the case. */
+const standbyIsTrue = (): boolean =>
+  player.programmeId === null
+    ? told !== starting && told.kind !== 'idle'
+    : player.upcoming === null || player.upcoming.inMs > 0;
 const showStandby = (): void =>
   standby.show(told.kind === 'starting' && player.programmeId !== null ? idle : told);
 
@@ -98,6 +104,10 @@ forbidGestures((event) => {
 bridge.onMessage(receive);
 // Only the type of the protocol's number crosses into this bundle: main has the parser and the last word.
 send({ type: 'ready', protocol: 1 });
+atFirstSight(
+  () => player.cue !== null || standbyIsTrue(),
+  () => send({ type: 'seen' }),
+);
 startHeartbeat(send, frames, () => ({
   droppedFrames: stage.droppedFrames,
   programmeId: player.programmeId,

@@ -26,6 +26,8 @@ export class OnStage {
   #upcoming: Upcoming | null = null;
   /** What went before is still on the stage, under a transition: there is no room to prepare another item. */
   #isSettling = false;
+  /** Until then a curtain may hang before the stage: a transition would be one from nothing. */
+  #hasShown = false;
 
   constructor(needs: OnStageNeeds, events: OnStageEvents) {
     this.#needs = needs;
@@ -55,29 +57,34 @@ export class OnStage {
   /** `unseen`: another stage is in sight when it comes up, so there is nothing that it could fade into. */
   prepare(due: DueCue, unseen: boolean): void {
     const { cue } = due.turn.position;
-    const upcoming = new Upcoming(this.#needs, due, unseen ? { ...cue, transition: cut } : cue, {
-      ready: () => {
-        if (this.#upcoming !== upcoming) return;
-        upcoming.becameReady();
-        this.#events.changed();
+    const upcoming = new Upcoming(
+      this.#needs,
+      due,
+      unseen || !this.#hasShown ? { ...cue, transition: cut } : cue,
+      {
+        ready: () => {
+          if (this.#upcoming !== upcoming) return;
+          upcoming.becameReady();
+          this.#events.changed();
+        },
+        shown: (mono) => {
+          if (this.#upcoming === upcoming) this.#promote(upcoming, mono);
+        },
+        settled: () => {
+          this.#isSettling = false;
+          this.#events.changed();
+        },
+        ended: () => {
+          if (this.#showing?.item !== upcoming.item) return;
+          this.#showing.cameToItsEnd();
+          this.#events.changed();
+        },
+        failed: (reason) => {
+          if (this.#upcoming === upcoming) this.giveUp(upcoming, reason);
+          else if (this.#showing?.item === upcoming.item) this.#broke(this.#showing, reason);
+        },
       },
-      shown: (mono) => {
-        if (this.#upcoming === upcoming) this.#promote(upcoming, mono);
-      },
-      settled: () => {
-        this.#isSettling = false;
-        this.#events.changed();
-      },
-      ended: () => {
-        if (this.#showing?.item !== upcoming.item) return;
-        this.#showing.cameToItsEnd();
-        this.#events.changed();
-      },
-      failed: (reason) => {
-        if (this.#upcoming === upcoming) this.giveUp(upcoming, reason);
-        else if (this.#showing?.item === upcoming.item) this.#broke(this.#showing, reason);
-      },
-    });
+    );
     this.#upcoming = upcoming;
   }
 
@@ -118,6 +125,7 @@ export class OnStage {
   #begin(begin: ShowingBegin): void {
     this.end(begin.shownAt);
     this.#showing = new Showing(this.#needs, begin);
+    this.#hasShown = true;
     this.#events.begun(this.#showing, begin.due);
     this.#events.changed();
   }

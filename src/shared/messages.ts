@@ -54,6 +54,8 @@ const showingId = v.pipe(v.string(), v.uuid());
 /** Everything that a screen may say. It is parsed in main: a stage may have been taken over by its content. */
 const fromScreen = v.variant('type', [
   v.object({ type: v.literal('ready'), protocol: v.literal(screenProtocol) }),
+  /** What is to be seen is there and painted: an item, or the standby screen with something true on it. */
+  v.object({ type: v.literal('seen') }),
   v.object({
     type: v.literal('heartbeat'),
     /** The stage's own steady clock, milliseconds. */

@@ -16,6 +16,21 @@ describe('a loop', () => {
     expect(rig.times).toEqual([0, 10, 15, 18, 28, 33, 36]);
   });
 
+  test('begins with a cut, as nothing true is below it yet; what follows has its transition', () => {
+    const fade = { kind: 'fade', durationMs: 800 } as const;
+    rig.player.play(
+      looping('p', [
+        { ...a, transition: fade },
+        { ...b, transition: fade },
+      ]),
+      false,
+    );
+    rig.clock.pass(1_000);
+    expect(rig.stage.item('a').cue.transition.kind).toBe('cut');
+    rig.clock.pass(12_000);
+    expect(rig.stage.item('b').cue.transition).toEqual(fade);
+  });
+
   test('reports each showing once, with its end', () => {
     rig.player.play(looping('p', [b, c]), false);
     rig.clock.pass(9_000);

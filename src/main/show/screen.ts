@@ -242,6 +242,8 @@ export class Screen {
       case 'failed':
         this.#showings.failed(message);
         return;
+      case 'seen':
+        return;
     }
   }
 
