@@ -5,12 +5,13 @@ export interface JsonLimits {
   readonly depth: number;
 }
 
-/** From this many digits on an integer may be above 2^53, where `JSON.parse` rounds. */
+/** A whole number of this many digits may be above 2^53, where `JSON.parse` rounds. */
 const longDigits = 16;
 
 /**
- * Bytes → value, refused before parsing when nested too deeply (`JSON.parse` itself takes millions of levels), and
- * with long whole numbers read as text, so that no id is ever rounded.
+ * Refuses deep nesting before it parses, as `JSON.parse` itself takes millions of levels, and reads long whole numbers as
+ * text, so that no id is ever rounded. A reviver with `context.source` could do the latter in one line, but takes four
+ * times as long and twice the memory.
  */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   if (bytes.length > limits.bytes) throw tooLarge(limits.bytes);
@@ -19,7 +20,7 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes what is around the mistake; nothing of an answer goes into an error unscrubbed.
+    // The parser's own message quotes the answer, and nothing of an answer goes into an error unscrubbed.
     throw new VitrineError(
       'temporary',
       'cms-not-json',
@@ -40,8 +41,9 @@ export function tooLarge(bytes: number): VitrineError {
 
 const quote = 0x22;
 const backslash = 0x5c;
+const minus = 0x2d;
 
-/** One pass over the bytes: checks the depth, answers where the long whole numbers are (pairs of start and end). */
+/** One pass over the bytes: checks the depth and answers where the long whole numbers are, as pairs of start and end. */
 function scan(bytes: Uint8Array, most: number): readonly number[] {
   const long: number[] = [];
   let depth = 0;
@@ -57,12 +59,12 @@ function scan(bytes: Uint8Array, most: number): readonly number[] {
       }
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
-    } else if (byte >= 0x30 && byte <= 0x39) {
+    } else if (isDigit(byte) || byte === minus) {
       const start = at;
-      while (at + 1 < bytes.length && isDigit(bytes[at + 1] ?? 0)) at++;
-      if (at - start + 1 >= longDigits && !isPartOfFraction(bytes, start, at)) {
-        long.push(bytes[start - 1] === 0x2d ? start - 1 : start, at + 1);
-      }
+      let isWhole = true;
+      for (; isOfNumber(bytes[at + 1] ?? 0); at++) isWhole &&= isDigit(bytes[at + 1] ?? 0);
+      const digits = at + 1 - start - (byte === minus ? 1 : 0);
+      if (isWhole && digits >= longDigits) long.push(start, at + 1);
     }
   }
   return long;
@@ -78,35 +80,21 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-function isPartOfFraction(bytes: Uint8Array, start: number, end: number): boolean {
-  const before = bytes[start - 1];
-  const after = bytes[end + 1];
-  const dot = 0x2e;
-  const beforeThat = bytes[start - 2];
-  const isExponent =
-    before === 0x65 ||
-    before === 0x45 ||
-    ((before === 0x2b || before === 0x2d) && (beforeThat === 0x65 || beforeThat === 0x45));
-  return before === dot || isExponent || after === dot || after === 0x65 || after === 0x45;
+/** A digit, or one of `+`, `-`, `.`, `E` and `e`. */
+function isOfNumber(byte: number): boolean {
+  return isDigit(byte) || byte === 0x2b || byte === minus || byte === 0x2e || byte === 0x45 || byte === 0x65;
 }
 
-/** As text, with quotes put around those numbers. A byte order mark at the start is dropped. */
+/** As text, with quotes around those numbers. A byte order mark at the start is dropped. */
 function decodeText(bytes: Uint8Array, long: readonly number[]): string {
   const decoder = new TextDecoder();
-  if (long.length === 0) return decoder.decode(bytes);
-  const parts: string[] = [];
+  const pieces: string[] = [];
   let from = 0;
-  for (let index = 0; index < long.length; index += 2) {
-    const start = long[index] ?? 0;
-    const end = long[index + 1] ?? 0;
-    parts.push(
-      decoder.decode(bytes.subarray(from, start)),
-      '"',
-      decoder.decode(bytes.subarray(start, end)),
-      '"',
-    );
-    from = end;
+  // Starts and ends take turns, and each is where a quote belongs.
+  for (const at of long) {
+    pieces.push(decoder.decode(bytes.subarray(from, at)));
+    from = at;
   }
-  parts.push(decoder.decode(bytes.subarray(from)));
-  return parts.join('');
+  pieces.push(decoder.decode(bytes.subarray(from)));
+  return pieces.join('"');
 }
