@@ -6,7 +6,7 @@ import { completeProfile } from '../../src/main/cms/profile.ts';
 const url = 'https://cms.example.com/api/v1.0/mediafile';
 const { envelope } = createDecoders(completeProfile(), 'https://cms.example.com/api/v1.0/');
 const page = (body: unknown, linkHeader?: string, from = url) =>
-  readPage(body, { ...envelope.mediafile, url: from, linkHeader });
+  readPage(body, envelope.mediafile, from, linkHeader);
 const one = { id: 1, name: 'a' };
 const two = { id: 2, name: 'b' };
 
@@ -23,15 +23,15 @@ test.each([
   ['numbered object', { 0: one, 3: two }],
   ['numbered object in data', { data: { 0: one, 3: two } }],
 ])('envelope: %s', (_, body) => {
-  expect(page(body)).toMatchObject({ items: [one, two], next: null });
+  expect(page(body)).toMatchObject({ elements: [one, two], next: null });
 });
 
 test('a single object is a list of one, also in data', () => {
-  expect(page(one).items).toEqual([one]);
-  expect(page({ data: one }).items).toEqual([one]);
+  expect(page(one).elements).toEqual([one]);
+  expect(page({ data: one }).elements).toEqual([one]);
   // A playlist record may itself have `items`: its entries.
   const playlist = { id: 1, name: 'p', items: [{ id: 5 }] };
-  expect(readPage(playlist, { ...envelope.playlist, url, linkHeader: undefined }).items).toEqual([playlist]);
+  expect(readPage(playlist, envelope.playlist, url, undefined).elements).toEqual([playlist]);
 });
 
 test.each([
@@ -49,14 +49,14 @@ test.each([
 });
 
 test('an empty list is a list', () => {
-  expect(page([])).toEqual({ items: [], next: null, total: null, last: null });
-  expect(page({ data: [] }).items).toEqual([]);
+  expect(page([])).toEqual({ elements: [], next: null, total: null, last: null });
+  expect(page({ data: [] }).elements).toEqual([]);
 });
 
 test('the profile names the place of a list', () => {
   const read = (body: unknown) =>
-    readPage(body, { ...envelope.mediafile, envelope: 'payload.rows', url, linkHeader: undefined });
-  expect(read({ payload: { rows: [one] } }).items).toEqual([one]);
+    readPage(body, { ...envelope.mediafile, path: 'payload.rows' }, url, undefined);
+  expect(read({ payload: { rows: [one] } }).elements).toEqual([one]);
   expect(() => read({ data: [one] })).toThrow(/where a list should be/);
 });
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { DemoCmsOptions } from '../../src/demo/cms.ts';
 import type { CmsApi } from '../../src/main/cms/api.ts';
-import type { CmsOptions } from '../../src/main/cms/client.ts';
+import type { CmsNeeds } from '../../src/main/cms/client.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { addPictures } from '../support/pictures.ts';
 import { type PlayerOptions, type PlayerParts, type Rig, startRig } from '../support/rig.ts';
@@ -14,7 +14,7 @@ export interface Show {
   refused(code: string | RegExp, parts?: PlayerParts): Promise<VitrineError>;
   stillPlays(parts?: PlayerParts): void;
   /** A further start of the player on the same data folder, with a client of its own. */
-  restart(cms: Partial<CmsOptions>, options?: Partial<PlayerOptions>): Promise<PlayerParts>;
+  restart(cms: Partial<CmsNeeds>, options?: Partial<PlayerOptions>): Promise<PlayerParts>;
 }
 
 /** A player that has an edition of three pictures and plays it. */
@@ -54,7 +54,7 @@ export async function show(options: DemoCmsOptions = {}): Promise<Show> {
   };
 }
 
-function own(rig: Rig, options: Partial<CmsOptions>): CmsApi {
+function own(rig: Rig, options: Partial<CmsNeeds>): CmsApi {
   const {
     credentials = { current: async () => rig.demo.token, refresh: async () => false, secrets: () => [] },
   } = options;

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../src/demo/cms.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import type { CmsApi, PatienceStore } from '../../src/main/cms/api.ts';
-import { type CmsOptions, createCms } from '../../src/main/cms/client.ts';
+import { type CmsNeeds, createCms } from '../../src/main/cms/client.ts';
 import { personalToken } from '../../src/main/cms/credentials.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
@@ -16,7 +16,7 @@ export const token = 'vpt_recognisable-personal-token';
 /** Waits that a test can sit through; generous where a busy machine must not be taken for a broken server. */
 export const quick = {
   backoff: { firstMs: 1, mostMs: 5 },
-  secondLookMs: 5,
+  secondReadMs: 5,
   connectMs: 10_000,
   answerMs: 10_000,
   silenceMs: 10_000,
@@ -91,7 +91,7 @@ export interface TestClient {
 }
 
 /** A client on that server. The environment's proxy is none of a test's business. */
-export function client(baseUrl: string, options: Partial<CmsOptions> = {}): TestClient {
+export function client(baseUrl: string, options: Partial<CmsNeeds> = {}): TestClient {
   const lines: LogLine[] = [];
   const patience = patienceInMemory();
   const cms = createCms({

@@ -103,7 +103,7 @@ test('row 55 · endless pages: a circle is seen, and there is a last page to any
     code: 'cms-bad-paging',
   });
   expect(page).toBe(51);
-  const full = await failure(client(endless.baseUrl, { limits: { items: 20 } }).cms.devices());
+  const full = await failure(client(endless.baseUrl, { limits: { records: 20 } }).cms.devices());
   expect(full.message).toContain('more than 20 records');
 });
 

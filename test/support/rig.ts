@@ -70,7 +70,7 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
     clock,
     log,
     env: {},
-    limits: { retries: 0, shortPatienceMs: 0, secondLookMs: 20 },
+    limits: { retries: 0, shortPatienceMs: 0, secondReadMs: 20 },
   });
   const cms = options.wrapCms ? options.wrapCms(client) : client;
   const sync = createSync({

@@ -3,13 +3,11 @@ import type { DeviceGroupRecord, DeviceRecord, Listing, PlaylistRecord } from '.
 
 /**
  * The documented interface as one object. Every failure is a VitrineError whose kind says whether to try again.
- *
- * Reading calls are conditional where the server allows it: when nothing changed, the very same object as the last
- * time is returned, so that `===` proves it.
+ * Where nothing has changed since the last call, the very same object is returned, so that `===` proves it.
  */
 export interface CmsApi {
   playlists(options?: CallOptions): Promise<Listing<PlaylistRecord>>;
-  /** With its entries. Not found is a permanent error with the code `cms-not-found`. */
+  /** With its entries; `cms-not-found` when there is no such playlist. */
   playlist(id: string, options?: CallOptions): Promise<PlaylistRecord>;
   createPlaylist(values: PlaylistValues, options?: CallOptions): Promise<PlaylistRecord>;
   updatePlaylist(id: string, values: Partial<PlaylistValues>, options?: CallOptions): Promise<PlaylistRecord>;
@@ -20,9 +18,9 @@ export interface CmsApi {
   addWebPage(page: WebPageUpload, options?: CallOptions): Promise<MediaFileRecord>;
   devices(options?: CallOptions): Promise<Listing<DeviceRecord>>;
   deviceGroups(options?: CallOptions): Promise<Listing<DeviceGroupRecord>>;
-  /** Headers that may go with a download from this address: the token only to its own origin or a listed host. */
+  /** The token goes only to the interface's own origin and to hosts that the profile lists. */
   downloadHeaders(url: string): Promise<Readonly<Record<string, string>>>;
-  /** Called when a download answered 401: refreshes once however many ask; false = a person must log in. */
+  /** For a download that was answered 401: one refresh however many ask. False: a person must log in. */
   refreshLogin(): Promise<boolean>;
 }
 
@@ -47,7 +45,7 @@ export interface WebPageUpload {
   readonly folderId?: string;
 }
 
-/** Where the instant until which the CMS asked us to stay away is kept, so that a restart honours it too. */
+/** Keeps until when the CMS asked us to stay away, so that a restart honours it too. */
 export interface PatienceStore {
   /** Epoch milliseconds, or null. */
   until(): number | null;

@@ -1,9 +1,9 @@
-/** Shorter ones would blank what only looks alike; no CMS gives out such tokens. */
+/** A shorter secret would blank ordinary words; no CMS gives out such tokens. */
 const shortest = 8;
 
 /**
- * A server, or a proxy that explains itself, may say our own token back to us, in a refusal or in a record. It is
- * blanked before anything is made of the answer, so that no log, error or file can get hold of it.
+ * A server or a proxy may repeat our own token in its answer. It is blanked before the answer is used, so that it never
+ * reaches a log, an error or a file.
  */
 export function blankSecrets(bytes: Buffer, secrets: readonly string[]): void {
   for (const secret of secrets) {

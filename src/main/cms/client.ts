@@ -10,17 +10,17 @@ import { CmsDocuments, checkAnswer, parseAnswer } from './documents.ts';
 import { DownloadAccess } from './download-access.ts';
 import { CmsExchange, defaultExchangeLimits, type ExchangeLimits } from './exchange.ts';
 import type { JsonLimits } from './json.ts';
-import { refuseUnchanged } from './kept-values.ts';
 import { CmsListings, defaultListingLimits, type ListingLimits } from './listing.ts';
 import { createNetwork, type Network } from './network.ts';
 import { pathSegment } from './path-segment.ts';
 import { PlaylistReader } from './playlist-reader.ts';
 import { completeProfile, type PartialProfile, type ResourceName } from './profile.ts';
 import type { Listing } from './records.ts';
-import { createTransport, defaultTransportLimits, type TransportLimits } from './transport.ts';
+import { type Body, createTransport, defaultTransportLimits, type TransportLimits } from './transport.ts';
+import { refuseUnchanged } from './unchanged.ts';
 import { jsonBody, multipartBody } from './upload.ts';
 
-export interface CmsOptions {
+export interface CmsNeeds {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   readonly profile?: PartialProfile;
@@ -31,9 +31,9 @@ export interface CmsOptions {
   readonly caFile?: string | null;
   readonly userAgent?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Connections that others use too; they are closed by whoever made them. */
+  /** Connections that are used elsewhere too: whoever made them closes them. */
   readonly network?: Network;
-  /** Told what the clock of the CMS shows with every answer that has a date: epoch milliseconds. */
+  /** Every answer with a date tells what the clock of the CMS shows: epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly limits?: Partial<CmsLimits>;
 }
@@ -52,15 +52,15 @@ export const defaultLimits: CmsLimits = {
 };
 
 /** The documented interface over HTTP. */
-export function createCms(options: CmsOptions): CmsApi & { close(): void } {
-  const baseUrl = normaliseBaseUrl(options.baseUrl);
-  const profile = completeProfile(options.profile);
-  const limits = { ...defaultLimits, ...options.limits };
-  const { clock, credentials } = options;
-  const log = options.log.named('cms');
-  const network = options.network ?? createNetwork(options);
-  const transport = createTransport(network, clock, options.userAgent ?? `Vitrine/${version}`, limits);
-  const exchange = new CmsExchange({ ...options, baseUrl, transport, log, limits });
+export function createCms(needs: CmsNeeds): CmsApi & { close(): void } {
+  const baseUrl = normaliseBaseUrl(needs.baseUrl);
+  const profile = completeProfile(needs.profile);
+  const limits = { ...defaultLimits, ...needs.limits };
+  const { clock, credentials } = needs;
+  const log = needs.log.named('cms');
+  const network = needs.network ?? createNetwork(needs);
+  const transport = createTransport(network, clock, needs.userAgent ?? `Vitrine/${version}`, limits);
+  const exchange = new CmsExchange({ ...needs, baseUrl, transport, log, limits });
   const documents = new CmsDocuments(exchange, limits);
   const listings = new CmsListings(documents, limits, clock, log);
   const decoders = createDecoders(profile, baseUrl);
@@ -75,35 +75,39 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
   const recordAddress = (resource: ResourceName, id: string): string =>
     address(`${profile.endpoints[resource]}/${pathSegment(id)}`);
 
-  const list = <Item extends { readonly id: string }>(
+  const list = <Element extends { readonly id: string }>(
     resource: ResourceName,
-    decode: (raw: unknown) => Item,
+    decode: (raw: unknown) => Element,
     call: CallOptions,
-  ): Promise<Listing<Item>> =>
+  ): Promise<Listing<Element>> =>
     listings.list({
       url: listAddress(resource),
-      page: decoders.envelope[resource],
+      envelope: decoders.envelope[resource],
       decode,
       idOf: ({ id }) => id,
       signal: call.signal,
     });
 
+  /** A creation is never sent twice. */
+  const create = async <Element>(
+    resource: ResourceName,
+    decode: (raw: unknown) => Element,
+    body: Body,
+    call: CallOptions,
+  ): Promise<Element> => {
+    const url = address(profile.endpoints[resource]);
+    const answer = await exchange.call({ method: 'POST', url, body, repeatable: false, signal: call.signal });
+    return oneRecord(() => decode(decoders.single(resource, parseAnswer(answer, limits))));
+  };
+
   return {
     playlists: (call = {}) => list('playlist', decoders.playlist, call),
     playlist: async (id, call = {}) => playlists.read(recordAddress('playlist', id), id, call.signal),
-    async createPlaylist(values, call = {}) {
-      const answer = await exchange.call({
-        method: 'POST',
-        url: address(profile.endpoints.playlist),
-        body: jsonBody({ name: values.name, comment: values.comment }),
-        repeatable: false,
-        signal: call.signal,
-      });
-      return oneRecord(() => decoders.playlist(decoders.single('playlist', parseAnswer(answer, limits))));
-    },
+    createPlaylist: ({ name, comment }, call = {}) =>
+      create('playlist', decoders.playlist, jsonBody({ name, comment }), call),
     async updatePlaylist(id, values, call = {}) {
       const url = recordAddress('playlist', id);
-      // PUT replaces a record: what is not to change is sent as it is now.
+      // PUT replaces the whole record: what stays is sent as it is now.
       const now = await playlists.head(url, id, call.signal);
       const answer = await exchange.call({
         method: profile.updateMethod,
@@ -113,7 +117,8 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
         signal: call.signal,
       });
       checkAnswer(answer, limits);
-      // The answer's shape is not documented, so the record is asked for; all of it, as dates count in whole seconds.
+      // The shape of the answer is not documented, so the record is read anew; unconditionally, as dates of a change
+      // within the same second are equal.
       const changed = await playlists.head(url, id, call.signal, true);
       refuseUnchanged(now, values, changed);
       return changed;
@@ -132,34 +137,19 @@ export function createCms(options: CmsOptions): CmsApi & { close(): void } {
           decode: (body) => sameId(decoders.mediaFile(decoders.single('mediafile', body)), id),
         }),
       ),
-    async uploadFile(upload, call = {}) {
-      const answer = await exchange.call({
-        method: 'POST',
-        url: address(profile.endpoints.mediafile),
-        body: await multipartBody(upload),
-        repeatable: false,
-        signal: call.signal,
-      });
-      return oneRecord(() => decoders.mediaFile(decoders.single('mediafile', parseAnswer(answer, limits))));
-    },
-    async addWebPage(page, call = {}) {
-      const answer = await exchange.call({
-        method: 'POST',
-        url: address(profile.endpoints.mediafile),
-        body: jsonBody({
-          name: page.name,
-          media_file_id_as_parent_directory: page.folderId ?? null,
-          url: page.url,
-        }),
-        repeatable: false,
-        signal: call.signal,
-      });
-      return oneRecord(() => decoders.mediaFile(decoders.single('mediafile', parseAnswer(answer, limits))));
-    },
+    uploadFile: async (upload, call = {}) =>
+      create('mediafile', decoders.mediaFile, await multipartBody(upload), call),
+    addWebPage: ({ name, url, folderId = null }, call = {}) =>
+      create(
+        'mediafile',
+        decoders.mediaFile,
+        jsonBody({ name, media_file_id_as_parent_directory: folderId, url }),
+        call,
+      ),
     devices: (call = {}) => list('device', decoders.device, call),
     deviceGroups: (call = {}) => list('devicegroup', decoders.deviceGroup, call),
     downloadHeaders: (url) => access.headers(url),
     refreshLogin: () => access.refresh(),
-    close: () => (options.network ? undefined : network.close()),
+    close: () => (needs.network ? undefined : network.close()),
   };
 }

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { systemCode, VitrineError } from '../errors.ts';
 
-/** Where the bearer value comes from. */
+/** The source of the bearer token. */
 export interface Credentials {
-  /** The token to use now. An `auth` error when a person must do something first. */
+  /** Throws an `auth` error when a person must do something first. */
   current(signal?: AbortSignal): Promise<string>;
   /**
-   * The server refused this token: get another one. One refresh however many ask. False: there is none to be had
-   * without a person. A `temporary` error: it could not be tried now.
+   * Replaces a token that the server refused: one refresh however many ask. False: only a person can give another one.
+   * Throws a `temporary` error when it could not be tried.
    */
   refresh(refused: string, signal?: AbortSignal): Promise<boolean>;
-  /** Every value that must never be seen, as far as known. */
+  /** Every known value that nobody may ever see. */
   secrets(): readonly string[];
 }
 
-/** A personal access token, used as it is. */
 export function personalToken(value: string): Credentials {
   const token = checkToken(value, 'The token');
   return {
@@ -24,7 +23,7 @@ export function personalToken(value: string): Credentials {
   };
 }
 
-/** A token in a file, read again when it is refused: whoever rotates it only replaces the file. */
+/** The file is read again when its token is refused: to rotate the token, replacing the file is enough. */
 export function tokenFile(path: string): Credentials {
   let token: string | null = null;
   const read = (): string => {
@@ -38,7 +37,6 @@ export function tokenFile(path: string): Credentials {
   };
 }
 
-/** Nothing is configured. */
 export function noCredentials(remedy: string): Credentials {
   return {
     current: async () => {
@@ -64,7 +62,7 @@ export function readSecret(path: string, what: string): string {
   }
 }
 
-/** A token travels in a header: one word of visible characters. Its text is never part of an error. */
+/** A header takes one word of visible characters. The token itself never goes into an error. */
 export function checkToken(value: string, what: string): string {
   const token = value.trim().replace(/^bearer\s+/i, '');
   if (token === '') throw invalid(`${what} is empty.`);

@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Whether what this device shall play is there, and when is clear. */
+/** What this device is to play exists, and its hours are clear. */
 export async function findAssigned(
   assignment: Assignment | null,
   cms: CmsApi,
@@ -51,7 +51,7 @@ export async function findAssigned(
   ];
 }
 
-/** A zone that there is none of is passed over, and every hour of the schedule may be another one. */
+/** A zone that does not exist is passed over, which may shift every hour of the schedule. */
 function oddZone(kind: string, owner: DeviceRecord | DeviceGroupRecord): readonly Finding[] {
   const { timeZone } = owner.settings;
   if (timeZone === null || isTimeZone(timeZone)) return [];
@@ -98,7 +98,7 @@ function assigned(kind: string, owner: Named, isEmpty: boolean, playlist?: Named
   );
 }
 
-/** A list that this token may not look into, or that a server answers elsewhere, is not called empty. */
+/** Entries that the answer did not carry are not known to be none. */
 async function isEmpty(cms: CmsApi, { id }: Named): Promise<boolean> {
   const { entries } = await cms.playlist(id);
   return entries?.every(({ deletedAt }) => deletedAt !== null) ?? false;
@@ -118,6 +118,6 @@ function missing(kind: string, ref: string, known: readonly Named[]): Finding {
 }
 
 /** By id first, as a name may be all digits. */
-function pick<Item extends Named>(items: readonly Item[], ref: string): Item | null {
-  return items.find(({ id }) => id === ref) ?? items.find(({ name }) => name === ref) ?? null;
+function pick<Kind extends Named>(records: readonly Kind[], ref: string): Kind | null {
+  return records.find(({ id }) => id === ref) ?? records.find(({ name }) => name === ref) ?? null;
 }

@@ -3,6 +3,7 @@ import { apiPath } from '../config/cms-address.ts';
 import { asVitrineError } from '../errors.ts';
 import { isObject } from './decode/fields.ts';
 import type { Network } from './network.ts';
+import { mostRedirects } from './redirect.ts';
 import { type Answer, createTransport, defaultTransportLimits } from './transport.ts';
 
 const limits = {
@@ -13,7 +14,7 @@ const limits = {
   silenceMs: 8000,
 };
 
-/** The address that was probably meant. Asked without the token: who answers there is not known yet. */
+/** The address that was probably meant. It is asked without the token, as nobody knows yet who answers there. */
 export async function guessBaseUrl(baseUrl: string, network: Network): Promise<string | null> {
   for (const candidate of candidates(baseUrl)) {
     const answer = await ask(`${candidate}playlist`, network);
@@ -22,7 +23,7 @@ export async function guessBaseUrl(baseUrl: string, network: Network): Promise<s
   return null;
 }
 
-/** The clock of the server over plain HTTP, for when its certificate cannot be checked. */
+/** What the server's clock shows, asked over plain HTTP because its certificate cannot be checked. */
 export async function serverTime(baseUrl: string, network: Network): Promise<number | null> {
   const url = new URL(baseUrl);
   url.protocol = 'http:';
@@ -49,7 +50,7 @@ function candidates(baseUrl: string): readonly string[] {
   return [...new Set(tried)].filter((candidate) => candidate !== baseUrl);
 }
 
-async function ask(url: string, network: Network, redirects = 5): Promise<Answer | null> {
+async function ask(url: string, network: Network, redirects = mostRedirects): Promise<Answer | null> {
   const transport = createTransport(network, systemClock, 'Vitrine', { ...limits, redirects });
   const origin = new URL(url).origin;
   try {
@@ -61,12 +62,12 @@ async function ask(url: string, network: Network, redirects = 5): Promise<Answer
       bytes: 1024 * 1024,
     });
   } catch (thrown) {
-    // A guess that cannot be reached, or whose answer is too long to look at, is no finding of its own.
+    // A guess that does not answer, or answers too much, is no finding of its own.
     return asVitrineError(thrown).kind === 'usage' ? Promise.reject(thrown) : null;
   }
 }
 
-/** A list, or a refusal in JSON that asks for a token. */
+/** It answers a list, or refuses in JSON because it wants a token. */
 function looksLikeTheInterface(answer: Answer): boolean {
   if (![200, 401, 403].includes(answer.status)) return false;
   try {

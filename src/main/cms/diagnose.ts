@@ -1,6 +1,7 @@
 import { systemClock } from '../clock.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
+import { dayMs } from '../edition/wall-clock.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
 import { type Finding, fail, ok, warn } from '../finding.ts';
 import type { Log } from '../log.ts';
@@ -15,23 +16,23 @@ import type { PlaylistRecord } from './records.ts';
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** What the clock of the CMS showed just now; null when it could not be asked. */
+  /** What the clock of the CMS shows now; null when it did not answer. */
   readonly date: number | null;
 }
 
-/** Somebody stands before the device and waits. */
+/** A person stands before the device and waits. */
 const limits = { retries: 0, lookupMs: 5000, connectMs: 8000, answerMs: 20_000, silenceMs: 15_000 };
 
-/** Looks at everything between this device and what it shall play, in order, and stops where nothing further can work. */
+/** Checks everything between this device and what it is to play, in order, and stops where nothing further can work. */
 export async function diagnose(
   config: Config,
-  options: { readonly log: Log; readonly signal?: AbortSignal },
+  needs: { readonly log: Log; readonly signal?: AbortSignal },
 ): Promise<Diagnosis> {
   let network: Network | null = null;
   try {
     const baseUrl = normaliseBaseUrl(configuredUrl(config));
     network = networkFromConfig(config);
-    return await examine(config, baseUrl, network, options);
+    return await examine(config, baseUrl, network, needs);
   } catch (thrown) {
     return { findings: [failed('cms', asVitrineError(thrown))], date: null };
   } finally {
@@ -79,23 +80,20 @@ async function account(
   cms: CmsApi,
   playlists: readonly PlaylistRecord[],
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  if (playlists.length === 0) {
-    findings.push(
-      warn(
-        'account',
-        'The account of this token has no playlists.',
-        'Make one in the CMS, or use a token of another account.',
-      ),
-    );
-  } else
-    findings.push(ok('account', `${playlists.length} ${playlists.length === 1 ? 'playlist' : 'playlists'}`));
+  const count = playlists.length;
+  const own =
+    count > 0
+      ? ok('account', count === 1 ? '1 playlist' : `${count} playlists`)
+      : warn(
+          'account',
+          'The account of this token has no playlists.',
+          'Make one in the CMS, or use a token of another account.',
+        );
   try {
-    findings.push(...(await findAssigned(config.assignment, cms, playlists)));
+    return [own, ...(await findAssigned(config.assignment, cms, playlists))];
   } catch (thrown) {
-    findings.push(failed('assignment', asVitrineError(thrown)));
+    return [own, failed('assignment', asVitrineError(thrown))];
   }
-  return findings;
 }
 
 async function explain(error: VitrineError, baseUrl: string, network: Network): Promise<readonly Finding[]> {
@@ -105,17 +103,15 @@ async function explain(error: VitrineError, baseUrl: string, network: Network): 
     const finding = isExpired
       ? fail('token', 'The token has expired.', error.remedy ?? 'Make a new one.')
       : failed('token', error);
-    // Only a refused token proves that the CMS was there.
+    // Only a refusal proves that the CMS was there.
     return code === 'cms-unauthorised' || code === 'cms-forbidden'
       ? [ok('cms', `${baseUrl} answers.`), finding]
       : [finding];
   }
-  if (code === 'cms-rate-limited') {
-    return [warn('cms', error.message, error.remedy ?? 'Wait.')];
-  }
+  if (code === 'cms-rate-limited') return [warn('cms', error.message, error.remedy ?? 'Wait.')];
   if (code === 'cms-tls-expired' || code === 'cms-tls-clock') {
     const there = await serverTime(baseUrl, network);
-    if (there !== null && Math.abs(there - Date.now()) > 86_400_000) {
+    if (there !== null && Math.abs(there - Date.now()) > dayMs) {
       const message = `The clock here says ${iso(Date.now())}, the CMS says ${iso(there)}: its certificate cannot be checked.`;
       return [fail('cms', message, 'Set the clock, or let it be set from the network (NTP).')];
     }
@@ -139,7 +135,7 @@ const aboutToken = new Set([
   'login-client-refused',
 ]);
 
-/** Something answered, but not the interface; or nothing did at this port or in this scheme. */
+/** Something else than the interface answered, or nothing did at this port or with this scheme. */
 const aboutAddress = new Set([
   'cms-not-json',
   'cms-not-found',

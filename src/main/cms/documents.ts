@@ -5,7 +5,7 @@ import { type JsonLimits, parseJson } from './json.ts';
 import { Recent } from './recent.ts';
 import type { Answer } from './transport.ts';
 
-/** A decoded answer that is kept so that an unchanged one is recognised. Its bytes are not kept. */
+/** A decoded answer, kept without its bytes so that an unchanged one is recognised. */
 interface Kept<Value> {
   readonly value: Value;
   readonly digest: string;
@@ -14,10 +14,10 @@ interface Kept<Value> {
 
 export interface ReadOptions<Value> {
   readonly url: string;
-  /** Makes the value of the parsed body. Values of one address must always be of one type. */
+  /** Makes the value of the parsed body: for one address always a value of the same type. */
   readonly decode: (body: unknown, answer: Answer) => Value;
   readonly signal?: AbortSignal | undefined;
-  /** Asks for the whole answer again even if the server would say that nothing changed. */
+  /** Asks for the whole answer, even where the server would say that nothing changed. */
   readonly fresh?: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface ReadOptions<Value> {
 const mostKept = 50_000;
 
 /**
- * Conditional reading. The same object is answered when the server says 304, and also when the bytes are the same as
- * the last time: equal dates in a record prove nothing, equal bytes do.
+ * Conditional reading: the same object comes back when the server says 304, and also when the bytes are those of the
+ * last time. Equal dates in a record prove nothing, equal bytes do.
  */
 export class CmsDocuments {
   readonly #exchange: CmsExchange;
@@ -85,8 +85,8 @@ export function parseAnswer(answer: Answer, limits: JsonLimits): unknown {
 }
 
 /**
- * For an answer whose shape is not documented. Nothing, any word and any data will do; a web page never comes from the
- * interface, however well its status sounds, and what is cut off proves nothing. The type alone says little here: some
+ * Accepts an answer whose shape is not documented: nothing, any word or any data. A web page never comes from the
+ * interface, whatever its status, and JSON that is cut off proves nothing. The content type is not asked: some
  * frameworks call an empty answer, or a bare `1`, a web page.
  */
 export function checkAnswer(answer: Answer, limits: JsonLimits): void {
@@ -95,7 +95,7 @@ export function checkAnswer(answer: Answer, limits: JsonLimits): void {
   if (start.startsWith('{') || start.startsWith('[')) parseJson(answer.body, limits);
 }
 
-/** Without the byte order mark that may stand before it. */
+/** The first characters, without a byte order mark. */
 function startOf(answer: Answer): string {
   return answer.body.subarray(0, 200).toString('utf8').trimStart();
 }

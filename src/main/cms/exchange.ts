@@ -9,10 +9,10 @@ import { captivePortal, instantText, statusFailure } from './status.ts';
 import type { Answer, Body, Transport } from './transport.ts';
 
 export interface ExchangeLimits {
-  /** Further attempts of one call after a temporary failure. */
+  /** So often a call is repeated after a temporary failure. */
   readonly retries: number;
   readonly backoff: Backoff;
-  /** A `Retry-After` up to this is waited for inside the call; a longer one ends it. */
+  /** A call sits out a `Retry-After` up to this; a longer one ends it. */
   readonly shortPatienceMs: number;
   readonly bytes: number;
 }
@@ -29,12 +29,12 @@ export interface Call {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** May be sent twice without harm. */
+  /** Sending it twice does no harm. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ExchangeParts {
+export interface ExchangeNeeds {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly credentials: Credentials;
@@ -46,20 +46,20 @@ export interface ExchangeParts {
   readonly onServerTime?: (time: number) => void;
 }
 
-/** One call with everything around it: the server's wish to be left alone, the token, retries, what a status means. */
+/** One request with everything around it: the server's wish to be left alone, the token, retries, the status. */
 export class CmsExchange {
-  readonly #parts: ExchangeParts;
+  readonly #needs: ExchangeNeeds;
   readonly #origin: string;
 
-  constructor(parts: ExchangeParts) {
-    this.#parts = parts;
-    this.#origin = new URL(parts.baseUrl).origin;
+  constructor(needs: ExchangeNeeds) {
+    this.#needs = needs;
+    this.#origin = new URL(needs.baseUrl).origin;
   }
 
-  /** Resolves with a 2xx or 304 that came from the interface itself, or throws a VitrineError. */
+  /** Answers a 2xx or 304 from the interface itself; everything else is thrown. */
   async call(call: Call): Promise<Answer> {
-    const { clock, limits, log } = this.#parts;
-    for (let attempt = 0; ; attempt++) {
+    const { clock, limits, log } = this.#needs;
+    for (let failures = 0; ; failures++) {
       await this.#bePatient(call.signal);
       let failure: VitrineError;
       try {
@@ -69,21 +69,21 @@ export class CmsExchange {
         failure = asVitrineError(error);
       }
       const mayRepeat = call.repeatable || neverSent.has(failure.code);
-      if (!failure.retryable || !mayRepeat || attempt >= limits.retries || !worthRepeating(failure))
+      if (!failure.retryable || !mayRepeat || failures >= limits.retries || !worthRepeating(failure))
         throw failure;
       if (failure.retryAfterMs !== null && failure.retryAfterMs > limits.shortPatienceMs) throw failure;
       const wait = Math.max(
         failure.retryAfterMs ?? 0,
-        backoffMs(attempt, limits.backoff, this.#parts.random),
+        backoffMs(failures, limits.backoff, this.#needs.random),
       );
-      log.debug('CMS call is tried again', { code: failure.code, attempt: attempt + 1, waitMs: wait });
+      log.debug('CMS call is tried again', { code: failure.code, failures: failures + 1, waitMs: wait });
       await sleep(clock, wait, call.signal);
     }
   }
 
-  /** The server asked to be left alone until then; a short rest of it is waited out, a long one ends the call. */
+  /** Keeps away as long as the server wants it: a short rest of that is sat out, a long one ends the call. */
   async #bePatient(signal: AbortSignal | undefined): Promise<void> {
-    const { patience, clock, limits } = this.#parts;
+    const { patience, clock, limits } = this.#needs;
     const until = patience.until();
     if (until === null) return;
     const left = patienceLeftMs(until, clock.now());
@@ -102,9 +102,9 @@ export class CmsExchange {
     await sleep(clock, left, signal);
   }
 
-  /** A refused token is refreshed once, and the call replayed once. */
+  /** A refused token is refreshed once, and then the request is repeated once. */
   async #withToken(call: Call): Promise<Answer> {
-    const { credentials } = this.#parts;
+    const { credentials } = this.#needs;
     const token = await credentials.current(call.signal);
     const first = await this.#send(call, token);
     if (first.status !== 401 || this.#isElsewhere(first)) return this.#judge(call, first);
@@ -113,16 +113,16 @@ export class CmsExchange {
   }
 
   async #send(call: Call, token: string): Promise<Answer> {
-    const answer = await this.#parts.transport({
+    const answer = await this.#needs.transport({
       method: call.method,
       url: call.url,
       headers: { accept: 'application/json', ...call.headers },
       originHeaders: { origin: this.#origin, headers: { authorization: `Bearer ${token}` } },
       ...(call.body ? { body: call.body } : {}),
-      bytes: this.#parts.limits.bytes,
+      bytes: this.#needs.limits.bytes,
       signal: call.signal,
     });
-    blankSecrets(answer.body, this.#parts.credentials.secrets());
+    blankSecrets(answer.body, this.#needs.credentials.secrets());
     return answer;
   }
 
@@ -134,7 +134,7 @@ export class CmsExchange {
     if (this.#isElsewhere(answer)) this.#refuseElsewhere(answer);
     this.#noteTime(answer);
     if (answer.status === 304 && call.headers !== undefined) return answer;
-    const { patience, clock } = this.#parts;
+    const { patience, clock } = this.#needs;
     const now = clock.now();
     const ms =
       answer.status === 429 || answer.status === 503
@@ -147,14 +147,14 @@ export class CmsExchange {
     return answer;
   }
 
-  /** A cached answer carries the date of its making. */
+  /** The date of a cached answer is that of its making. */
   #noteTime(answer: Answer): void {
     const time = Date.parse(answer.headers.date ?? '');
     const age = Number(answer.headers.age ?? 0);
-    if (!Number.isNaN(time)) this.#parts.onServerTime?.(time + (age > 0 ? age * 1000 : 0));
+    if (!Number.isNaN(time)) this.#needs.onServerTime?.(time + (age > 0 ? age * 1000 : 0));
   }
 
-  /** The answer came from another origin, where we went without the token. Plain data may come from there. */
+  /** Another origin, which was asked without the token, may answer plain data and nothing else. */
   #refuseElsewhere(answer: Answer): void {
     const isData = /\bjson\b/i.test(answer.headers['content-type'] ?? '') && answer.status < 300;
     if (isData) return;
@@ -162,15 +162,15 @@ export class CmsExchange {
     if (bareName(there.hostname) !== bareName(new URL(this.#origin).hostname))
       throw captivePortal(there.host);
     throw new VitrineError('permanent', 'cms-redirected', `The CMS sends us on to ${there.origin}.`, {
-      remedy: `Give ${there.origin}${new URL(this.#parts.baseUrl).pathname} as the address of the CMS.`,
+      remedy: `Give ${there.origin}${new URL(this.#needs.baseUrl).pathname} as the address of the CMS.`,
     });
   }
 }
 
-/** Failures before anything was sent: even a creation may be tried again. */
+/** Nothing was sent before these failures: even a creation may be repeated. */
 const neverSent = new Set(['cms-unreachable-name', 'cms-unreachable-refused', 'cms-unreachable-route']);
 
-/** A wrong clock or certificate does not mend within seconds. */
+/** A wrong clock, certificate or network does not mend within seconds. */
 function worthRepeating(failure: VitrineError): boolean {
   return (
     !failure.code.startsWith('cms-tls') &&

@@ -2,10 +2,10 @@ import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { VitrineError } from '../errors.ts';
 import { scrub } from '../log.ts';
 
-/** What went wrong below HTTP, as one of ours. The library's error is not kept: it holds the request's headers. */
+/** What went wrong below HTTP. The library's own error is not kept, as it holds the headers of the request. */
 export function networkFailure(thrown: unknown, url: string, now: number): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
-  // The body that was to be sent failed, not the network.
+  // Not the network failed but the file that was to be sent.
   if (thrown instanceof Error && thrown.cause instanceof VitrineError) return thrown.cause;
   const host = URL.parse(url)?.host ?? url;
   const code = codeOf(thrown);
@@ -111,7 +111,7 @@ const unknownIssuer = new Set([
   'CERT_UNTRUSTED',
 ]);
 
-/** Of several addresses of one name the failure that got furthest says most. */
+/** One name may have several addresses: the failure that got furthest says most. */
 const byDistance = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** The innermost code that means something. */

@@ -1,12 +1,10 @@
 import { isAbsolute, join } from 'node:path';
-import type { Clock } from '../clock.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config, OAuthConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
-import type { CmsApi, PatienceStore } from './api.ts';
-import { createCms } from './client.ts';
+import type { CmsApi } from './api.ts';
+import { type CmsNeeds, createCms } from './client.ts';
 import {
   type Credentials,
   checkToken,
@@ -22,22 +20,15 @@ import { type OAuthClient, type TokenEndpoint, tokenEndpoint } from './oauth.ts'
 import { parseProfile } from './profile.ts';
 import { createTransport, defaultTransportLimits } from './transport.ts';
 
-export interface CmsSurroundings {
-  readonly patience: PatienceStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly env?: NodeJS.ProcessEnv;
-  /** Told what the clock of the CMS shows. */
-  readonly onServerTime?: (time: number) => void;
-}
+type ConfiguredNeeds = Pick<CmsNeeds, 'patience' | 'clock' | 'log' | 'env' | 'onServerTime'>;
 
 /** The client that the configuration describes: for the engine and for the commands. */
-export function createCmsFromConfig(config: Config, parts: CmsSurroundings): CmsApi & { close(): void } {
-  const network = networkFromConfig(config, parts.env);
+export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): CmsApi & { close(): void } {
+  const network = networkFromConfig(config, needs.env);
   const cms = createCms({
-    ...parts,
+    ...needs,
     baseUrl: configuredUrl(config),
-    credentials: credentialsFromConfig(config, parts, network),
+    credentials: credentialsFromConfig(config, needs, network),
     profile: parseProfile(config.cms.profile),
     network,
   });
@@ -58,10 +49,10 @@ export function networkFromConfig(config: Config, env?: NodeJS.ProcessEnv): Netw
 
 export function credentialsFromConfig(
   config: Config,
-  parts: Pick<CmsSurroundings, 'clock' | 'log' | 'env'>,
+  needs: Pick<ConfiguredNeeds, 'clock' | 'log' | 'env'>,
   network: Network,
 ): Credentials {
-  const env = parts.env ?? process.env;
+  const env = needs.env ?? process.env;
   const { token, tokenFile: file, oauth } = config.cms;
   if (token !== null) return personalToken(token);
   if (file !== null) return tokenFile(secretPath(file, env));
@@ -70,16 +61,16 @@ export function credentialsFromConfig(
       'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE, or cms.oauth and then: vitrine cms login.',
     );
   }
-  const login = loginFromConfig(config, oauth, parts, network);
+  const login = loginFromConfig(config, oauth, needs, network);
   return new LoginCredentials({
     ...login,
-    ...parts,
-    log: parts.log.named('login'),
+    ...needs,
+    log: needs.log.named('login'),
     secrets: [login.client.clientSecret],
   });
 }
 
-export interface LoginDoors {
+export interface ConfiguredLogin {
   readonly client: OAuthClient;
   readonly file: LoginFile;
   readonly lockPath: string;
@@ -89,21 +80,21 @@ export interface LoginDoors {
 export function loginFromConfig(
   config: Config,
   oauth: OAuthConfig,
-  parts: { readonly clock: Clock; readonly env?: NodeJS.ProcessEnv },
+  needs: Pick<ConfiguredNeeds, 'clock' | 'env'>,
   network: Network,
-): LoginDoors {
+): ConfiguredLogin {
   const client: OAuthClient = {
     authUrl: new URL(oauth.authUrl ?? normaliseBaseUrl(configuredUrl(config))).origin,
     clientId: oauth.clientId,
-    clientSecret: clientSecret(oauth, parts.env ?? process.env),
+    clientSecret: clientSecret(oauth, needs.env ?? process.env),
   };
-  const transport = createTransport(network, parts.clock, 'Vitrine', defaultTransportLimits);
+  const transport = createTransport(network, needs.clock, 'Vitrine', defaultTransportLimits);
   const { authUrl, clientId } = client;
   return {
     client,
     file: new LoginFile(realFileSystem, join(config.dataDir, 'login.json'), { authUrl, clientId }),
     lockPath: join(config.dataDir, 'login.lock'),
-    endpoint: tokenEndpoint(client, transport, parts.clock),
+    endpoint: tokenEndpoint(client, transport, needs.clock),
   };
 }
 
@@ -119,7 +110,7 @@ function clientSecret(
   });
 }
 
-/** A bare name is looked up among the credentials that systemd hands to the service. */
+/** A bare name is one of the credentials that systemd hands to the service. */
 export function secretPath(file: string, env: NodeJS.ProcessEnv): string {
   const folder = env.CREDENTIALS_DIRECTORY;
   return folder && !isAbsolute(file) && !/[\\/]/.test(file) ? join(folder, file) : file;

@@ -3,37 +3,37 @@ import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { RefusedRecord } from './decode/fields.ts';
 import type { CmsDocuments } from './documents.ts';
-import { type PageContext, readPage } from './page.ts';
+import { type Envelope, readPage } from './page.ts';
 import { pagesAfter } from './read-ahead.ts';
 import { Recent } from './recent.ts';
 import type { Listing, Refusal } from './records.ts';
 
 export interface ListingLimits {
   readonly pages: number;
-  readonly items: number;
-  /** Wait before a list that lost most of its readable records is looked at again. */
-  readonly secondLookMs: number;
+  readonly records: number;
+  /** The wait before a list that lost most of its readable records is read again. */
+  readonly secondReadMs: number;
 }
 
-export const defaultListingLimits: ListingLimits = { pages: 10_000, items: 1_000_000, secondLookMs: 5000 };
+export const defaultListingLimits: ListingLimits = { pages: 10_000, records: 1_000_000, secondReadMs: 5000 };
 
-export interface ListRequest<Item> {
+export interface ListRequest<Element> {
   readonly url: string;
-  readonly page: Omit<PageContext, 'url' | 'linkHeader'>;
-  readonly decode: (raw: unknown, position: number) => Item;
-  readonly idOf: (item: Item) => string;
+  readonly envelope: Envelope;
+  readonly decode: (raw: unknown, position: number) => Element;
+  readonly idOf: (record: Element) => string;
   readonly signal?: AbortSignal | undefined;
 }
 
-interface DecodedPage<Item> {
-  readonly records: readonly Item[];
-  readonly refused: readonly Refusal[];
+const mostReadings = 3;
+
+interface DecodedPage<Element> extends Listing<Element> {
   readonly next: string | null;
   readonly total: number | null;
   readonly last: number | null;
 }
 
-/** Lists, whole: every page, and a list that changed while it was read is read again. */
+/** Whole lists: every page, and again from the start when a list changed while it was read. */
 export class CmsListings {
   readonly #documents: CmsDocuments;
   readonly #limits: ListingLimits;
@@ -50,21 +50,21 @@ export class CmsListings {
     this.#log = log;
   }
 
-  async list<Item>(request: ListRequest<Item>): Promise<Listing<Item>> {
+  async list<Element>(request: ListRequest<Element>): Promise<Listing<Element>> {
     const before = this.#last.get(request.url)?.listing;
     const listing = await this.#steady(request);
     if (before === undefined || !lostMost(before, listing)) return listing;
-    await sleep(this.#clock, this.#limits.secondLookMs, request.signal);
+    await sleep(this.#clock, this.#limits.secondReadMs, request.signal);
     return this.#steady(request);
   }
 
-  /** A record that moves between pages while they are read is seen twice or not at all: three looks at most. */
-  async #steady<Item>(request: ListRequest<Item>): Promise<Listing<Item>> {
-    for (let look = 1; ; look++) {
-      const pages = await this.#walk(request, look > 1);
+  /** A record that moves between pages while they are read is seen twice or not at all. */
+  async #steady<Element>(request: ListRequest<Element>): Promise<Listing<Element>> {
+    for (let reading = 1; ; reading++) {
+      const pages = await this.#walk(request, reading > 1);
       const unsteady = pages === null ? 'a page is gone' : movedBetween(pages, request.idOf);
-      if (pages !== null && (unsteady === null || look >= 3)) return this.#join(request, pages);
-      if (look >= 3) {
+      if (pages !== null && (unsteady === null || reading >= mostReadings)) return this.#join(request, pages);
+      if (reading >= mostReadings) {
         throw new VitrineError('temporary', 'cms-conflict', 'The list changes faster than it can be read.', {
           remedy: 'Nothing to do: it is tried again.',
         });
@@ -73,45 +73,45 @@ export class CmsListings {
     }
   }
 
-  /** Null: a later page was not found, so the list became shorter under our hands. */
-  async #walk<Item>(
-    request: ListRequest<Item>,
+  /** Null: a later page is gone, so the list became shorter meanwhile. */
+  async #walk<Element>(
+    request: ListRequest<Element>,
     fresh: boolean,
-  ): Promise<readonly DecodedPage<Item>[] | null> {
+  ): Promise<readonly DecodedPage<Element>[] | null> {
     const ended = new AbortController();
     const signal = request.signal ? AbortSignal.any([request.signal, ended.signal]) : ended.signal;
     try {
       return await this.#walkPages({ ...request, signal }, fresh);
     } finally {
-      // Pages that were asked for early and are not needed.
+      // What was asked for ahead and is not needed.
       ended.abort();
     }
   }
 
-  async #walkPages<Item>(
-    request: ListRequest<Item>,
+  async #walkPages<Element>(
+    request: ListRequest<Element>,
     fresh: boolean,
-  ): Promise<readonly DecodedPage<Item>[] | null> {
-    const pages: DecodedPage<Item>[] = [];
+  ): Promise<readonly DecodedPage<Element>[] | null> {
+    const pages: DecodedPage<Element>[] = [];
     const seen = new Set<string>();
-    const early = new Map<string, Promise<DecodedPage<Item> | null>>();
+    const early = new Map<string, Promise<DecodedPage<Element> | null>>();
     let count = 0;
     for (let url: string | null = request.url; url !== null; ) {
       if (seen.has(url)) throw badPaging('its pages lead in a circle');
       if (pages.length >= this.#limits.pages) throw badPaging(`it has more than ${this.#limits.pages} pages`);
       seen.add(url);
-      const page: DecodedPage<Item> | null = await (early.get(url) ??
+      const page: DecodedPage<Element> | null = await (early.get(url) ??
         this.#page(url, request, count, pages.length > 0, fresh));
       if (page === null) return null;
       const guessedRight: boolean = early.size === 0 || early.delete(url);
       pages.push(page);
       const length = page.records.length + page.refused.length;
       count += length;
-      if (count > this.#limits.items) throw badPaging(`it has more than ${this.#limits.items} records`);
+      if (count > this.#limits.records) throw badPaging(`it has more than ${this.#limits.records} records`);
       for (const [at, address] of guessedRight ? pagesAfter(url, page.next, page.last).entries() : []) {
         if (early.has(address)) continue;
         const asked = this.#page(address, request, count + length * (at + 1), true, fresh);
-        // A guess that is not used has nobody to tell of its failure.
+        // Nobody waits for a guess that is not used.
         asked.catch(() => undefined);
         early.set(address, asked);
       }
@@ -120,26 +120,21 @@ export class CmsListings {
     return pages;
   }
 
-  async #page<Item>(
+  async #page<Element>(
     url: string,
-    request: ListRequest<Item>,
+    request: ListRequest<Element>,
     offset: number,
     isLater: boolean,
     fresh: boolean,
-  ): Promise<DecodedPage<Item> | null> {
+  ): Promise<DecodedPage<Element> | null> {
     try {
       return await this.#documents.read({
         url,
         signal: request.signal,
         fresh,
         decode: (body, answer) => {
-          const page = readPage(body, { ...request.page, url, linkHeader: answer.headers.link });
-          return {
-            ...decodeAll(page.items, offset, request.decode),
-            next: page.next,
-            total: page.total,
-            last: page.last,
-          };
+          const { elements, ...page } = readPage(body, request.envelope, url, answer.headers.link);
+          return { ...decodeAll(elements, offset, request.decode), ...page };
         },
       });
     } catch (error) {
@@ -148,42 +143,45 @@ export class CmsListings {
     }
   }
 
-  /** The same list object as the last time when every page is the same. */
-  #join<Item>(request: ListRequest<Item>, pages: readonly DecodedPage<Item>[]): Listing<Item> {
+  /** Answers the same list object as the last time when every page is the same. */
+  #join<Element>(request: ListRequest<Element>, pages: readonly DecodedPage<Element>[]): Listing<Element> {
     const last = this.#last.get(request.url);
     if (last && last.pages.length === pages.length && pages.every((page, at) => page === last.pages[at])) {
-      return last.listing as Listing<Item>;
+      return last.listing as Listing<Element>;
     }
-    const byId = new Map<string, Item>();
-    for (const page of pages) for (const item of page.records) byId.set(request.idOf(item), item);
+    const byId = new Map<string, Element>();
+    for (const page of pages) for (const record of page.records) byId.set(request.idOf(record), record);
     const listing = { records: [...byId.values()], refused: pages.flatMap((page) => page.refused) };
     this.#last.set(request.url, { pages, listing });
     return listing;
   }
 }
 
-export function decodeAll<Item>(
-  items: readonly unknown[],
+function decodeAll<Element>(
+  elements: readonly unknown[],
   offset: number,
-  decode: (raw: unknown, position: number) => Item,
-): Listing<Item> {
-  const records: Item[] = [];
+  decode: (raw: unknown, position: number) => Element,
+): Listing<Element> {
+  const records: Element[] = [];
   const refused: Refusal[] = [];
-  items.forEach((raw, at) => {
+  elements.forEach((raw, at) => {
     try {
       records.push(decode(raw, offset + at));
     } catch (error) {
       if (!(error instanceof RefusedRecord)) throw error;
-      const place = `[${offset + at}]`;
-      refused.push({ path: error.path === '' ? place : `${place}.${error.path}`, reason: error.reason });
+      const position = `[${offset + at}]`;
+      refused.push({
+        path: error.path === '' ? position : `${position}.${error.path}`,
+        reason: error.reason,
+      });
     }
   });
   return { records, refused };
 }
 
-function movedBetween<Item>(
-  pages: readonly DecodedPage<Item>[],
-  idOf: (item: Item) => string,
+function movedBetween<Element>(
+  pages: readonly DecodedPage<Element>[],
+  idOf: (record: Element) => string,
 ): string | null {
   if (pages.length < 2) return null;
   const totals = new Set(pages.map((page) => page.total).filter((total) => total !== null));
@@ -192,8 +190,8 @@ function movedBetween<Item>(
   let count = 0;
   for (const page of pages) {
     count += page.records.length + page.refused.length;
-    for (const item of page.records) {
-      const id = idOf(item);
+    for (const record of page.records) {
+      const id = idOf(record);
       if (ids.has(id)) return 'a record is on two pages';
       ids.add(id);
     }
@@ -202,7 +200,7 @@ function movedBetween<Item>(
   return total !== undefined && total !== count ? 'records are missing' : null;
 }
 
-/** Most of what could be read the last time is now refused: that is rather a fault of one answer. */
+/** Most of what could be read the last time is refused now: probably this one answer is at fault. */
 function lostMost(before: Listing<unknown>, now: Listing<unknown>): boolean {
   return (
     before.records.length >= 10 &&

@@ -6,7 +6,7 @@ import type { LoginFile } from './login-file.ts';
 import { withLoginLock } from './login-lock.ts';
 import { loginNeeded, type TokenEndpoint, type TokenPair } from './oauth.ts';
 
-export interface LoginParts {
+export interface LoginNeeds {
   readonly file: LoginFile;
   readonly lockPath: string;
   readonly endpoint: TokenEndpoint;
@@ -15,39 +15,39 @@ export interface LoginParts {
   readonly secrets: readonly string[];
 }
 
-/** A refresh that takes longer has failed: nobody else may wait for the lock for ever. */
+/** A refresh that takes longer has failed, as others wait for the lock. */
 const refreshMs = 60_000;
-/** After the CMS refused to renew, it is only now and then asked again: it may have been a mistake of its own. */
+/** A refusal may be the CMS's own mistake: it is asked again now and then. */
 const slowRetryMs = 10 * 60_000;
 const aheadRetryMs = 30_000;
 const longestMarginMs = 24 * 60 * 60 * 1000;
 
 /**
- * A login by OAuth2. Order of a refresh: lock → finish what a crash left → read what others may have written → take room
- * on disk → ask → new pair durable on disk → used. Once the answer has been written anywhere no crash loses the login;
- * before that the old pair is tried once more, and a server that has rotated it meanwhile leaves only a new login.
+ * A login by OAuth2. A refresh goes in this order: lock → finish what a crash left → read what others may have written →
+ * reserve space on disk → ask → write the new pair durably → use it. Once the answer is on disk no crash loses the login.
+ * A crash before that spends the old pair again, and if the server has rotated it, a person must log in.
  */
 export class LoginCredentials implements Credentials {
-  readonly #parts: LoginParts;
+  readonly #needs: LoginNeeds;
   #pair: TokenPair | null = null;
-  /** A pair from the CMS that could not be saved yet: it is lost if it is not. */
+  /** The newest pair, which the disk has not taken yet. */
   #unsaved: TokenPair | null = null;
   #refreshing: Promise<void> | null = null;
   #saving: Promise<void> | null = null;
-  /** The access token with which refreshing was refused or failed, and when it may be tried again. */
+  /** A token that could not be refreshed, and until when that is not tried again. */
   #blocked: { readonly token: string; readonly until: number; readonly error: VitrineError } | null = null;
   /** The access token that the CMS itself refused. */
   #refused: string | null = null;
   readonly #everSeen = new Set<string>();
 
-  constructor(parts: LoginParts) {
-    this.#parts = parts;
+  constructor(needs: LoginNeeds) {
+    this.#needs = needs;
   }
 
   async current(): Promise<string> {
     const pair = await this.#load();
     const blocked = this.#blockOf(pair);
-    // Refused, and renewing it refused too: the CMS is not asked at every turn what it has answered already.
+    // The CMS refused both this token and its renewal: it is not asked the same again with every call.
     if (blocked?.kind === 'auth' && this.#refused === pair.accessToken) throw blocked;
     if (!this.#isRunningOut(pair) || blocked) return pair.accessToken;
     try {
@@ -55,8 +55,8 @@ export class LoginCredentials implements Credentials {
     } catch (thrown) {
       const error = asVitrineError(thrown);
       this.#block(pair, error);
-      // Whether the old token is really over is for the CMS to say: this clock may be wrong.
-      this.#parts.log.state('login', error.code, 'warn', 'The login could not be renewed ahead', { error });
+      // The CMS decides whether the old token has really ended, as this clock may be wrong.
+      this.#needs.log.state('login', error.code, 'warn', 'The login could not be renewed ahead', { error });
       return pair.accessToken;
     }
     return (await this.#load()).accessToken;
@@ -79,20 +79,20 @@ export class LoginCredentials implements Credentials {
   }
 
   secrets(): readonly string[] {
-    return [...this.#parts.secrets, ...this.#everSeen];
+    return [...this.#needs.secrets, ...this.#everSeen];
   }
 
   async #load(): Promise<TokenPair> {
     if (this.#unsaved) await this.#saveAgain(this.#unsaved);
-    if (this.#pair === null || (await this.#parts.file.hasChanged()))
-      this.#adopt(await this.#parts.file.read());
+    if (this.#pair === null || (await this.#needs.file.hasChanged()))
+      this.#adopt(await this.#needs.file.read());
     if (this.#pair === null) throw loginNeeded('Nobody has logged in to the CMS yet.');
     return this.#pair;
   }
 
-  /** A pair that the disk did not take, unless somebody has logged in anew meanwhile. */
+  /** Somebody may have logged in anew meanwhile: that pair is newer. */
   #saveAgain(unsaved: TokenPair): Promise<void> {
-    const { file, lockPath, clock } = this.#parts;
+    const { file, lockPath, clock } = this.#needs;
     this.#saving ??= withLoginLock(lockPath, clock, async () => {
       if (await file.hasChanged()) this.#unsaved = null;
       else await this.#save(unsaved);
@@ -104,7 +104,7 @@ export class LoginCredentials implements Credentials {
 
   /** One refresh however many calls meet it. */
   #refreshOnce(refused: string): Promise<void> {
-    this.#refreshing ??= withLoginLock(this.#parts.lockPath, this.#parts.clock, () =>
+    this.#refreshing ??= withLoginLock(this.#needs.lockPath, this.#needs.clock, () =>
       this.#refresh(refused),
     ).finally(() => {
       this.#refreshing = null;
@@ -113,7 +113,7 @@ export class LoginCredentials implements Credentials {
   }
 
   async #refresh(refused: string): Promise<void> {
-    const { file, log } = this.#parts;
+    const { file, log } = this.#needs;
     await this.#onDisk(() => file.recover());
     const pair = await file.read();
     if (pair.accessToken !== refused) {
@@ -136,7 +136,7 @@ export class LoginCredentials implements Credentials {
   async #ask(refreshToken: string): Promise<TokenPair> {
     const signal = AbortSignal.timeout(refreshMs);
     try {
-      return await this.#parts.endpoint.refresh(refreshToken, signal);
+      return await this.#needs.endpoint.refresh(refreshToken, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       throw new VitrineError(
@@ -149,8 +149,8 @@ export class LoginCredentials implements Credentials {
 
   async #save(pair: TokenPair): Promise<void> {
     this.#unsaved = pair;
-    for (const token of [pair.accessToken, pair.refreshToken]) if (token) this.#everSeen.add(token);
-    await this.#onDisk(() => this.#parts.file.write(pair));
+    this.#remember(pair);
+    await this.#onDisk(() => this.#needs.file.write(pair));
     this.#unsaved = null;
     this.#adopt(pair);
   }
@@ -172,24 +172,28 @@ export class LoginCredentials implements Credentials {
   }
 
   #adopt(pair: TokenPair): void {
-    for (const token of [pair.accessToken, pair.refreshToken]) if (token) this.#everSeen.add(token);
+    this.#remember(pair);
     this.#pair = pair;
+  }
+
+  #remember({ accessToken, refreshToken }: TokenPair): void {
+    for (const token of [accessToken, refreshToken]) if (token) this.#everSeen.add(token);
   }
 
   #isRunningOut({ obtainedAt, expiresAt }: TokenPair): boolean {
     if (expiresAt === null) return false;
     const margin = Math.min(longestMarginMs, (expiresAt - obtainedAt) / 5);
-    return this.#parts.clock.now() > expiresAt - margin;
+    return this.#needs.clock.now() > expiresAt - margin;
   }
 
   #block(pair: TokenPair, error: VitrineError): void {
     const wait = error.kind === 'auth' ? slowRetryMs : aheadRetryMs;
-    this.#blocked = { token: pair.accessToken, until: this.#parts.clock.monotonic() + wait, error };
+    this.#blocked = { token: pair.accessToken, until: this.#needs.clock.monotonic() + wait, error };
   }
 
   #blockOf(pair: TokenPair): VitrineError | null {
     const blocked = this.#blocked;
-    const holds = blocked?.token === pair.accessToken && this.#parts.clock.monotonic() < blocked.until;
+    const holds = blocked?.token === pair.accessToken && this.#needs.clock.monotonic() < blocked.until;
     return holds ? blocked.error : null;
   }
 }

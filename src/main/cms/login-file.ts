@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { systemCode, VitrineError } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
+import type { FileSystem, OpenFile } from '../fs.ts';
 import { loginNeeded, type TokenPair } from './oauth.ts';
 
-/** A login belongs to one client at one CMS; its tokens go nowhere else. */
+/** The tokens of a login go to this client's CMS and nowhere else. */
 export interface LoginOwner {
   readonly authUrl: string;
   readonly clientId: string;
@@ -22,15 +22,15 @@ const schema = v.object({
 
 type Login = v.InferOutput<typeof schema>;
 
-/** Room for any pair of tokens: taken on disk before the CMS is asked, so that a full disk shows itself in time. */
+/** Space for any pair of tokens, taken before the CMS is asked so that a full disk shows itself in time. */
 const reservedBytes = 40 * 1024;
 
-/** The login on disk: a file for its owner's eyes only, replaced whole or not at all. */
+/** The login on disk: a file that only its owner can read, replaced whole or not at all. */
 export class LoginFile {
   readonly path: string;
   readonly #fs: FileSystem;
   readonly #owner: LoginOwner;
-  /** Which file was read last, so that a login by another process is noticed. */
+  /** Size and time of the file that was read last, to notice a login by another process. */
   #seen = '';
 
   constructor(fs: FileSystem, path: string, owner: LoginOwner) {
@@ -70,8 +70,8 @@ export class LoginFile {
   }
 
   /**
-   * A pair that was read from the CMS but not yet in its place when we died: whatever stands whole in the temporary
-   * file is newer than the login, as every reservation empties it. Only under the lock.
+   * Finishes a write that died before its rename. Every reservation empties the temporary file, so a whole pair in it is
+   * newer than the login. Only under the lock.
    */
   async recover(): Promise<void> {
     let bytes: Uint8Array;
@@ -84,7 +84,7 @@ export class LoginFile {
     if (this.#isOurs(parse(bytes))) await this.#moveIntoPlace();
   }
 
-  /** Gives the room back when no new pair came. */
+  /** Gives the space back when no new pair came. */
   async release(): Promise<void> {
     try {
       await this.#fs.unlink(this.#temporary);
@@ -93,10 +93,14 @@ export class LoginFile {
     }
   }
 
-  /** Takes the room that the next pair needs. Call before asking the CMS to spend the old one. */
+  /** Takes the space that the next pair needs, before the CMS spends the old one. */
   async reserve(): Promise<void> {
     await this.#fs.mkdir(dirname(this.path));
-    await this.#replaceTemporary(Buffer.alloc(reservedBytes, ' '));
+    await this.release();
+    await this.#inTemporary(async (file) => {
+      await file.write(Buffer.alloc(reservedBytes, ' '));
+      await file.sync();
+    });
   }
 
   /** Durable when it resolves: only then may the new pair be used. */
@@ -105,23 +109,15 @@ export class LoginFile {
     const { authUrl, clientId } = this.#owner;
     const login: Login = { version: 1, authUrl, clientId, ...pair };
     const text = `${JSON.stringify(login, null, 2)}\n`;
-    const file = await this.#openTemporary();
-    try {
+    await this.#inTemporary(async (file) => {
       await file.write(Buffer.from(text));
       await file.truncate(Buffer.byteLength(text));
-    } finally {
-      await file.close();
-    }
+    });
     await this.#moveIntoPlace();
   }
 
   async #moveIntoPlace(): Promise<void> {
-    const file = await this.#fs.open(this.#temporary, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await this.#inTemporary((file) => file.sync());
     await this.#fs.rename(this.#temporary, this.path);
     await this.#fs.syncFolder(dirname(this.path));
     this.#seen = await this.#signature();
@@ -135,24 +131,22 @@ export class LoginFile {
     return `${this.path}.new`;
   }
 
-  /** The one that was reserved, its blocks already taken, or a new one. */
-  async #openTemporary(): ReturnType<FileSystem['open']> {
+  /** In the file that was reserved, whose blocks are taken already, or in a new one. */
+  async #inTemporary(act: (file: OpenFile) => Promise<void>): Promise<void> {
+    const file = await this.#openTemporary();
+    try {
+      await act(file);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #openTemporary(): Promise<OpenFile> {
     try {
       return await this.#fs.open(this.#temporary, 'r+');
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error;
       return this.#fs.open(this.#temporary, 'wx');
-    }
-  }
-
-  async #replaceTemporary(content: Uint8Array): Promise<void> {
-    await this.release();
-    const file = await this.#fs.open(this.#temporary, 'wx');
-    try {
-      await file.write(content);
-      await file.sync();
-    } finally {
-      await file.close();
     }
   }
 

@@ -12,13 +12,13 @@ export function authorizeAddress(
   url.searchParams.set('client_id', client.clientId);
   url.searchParams.set('redirect_uri', loopback.redirectUri);
   url.searchParams.set('response_type', 'code');
-  // Not in the interface document, but harmless to a server that ignores it: one that drops it is refused.
+  // The interface document does not name it, but the answer of a server that drops it is refused.
   url.searchParams.set('state', loopback.state);
   return url.href;
 }
 
-/** Waits for the person, exchanges the code and stores the login. */
-export async function completeLogin(parts: {
+/** Waits for the person, redeems the code and stores the login. */
+export async function completeLogin(needs: {
   readonly loopback: Loopback;
   readonly endpoint: TokenEndpoint;
   readonly file: LoginFile;
@@ -26,15 +26,15 @@ export async function completeLogin(parts: {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }): Promise<void> {
-  const { loopback, endpoint, file, signal } = parts;
-  // A full disk should be known before the code, which works once, is spent.
-  await withLoginLock(parts.lockPath, parts.clock, async () => {
+  const { loopback, endpoint, file, signal } = needs;
+  // A full disk shows itself before the code is spent, which works only once.
+  await withLoginLock(needs.lockPath, needs.clock, async () => {
     await file.reserve();
     await file.release();
   });
   const code = await unlessAborted(loopback.code, signal);
-  const pair = await endpoint.exchangeCode(code, loopback.redirectUri, signal);
-  await withLoginLock(parts.lockPath, parts.clock, () => file.write(pair));
+  const pair = await endpoint.redeemCode(code, loopback.redirectUri, signal);
+  await withLoginLock(needs.lockPath, needs.clock, () => file.write(pair));
 }
 
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

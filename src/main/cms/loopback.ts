@@ -8,23 +8,23 @@ export interface Loopback {
   readonly state: string;
   /** The code, once the browser has brought it back or a person has pasted the address. */
   readonly code: Promise<string>;
-  /** An address pasted by a person. Null: it was taken; else why not. */
+  /** Takes an address that a person pasted. Null: it fits; else why not. */
   offer(address: string): string | null;
   close(): void;
 }
 
 const callbackPath = '/callback';
 
-/** The redirect address is registered at the CMS, so it depends on the configured port and nothing else. */
+/** This address is registered at the CMS, so it depends on the configured port and nothing else. */
 export function redirectUriOf(port: number): string {
   return `http://127.0.0.1:${port}${callbackPath}`;
 }
 
-/** Waits on loopback for the browser that comes back from the CMS. */
+/** Waits on loopback for the browser to come back from the CMS. */
 export async function listenForCode(port: number): Promise<Loopback> {
   const state = randomBytes(24).toString('base64url');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // Whoever waits for the code hears of a refusal; nobody may be waiting yet.
+  // A refusal may come before anybody waits for the code.
   promise.catch(() => undefined);
 
   const take = (query: URLSearchParams): string | null => {
@@ -87,7 +87,7 @@ function answer(
   port: number,
   take: (query: URLSearchParams) => string | null,
 ): void {
-  // Another name for this address would be a page elsewhere reaching in.
+  // A request under another name comes from a page elsewhere that tries to reach in.
   const isOurs = request.headers.host === `127.0.0.1:${port}`;
   const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
   if (!isOurs || request.method !== 'GET' || url?.pathname !== callbackPath) {

@@ -6,14 +6,14 @@ import { systemCode, VitrineError } from '../errors.ts';
 import { proxyEnvironment } from '../proxy.ts';
 
 export interface NetworkOptions {
-  /** Beats the environment's HTTP_PROXY and HTTPS_PROXY; NO_PROXY counts for both. */
+  /** Beats HTTP_PROXY and HTTPS_PROXY of the environment; NO_PROXY counts in either case. */
   readonly proxy?: string | null;
-  /** PEM file of further issuers to trust, beside the usual ones. */
+  /** PEM file of issuers to trust beside the usual ones. */
   readonly caFile?: string | null;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** The connections of everything that is fetched from the CMS: answers as well as media. */
+/** The connections for everything from the CMS, answers as well as media. */
 export interface Network {
   readonly agent: { readonly http: http.Agent; readonly https: https.Agent };
   readonly https: { readonly rejectUnauthorized: true; readonly certificateAuthority?: string[] };
@@ -21,8 +21,8 @@ export interface Network {
 }
 
 /**
- * Node's own agents speak to proxies (plain requests and CONNECT tunnels), so no package is needed for them.
- * Verification is asked for by name, since a variable of the environment could switch Node's default off.
+ * Node's own agents speak to proxies, with plain requests and CONNECT tunnels. Certificates are verified explicitly, as a
+ * variable of the environment can switch Node's default off.
  */
 export function createNetwork(options: NetworkOptions = {}): Network {
   const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
@@ -42,7 +42,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   };
 }
 
-/** With those of NODE_EXTRA_CA_CERTS where this build of Node can tell them. */
+/** With those of NODE_EXTRA_CA_CERTS, where this build of Node tells them. */
 function usualIssuers(): readonly string[] {
   const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls;
   return getCACertificates?.('default') ?? tls.rootCertificates;

@@ -24,10 +24,10 @@ export interface TokenPair {
   readonly expiresAt: number | null;
 }
 
-/** The two requests to the token endpoint. */
+/** Both requests that the token endpoint takes. */
 export interface TokenEndpoint {
-  exchangeCode(code: string, redirectUri: string, signal?: AbortSignal): Promise<TokenPair>;
-  /** A `login-needed` error when the server refuses for good. */
+  redeemCode(code: string, redirectUri: string, signal?: AbortSignal): Promise<TokenPair>;
+  /** Throws `login-needed` when the server refuses for good. */
   refresh(refreshToken: string, signal?: AbortSignal): Promise<TokenPair>;
 }
 
@@ -49,7 +49,7 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
     });
     if ([400, 401, 403].includes(answer.status))
       throw refusal(answer.body.toString('utf8'), fields.grant_type ?? '');
-    // Only in a refusal: a server that does not rotate rightly answers the refresh token that it was given.
+    // Only in a refusal: a server that does not rotate answers the very refresh token that it was given.
     if (answer.status >= 300)
       blankSecrets(answer.body, [client_secret, fields.code ?? '', fields.refresh_token ?? '']);
     const failure = statusFailure(answer, 'POST', '/oauth/token', null);
@@ -58,13 +58,13 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
   }
 
   return {
-    exchangeCode: (code, redirect_uri, signal) =>
+    redeemCode: (code, redirect_uri, signal) =>
       ask({ grant_type: 'authorization_code', redirect_uri, code }, signal),
     refresh: (refresh_token, signal) => ask({ grant_type: 'refresh_token', refresh_token }, signal),
   };
 }
 
-/** Nothing of the body is quoted: it may hold what we sent. Its standard error word is enough. */
+/** The body is never quoted, as it may repeat what we sent. Its standard error word says enough. */
 function refusal(body: string, grant: string): VitrineError {
   if (/"invalid_client"/.test(body)) {
     return new VitrineError(
@@ -105,7 +105,7 @@ function decodePair(body: unknown, oldRefreshToken: string | null, now: number):
   const seconds = fields.looseNumber(answer, 'expires_in');
   return {
     accessToken: checkToken(access, 'The access token of the CMS'),
-    // The shape of a refresh answer is not documented: without a new refresh token the old one stays.
+    // The shape of this answer is not documented: without a new refresh token the old one stays.
     refreshToken: refresh === null ? oldRefreshToken : checkToken(refresh, 'The refresh token of the CMS'),
     obtainedAt: now,
     expiresAt: seconds !== null && seconds > 0 ? now + seconds * 1000 : null,

@@ -1,74 +1,84 @@
 import { VitrineError } from '../errors.ts';
 import { isObject, kindOf, type Raw } from './decode/fields.ts';
 
-/** One page of a list, whatever it was wrapped in. */
+/** One page of a list, without what it was wrapped in. */
 export interface Page {
-  readonly items: readonly unknown[];
-  /** Address of the next page, on our own origin; null = this was the last. */
+  readonly elements: readonly unknown[];
+  /** Address of the next page, on our own origin; null: this was the last. */
   readonly next: string | null;
-  /** How many there are in all, where the server says so. */
+  /** How many elements all pages have, where the server says so. */
   readonly total: number | null;
   /** Number of the last page, where pages are numbered. */
   readonly last: number | null;
 }
 
-export interface PageContext {
-  readonly url: string;
-  readonly linkHeader: string | undefined;
-  /** Names under which this kind of list may be wrapped, beside `data` and `items`. */
+/** What one kind of record, or a list of it, may be wrapped in. */
+export interface Envelope {
+  /** Names of the wrapper, beside `data` and the like. */
   readonly names: readonly string[];
   /** Dotted path from the profile. */
-  readonly envelope: string | null;
+  readonly path: string | null;
   readonly isRecord: (raw: Raw) => boolean;
 }
 
-export function readPage(body: unknown, context: PageContext): Page {
-  const start = context.envelope === null ? body : valueAt(body, context.envelope);
+export function readPage(
+  body: unknown,
+  envelope: Envelope,
+  url: string,
+  linkHeader: string | undefined,
+): Page {
+  const start = envelope.path === null ? body : valueAt(body, envelope.path);
   const holders: Raw[] = [];
-  const items = itemsOf(start, context, holders);
-  if (items === null) {
+  const elements = elementsOf(start, envelope, holders);
+  if (elements === null) {
     throw new VitrineError(
       'temporary',
       'cms-bad-answer',
       `The CMS answered ${shape(body)} where a list should be.`,
       {
         remedy:
-          'Check the address of the CMS; if the list is wrapped, name its place as cms.profile.envelope.',
+          'Check the address of the CMS; if the list is wrapped, give its path as cms.profile.envelope.',
       },
     );
   }
   if (isObject(body) && !holders.includes(body)) holders.push(body);
   const pagers = holders.flatMap(pagersOf);
-  return { items, next: nextOf(pagers, context), total: totalOf(pagers), last: lastOf(pagers) };
+  const next = nextOf(pagers, url, linkHeader);
+  return { elements, next, total: totalOf(pagers), last: lastOf(pagers) };
 }
 
 const wrappers = ['data', 'items', 'results', 'records', 'list'];
 
-function itemsOf(value: unknown, context: PageContext, holders: Raw[], depth = 0): readonly unknown[] | null {
+function elementsOf(
+  value: unknown,
+  envelope: Envelope,
+  holders: Raw[],
+  depth = 0,
+): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isObject(value) || depth > 3) return null;
   // A single object for a list of one.
-  if (context.isRecord(value)) return [value];
+  if (envelope.isRecord(value)) return [value];
   holders.push(value);
-  for (const name of [...wrappers, ...context.names]) {
+  for (const name of [...wrappers, ...envelope.names]) {
     if (!Object.hasOwn(value, name)) continue;
-    const found = itemsOf(value[name], context, holders, depth + 1);
+    const found = elementsOf(value[name], envelope, holders, depth + 1);
     if (found !== null) return found;
   }
-  // A list with gaps in its numbering is written as an object by some servers.
+  // Some servers write a list with gaps in its numbering as an object.
   const keys = Object.keys(value);
   const isNumbered = keys.length > 0 && keys.every((key) => /^\d+$/.test(key) && isObject(value[key]));
   return isNumbered ? Object.values(value) : null;
 }
 
 /** A single record, bare or wrapped in `data` or its own name. */
-export function readRecord(body: unknown, context: Omit<PageContext, 'linkHeader' | 'url'>): unknown {
-  let value = context.envelope === null ? body : (valueAt(body, context.envelope) ?? body);
+export function readRecord(body: unknown, envelope: Envelope): unknown {
+  let value = envelope.path === null ? body : (valueAt(body, envelope.path) ?? body);
   for (let depth = 0; depth < 3; depth++) {
     if (Array.isArray(value) && value.length === 1) value = value[0];
-    if (!isObject(value) || context.isRecord(value)) return value;
+    if (!isObject(value) || envelope.isRecord(value)) return value;
     const wrapped: Raw = value;
-    const name = ['data', 'item', 'result', ...context.names].find((each) => Object.hasOwn(wrapped, each));
+    const name = ['data', 'item', 'result', ...envelope.names].find((each) => Object.hasOwn(wrapped, each));
     if (name === undefined) return value;
     value = wrapped[name];
   }
@@ -84,7 +94,7 @@ function valueAt(body: unknown, path: string): unknown {
   return value;
 }
 
-/** Objects in which paginators keep their numbers. */
+/** The objects in which paginators keep their numbers. */
 function pagersOf(holder: Raw): readonly Raw[] {
   const meta = own(holder, 'meta');
   const inner = [
@@ -96,19 +106,18 @@ function pagersOf(holder: Raw): readonly Raw[] {
   return [holder, ...inner.filter(isObject)];
 }
 
-function nextOf(pagers: readonly Raw[], context: PageContext): string | null {
+function nextOf(pagers: readonly Raw[], url: string, linkHeader: string | undefined): string | null {
   for (const pager of pagers) {
     for (const name of ['next_page_url', 'nextPageUrl', 'next_url', 'nextUrl']) {
       const next = own(pager, name);
-      if (typeof next === 'string' && next !== '') return ownAddress(next, context.url);
+      if (typeof next === 'string' && next !== '') return ownAddress(next, url);
     }
     const linked =
       linkedNext(own(pager, 'links')) ?? linkedNext(own(pager, '_links')) ?? addressLike(own(pager, 'next'));
-    if (linked !== null) return ownAddress(linked, context.url);
+    if (linked !== null) return ownAddress(linked, url);
   }
-  const header = nextOfHeader(context.linkHeader);
-  if (header !== null) return ownAddress(header, context.url);
-  return numberedNext(pagers, context.url);
+  const header = nextOfHeader(linkHeader);
+  return header === null ? numberedNext(pagers, url) : ownAddress(header, url);
 }
 
 function linkedNext(links: unknown): string | null {
@@ -121,7 +130,7 @@ function linkedNext(links: unknown): string | null {
   return isObject(next) ? addressLike(own(next, 'href')) : addressLike(next);
 }
 
-/** A bare `next` may also be a number or a cursor; only an address can be followed. */
+/** A bare `next` may be a number or a cursor too; only an address can be followed. */
 function addressLike(value: unknown): string | null {
   return typeof value === 'string' && /^(https?:\/\/|\/|\?)/i.test(value) ? value : null;
 }
@@ -153,7 +162,7 @@ function totalOf(pagers: readonly Raw[]): number | null {
   return null;
 }
 
-/** RFC 8288: `<address>; rel="next"`, several with commas between. */
+/** RFC 8288: `<address>; rel="next"`, separated by commas. */
 function nextOfHeader(header: string | undefined): string | null {
   for (const link of header?.matchAll(/<([^>]*)>([^<]*)/g) ?? []) {
     const [, address = '', parameters = ''] = link;
@@ -163,8 +172,8 @@ function nextOfHeader(header: string | undefined): string | null {
 }
 
 /**
- * Pages are only ever asked of our own origin. A server behind a proxy often writes its inner scheme or port into the
- * address: the same host name is taken as ours, another one is refused.
+ * Pages are read from our own origin only. A server behind a proxy often writes its inner scheme or port into an address,
+ * so the same host name counts as our origin; another one is refused.
  */
 function ownAddress(next: string, current: string): string {
   const here = new URL(current);

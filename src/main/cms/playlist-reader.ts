@@ -12,7 +12,7 @@ import { Recent } from './recent.ts';
 import type { Listing, PlaylistRecord } from './records.ts';
 import type { Answer } from './transport.ts';
 
-export interface PlaylistReaderParts {
+export interface PlaylistReaderNeeds {
   readonly documents: CmsDocuments;
   readonly listings: CmsListings;
   readonly decoders: Decoders;
@@ -20,12 +20,12 @@ export interface PlaylistReaderParts {
   readonly baseUrl: string;
 }
 
-/** What one answer to `GET /playlist/{id}` held. */
+/** One answer to `GET /playlist/{id}`. */
 interface PlaylistDocument {
   readonly head: PlaylistRecord;
-  /** Null: they are elsewhere. */
+  /** Null: this answer did not carry them. */
   readonly entries: readonly DecodedEntry[] | null;
-  /** More of them, where the server pages the entries inside the playlist. */
+  /** Where more of them are, when the server pages the entries inside the playlist. */
   readonly next: string | null;
 }
 
@@ -39,15 +39,15 @@ const mostRemembered = 5000;
 
 /** A playlist with its entries, wherever the server keeps them. */
 export class PlaylistReader {
-  readonly #parts: PlaylistReaderParts;
-  /** So that an unchanged playlist is the same object also when it came in several answers. */
+  readonly #needs: PlaylistReaderNeeds;
+  /** Makes an unchanged playlist the same object when it came in several answers, too. */
   readonly #assembled = new Recent<Assembled>(mostRemembered);
 
-  constructor(parts: PlaylistReaderParts) {
-    this.#parts = parts;
+  constructor(needs: PlaylistReaderNeeds) {
+    this.#needs = needs;
   }
 
-  /** Without entries. Fresh: not even when the server would say that nothing changed is the last one taken. */
+  /** Without entries. Fresh: asked for unconditionally. */
   async head(url: string, id: string, signal?: AbortSignal, fresh = false): Promise<PlaylistRecord> {
     return (await this.#document(url, id, signal, fresh)).head;
   }
@@ -69,24 +69,24 @@ export class PlaylistReader {
   }
 
   #document(url: string, id: string, signal?: AbortSignal, fresh = false): Promise<PlaylistDocument> {
-    const { documents } = this.#parts;
+    const { documents } = this.#needs;
     return oneRecord(() =>
       documents.read({ url, signal, fresh, decode: (body, answer) => this.#decode(body, answer, url, id) }),
     );
   }
 
   #decode(body: unknown, answer: Answer, url: string, id: string): PlaylistDocument {
-    const { decoders } = this.#parts;
+    const { decoders } = this.#needs;
     const raw = decoders.single('playlist', body);
     const head = sameId(decoders.playlist(raw), id);
     const embedded = isObject(raw) ? decoders.embeddedEntries(raw) : null;
     if (embedded === null) return { head, entries: null, next: null };
-    const page = readPage(embedded, { ...decoders.envelope.entry, url, linkHeader: answer.headers.link });
-    return { head, entries: page.items.map((each, at) => decoders.entry(each, at)), next: page.next };
+    const { elements, next } = readPage(embedded, decoders.envelope.entry, url, answer.headers.link);
+    return { head, entries: elements.map((each, at) => decoders.entry(each, at)), next };
   }
 
   #entriesAddress(id: string): string {
-    const { profile, baseUrl } = this.#parts;
+    const { profile, baseUrl } = this.#needs;
     return new URL(profile.entriesPath.replaceAll('{id}', pathSegment(id)), baseUrl).href;
   }
 
@@ -95,12 +95,12 @@ export class PlaylistReader {
     document: PlaylistDocument,
     signal?: AbortSignal,
   ): Promise<Listing<DecodedEntry>> {
-    const { listings, decoders } = this.#parts;
+    const { listings, decoders } = this.#needs;
     const offset = document.entries?.length ?? 0;
     try {
       return await listings.list({
         url,
-        page: decoders.envelope.entry,
+        envelope: decoders.envelope.entry,
         decode: (raw, position) => decoders.entry(raw, offset + position),
         idOf: ({ entry }) => entry.id,
         signal,

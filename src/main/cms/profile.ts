@@ -2,23 +2,23 @@ import * as v from 'valibot';
 import { VitrineError } from '../errors.ts';
 
 /**
- * What the interface document leaves open, as data: the defaults are the most likely reading, the common variants are
- * understood without touching it, and everything else can be set here (`cms.profile` in the configuration).
+ * What the interface document leaves open, as data. The defaults are the most likely reading, the common variants are
+ * understood by themselves, and everything else is set here: `cms.profile` in the configuration.
  */
 export interface ApiProfile {
-  /** Endpoint of each resource below the base address. */
+  /** Paths below the base address. */
   readonly endpoints: Readonly<Record<ResourceName, string>>;
-  /** Dotted path to the list or record inside an answer, where it is none of the known envelopes. */
+  /** Dotted path to the list or record inside an answer, for an unknown wrapper. */
   readonly envelope: string | null;
   /** Added to the address of each list, for example `per_page=500`. */
   readonly listQuery: Readonly<Partial<Record<ResourceName, string>>>;
   /** Our name of a field → the server's, for each kind of record. */
   readonly fields: Readonly<Partial<Record<RecordName, Readonly<Record<string, string>>>>>;
-  /** Where entries are when the playlist does not carry them. */
+  /** The address of entries that the playlist does not carry. */
   readonly entriesPath: string;
-  /** Where the bytes of a media file are when its record names no address. May be absolute. */
+  /** The address of the bytes of a media file whose record names none. May be absolute. */
   readonly downloadPath: string;
-  /** Other hosts to which the token may go with a download, for example `cdn.example.com` or `10.0.0.5:8443`. */
+  /** Hosts that get the token with a download, for example `cdn.example.com` or `10.0.0.5:8443`. */
   readonly tokenHosts: readonly string[];
   /** Values of `playback_order` that mean shuffled. */
   readonly shuffledOrders: readonly number[];
@@ -84,7 +84,7 @@ const schema = strict({
   updateMethod: v.optional(v.picklist(['PUT', 'POST', 'PATCH'], 'must be PUT, POST or PATCH')),
 });
 
-/** From the configuration: names every mistake with its path. */
+/** Names every mistake with its path in the configuration. */
 export function parseProfile(value: unknown): ApiProfile {
   const parsed = v.safeParse(schema, value ?? {});
   if (!parsed.success) {
@@ -108,7 +108,7 @@ export type PartialProfile = Partial<Omit<ApiProfile, 'endpoints'>> & {
   readonly endpoints?: Partial<ApiProfile['endpoints']>;
 };
 
-/** What was parsed from JSON holds no `undefined`; the parser's types do not know that. */
+/** Parsed JSON holds no `undefined`, which the parser's types do not know. */
 function withoutUndefined(value: v.InferOutput<typeof schema>): PartialProfile {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,9 +1,9 @@
-/** How many pages are under way at the same time at most. */
+/** More pages are never asked for at the same time. */
 const atOnce = 6;
 
 /**
- * The addresses of the pages after `next`, where pages are numbered and the last number is known. It is only a guess:
- * the list still goes from page to page as the server says, and a guess that was wrong is never used.
+ * Guesses the addresses after `next` where pages are numbered and the last number is known. The list still goes from
+ * page to page as the server says, so a wrong guess is never used.
  */
 export function pagesAfter(current: string, next: string | null, last: number | null): readonly string[] {
   if (next === null || last === null) return [];
@@ -15,7 +15,7 @@ export function pagesAfter(current: string, next: string | null, last: number | 
   );
 }
 
-export function pageNumber(url: string): number | null {
+function pageNumber(url: string): number | null {
   const digits = pageParameter.exec(url)?.[2];
   return digits === undefined ? null : Number(digits);
 }

@@ -1,7 +1,7 @@
-/** Remembers by key, and forgets what was not used for longest when there is too much of it. */
+/** Remembers by key; when it is full, the value that was not set again for longest is forgotten. */
 export class Recent<Value> {
   readonly #most: number;
-  /** In the order of use. */
+  /** The one that is forgotten next comes first. */
   readonly #values = new Map<string, Value>();
 
   constructor(most: number) {

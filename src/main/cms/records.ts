@@ -1,19 +1,19 @@
 import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../edition/records.ts';
 
 /**
- * What the CMS knows, as the rest of the player sees it: known fields only, ids as text, absent values as null.
- * `decode` makes these from whatever shape the server answers.
+ * The records of the CMS as the rest of the player sees them: known fields only, ids as text, absent values as null.
+ * `decode/` makes them from whatever shape the server answers.
  */
 
-/** A record that was refused, and why: one bad record does not cost the others. */
+/** Why a record was refused: one bad record does not cost the others. */
 export interface Refusal {
-  /** Where in the answer, for example `playlist_entries[3].duration`. */
+  /** In the answer, for example `[3].duration`. */
   readonly path: string;
   readonly reason: string;
 }
 
-export interface Listing<Item> {
-  readonly records: readonly Item[];
+export interface Listing<Element> {
+  readonly records: readonly Element[];
   readonly refused: readonly Refusal[];
 }
 
@@ -26,9 +26,9 @@ export interface PlaylistRecord {
   readonly updatedAt: string | null;
   readonly deletedAt: string | null;
   readonly shuffled: boolean;
-  /** Null: this answer did not carry entries (a list of playlists usually does not). */
+  /** Null: the answer did not carry them, as a list of playlists usually does not. */
   readonly entries: readonly EntryRecord[] | null;
-  /** Media files that the server embedded in the entries: these need not be asked for. */
+  /** Those that the server embedded in the entries: they need not be asked for. */
   readonly mediaFiles?: readonly MediaFileRecord[];
 }
 

@@ -1,19 +1,16 @@
-import { VitrineError } from '../errors.ts';
+import { type ErrorKind, VitrineError } from '../errors.ts';
 import { scrub } from '../log.ts';
 import { isObject } from './decode/fields.ts';
 import type { Answer } from './transport.ts';
 
-/** The server asked to be left alone for so long. */
+/** How long the server asked to be left alone. */
 export interface Wait {
   readonly ms: number;
   /** Epoch milliseconds. */
   readonly until: number;
 }
 
-/**
- * What a refusing status means. `null`: it is no refusal. The path comes without its query, which may hold what is
- * nobody's business.
- */
+/** What a refusing status means; null when it is no refusal. The path has no query, as that may hold secrets. */
 export function statusFailure(
   answer: Answer,
   method: string,
@@ -22,89 +19,89 @@ export function statusFailure(
 ): VitrineError | null {
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
+  const fail = (kind: ErrorKind, code: string, message: string, remedy: string): VitrineError =>
+    new VitrineError(kind, code, message, { remedy, ...(wait === null ? {} : { retryAfterMs: wait.ms }) });
   const what = `${method} ${path}`;
   const said = excerpt(answer);
   const because = said === '' ? '' : ` It says: ${said}`;
-  const patience = wait === null ? {} : { retryAfterMs: wait.ms };
-  const notBefore = wait === null ? '' : `, and not before ${instantText(wait.until)}`;
+  const until = wait === null ? '' : instantText(wait.until);
   switch (status) {
     case 401:
-      return new VitrineError(
+      return fail(
         'auth',
         'cms-unauthorised',
         `The CMS does not accept the token (401).${because}`,
-        {
-          remedy: 'Give a new personal token, or log in again with: vitrine cms login.',
-        },
+        'Give a new personal token, or log in again with: vitrine cms login.',
       );
     case 402:
     case 403:
-      return new VitrineError(
+      return fail(
         'permanent',
         'cms-forbidden',
         `The CMS does not allow ${what} (${status}).${because}`,
-        {
-          remedy: 'The account of this token lacks the right; let somebody with more rights make the token.',
-        },
+        'The account of this token lacks the right; let somebody with more rights make the token.',
       );
     case 404:
     case 410:
-      return new VitrineError('permanent', 'cms-not-found', `The CMS has nothing at ${path} (${status}).`, {
-        remedy: 'Check the id, and the address of the CMS: it ends in /api/v1.0/.',
-      });
+      return fail(
+        'permanent',
+        'cms-not-found',
+        `The CMS has nothing at ${path} (${status}).`,
+        'Check the id, and the address of the CMS: it ends in /api/v1.0/.',
+      );
     case 405:
-      return new VitrineError('permanent', 'cms-not-offered', `The CMS does not offer ${what} (405).`, {
-        remedy: 'Check the address of the CMS; for a change of a playlist see cms.profile.updateMethod.',
-      });
+      return fail(
+        'permanent',
+        'cms-not-offered',
+        `The CMS does not offer ${what} (405).`,
+        'Check the address of the CMS; for a change of a playlist see cms.profile.updateMethod.',
+      );
     case 409:
-      return new VitrineError('temporary', 'cms-conflict', `${what} meets another change (409).${because}`, {
-        remedy: 'Look at the record again and repeat the change.',
-      });
+      return fail(
+        'temporary',
+        'cms-conflict',
+        `${what} meets another change (409).${because}`,
+        'Look at the record again and repeat the change.',
+      );
     case 413:
-      return new VitrineError(
+      return fail(
         'permanent',
         'cms-upload-too-large',
         `The CMS refuses ${what} as too large (413).`,
-        {
-          remedy: 'Make the file smaller, or raise the limit at the CMS or its proxy.',
-        },
+        'Make the file smaller, or raise the limit at the CMS or its proxy.',
       );
     case 429:
-      return new VitrineError(
+      return fail(
         'temporary',
         'cms-rate-limited',
-        `The CMS asks us to come less often (429)${notBefore}.`,
-        {
-          ...patience,
-          remedy: `Nothing to do: the player asks again ${wait === null ? 'with its next look' : 'then'}. Poll less often if it stays.`,
-        },
+        `The CMS asks us to come less often (429)${wait === null ? '' : `, and not before ${until}`}.`,
+        `Nothing to do: the player asks again ${wait === null ? 'with its next visit' : 'then'}. Poll less often if it stays.`,
       );
     case 511:
       return captivePortal();
     default:
-      break;
   }
   if (status >= 500 || status === 408 || status === 425) {
-    return new VitrineError(
+    return fail(
       'temporary',
       'cms-server-error',
-      `The CMS fails at ${what} (${status})${wait === null ? '' : ` and asks us to wait until ${instantText(wait.until)}`}.`,
-      {
-        ...patience,
-        remedy: 'Nothing to do here: it is tried again. Ask whoever runs the CMS if it stays.',
-      },
+      `The CMS fails at ${what} (${status})${wait === null ? '' : ` and asks us to wait until ${until}`}.`,
+      'Nothing to do here: it is tried again. Ask whoever runs the CMS if it stays.',
     );
   }
   if (status >= 400) {
-    return new VitrineError('permanent', 'cms-invalid', `The CMS refuses ${what} (${status}).${because}`, {
-      remedy: 'Change what was sent as the CMS wants it, or ask whoever runs the CMS.',
-    });
+    return fail(
+      'permanent',
+      'cms-invalid',
+      `The CMS refuses ${what} (${status}).${because}`,
+      'Change what was sent as the CMS wants it, or ask whoever runs the CMS.',
+    );
   }
-  return new VitrineError(
+  return fail(
     'temporary',
     'cms-bad-answer',
     `The CMS answers ${what} with the status ${status}.`,
-    { remedy: 'Check the address of the CMS, and any proxy before it.' },
+    'Check the address of the CMS, and any proxy before it.',
   );
 }
 
@@ -126,7 +123,7 @@ export function captivePortal(host?: string): VitrineError {
 
 const longestExcerpt = 200;
 
-/** What the server says about a refusal: its message where it has one, in one scrubbed line. */
+/** What the server says about its refusal, in one scrubbed line. */
 function excerpt(answer: Answer): string {
   const text = answer.body.subarray(0, 16 * 1024).toString('utf8');
   if (/^\s*</.test(text) || /html/i.test(answer.headers['content-type'] ?? '')) return '';

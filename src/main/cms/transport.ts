@@ -29,15 +29,15 @@ export interface HttpRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that go to this origin and to no other, whatever the redirects say: the token. */
+  /** The token: headers for this origin and no other, wherever redirects lead. */
   readonly originHeaders: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   readonly body?: Body;
-  /** An answer above this is refused while it arrives. */
+  /** A longer answer is refused while it arrives. */
   readonly bytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A body can be sent again after a redirect only when it can be opened again. */
+/** A redirect may want the body again, so it can be opened again. */
 export interface Body {
   readonly type: string;
   readonly length: number;
@@ -49,7 +49,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
-  /** Where it came from after redirects. */
+  /** Its address, after redirects. */
   readonly url: string;
 }
 
@@ -104,9 +104,9 @@ export function createTransport(
       },
       ...(signal ? { signal } : {}),
     });
-    // Without a body the library waits for one to be written, except for GET.
+    // Without a body got waits for one to be written, except for GET.
     if (!opened && hop.method !== 'GET') stream.end();
-    // A failure is told by the reading below; one that comes after it has nobody to tell.
+    // The reading below tells of a failure; one that comes after it concerns nobody.
     stream.on('error', () => undefined);
     const guarded = (): PaceGuard => new PaceGuard(clock, limits, () => stream.destroy(new TooSlow()));
     const upload = opened instanceof Readable ? guarded() : null;
@@ -115,7 +115,7 @@ export function createTransport(
     stream.on('uploadProgress', ({ transferred }) => {
       upload?.came(transferred - sent);
       sent = transferred;
-      // From here on the answer is waited for, which has a limit of its own.
+      // The answer, which is waited for from here on, has a limit of its own.
       if (body && transferred >= body.length) upload?.end();
       body?.onProgress?.(Math.min(transferred, body.length), body.length);
     });
@@ -183,7 +183,7 @@ function notFollowed(
   }
 }
 
-/** Of a refusal only an excerpt is of interest. */
+/** Only the beginning of a refusal is of interest. */
 const excerptBytes = 16 * 1024;
 
 type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>;

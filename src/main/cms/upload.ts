@@ -13,7 +13,7 @@ export function jsonBody(value: unknown): Body {
   return { type: 'application/json', length: bytes.length, open: () => bytes };
 }
 
-/** One file as multipart/form-data, streamed from disk: its length is known beforehand, its bytes are never in memory. */
+/** One file as multipart/form-data, streamed from disk with a length that is known beforehand. */
 export async function multipartBody(upload: FileUpload): Promise<Body> {
   const size = await fileSize(upload.path);
   const boundary = `vitrine-${randomBytes(16).toString('hex')}`;
@@ -31,7 +31,7 @@ export async function multipartBody(upload: FileUpload): Promise<Body> {
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     length: before + size + tail.length,
-    open: () => Readable.from(parts(head, upload.path, size, tail), { objectMode: false }),
+    open: () => Readable.from(pieces(head, upload.path, size, tail), { objectMode: false }),
     ...(upload.onProgress
       ? {
           onProgress: (sent: number) => upload.onProgress?.(Math.min(Math.max(sent - before, 0), size), size),
@@ -40,9 +40,9 @@ export async function multipartBody(upload: FileUpload): Promise<Body> {
   };
 }
 
-async function* parts(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
+async function* pieces(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
   yield head;
-  // A file that grows meanwhile must not make the body longer than announced.
+  // A file that grows meanwhile does not make the body longer than announced.
   if (size > 0) {
     try {
       yield* createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 });
@@ -69,7 +69,7 @@ function unreadable(path: string, cause: unknown): VitrineError {
   });
 }
 
-/** As browsers write it: what would end the quoted text is percent-encoded. */
+/** Like browsers do: what would end the quoted text is percent-encoded. */
 function quotedName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -12,14 +12,15 @@ const file = v.object({
 
 export type CachedFeed = v.InferOutput<typeof file>;
 
-/** The last headlines, for a start without a network. Each of several feeds has its place, counted from 0. */
+/** The last headlines, for a start without a network. */
 export interface FeedCache {
   read(): Promise<CachedFeed | null>;
   write(feed: CachedFeed): Promise<void>;
 }
 
-export function feedCache(fs: FileSystem, dataDir: string, place = 0): FeedCache {
-  const path = join(dataDir, place === 0 ? 'feed.json' : `feed-${place}.json`);
+/** Each of several feeds has a file of its own; `number` counts from 0. */
+export function feedCache(fs: FileSystem, dataDir: string, number = 0): FeedCache {
+  const path = join(dataDir, number === 0 ? 'feed.json' : `feed-${number}.json`);
   return {
     async read() {
       const text = await readIfThere(fs, path);

@@ -6,41 +6,40 @@ import type { FeedReader } from './fetch.ts';
 
 const everyMs = 10 * 60_000;
 const backoff: Backoff = { firstMs: 20_000, mostMs: everyMs };
-/** Older news are none. */
+/** Older news is no news. */
 const oldMs = 7 * 24 * 3600_000;
 
-interface FeedParts {
+interface FeedNeeds {
   readonly read: FeedReader;
   readonly cache: FeedCache;
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
-  /** The headlines are others now. */
+  /** The headlines are different now. */
   onChanged(): void;
 }
 
-/** Follows one feed: fetches it from time to time, and keeps its last headlines for when it cannot be had. */
+/** Follows one feed: fetches it from time to time, and keeps its last headlines for when it cannot be reached. */
 export class Feed {
-  readonly #parts: FeedParts;
+  readonly #needs: FeedNeeds;
   #address: string | null = null;
   #titles: readonly string[] = [];
   #fetchedAt = 0;
   #failures = 0;
   #cancel: () => void = () => undefined;
   #ending = new AbortController();
-  /** What is under way, so that a stop waits for it. */
+  /** A stop waits for what is under way. */
   #working: Promise<void> = Promise.resolve();
 
-  constructor(parts: FeedParts) {
-    this.#parts = parts;
+  constructor(needs: FeedNeeds) {
+    this.#needs = needs;
   }
 
-  /** Empty while nothing is known. */
   get titles(): readonly string[] {
-    return this.#parts.clock.now() - this.#fetchedAt > oldMs ? [] : this.#titles;
+    return this.#needs.clock.now() - this.#fetchedAt > oldMs ? [] : this.#titles;
   }
 
-  /** Null: none. The same as before changes nothing. */
+  /** Null: none. */
   follow(address: string | null): void {
     if (address === this.#address) return;
     this.#leave();
@@ -48,7 +47,7 @@ export class Feed {
     const had = this.#titles.length > 0;
     this.#titles = [];
     this.#failures = 0;
-    if (had) this.#parts.onChanged();
+    if (had) this.#needs.onChanged();
     if (address !== null) this.#work(this.#begin(address, this.#ending.signal));
   }
 
@@ -70,10 +69,10 @@ export class Feed {
 
   async #begin(address: string, signal: AbortSignal): Promise<void> {
     try {
-      const cached = await this.#parts.cache.read();
+      const cached = await this.#needs.cache.read();
       if (cached?.address === address && !signal.aborted) this.#take(cached.titles, cached.fetchedAt);
     } catch (error) {
-      this.#parts.log.state('feed cache', 'unread', 'warn', 'The last headlines could not be read', {
+      this.#needs.log.state('feed cache', 'unread', 'warn', 'The last headlines could not be read', {
         error,
       });
     }
@@ -81,7 +80,7 @@ export class Feed {
   }
 
   async #fetch(address: string, signal: AbortSignal): Promise<void> {
-    const { read, cache, clock, log, random = Math.random } = this.#parts;
+    const { read, cache, clock, log, random = Math.random } = this.#needs;
     try {
       const titles = await read(address, signal);
       if (signal.aborted) return;
@@ -111,16 +110,16 @@ export class Feed {
     const changed = titles.join('\n') !== this.titles.join('\n');
     this.#titles = titles;
     this.#fetchedAt = fetchedAt;
-    if (changed) this.#parts.onChanged();
+    if (changed) this.#needs.onChanged();
   }
 
-  /** Headlines that cannot be kept are shown all the same. */
+  /** Headlines that the disk does not take are shown all the same. */
   async #keep(written: Promise<void>): Promise<void> {
     try {
       await written;
-      this.#parts.log.state('feed cache', 'works', 'debug', 'The headlines are kept');
+      this.#needs.log.state('feed cache', 'works', 'debug', 'The headlines are kept');
     } catch (error) {
-      this.#parts.log.state('feed cache', 'fails', 'warn', 'The headlines could not be kept', { error });
+      this.#needs.log.state('feed cache', 'fails', 'warn', 'The headlines could not be kept', { error });
     }
   }
 }

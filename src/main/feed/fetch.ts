@@ -8,7 +8,7 @@ import { titlesOf } from './titles.ts';
 const mostBytes = 2 * 1024 * 1024;
 const limits = { ...defaultTransportLimits, answerMs: 20_000, silenceMs: 15_000 };
 
-/** Fetches the headlines of a feed. Nothing that belongs to the CMS goes along: no token, no headers. */
+/** Fetches the headlines of a feed, without the token or anything else that belongs to the CMS. */
 export function createFeedReader(network: Network, clock: Clock) {
   const transport = createTransport(network, clock, 'Vitrine', limits);
   return async (address: string, signal: AbortSignal): Promise<readonly string[]> => {
@@ -36,7 +36,7 @@ function unusable(why: string): VitrineError {
   return new VitrineError('temporary', 'feed-unusable', `The feed of the ticker cannot be used: ${why}.`);
 }
 
-/** The server's word counts, then that of the document itself. */
+/** The server's word comes first, then that of the document. */
 function decode(body: Buffer, contentType: string): string {
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w.:-]{1,40})["']/.exec(
     body.subarray(0, 300).toString('latin1'),

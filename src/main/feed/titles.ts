@@ -1,20 +1,20 @@
 import { SaxesParser } from 'saxes';
 
-/** As much as a ticker can show before its news are old. */
+/** A ticker shows no more of them before the news is old. */
 const mostTitles = 30;
 const longestTitle = 300;
 
-/** No feed nests like this; the parser itself would take long over hundreds of thousands of open elements. */
+/** No feed nests as deeply, and hundreds of thousands of open elements would keep the parser busy for long. */
 const deepest = 100;
-/** A frequent mistake, which would swallow everything up to the next semicolon. */
+/** A frequent mistake that would swallow everything up to the next semicolon. */
 const loneAmpersand = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
 
-/** What stands for one piece of news in RSS 0.9 to 2.0 and in Atom. */
-const items = new Set(['item', 'entry']);
+/** The elements of one piece of news in RSS 0.9 to 2.0 and in Atom. */
+const newsElements = new Set(['item', 'entry']);
 
 /**
- * The headlines of a feed, as plain text. Whatever else it holds is passed over: no entity of its own is expanded, no
- * tree is kept, and one that breaks off gives what was read until then. Null: this is not a feed.
+ * The headlines of a feed as plain text; null when it is no feed. Everything else is passed over: no entity of its own is
+ * expanded, no tree is kept, and a feed that breaks off gives what was read until then.
  */
 export function titlesOf(xml: string): readonly string[] | null {
   const titles: string[] = [];
@@ -22,12 +22,12 @@ export function titlesOf(xml: string): readonly string[] | null {
   let isFeed = false;
   let title: string | null = null;
   const parser = new SaxesParser();
-  // Feeds are written by hand and by worse: what is wrong with one is no reason not to read the rest of it.
+  // Feeds are full of mistakes, and the rest of a feed is still worth reading.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name }) => {
     const local = localName(name);
     if (path.length === 0) isFeed = ['rss', 'rdf', 'feed'].includes(local);
-    if (local === 'title' && items.has(path.at(-1) ?? '') && titles.length < mostTitles) title = '';
+    if (local === 'title' && newsElements.has(path.at(-1) ?? '') && titles.length < mostTitles) title = '';
     path.push(local);
     if (path.length > deepest) throw new TooDeep();
   });
@@ -45,7 +45,7 @@ export function titlesOf(xml: string): readonly string[] | null {
     path.pop();
   });
   try {
-    // Not closed: what is unfinished at the end is not wanted.
+    // The parser is not closed, as nobody wants what is unfinished at the end.
     parser.write(xml.replace(loneAmpersand, '&amp;'));
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
@@ -59,7 +59,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 
-/** Many feeds put HTML into their titles: tags are left out, and what is escaped twice is read. */
+/** Many feeds have HTML in their titles: tags are left out, and text that is escaped twice is unescaped. */
 function plain(title: string): string {
   const text = title
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')

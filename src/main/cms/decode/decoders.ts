@@ -1,5 +1,5 @@
 import type { MediaFileRecord } from '../../edition/records.ts';
-import { type PageContext, readRecord } from '../page.ts';
+import { type Envelope, readRecord } from '../page.ts';
 import type { ApiProfile, ResourceName } from '../profile.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../records.ts';
 import { decodeDevice, decodeDeviceGroup } from './device.ts';
@@ -7,9 +7,7 @@ import { FieldReader, type Raw } from './fields.ts';
 import { decodeMediaFile } from './media-file.ts';
 import { type DecodedEntry, decodeEntry, decodePlaylist, embeddedEntries } from './playlist.ts';
 
-export type Envelope = Omit<PageContext, 'url' | 'linkHeader'>;
-
-/** Every decoder, made for one profile and one base address. */
+/** Every decoder, for one profile and one base address. */
 export interface Decoders {
   playlist(raw: unknown): PlaylistRecord;
   entry(raw: unknown, position: number): DecodedEntry;
@@ -17,7 +15,7 @@ export interface Decoders {
   mediaFile(raw: unknown): MediaFileRecord;
   device(raw: unknown): DeviceRecord;
   deviceGroup(raw: unknown): DeviceGroupRecord;
-  /** The record itself out of what it is wrapped in. */
+  /** The record itself, without what it is wrapped in. */
   single(resource: ResourceName, body: unknown): unknown;
   readonly envelope: Readonly<Record<ResourceName | 'entry', Envelope>>;
 }
@@ -31,16 +29,12 @@ export function createDecoders(profile: ApiProfile, baseUrl: string): Decoders {
     device: new FieldReader(profile.fields.device),
     devicegroup: new FieldReader(profile.fields.devicegroup),
   };
-  const mediaContext = {
-    mediaFile: fields.mediafile,
-    attachable: fields.attachable,
-    baseUrl,
-    downloadPath: profile.downloadPath,
-  };
-  const mediaFile = (raw: unknown): MediaFileRecord => decodeMediaFile(raw, mediaContext);
+  const { downloadPath } = profile;
+  const mediaNeeds = { mediaFile: fields.mediafile, attachable: fields.attachable, baseUrl, downloadPath };
+  const mediaFile = (raw: unknown): MediaFileRecord => decodeMediaFile(raw, mediaNeeds);
   const envelopeOf = (kind: ResourceName | 'entry', names: readonly string[]): Envelope => ({
     names,
-    envelope: kind === 'entry' ? null : profile.envelope,
+    path: kind === 'entry' ? null : profile.envelope,
     isRecord: (raw) => fields[kind].has(raw, 'id'),
   });
   const envelope = {

@@ -24,13 +24,13 @@ export function decodeDeviceGroup(raw: unknown, fields: FieldReader): DeviceGrou
   };
 }
 
-/** Longer than the name of any zone. */
+/** No zone has a longer name. */
 const longestZone = 100;
 
-/** Nothing here is needed to play: what makes no sense is left open. */
+/** Nothing of this is needed to play: a value that makes no sense is null. */
 function settings(raw: Raw, fields: FieldReader): DeviceSettings {
   return {
-    // Whether there is such a zone is for those to say who go by it: a name that is none is told to a person.
+    // Kept though there may be no such zone, so that a person can be told of it.
     timeZone: fields.filledText(raw, 'timezone', 'time_zone')?.slice(0, longestZone) ?? null,
     rotation: rotation(fields.looseNumber(raw, 'rotation')),
     volume: within(fields.looseNumber(raw, 'volume'), 0, 100),
@@ -43,8 +43,8 @@ function settings(raw: Raw, fields: FieldReader): DeviceSettings {
 }
 
 /**
- * Of the logo's fields only the prefix `channel_logo_` is published. Assumed: a media file, bare or as an object, under
- * one of the names below; a position in words, `top_left` or the like; and that it is shown unless a flag says no.
+ * Only the prefix `channel_logo_` of these fields is published. Assumed are a media file, bare or as an object, under one
+ * of the names below; a position in words such as `top_left`; and that the logo shows unless a flag says no.
  */
 function logo(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'logo'> {
   const names = ['media_file_id', 'media_file', 'mediafile_id', 'file_id', 'id'].map(

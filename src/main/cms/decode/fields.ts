@@ -1,7 +1,7 @@
-/** One JSON object of an answer. Only fields asked for by name are ever looked at. */
+/** One JSON object of an answer. Only fields that are asked for by name are ever read. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** Thrown inside `decode/` only: this record is refused. */
+/** This record cannot be used. It is thrown inside `decode/`, and whoever decodes catches it. */
 export class RefusedRecord extends Error {
   readonly path: string;
   readonly reason: string;
@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads fields of one kind of record under every spelling that is understood, the profile's own first. */
+/** Reads the fields of one kind of record under every known spelling, that of the profile first. */
 export class FieldReader {
   readonly #renames: Readonly<Record<string, string>>;
   readonly #spellings = new Map<string, readonly string[]>();
@@ -26,7 +26,7 @@ export class FieldReader {
     this.#renames = renames;
   }
 
-  /** The first of these fields that is there and not null. Inherited names (`constructor`) are not fields. */
+  /** The first of these fields that has a value. An inherited name such as `constructor` is no field. */
   value(record: Raw, ...names: readonly string[]): unknown {
     for (const name of names) {
       for (const spelling of this.#spellingsOf(name)) {
@@ -42,12 +42,12 @@ export class FieldReader {
     return this.value(record, ...names) !== null;
   }
 
-  /** Whether the field is there at all, also with nothing in it. */
+  /** The field is there, also with nothing in it. */
   mentions(record: Raw, name: string): boolean {
     return this.#spellingsOf(name).some((spelling) => Object.hasOwn(record, spelling));
   }
 
-  /** The record's own id; without one nothing can refer to it. */
+  /** A record without an id is refused, as nothing could refer to it. */
   id(record: Raw, name = 'id'): string {
     const value = this.value(record, name);
     if (value === null) throw new RefusedRecord(name, 'is missing');
@@ -56,12 +56,11 @@ export class FieldReader {
     return id;
   }
 
-  /** An id of another record, bare or as an object that has one. Empty text and 0 mean none. */
+  /** The id of another record, bare or as an object. Empty text, 0 and an object without an id mean none. */
   reference(record: Raw, ...names: readonly string[]): string | null {
     for (const name of names) {
       const value = this.value(record, name);
       if (value === null || value === '' || value === 0 || value === '0' || value === false) continue;
-      // An object that has none refers to nothing.
       const bare = isObject(value) ? this.value(value, 'id') : value;
       if (bare === null) continue;
       const id = idText(bare);
@@ -79,7 +78,7 @@ export class FieldReader {
     return null;
   }
 
-  /** Text, or null; numbers are written out. */
+  /** A number is written out. */
   text(record: Raw, ...names: readonly string[]): string | null {
     const value = this.value(record, ...names);
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
@@ -90,7 +89,7 @@ export class FieldReader {
     return text === '' ? null : text;
   }
 
-  /** A number, also as text; null when absent. Refused when it is something else. */
+  /** A number, also as text; anything else is refused. */
   number(record: Raw, ...names: readonly string[]): number | null {
     const value = this.value(record, ...names);
     if (value === null || value === '') return null;
@@ -99,7 +98,7 @@ export class FieldReader {
     return number;
   }
 
-  /** The same where nothing depends on it: what makes no sense is absent. */
+  /** The same where nothing depends on it: anything else is null. */
   looseNumber(record: Raw, ...names: readonly string[]): number | null {
     return numberOf(this.value(record, ...names));
   }
@@ -124,7 +123,7 @@ export class FieldReader {
 
 const longestId = 200;
 
-/** Ids are text inside. A number that `JSON.parse` may have rounded never gets here: long ones arrive as text. */
+/** Ids are text in the player. Long numbers come as text already, so `JSON.parse` has rounded none. */
 export function idText(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string' || value.length > longestId) return null;
@@ -143,11 +142,10 @@ function hasControlCharacter(text: string): boolean {
 function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)) return Number(value);
-  if (typeof value === 'boolean') return null;
   return null;
 }
 
-/** What something is, for a reason that quotes no more of the answer than it must. */
+/** What something is, quoting no more of the answer than a reason needs. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -3,30 +3,30 @@ import type { ContentHash, Download, MediaFileRecord, WebPage } from '../../edit
 import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 import { declaredKind } from './media-kind.ts';
 
-export interface MediaFileContext {
+export interface MediaFileNeeds {
   readonly mediaFile: FieldReader;
   readonly attachable: FieldReader;
-  /** Absolute address of the interface: relative addresses count from there. */
+  /** Relative addresses count from here. */
   readonly baseUrl: string;
   readonly downloadPath: string;
 }
 
-export function decodeMediaFile(raw: unknown, context: MediaFileContext): MediaFileRecord {
+export function decodeMediaFile(raw: unknown, needs: MediaFileNeeds): MediaFileRecord {
   if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
-  const fields = context.mediaFile;
+  const fields = needs.mediaFile;
   const attached = fields.object(raw, 'attachable');
-  // A server that nests nothing puts the file's own fields on the record.
+  // A server that nests nothing has the fields of the file on the record itself.
   const file = attached ?? raw;
-  const fileFields = context.attachable;
-  const type = attachableType(raw, file, context);
+  const fileFields = needs.attachable;
+  const type = attachableType(raw, file, needs);
   const id = fields.id(raw);
   const mimeType = type === 'file' ? (fileFields.filledText(file, 'mime_type')?.toLowerCase() ?? null) : null;
-  const extension = type === 'file' ? extensionOf(raw, file, context) : null;
+  const extension = type === 'file' ? extensionOf(raw, file, needs) : null;
   const seconds = fileFields.looseNumber(file, 'duration');
   return {
     id,
     name: fields.text(raw, 'name', 'title') ?? '',
-    status: status(raw, file, context),
+    status: status(raw, file, needs),
     kind:
       type === 'file'
         ? declaredKind(mimeType, extension, fields.filledText(raw, 'type'), seconds)
@@ -42,8 +42,8 @@ export function decodeMediaFile(raw: unknown, context: MediaFileContext): MediaF
     height: positive(fileFields.looseNumber(file, 'height')),
     updatedAt: fields.filledText(raw, 'updated_at') ?? fileFields.filledText(file, 'updated_at'),
     deletedAt: fields.filledText(raw, 'deleted_at'),
-    download: type === 'file' ? download(id, raw, file, context) : null,
-    page: type === 'page' ? webPage(file, context) : null,
+    download: type === 'file' ? download(id, raw, file, needs) : null,
+    page: type === 'page' ? webPage(file, needs) : null,
     folderId: fields.reference(raw, 'media_file_id_as_parent_directory'),
     ...(type === 'playlist' ? nestedPlaylist(raw, fields) : {}),
   };
@@ -56,9 +56,9 @@ function nestedPlaylist(raw: Raw, fields: FieldReader): { readonly nestedPlaylis
 
 type AttachableType = 'file' | 'page' | 'folder' | 'playlist' | 'other';
 
-/** `PhysicalFile`, `App\Models\PhysicalFile`, `physical_file` …; absent: told from what the record has. */
-function attachableType(raw: Raw, file: Raw, context: MediaFileContext): AttachableType {
-  const given = context.mediaFile.filledText(raw, 'attachable_type');
+/** Named like `PhysicalFile`, `App\Models\PhysicalFile` or `physical_file`; if absent, the fields tell it. */
+function attachableType(raw: Raw, file: Raw, needs: MediaFileNeeds): AttachableType {
+  const given = needs.mediaFile.filledText(raw, 'attachable_type');
   if (given !== null) {
     const short = given
       .replace(/^.*[\\/.:]/, '')
@@ -70,7 +70,7 @@ function attachableType(raw: Raw, file: Raw, context: MediaFileContext): Attacha
     if (short === 'playlist') return 'playlist';
     return 'other';
   }
-  const hasFile = context.attachable.has(
+  const hasFile = needs.attachable.has(
     file,
     'mime_type',
     'original_extension',
@@ -81,54 +81,53 @@ function attachableType(raw: Raw, file: Raw, context: MediaFileContext): Attacha
     'file_url',
   );
   if (hasFile) return 'file';
-  if (context.attachable.has(file, 'url')) return 'page';
-  // A folder says that nothing is attached. A record that does not speak of it, or that is named like a picture, is
-  // taken for a file; what it is then its bytes say.
-  const isFile = nameExtension(raw, context) !== null || !context.mediaFile.mentions(raw, 'attachable_type');
+  if (needs.attachable.has(file, 'url')) return 'page';
+  // A folder says that nothing is attached. A record that does not mention it, or is named like a picture, is taken for
+  // a file, and its bytes will tell what it is.
+  const isFile = nameExtension(raw, needs) !== null || !needs.mediaFile.mentions(raw, 'attachable_type');
   return isFile ? 'file' : 'folder';
 }
 
-function status(raw: Raw, file: Raw, context: MediaFileContext): MediaFileRecord['status'] {
-  const value =
-    context.mediaFile.looseNumber(raw, 'status') ?? context.attachable.looseNumber(file, 'status');
+function status(raw: Raw, file: Raw, needs: MediaFileNeeds): MediaFileRecord['status'] {
+  const value = needs.mediaFile.looseNumber(raw, 'status') ?? needs.attachable.looseNumber(file, 'status');
   return (['waiting', 'converting', 'failed', 'converted'] as const)[value ?? -1] ?? null;
 }
 
-function extensionOf(raw: Raw, file: Raw, context: MediaFileContext): string | null {
+function extensionOf(raw: Raw, file: Raw, needs: MediaFileNeeds): string | null {
   const given =
-    context.attachable.filledText(file, 'extension', 'original_extension') ??
-    /\.([a-z0-9]{1,10})$/i.exec(context.attachable.filledText(file, 'original_name') ?? '')?.[1] ??
-    nameExtension(raw, context);
+    needs.attachable.filledText(file, 'extension', 'original_extension') ??
+    /\.([a-z0-9]{1,10})$/i.exec(needs.attachable.filledText(file, 'original_name') ?? '')?.[1] ??
+    nameExtension(raw, needs);
   const short = given?.replace(/^\./, '').toLowerCase() ?? null;
   return short !== null && /^[a-z0-9]{1,10}$/.test(short) ? short : null;
 }
 
-/** The name is for people: a full stop in it makes no file type of what follows, unless that is one. */
-function nameExtension(raw: Raw, context: MediaFileContext): string | null {
-  const name = context.mediaFile.filledText(raw, 'name') ?? '';
+/** A name is for people: what follows its full stop is a file type only if there is such a type. */
+function nameExtension(raw: Raw, needs: MediaFileNeeds): string | null {
+  const name = needs.mediaFile.filledText(raw, 'name') ?? '';
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return extension === 'jpeg' || isExtension(extension) ? extension : null;
 }
 
-function download(id: string, raw: Raw, file: Raw, context: MediaFileContext): Download {
-  const fields = context.attachable;
+function download(id: string, raw: Raw, file: Raw, needs: MediaFileNeeds): Download {
+  const fields = needs.attachable;
   const converted = fields.filledText(file, 'converted_file_hash');
   const original = fields.filledText(file, 'file_hash');
   const size = fields.looseNumber(file, 'file_size');
   const url =
-    ownAddress(raw, file, context) ??
-    fillPath(context.downloadPath, context.baseUrl, {
+    ownAddress(raw, file, needs) ??
+    fillPath(needs.downloadPath, needs.baseUrl, {
       id,
-      attachable_id: context.mediaFile.reference(raw, 'attachable_id', 'attachable') ?? '',
+      attachable_id: needs.mediaFile.reference(raw, 'attachable_id', 'attachable') ?? '',
       file_hash: original ?? '',
       converted_file_hash: converted ?? original ?? '',
-      extension: extensionOf(raw, file, context) ?? '',
+      extension: extensionOf(raw, file, needs) ?? '',
     });
   const given = [converted, original].filter((hash) => hash !== null);
   const hashes = given.map(contentHash);
   const known = hashes.filter((hash) => hash !== null);
   const updatedAt =
-    context.mediaFile.filledText(raw, 'updated_at') ?? fields.filledText(file, 'updated_at') ?? '';
+    needs.mediaFile.filledText(raw, 'updated_at') ?? fields.filledText(file, 'updated_at') ?? '';
   const wholeSize = size !== null && Number.isSafeInteger(size) && size > 0 ? size : null;
   const marker =
     known.length > 0 && known.length === given.length
@@ -137,20 +136,20 @@ function download(id: string, raw: Raw, file: Raw, context: MediaFileContext): D
   return { url, hashes: unique(known), size: wholeSize, marker };
 }
 
-function ownAddress(raw: Raw, file: Raw, context: MediaFileContext): string | null {
+function ownAddress(raw: Raw, file: Raw, needs: MediaFileNeeds): string | null {
   const text =
-    context.mediaFile.filledText(raw, 'download_url', 'file_url', 'url') ??
-    context.attachable.filledText(file, 'download_url', 'file_url', 'url');
+    needs.mediaFile.filledText(raw, 'download_url', 'file_url', 'url') ??
+    needs.attachable.filledText(file, 'download_url', 'file_url', 'url');
   if (text === null) return null;
-  const url = URL.parse(text, context.baseUrl);
+  const url = URL.parse(text, needs.baseUrl);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new RefusedRecord('download_url', `is not an http address (${kindOf(text)})`);
   }
   return url.href;
 }
 
-/** Placeholders become one path segment each, so a name can never climb out of its folder. */
-export function fillPath(path: string, baseUrl: string, values: Readonly<Record<string, string>>): string {
+/** Each placeholder becomes one segment of the path, so that no name climbs out of its folder. */
+function fillPath(path: string, baseUrl: string, values: Readonly<Record<string, string>>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
     if (value === '' || value === '.' || value === '..') {
@@ -161,7 +160,7 @@ export function fillPath(path: string, baseUrl: string, values: Readonly<Record<
   return new URL(filled, baseUrl).href;
 }
 
-/** The algorithm is not published: its length tells it. Null: opaque, only good to see that something changed. */
+/** The length tells the algorithm, which is not published. Null: opaque, it only shows that something changed. */
 function contentHash(text: string): ContentHash | null {
   const hex = /^(?:(?:md5|sha-?1|sha-?256)[:=-])?([0-9a-f]+)$/i.exec(text)?.[1]?.toLowerCase();
   const algorithm = hex === undefined ? undefined : algorithmByLength[hex.length];
@@ -182,17 +181,17 @@ function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
 }
 
-function webPage(file: Raw, context: MediaFileContext): WebPage {
-  const address = context.attachable.filledText(file, 'url');
+function webPage(file: Raw, needs: MediaFileNeeds): WebPage {
+  const address = needs.attachable.filledText(file, 'url');
   if (address === null) throw new RefusedRecord('attachable.url', 'is missing');
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new RefusedRecord('attachable.url', `is not an http address (${kindOf(address)})`);
   }
-  return { address: url.href, headers: pageHeaders(context.attachable.value(file, 'header', 'headers')) };
+  return { address: url.href, headers: pageHeaders(needs.attachable.value(file, 'header', 'headers')) };
 }
 
-/** JSON text or an object. What is no header is left out: the page is shown all the same. */
+/** JSON text or an object. What is no header is left out, and the page is shown all the same. */
 function pageHeaders(value: unknown): Readonly<Record<string, string>> {
   const parsed = typeof value === 'string' ? parseHeaderText(value) : value;
   if (!isObject(parsed)) return {};
@@ -205,7 +204,7 @@ function pageHeaders(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(valid.map(([name, text]) => [name, String(text)]));
 }
 
-/** What would change how the request travels rather than what it says. */
+/** These change how a request travels and not what it says. */
 const forbidden =
   /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|__proto__)$/i;
 

@@ -1,7 +1,7 @@
 import { isExtension, mediaTypes } from '../../../shared/media-types.ts';
 import type { MediaKind } from '../../edition/records.ts';
 
-/** What a file is declared to be. The bytes have the last word when they are here. */
+/** What a file is declared to be. Its bytes have the last word once they are here. */
 export function declaredKind(
   mimeType: string | null,
   extension: string | null,

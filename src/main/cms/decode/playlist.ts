@@ -2,9 +2,9 @@ import type { EntryRecord, MediaFileRecord } from '../../edition/records.ts';
 import type { PlaylistRecord } from '../records.ts';
 import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 
-export interface EntryContext {
+export interface EntryNeeds {
   readonly entry: FieldReader;
-  /** For a media file that is embedded in its entry. */
+  /** Decodes a media file that is embedded in its entry. */
   readonly mediaFile: (raw: unknown) => MediaFileRecord;
 }
 
@@ -34,18 +34,17 @@ export function decodePlaylist(
   };
 }
 
-/** Where a playlist may carry its entries. */
 export function embeddedEntries(raw: Raw, fields: FieldReader): unknown {
   return fields.value(raw, 'playlist_entries', 'entries', 'items');
 }
 
-/** An entry that cannot be read is kept, so that it can be explained why it does not play. */
-export function decodeEntry(raw: unknown, position: number, context: EntryContext): DecodedEntry {
-  const fields = context.entry;
+/** An entry that cannot be read is kept, to explain why it does not play. */
+export function decodeEntry(raw: unknown, position: number, needs: EntryNeeds): DecodedEntry {
+  const fields = needs.entry;
   try {
     if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
     const embedded = fields.object(raw, 'media_file', 'mediafile');
-    const mediaFile = embedded ? context.mediaFile(embedded) : null;
+    const mediaFile = embedded ? needs.mediaFile(embedded) : null;
     const target = targetOf(raw, mediaFile, fields);
     const duration = fields.number(raw, 'duration') ?? 0;
     if (duration < 0) throw new RefusedRecord('duration', `is negative (${duration})`);
@@ -145,7 +144,7 @@ function unreadableEntry(
   };
 }
 
-/** For a person who looks for it in the CMS: nothing can be found there by an id that is not told. */
+/** Helps a person to find an entry without an id in the CMS. */
 function whichOne(raw: Raw, position: number, fields: FieldReader): string {
   const mediaFileId = idText(fields.value(raw, 'media_file_id', 'mediafile_id'));
   return `number ${position + 1} in its playlist${mediaFileId === null ? '' : `, media file ${mediaFileId}`}`;

@@ -1,8 +1,8 @@
 import { VitrineError } from '../../errors.ts';
 import { RefusedRecord } from './fields.ts';
 
-/** A single record that is refused has no others beside it: it is an error. */
-export async function oneRecord<Item>(read: () => Item | Promise<Item>): Promise<Item> {
+/** A refused record with no others beside it is an error. */
+export async function oneRecord<One>(read: () => One | Promise<One>): Promise<One> {
   try {
     return await read();
   } catch (error) {
@@ -18,8 +18,8 @@ export async function oneRecord<Item>(read: () => Item | Promise<Item>): Promise
   }
 }
 
-/** Caches on the way have been seen to mix answers up. */
-export function sameId<Item extends { readonly id: string }>(record: Item, id: string): Item {
+/** Caches on the way are known to mix answers up. */
+export function sameId<One extends { readonly id: string }>(record: One, id: string): One {
   if (record.id !== id) throw new RefusedRecord('id', `is not ${id}, which was asked for`);
   return record;
 }
