@@ -10,6 +10,7 @@ import { runnerImport } from 'vite';
 import type * as Demo from '../src/demo/cms.ts';
 import { browserAccount } from '../src/main/host/chromium/account.ts';
 import { findChromium } from '../src/main/host/chromium/executable.ts';
+import { windowFlags } from '../src/main/host/chromium/launch.ts';
 import { type Frame, startDisplay } from '../test/e2e/support/display.ts';
 import { runVitrine, startPlayerProcess } from '../test/e2e/support/player.ts';
 import { median } from './median.ts';
@@ -83,13 +84,11 @@ function startBare(): () => Promise<void> {
   const child = spawn(
     chromium as string,
     [
-      '--kiosk',
+      ...windowFlags({ width: 1920, height: 1080 }),
       `--app=file://${folder}/bare.html`,
       `--user-data-dir=${profile}/p`,
       '--no-first-run',
       '--password-store=basic',
-      '--window-size=1920,1081',
-      '--window-position=0,0',
     ],
     {
       env: { PATH: process.env.PATH, HOME: profile, DISPLAY: display.name },

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { stageFlags, windowFlags } from '../../src/main/host/chromium/launch.ts';
 import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
 import { startDisplay } from '../e2e/support/display.ts';
 import { rendererFolder } from '../support/built.ts';
@@ -58,7 +59,13 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     viewport: null,
     env: { ...process.env, DISPLAY: display.name },
     ignoreDefaultArgs: ['--enable-automation', '--hide-scrollbars', '--disable-field-trial-config'],
-    args: [...kioskFlags(width, height), ...(options.flags ?? [])],
+    args: [
+      ...windowFlags({ width, height }),
+      ...stageFlags,
+      '--no-first-run',
+      '--disable-features=Translate,MediaRouter',
+      ...(options.flags ?? []),
+    ],
   });
   const page = context.pages()[0] ?? (await context.newPage());
   const said: FromScreen[] = [];
@@ -136,22 +143,6 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
-}
-
-/** What a host sets for the stage; kept the same as the Chromium host's. */
-export function kioskFlags(width: number, height: number): string[] {
-  return [
-    '--kiosk',
-    '--window-position=0,0',
-    // Without a window manager kiosk mode leaves a dark edge of one pixel.
-    `--window-size=${width + 1},${height + 1}`,
-    '--autoplay-policy=document-user-activation-required',
-    '--disable-features=Translate,MediaRouter',
-    '--disable-background-timer-throttling',
-    '--disable-renderer-backgrounding',
-    '--disable-backgrounding-occluded-windows',
-    '--no-first-run',
-  ];
 }
 
 interface HarnessWindow {

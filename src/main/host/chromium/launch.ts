@@ -103,15 +103,26 @@ function environment({ env, home, account }: LaunchOptions): NodeJS.ProcessEnv {
   };
 }
 
+/** A window over all of the display. Without a window manager one of exactly its size is made a pixel smaller. */
+export function windowFlags({ width, height }: Size): readonly string[] {
+  return ['--kiosk', '--window-position=0,0', `--window-size=${width + 1},${height + 1}`];
+}
+
+/** What the stage relies on: it may sound and its pages may not, and it plays on when it is covered or blanked. */
+export const stageFlags: readonly string[] = [
+  '--autoplay-policy=document-user-activation-required',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-background-timer-throttling',
+];
+
 function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchOptions): readonly string[] {
   return [
-    '--kiosk',
+    ...(size ? windowFlags(size) : ['--kiosk']),
     // No app window: only in a window with tabs can a second page stand behind the one that is seen.
     startAddress,
     `--user-data-dir=${home}/profile`,
     '--remote-debugging-pipe',
-    // Without a window manager a window of exactly the display's size is made one pixel smaller.
-    ...(size ? ['--window-position=0,0', `--window-size=${size.width + 1},${size.height + 1}`] : []),
     ...(env.WAYLAND_DISPLAY && !env.DISPLAY ? ['--ozone-platform=wayland'] : []),
     ...(proxy ? [`--proxy-server=${proxy.rules}`, `--proxy-bypass-list=${proxy.bypass}`] : []),
     '--no-first-run',
@@ -132,11 +143,7 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchOptio
     '--overscroll-history-navigation=0',
     '--block-new-web-contents',
     '--deny-permission-prompts',
-    '--autoplay-policy=document-user-activation-required',
-    // A covered or blanked window plays on.
-    '--disable-backgrounding-occluded-windows',
-    '--disable-renderer-backgrounding',
-    '--disable-background-timer-throttling',
+    ...stageFlags,
     '--disk-cache-size=67108864',
     // The first two would keep a renderer for the list below an address bar that nobody ever sees.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
