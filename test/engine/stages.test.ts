@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
+import type { Assignee } from '../../src/main/edition/assignment.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { Engine } from '../../src/main/engine/engine.ts';
 import type { EngineEvent } from '../../src/main/engine/protocol.ts';
@@ -42,10 +43,11 @@ function edition(source: string, entries: readonly string[]): Edition {
   });
 }
 
-/** A data folder in which an earlier start left an active and a previous edition. */
-async function leave(source: string): Promise<void> {
+/** A data folder in which an earlier start left an active and a previous edition, of what the CMS knew as this. */
+async function leave(source: string, assignee: Assignee = { id: '5', name: 'Lobby' }): Promise<void> {
   const store = await openStore({ dataDir, clock: systemClock, log });
   store.useSource(source);
+  store.keepAssignee(source, assignee);
   for (const entries of [['1'], ['1', '2']]) {
     const one = edition(source, entries);
     await store.stage(one);
@@ -93,16 +95,61 @@ test.each([
   }
 });
 
-test('a playlist is the same one by name and by id, also in the folder of the other spelling', async () => {
+describe.each([
+  ['VITRINE_PLAYLIST', 'playlist'],
+  ['VITRINE_DEVICE', 'device'],
+  ['VITRINE_DEVICE_GROUP', 'deviceGroup'],
+])('%s', (setting, kind) => {
   const VITRINE_CMS_URL = 'http://cms.example.com';
-  await leave('cms.example.com/api/v1.0 playlist Lobby');
-  expect(await found({ VITRINE_CMS_URL, VITRINE_PLAYLIST: '5' })).toBe(own);
-  expect(await found({ VITRINE_CMS_URL, VITRINE_PLAYLIST: 'Lobby' })).toBe(own);
-});
 
-test('and by the other way round', async () => {
-  await leave('cms.example.com playlist 5');
-  expect(await found({ VITRINE_CMS_URL: 'https://cms.example.com/', ...playlist })).toBe(own);
+  test.each([
+    ['Lobby', '5', own],
+    ['5', 'Lobby', own],
+    ['Lobby', '6', ''],
+    ['5', 'Hall', ''],
+  ])('%s and then %s', async (before, ref, expected) => {
+    await leave(`cms.example.com/api/v1.0 ${kind} ${before}`);
+    expect(await found({ VITRINE_CMS_URL, [setting]: ref })).toBe(expected);
+  });
+
+  test('renamed in the CMS it is still the same by its id and by both names', async () => {
+    await leave(`cms.example.com/api/v1.0 ${kind} Lobby`, { id: '5', name: 'Hall' });
+    for (const ref of ['5', 'Hall', 'Lobby'])
+      expect(await found({ VITRINE_CMS_URL, [setting]: ref })).toBe(own);
+  });
+
+  test('a name of digits is not taken for the id of another', async () => {
+    await leave(`cms.example.com/api/v1.0 ${kind} 5`, { id: '5', name: '12' });
+    expect(await found({ VITRINE_CMS_URL, [setting]: '12' })).toBe('');
+  });
+
+  test('what the CMS said of it is remembered, so that a rollback outlives the other spelling', async () => {
+    const cms = await demo({ seed: 'empty' });
+    const { id, name } = {
+      playlist: { id: cms.playlistId, name: 'Welcome' },
+      device: { id: cms.deviceId, name: 'Demo screen' },
+      deviceGroup: { id: cms.deviceGroupId, name: 'Demo group' },
+    }[kind] ?? { id: '', name: '' };
+    for (const [first, second] of [
+      [name, id],
+      [id, name],
+    ]) {
+      await rm(dataDir, { recursive: true, force: true });
+      const opened = (ref = '') => {
+        const env = { VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token, [setting]: ref };
+        return openStages({ config: configured(env), clock: systemClock, log });
+      };
+      const before = await opened(first);
+      const old = await before.sync?.now();
+      addPictures(cms.content, cms.playlistId, 1);
+      await before.sync?.now();
+      await before.close();
+      const stages = await opened(second);
+      expect((await stages.store.rollback()).edition.id).toBe(old?.edition);
+      expect(await stages.sync?.now()).toMatchObject({ edition: old?.edition, downloaded: 0 });
+      await stages.close();
+    }
+  });
 });
 
 test.each([

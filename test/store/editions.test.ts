@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { sealed, unsealed } from '../../src/main/store/durable-file.ts';
 import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/layout.ts';
 import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
@@ -138,13 +139,30 @@ describe('rolling back', () => {
     const folder = await temporaryFolder();
     const first = await opened(folder);
     const old = await show(first.store, ['a']);
+    first.store.keepAssignee(source, { id: '5', name: 'Lobby' });
     const left = await show(first.store, ['b']);
     await first.store.rollback();
     await first.store.close();
     await writeFile(layoutOf(folder).database, 'gone');
     const { store } = await opened(folder);
     expect([store.active()?.edition.id, store.rolledBackFrom()]).toEqual([old.id, left.id]);
+    expect(store.assignee(source)).toEqual({ id: '5', name: 'Lobby' });
   });
+});
+
+test('a pointer of earlier versions, which does not say what the source follows, is read', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  const edition = await show(first.store, ['a']);
+  await first.store.close();
+  const { pointer, database } = layoutOf(folder);
+  const { assignee: _, ...earlier } = unsealed(await readFile(pointer, 'utf8')) as { assignee: unknown };
+  await writeFile(pointer, sealed(earlier));
+  await writeFile(database, 'gone');
+  const { store } = await opened(folder);
+  // Without a pointer it would be taken for incomplete.
+  expect(store.active()).toMatchObject({ edition: { id: edition.id }, complete: true });
+  expect(store.assignee(source)).toBeNull();
 });
 
 describe('another source', () => {

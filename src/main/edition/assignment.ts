@@ -4,3 +4,9 @@ export interface Assignment {
   /** Id or name. */
   readonly ref: string;
 }
+
+/** The playlist, device or group that an assignment means, as the CMS knows it. */
+export interface Assignee {
+  readonly id: string;
+  readonly name: string;
+}

@@ -1,32 +1,33 @@
 import { apiPath, normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
-import type { Assignment } from '../edition/assignment.ts';
-import { type Edition, playlistOf } from '../edition/edition.ts';
+import type { Assignee, Assignment } from '../edition/assignment.ts';
 
-interface Source {
+interface Source extends Assignment {
   /** Host and path: whether it is asked over http or https makes no other CMS of it. */
   readonly address: string;
-  readonly kind: Assignment['kind'];
-  readonly ref: string;
 }
 
 /**
  * CMS address and assignment, as one key: what another address or another assignment says is another source and never
  * mixed with this one. Null when there is no CMS to speak of.
  *
- * A source that is only spelt in another way keeps the key under which the data folder has its editions. Which device
- * or group a name means is not known without the CMS, so those go by what is configured; of a playlist the edition
- * itself knows id and name.
+ * A source that is only spelt in another way keeps the key under which its edition is shown: `assignee` is what the CMS
+ * said that this one follows, with id and name.
  */
-export function sourceKey(config: Config, shown: Edition | null): string | null {
+export function sourceKey(config: Config, shown: string | null, assignee: Assignee | null): string | null {
   const now = configured(config);
   if (now === null) return null;
-  const before = shown === null ? null : parse(shown.source);
+  const before = shown === null ? null : parse(shown);
   const isSame =
     before?.address === now.address &&
     before.kind === now.kind &&
-    (before.ref === now.ref || (now.kind === 'playlist' && plays(shown, now.ref, config)));
-  return isSame && shown !== null ? shown.source : `${now.address} ${now.kind} ${now.ref}`;
+    (before.ref === now.ref || (assignee !== null && means(now.ref, assignee)));
+  return isSame ? shown : `${now.address} ${now.kind} ${now.ref}`;
+}
+
+/** Digits are an id before they are a name, to the CMS too. */
+function means(ref: string, { id, name }: Assignee): boolean {
+  return ref === id || (ref === name && !/^\d+$/.test(ref));
 }
 
 function configured({ cms, assignment }: Config): Source | null {
@@ -44,15 +45,6 @@ function parse(key: string): Source | null {
     kind: kind as Assignment['kind'],
     ref,
   };
-}
-
-/** Whether that playlist, by id or name, is the one on the screens that have none of their own. */
-function plays(edition: Edition | null, ref: string, { screens }: Config): boolean {
-  const assigned = screens === 'all' ? ['1'] : screens.flatMap(({ id, playlist }) => (playlist ? [] : [id]));
-  return assigned.some((screen) => {
-    const id = edition && Object.hasOwn(edition.screens, screen) ? edition.screens[screen] : undefined;
-    return edition !== null && id !== undefined && (id === ref || playlistOf(edition, id)?.name === ref);
-  });
 }
 
 function withoutSlash(address: string): string {

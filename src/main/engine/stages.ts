@@ -44,7 +44,8 @@ export async function openStages(options: StagesNeeds): Promise<Stages> {
   };
   try {
     const unconfigured = whatIsMissing(config);
-    const source = sourceKey(config, store.show()?.edition ?? null);
+    const shown = store.show()?.edition.source ?? null;
+    const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));
     if (source !== null) store.useSource(source);
     if (unconfigured || source === null || config.assignment === null) return withoutCms(unconfigured);
     const cms = clientFor(options, store);
@@ -68,7 +69,7 @@ export async function openStages(options: StagesNeeds): Promise<Stages> {
         proxy: config.cms.proxy,
         caFile: config.cms.caFile,
       },
-      ...(options.syncEvents ? { events: options.syncEvents } : {}),
+      events: { ...options.syncEvents, assigned: (assignee) => store.keepAssignee(source, assignee) },
     });
     return {
       store,

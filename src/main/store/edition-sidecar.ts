@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Assignee } from '../edition/assignment.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { FileSystem } from '../fs.ts';
 import {
@@ -29,6 +30,8 @@ export interface EditionState {
 export interface Pointer {
   /** The source in use, or null before any was told. */
   readonly source: string | null;
+  /** What that source follows, as the CMS knew it last. */
+  readonly assignee: Assignee | null;
   /** The edition that a rollback left. */
   readonly leftEdition: string | null;
   readonly states: readonly EditionState[];
@@ -39,6 +42,8 @@ const format = 1;
 const pointerFile = v.object({
   format: v.literal(format),
   source: v.nullable(v.string()),
+  /** Earlier versions did not write it. */
+  assignee: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() })), null),
   leftEdition: v.nullable(v.string()),
   slots: v.array(
     v.object({
@@ -97,9 +102,9 @@ export async function removeSidecar(fs: FileSystem, layout: Layout, editionId: s
 export async function writePointer(
   fs: FileSystem,
   layout: Layout,
-  { source, leftEdition, states }: Pointer,
+  { states, ...pointer }: Pointer,
 ): Promise<void> {
-  await writeDurably(fs, layout.pointer, sealed({ format, source, leftEdition, slots: states }));
+  await writeDurably(fs, layout.pointer, sealed({ format, ...pointer, slots: states }));
 }
 
 export async function readPointer(fs: FileSystem, layout: Layout): Promise<Pointer | null> {
@@ -109,7 +114,8 @@ export async function readPointer(fs: FileSystem, layout: Layout): Promise<Point
 
 export function parsePointer(text: string): Pointer | null {
   const content = unsealed(text);
-  if (!v.is(pointerFile, content)) return null;
-  const { source, leftEdition, slots: states } = content;
-  return { source, leftEdition, states };
+  const { success, output } = v.safeParse(pointerFile, content);
+  if (!success) return null;
+  const { source, assignee, leftEdition, slots: states } = output;
+  return { source, assignee, leftEdition, states };
 }

@@ -156,6 +156,7 @@ export class Editions {
     const { fs, layout, kept, states } = this.#needs;
     await writePointer(fs, layout, {
       source: states.source,
+      assignee: kept.assignee(states.source),
       leftEdition: kept.get('left-edition'),
       states: states.all.filter((record) => record.state !== 'staged'),
     });

@@ -1,4 +1,5 @@
 import { asDiskError } from '../disk-errors.ts';
+import type { Assignee } from '../edition/assignment.ts';
 import type { Database } from './database.ts';
 import type { Health } from './health.ts';
 
@@ -6,6 +7,9 @@ export type KeptKey =
   /** Written last when a database is filled: one without it was never filled to the end. */
   | 'filled'
   | 'source'
+  /** What each source follows, as the CMS knows it. */
+  | `assignee-id ${string}`
+  | `assignee-name ${string}`
   /** The edition that a rollback left. */
   | 'left-edition'
   /** Until when a server asked us to stay away: the CMS, and each origin of downloads. */
@@ -54,7 +58,9 @@ export class KeptValues {
 
   /** Inside a transaction, which is not to happen without it. */
   write(key: KeptKey, value: string | null): void {
-    writeKept(this.#needs.database, key, value);
+    const { database } = this.#needs;
+    if (value === null) database.run('DELETE FROM setting WHERE key = ?', key);
+    else database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
     this.#unwritten.delete(key);
     this.reload();
   }
@@ -68,11 +74,12 @@ export class KeptValues {
   setInstant(key: KeptKey, instant: number | null): void {
     this.set(key, instant === null ? null : String(instant));
   }
-}
 
-export function writeKept(database: Database, key: KeptKey, value: string | null): void {
-  if (value === null) database.run('DELETE FROM setting WHERE key = ?', key);
-  else database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', key, value);
+  assignee(source: string | null): Assignee | null {
+    const id = this.get(`assignee-id ${source}`);
+    const name = this.get(`assignee-name ${source}`);
+    return id === null || name === null ? null : { id, name };
+  }
 }
 
 export function isFilled(database: Database): boolean {

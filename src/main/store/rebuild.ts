@@ -5,7 +5,7 @@ import { namesIn, sizeOf } from './durable-file.ts';
 import type { EditionState, Pointer } from './edition-sidecar.ts';
 import { readPointer, readSidecar, sidecars } from './edition-sidecar.ts';
 import { putState } from './edition-states.ts';
-import { writeKept } from './kept-values.ts';
+import { KeptValues } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import { isSha256, objectPath } from './layout.ts';
 import type { LedgerLine } from './ledger.ts';
@@ -27,6 +27,8 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
   const survivors = await survivingEditions(fs, layout, pointer);
   const active = survivors.find(({ record }) => record.state === 'active')?.record;
   const bindings = new Bindings(database);
+  const kept = new KeptValues({ database, health: { failed: () => undefined } });
+  const source = pointer?.source ?? active?.source ?? null;
   database.write(() => {
     bindings.add(lines, 0, 0);
     for (const { record, edition } of survivors) {
@@ -35,9 +37,11 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
       putState(database, record);
       bindings.bindKnown(edition);
     }
-    writeKept(database, 'source', pointer?.source ?? active?.source ?? null);
-    writeKept(database, 'left-edition', pointer?.leftEdition ?? null);
-    writeKept(database, 'filled', 'yes');
+    kept.write('source', source);
+    kept.write(`assignee-id ${source}`, pointer?.assignee?.id ?? null);
+    kept.write(`assignee-name ${source}`, pointer?.assignee?.name ?? null);
+    kept.write('left-edition', pointer?.leftEdition ?? null);
+    kept.write('filled', 'yes');
   });
   return { editions: survivors.length, objects: new Set(lines.map((line) => line.sha256)).size };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { PatienceStore } from '../cms/api.ts';
 import { asDiskError } from '../disk-errors.ts';
+import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { FileSystem } from '../fs.ts';
 import { realFileSystem } from '../fs.ts';
@@ -45,6 +46,9 @@ export interface Store extends SyncStore {
   show(): StoredEdition | null;
   /** Editions of another source are not mixed in from now on. */
   useSource(source: string): void;
+  /** What a source follows, as the CMS knew it last. */
+  assignee(source: string): Assignee | null;
+  keepAssignee(source: string, assignee: Assignee): void;
   /** A media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
   strike(mediaFileId: string, reason: string): void;
   /** It was shown well. */
@@ -182,6 +186,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     useSource(source) {
       if (editions.useSource(source)) onChanged();
+    },
+    assignee: (source) => kept.assignee(source),
+    keepAssignee(source, { id, name }) {
+      kept.set(`assignee-id ${source}`, id);
+      kept.set(`assignee-name ${source}`, name);
     },
     strike(mediaFileId, reason) {
       const { source, content } = shown(mediaFileId);

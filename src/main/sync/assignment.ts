@@ -1,12 +1,13 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../cms/records.ts';
-import type { Assignment } from '../edition/assignment.ts';
+import type { Assignee, Assignment } from '../edition/assignment.ts';
 import type { DeviceSettings } from '../edition/records.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../errors.ts';
 
 /** What this player was told to play. */
 export interface Assigned {
+  readonly assignee: Assignee | null;
   /** Null: the CMS knows the device but has assigned nothing to it. */
   readonly playlist: PlaylistRecord | null;
   readonly settings: DeviceSettings;
@@ -32,13 +33,14 @@ export async function resolveAssignment(
 ): Promise<Assigned> {
   if (kind === 'playlist') {
     const playlist = await findPlaylist(cms, ref, options);
-    return { playlist, settings: openSettings, answers: [playlist] };
+    return { assignee: playlist, playlist, settings: openSettings, answers: [playlist] };
   }
   const device = kind === 'device' ? pick((await cms.devices(options)).records, ref, 'device') : null;
   const group = await findGroup(cms, device === null ? ref : device.groupId, device, options);
   const playlistId = device?.playlistId ?? group?.playlistId ?? null;
   const playlist = playlistId === null ? null : await assignedPlaylist(cms, playlistId, options);
   return {
+    assignee: device ?? group,
     playlist,
     settings: merge(device?.settings ?? openSettings, group?.settings ?? openSettings),
     answers: [device, group, playlist],

@@ -63,7 +63,7 @@ export class Cycle {
 
   constructor(doors: CycleDoors) {
     this.#doors = doors;
-    this.#gatherer = new Gatherer(doors.cms, doors.settings, doors.log);
+    this.#gatherer = new Gatherer(doors.cms, doors.settings, doors.log, doors.events.assigned);
   }
 
   /** Asks the CMS, stages what is new and tells the queue what is missing. */

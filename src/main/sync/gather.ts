@@ -1,5 +1,6 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { PlaylistRecord } from '../cms/records.ts';
+import type { Assignee } from '../edition/assignment.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
@@ -23,18 +24,21 @@ export class Gatherer {
   readonly #cms: CmsApi;
   readonly #settings: SyncSettings;
   readonly #log: Log;
+  readonly #onAssigned: (assignee: Assignee) => void;
   readonly #mediaFiles: MediaFileLookup;
   #last: { readonly answers: readonly unknown[]; readonly edition: Edition } | null = null;
 
-  constructor(cms: CmsApi, settings: SyncSettings, log: Log) {
+  constructor(cms: CmsApi, settings: SyncSettings, log: Log, onAssigned: (assignee: Assignee) => void) {
     this.#cms = cms;
     this.#settings = settings;
     this.#log = log;
+    this.#onAssigned = onAssigned;
     this.#mediaFiles = new MediaFileLookup(cms);
   }
 
   async gather(options: CallOptions = {}): Promise<Edition> {
     const assigned = await resolveAssignment(this.#cms, this.#settings.assignment, options);
+    if (assigned.assignee !== null) this.#onAssigned(assigned.assignee);
     const screens = await this.#screens(assigned, options);
     const found = await this.#reachable(
       screens.map(([, playlist]) => playlist),

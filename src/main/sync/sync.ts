@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { createNetwork } from '../cms/network.ts';
+import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import { type FileSystem, realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
@@ -34,6 +35,8 @@ export interface Sync {
 }
 
 export interface SyncEvents {
+  /** The CMS knows the configured assignment as this one. Told at each visit. */
+  assigned(assignee: Assignee): void;
   activated(edition: StoredEdition): void;
   /** More bytes of the active edition are here. */
   holdingsChanged(): void;
@@ -59,6 +62,7 @@ export function createSync(options: SyncOptions): Sync {
   const limits: Limits = { ...defaultLimits, ...settings.limits };
   const network = createNetwork({ proxy: settings.proxy ?? null, caFile: settings.caFile ?? null });
   const events: SyncEvents = {
+    assigned: () => undefined,
     activated: () => undefined,
     holdingsChanged: () => undefined,
     statusChanged: () => undefined,
