@@ -63,7 +63,7 @@ describe('a breach is found', () => {
     ['src/main/feed/feed.ts', 'src/main/engine/engine.ts', 'engine comes after feed'],
     ['src/main/engine/engine.ts', 'src/main/admin/app.ts', 'admin comes after engine'],
     ['src/main/admin/app.ts', 'src/main/doctor/disk.ts', 'doctor comes after admin'],
-    ['src/main/doctor/clock.ts', 'src/main/cli/table.ts', 'cli comes after doctor'],
+    ['src/main/doctor/clock.ts', 'src/main/cli/text/table.ts', 'cli comes after doctor'],
     ['src/main/cli/run.ts', 'src/main/index.ts', 'index.ts comes after cli'],
     ['src/main/engine/engine.ts', 'src/main/host/choose.ts', 'a stage knows no browser'],
     ['src/main/admin/app.ts', 'src/demo/run.ts', 'by its command alone'],

@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest';
-import { editionListCommand } from '../../src/main/cli/edition.ts';
+import { command } from '../../src/main/cli/edition-list.ts';
 import { loadConfig } from '../../src/main/config.ts';
-import { createLog } from '../../src/main/log.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { invoke } from '../support/invoke.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
-async function list(dataDir: string): Promise<{ out: string; progress: string }> {
-  let [out, progress] = ['', ''];
-  await editionListCommand.run({
-    config: loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } }),
-    configSources: { noFile: true },
-    args: [],
-    values: {},
-    positionals: [],
-    out: (text) => (out += text),
-    progress: (text) => (progress += text),
-    json: false,
-    log: createLog(() => undefined),
-    isTerminal: false,
-    signal: new AbortController().signal,
-  });
-  return { out, progress };
-}
+const list = (dataDir: string) =>
+  invoke(command, { config: loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } }) });
 
 test('an edition that plays although it is of what was configured before is told', async () => {
   const dataDir = await temporaryFolder();
@@ -34,7 +19,7 @@ test('an edition that plays although it is of what was configured before is told
   await store.close();
   const { out, progress } = await list(dataDir);
   expect(out).toBe('There is no edition yet.\n');
-  expect(progress).toContain(`Edition ${shown.id.slice(0, 12)} plays, of what was configured before`);
+  expect(progress).toContain(`Edition ${shown.id.slice(0, 12)} of what was configured before plays`);
 
   const again = await opened(dataDir);
   again.store.useSource('before');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { overlayCommand } from '../../src/main/cli/overlay.ts';
+import { command } from '../../src/main/cli/overlay.ts';
 import { installed } from './support/installed.ts';
 
 test('vitrine overlay on, and off', async () => {
   const { start, run, overlays } = await installed();
-  const overlay = (...positionals: string[]) => run(overlayCommand, { positionals });
+  const overlay = (...positionals: string[]) => run(command, { positionals });
   await expect(overlay('on')).rejects.toMatchObject({ code: 'not-running' });
   await start();
   expect(await overlay('on')).toBe('The overlay is on.\n');
-  expect(await run(overlayCommand, { positionals: ['off'], json: true })).toBe('{"overlay":"off"}\n');
+  expect(JSON.parse(await run(command, { positionals: ['off'], json: true }))).toEqual({ overlay: 'off' });
   await expect(overlay('up')).rejects.toMatchObject({ code: 'wrong-usage' });
   expect(overlays).toEqual([true, false]);
 });

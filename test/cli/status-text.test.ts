@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { statusText } from '../../src/main/cli/status-text.ts';
+import { statusText } from '../../src/main/cli/text/status.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { Engine } from '../../src/main/engine/engine.ts';

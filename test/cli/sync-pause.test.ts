@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { statusCommand } from '../../src/main/cli/status.ts';
-import { syncCommand } from '../../src/main/cli/sync.ts';
-import { syncPauseCommand, syncResumeCommand } from '../../src/main/cli/sync-pause.ts';
+import { command as status } from '../../src/main/cli/status.ts';
+import { command as sync } from '../../src/main/cli/sync.ts';
+import { command as pause } from '../../src/main/cli/sync-pause.ts';
+import { command as resume } from '../../src/main/cli/sync-resume.ts';
 import { demo, token } from '../cms/support.ts';
 import { addPictures } from '../support/pictures.ts';
 import { installed } from './support/installed.ts';
@@ -14,26 +15,26 @@ test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and
     VITRINE_PLAYLIST: cms.playlistId,
   });
   const once = { values: { once: true } };
-  await expect(run(syncPauseCommand)).rejects.toMatchObject({ code: 'not-running' });
+  await expect(run(pause)).rejects.toMatchObject({ code: 'not-running' });
   addPictures(cms.content, cms.playlistId, 1);
   await start();
-  await run(syncCommand, once);
+  await run(sync, once);
 
-  expect(await run(syncPauseCommand)).toMatch(/^Sync is paused/);
+  expect(await run(pause)).toMatch(/^Sync is paused/);
   addPictures(cms.content, cms.playlistId, 1, 1000, 10);
-  expect(await run(statusCommand)).toMatch(/^sync +paused \(to go on: vitrine sync resume\)/m);
-  await expect(run(syncCommand, once)).rejects.toMatchObject({
+  expect(await run(status)).toMatch(/^sync +paused \(to go on: vitrine sync resume\)/m);
+  await expect(run(sync, once)).rejects.toMatchObject({
     code: 'sync-paused',
     remedy: expect.stringContaining('vitrine sync resume'),
   });
 
-  expect(await run(syncResumeCommand)).toBe('Sync goes on.\n');
-  await expect.poll(() => run(statusCommand), { timeout: 10_000 }).toMatch(/^storage +2 objects/m);
-  expect(await run(statusCommand)).not.toContain('paused');
+  expect(await run(resume)).toBe('Sync goes on.\n');
+  await expect.poll(() => run(status), { timeout: 10_000 }).toMatch(/^storage +2 objects/m);
+  expect(await run(status)).not.toContain('paused');
 });
 
 test('a player that follows no CMS has no sync to pause, and says what is missing', async () => {
   const { start, run } = await installed();
   await start();
-  await expect(run(syncPauseCommand)).rejects.toMatchObject({ code: 'config-incomplete' });
+  await expect(run(pause)).rejects.toMatchObject({ code: 'config-incomplete' });
 });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
-import { cmsCommands } from '../../src/main/cli/cms.ts';
-import type { Invocation } from '../../src/main/cli/command.ts';
+import { commandNames, loadCommand } from '../../src/main/cli/commands.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { createCms } from '../../src/main/cms/client.ts';
 import { type Credentials, personalToken } from '../../src/main/cms/credentials.ts';
@@ -12,6 +11,7 @@ import { diagnose } from '../../src/main/cms/diagnose.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { createLog, textSink } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
+import { invoke } from '../support/invoke.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 import { folder, loggedIn, login, oauthClient } from './login-support.ts';
 import { type Handler, json, quick, rawServer } from './support.ts';
@@ -220,21 +220,19 @@ async function commands(evidence: Evidence, baseUrl: string): Promise<void> {
     const configSources = { env: { VITRINE_CMS_URL: baseUrl, HOME: '/nonexistent', ...given } };
     const config = loadConfig(configSources);
     for (const json of [false, true]) {
-      for (const command of cmsCommands.filter(({ name }) => /list|get/.test(name))) {
-        const invocation: Invocation = {
+      for (const name of commandNames.filter((name) => /^cms.*(list|get)/.test(name))) {
+        const command = await loadCommand(name);
+        if (command === null) throw new Error(`no command ${name}`);
+        await invoke(command, {
           config,
           configSources,
-          args: [],
-          values: {},
           positionals: ['1'],
-          out: (text) => evidence.say(text),
+          out: async (text) => evidence.say(text),
           progress: (text) => evidence.say(text),
           json,
           log: evidence.log,
           isTerminal: true,
-          signal: new AbortController().signal,
-        };
-        await command.run(invocation).catch((error: unknown) => evidence.error(error));
+        }).catch((error: unknown) => evidence.error(error));
       }
     }
     evidence.say(JSON.stringify(await diagnose(config, { log: evidence.log })));

@@ -1,18 +1,18 @@
 /** `vitrine cms login` with the configuration file given. */
-import { loginCommand } from '../../src/main/cli/cms-login.ts';
+import { command } from '../../src/main/cli/cms/login.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { asVitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
 
 const configSources = { file: process.argv[2] ?? null, env: { HOME: '/nonexistent' } };
 try {
-  process.exitCode = await loginCommand.run({
+  process.exitCode = await command.run({
     config: loadConfig(configSources),
     configSources,
     args: [],
     values: {},
     positionals: [],
-    out: (text) => process.stdout.write(text),
+    out: async (text) => void process.stdout.write(text),
     progress: (text) => process.stderr.write(text),
     json: false,
     log: createLog((line) => process.stderr.write(`${JSON.stringify(line)}\n`)),

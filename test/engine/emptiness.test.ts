@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Invocation } from '../../src/main/cli/command.ts';
-import { syncCommand } from '../../src/main/cli/sync.ts';
+import { command } from '../../src/main/cli/sync.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { Engine } from '../../src/main/engine/engine.ts';
@@ -11,6 +10,7 @@ import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { emptiness } from '../../src/main/schedule/emptiness.ts';
 import { demo, token } from '../cms/support.ts';
+import { invoke } from '../support/invoke.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
 const said = /The playlist “Welcome” \(1\) is empty: .* Add entries to it in the CMS/;
@@ -55,21 +55,8 @@ test('an empty playlist is told on the screen, in the status and in the log', as
 
 test('sync --once says it beside its report', async () => {
   const config = await configured();
-  let [out, progress] = ['', ''];
-  const invocation: Invocation = {
-    config,
-    configSources: { noFile: true },
-    args: [],
-    values: { once: true },
-    positionals: [],
-    out: (text) => (out += text),
-    progress: (text) => (progress += text),
-    json: true,
-    log: createLog(() => undefined),
-    isTerminal: false,
-    signal: new AbortController().signal,
-  };
-  expect(await syncCommand.run(invocation)).toBe(0);
+  const { code, out, progress } = await invoke(command, { config, values: { once: true, json: true } });
+  expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ edition: expect.any(String), failed: [] });
   expect(progress).toMatch(said);
 });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withSettings } from '../../scripts/settings-table.ts';
-import { fitted } from '../../src/main/cli/fitted.ts';
 import { commandHelp, overview } from '../../src/main/cli/help.ts';
-import { runCommand } from '../../src/main/cli/run.ts';
+import { command as run } from '../../src/main/cli/run.ts';
+import { fitted } from '../../src/main/cli/text/fitted.ts';
 import { settings } from '../../src/main/config/list.ts';
 import { settingsSchema } from '../../src/main/config/settings.ts';
 
@@ -17,9 +17,9 @@ describe('every setting', () => {
   });
 
   it('is in the help of run, and its variable in that of vitrine', async () => {
-    const [run, all] = [commandHelp(runCommand), await overview()];
+    const [ofRun, all] = [commandHelp(run), await overview()];
     for (const { name, variable } of settings) {
-      expect(run).toContain(variable === null ? `  ${name}` : `  ${name}, ${variable}`);
+      expect(ofRun).toContain(variable === null ? `  ${name}` : `  ${name}, ${variable}`);
       expect(all).toContain(variable ?? '');
     }
   });

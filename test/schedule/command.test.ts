@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Invocation } from '../../src/main/cli/command.ts';
-import { scheduleCommand } from '../../src/main/cli/schedule.ts';
+import { command } from '../../src/main/cli/schedule.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
-import { createLog } from '../../src/main/log.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';
+import { invoke } from '../support/invoke.ts';
 import { edition, entry, mediaFile, playlist, source } from '../support/records.ts';
 
 const night = { playRule: 'schedule', startTime: '22:00:00', endTime: '02:00:00' } as const;
@@ -53,22 +53,8 @@ async function run(
   values: Invocation['values'],
   env: NodeJS.ProcessEnv = { VITRINE_TIME_ZONE: 'Europe/Berlin' },
 ) {
-  let out = '';
-  let progress = '';
-  const code = await scheduleCommand.run({
-    config: loadConfig({ noFile: true, env: { ...env, VITRINE_DATA_DIR: dataDir } }),
-    values,
-    configSources: { noFile: true },
-    args: [],
-    positionals: [],
-    out: (text) => (out += text),
-    progress: (text) => (progress += text),
-    json: values.json === true,
-    log: createLog(() => undefined),
-    isTerminal: false,
-    signal: new AbortController().signal,
-  });
-  return { code, out, progress };
+  const config = loadConfig({ noFile: true, env: { ...env, VITRINE_DATA_DIR: dataDir } });
+  return invoke(command, { config, values });
 }
 
 describe('vitrine schedule', () => {

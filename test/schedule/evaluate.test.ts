@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleText } from '../../src/main/cli/schedule-text.ts';
+import { scheduleText } from '../../src/main/cli/text/schedule.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';

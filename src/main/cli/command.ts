@@ -30,8 +30,8 @@ export interface Invocation {
   readonly args: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
-  /** stdout: results only. */
-  readonly out: (text: string) => void;
+  /** stdout: answers only. Resolves when the text is written, and rejects when it cannot be. */
+  readonly out: (text: string) => Promise<void>;
   /** stderr: progress and notes for a person. */
   readonly progress: (text: string) => void;
   readonly json: boolean;

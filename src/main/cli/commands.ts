@@ -1,44 +1,34 @@
 import type { Command } from './command.ts';
 
 /** Every command by name. Loaded when used: `vitrine status` has no need of a downloader. */
-const table: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import('./run.ts')).runCommand,
-  demo: async () => (await import('./demo.ts')).demoCommand,
-  sync: async () => (await import('./sync.ts')).syncCommand,
-  'sync pause': async () => (await import('./sync-pause.ts')).syncPauseCommand,
-  'sync resume': async () => (await import('./sync-pause.ts')).syncResumeCommand,
-  schedule: async () => (await import('./schedule.ts')).scheduleCommand,
-  status: async () => (await import('./status.ts')).statusCommand,
-  overlay: async () => (await import('./overlay.ts')).overlayCommand,
-  'edition list': async () => (await import('./edition.ts')).editionListCommand,
-  'edition rollback': async () => (await import('./edition.ts')).editionRollbackCommand,
-  doctor: async () => (await import('./doctor.ts')).doctorCommand,
-  'proof export': async () => (await import('./proof.ts')).proofExportCommand,
-  'cms playlist list': cms('cms playlist list'),
-  'cms playlist get': cms('cms playlist get'),
-  'cms playlist create': cms('cms playlist create'),
-  'cms playlist update': cms('cms playlist update'),
-  'cms playlist delete': cms('cms playlist delete'),
-  'cms mediafile list': cms('cms mediafile list'),
-  'cms mediafile upload': cms('cms mediafile upload'),
-  'cms device list': cms('cms device list'),
-  'cms devicegroup list': cms('cms devicegroup list'),
-  'cms login': cms('cms login'),
+const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
+  run: () => import('./run.ts'),
+  demo: () => import('./demo.ts'),
+  sync: () => import('./sync.ts'),
+  'sync pause': () => import('./sync-pause.ts'),
+  'sync resume': () => import('./sync-resume.ts'),
+  schedule: () => import('./schedule.ts'),
+  status: () => import('./status.ts'),
+  overlay: () => import('./overlay.ts'),
+  'edition list': () => import('./edition-list.ts'),
+  'edition rollback': () => import('./edition-rollback.ts'),
+  doctor: () => import('./doctor.ts'),
+  'proof export': () => import('./proof-export.ts'),
+  'cms playlist list': () => import('./cms/playlist-list.ts'),
+  'cms playlist get': () => import('./cms/playlist-get.ts'),
+  'cms playlist create': () => import('./cms/playlist-create.ts'),
+  'cms playlist update': () => import('./cms/playlist-update.ts'),
+  'cms playlist delete': () => import('./cms/playlist-delete.ts'),
+  'cms mediafile list': () => import('./cms/mediafile-list.ts'),
+  'cms mediafile upload': () => import('./cms/mediafile-upload.ts'),
+  'cms device list': () => import('./cms/device-list.ts'),
+  'cms devicegroup list': () => import('./cms/devicegroup-list.ts'),
+  'cms login': () => import('./cms/login.ts'),
 };
 
-function cms(name: string): () => Promise<Command> {
-  return async () => {
-    const { cmsCommands } = await import('./cms.ts');
-    const command = cmsCommands.find((candidate) => candidate.name === name);
-    if (!command) throw new Error(`the command table names "${name}", which is not there`);
-    return command;
-  };
-}
-
-export function commandNames(): readonly string[] {
-  return Object.keys(table);
-}
+export const commandNames: readonly string[] = Object.keys(commands);
 
 export async function loadCommand(name: string): Promise<Command | null> {
-  return Object.hasOwn(table, name) ? ((await table[name]?.()) ?? null) : null;
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return load ? (await load()).command : null;
 }

@@ -7,7 +7,7 @@ import { type Addresses, demoConfig } from './demo-config.ts';
 import { insideElectronInstead } from './electron.ts';
 import { play } from './run.ts';
 
-export const demoCommand: Command = {
+export const command: Command = {
   name: 'demo',
   summary: 'A small CMS of its own, and the player on it.',
   usage: '[--cms-port PORT] [--cms-only]',
@@ -37,7 +37,7 @@ async function serve({ values, out, signal, configSources }: Invocation): Promis
     stateFile: join(dataDir, 'demo-cms.json'),
   });
   const { baseUrl, consoleUrl, token, deviceId } = cms;
-  out(`${JSON.stringify({ baseUrl, consoleUrl, token, deviceId } satisfies Addresses)}\n`);
+  await out(`${JSON.stringify({ baseUrl, consoleUrl, token, deviceId } satisfies Addresses)}\n`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

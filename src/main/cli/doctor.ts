@@ -1,8 +1,9 @@
 import { examine } from '../doctor/doctor.ts';
 import type { Finding } from '../finding.ts';
+import { answer } from './answer.ts';
 import type { Command } from './command.ts';
 
-export const doctorCommand: Command = {
+export const command: Command = {
   name: 'doctor',
   summary: 'Checks configuration, CMS, token, disk, database, display and clock, and says what to do.',
   usage: '[--json]',
@@ -16,8 +17,7 @@ Exit code 1 when something failed, 0 when all is well or there are only warnings
     const findings = await examine(invocation);
     const failed = findings.filter(({ result }) => result === 'fail').map(({ check }) => check);
     const ok = failed.length === 0;
-    if (invocation.json) invocation.out(`${JSON.stringify({ ok, checks: findings }, null, 2)}\n`);
-    else invocation.out(findings.map(line).join(''));
+    await answer(invocation, { ok, checks: findings }, findings.map(line).join(''));
     if (!ok) invocation.progress(`vitrine: Not in order: ${failed.join(', ')}.\n`);
     return ok ? 0 : 1;
   },

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 
 export async function overview(): Promise<string> {
-  const commands = (await Promise.all(commandNames().map(loadCommand))).filter((command) => command !== null);
+  const commands = (await Promise.all(commandNames.map(loadCommand))).filter((command) => command !== null);
   return `Vitrine ${version}: a signage player that plays on, online or not.
 
 Usage: vitrine COMMAND [options]

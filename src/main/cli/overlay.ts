@@ -1,8 +1,9 @@
 import { VitrineError } from '../errors.ts';
+import { answer } from './answer.ts';
 import type { Command } from './command.ts';
 import { askRunningPlayer } from './running-player.ts';
 
-export const overlayCommand: Command = {
+export const command: Command = {
   name: 'overlay',
   summary: 'Shows or hides what the stage knows, over the picture on every screen.',
   usage: 'on|off [--json]',
@@ -11,14 +12,15 @@ export const overlayCommand: Command = {
   details: `
 The item on screen, the next one and whether it is ready, how much is buffered, painted and dropped frames, the clock.
 It stays until vitrine overlay off or a restart of the player. Ctrl+Alt+O on a keyboard at a screen does the same there.`,
-  async run({ config, positionals: [wanted], json, out }) {
+  async run(invocation) {
+    const [wanted] = invocation.positionals;
     if (wanted !== 'on' && wanted !== 'off') {
       throw new VitrineError('usage', 'wrong-usage', `The overlay can be on or off, not "${wanted}".`, {
         remedy: 'Usage: vitrine overlay on|off',
       });
     }
-    await askRunningPlayer(config.dataDir, 'POST', `/api/overlay?visible=${wanted === 'on'}`);
-    out(json ? `${JSON.stringify({ overlay: wanted })}\n` : `The overlay is ${wanted}.\n`);
+    await askRunningPlayer(invocation.config.dataDir, 'POST', `/api/overlay?visible=${wanted === 'on'}`);
+    await answer(invocation, { overlay: wanted }, `The overlay is ${wanted}.\n`);
     return 0;
   },
 };

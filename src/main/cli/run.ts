@@ -7,7 +7,7 @@ import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
 import { endByForceLater } from './ending.ts';
 
-export const runCommand: Command = {
+export const command: Command = {
   name: 'run',
   summary: 'The player: fullscreen, online or not, until it is ended.',
   usage: '[--config FILE]',

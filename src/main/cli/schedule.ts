@@ -6,14 +6,15 @@ import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evalu
 import { explain } from '../schedule/explain.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
 import { distrust } from '../schedule/trust.ts';
-import { readStore } from '../store/read.ts';
+import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
-import { dayText, scheduleText } from './schedule-text.ts';
+import { withStore } from './stored.ts';
+import { dayText, scheduleText } from './text/schedule.ts';
 
 /** A day has as many changes as entries have conditions; a person reads this many. */
 const mostChanges = 2000;
 
-export const scheduleCommand: Command = {
+export const command: Command = {
   name: 'schedule',
   summary: 'What plays at an instant, why each other entry does not, and when that changes.',
   usage: '[--at ISO | --day YYYY-MM-DD] [--screen ID] [--json]',
@@ -25,11 +26,10 @@ It reads the stored edition: no network and no running player are needed.
 --day     what changes at which time of that day (in the player's zone)
 --screen  for players with several screens; the first one when left out`,
   async run(invocation) {
-    const { config, values, out, progress, json } = invocation;
+    const { config, values, progress } = invocation;
     if (values.at !== undefined && values.day !== undefined)
       throw new VitrineError('usage', 'wrong-usage', 'Give either --at or --day.');
-    const store = await readStore(config.dataDir);
-    try {
+    await withStore(invocation, async (store) => {
       const edition = store.show()?.edition;
       if (edition === undefined)
         throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
@@ -45,15 +45,11 @@ It reads the stored edition: no network and no running player are needed.
         clockTrusted: true,
         defaultTransition: config.transition,
       };
-      if (typeof values.day === 'string') out(dayAnswer(input, values.day, json));
-      else {
-        const evaluation = evaluateAt(input, values.at);
-        out(json ? document(explain(evaluation, edition)) : scheduleText(edition, evaluation));
-      }
-      return 0;
-    } finally {
-      await store.close();
-    }
+      if (typeof values.day === 'string') return answerDay(invocation, input, values.day);
+      const evaluation = evaluateAt(input, values.at);
+      return answer(invocation, explain(evaluation, edition), scheduleText(edition, evaluation));
+    });
+    return 0;
   },
 };
 
@@ -64,7 +60,7 @@ function evaluateAt(input: ScheduleInput, at: unknown): Evaluation {
   return evaluate({ ...input, at: now, clockTrusted: distrust(now, 0, null) === null });
 }
 
-function dayAnswer(input: ScheduleInput, date: string, json: boolean): string {
+function answerDay(invocation: Invocation, input: ScheduleInput, date: string): Promise<void> {
   const { from, until } = dayOf(date, input.zone);
   const evaluations = [evaluate({ ...input, at: from })];
   let next = evaluations[0]?.nextChangeAt ?? null;
@@ -74,18 +70,9 @@ function dayAnswer(input: ScheduleInput, date: string, json: boolean): string {
     next = evaluation.nextChangeAt;
   }
   const more = next !== null && next < until;
-  return json
-    ? document({
-        day: date,
-        zone: input.zone,
-        changes: evaluations.map((one) => explain(one, input.edition)),
-        more,
-      })
-    : dayText(input.edition, date, evaluations, more);
-}
-
-function document(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  const changes = evaluations.map((one) => explain(one, input.edition));
+  const report = { day: date, zone: input.zone, changes, more };
+  return answer(invocation, report, dayText(input.edition, date, evaluations, more));
 }
 
 function screenOf({ config, values }: Invocation, screens: readonly string[]): string {

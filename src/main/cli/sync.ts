@@ -4,13 +4,14 @@ import { openStages } from '../engine/stages.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
-import { readStore } from '../store/read.ts';
 import type { SyncReport } from '../sync/report.ts';
+import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
+import { withStore } from './stored.ts';
 
-export const syncCommand: Command = {
+export const command: Command = {
   name: 'sync',
-  summary: 'One look at the CMS now: fetch, download, verify, activate.',
+  summary: 'Visits the CMS now: fetch, download, verify, activate.',
   usage: '--once [--json]',
   options: { once: { type: 'boolean' } },
   details: `
@@ -23,7 +24,7 @@ export const syncCommand: Command = {
       });
     }
     const report = (await byRunningPlayer(invocation)) ?? (await here(invocation));
-    invocation.out(invocation.json ? `${JSON.stringify(report, null, 2)}\n` : text(report));
+    await answer(invocation, report, text(report));
     if (report.edition === null) {
       throw new VitrineError(
         'permanent',
@@ -39,11 +40,9 @@ export const syncCommand: Command = {
   },
 };
 
-async function sayWhatIsEmpty({ config, progress }: Invocation): Promise<void> {
-  const store = await readStore(config.dataDir);
-  const edition = store.show()?.edition;
-  await store.close();
-  for (const empty of edition ? emptinessInWords(edition) : []) progress(`${empty}\n`);
+async function sayWhatIsEmpty(invocation: Invocation): Promise<void> {
+  const edition = await withStore(invocation, (store) => store.show()?.edition);
+  for (const empty of edition ? emptinessInWords(edition) : []) invocation.progress(`${empty}\n`);
 }
 
 /** A cycle may take as long as its downloads. */

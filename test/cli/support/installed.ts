@@ -10,6 +10,7 @@ import { loadConfig } from '../../../src/main/config.ts';
 import { Engine } from '../../../src/main/engine/engine.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { composeStatus } from '../../../src/main/report/status.ts';
+import { invoke } from '../../support/invoke.ts';
 
 const log = createLog(() => undefined);
 
@@ -49,22 +50,7 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
   }
 
   async function run(command: Command, given: Partial<Invocation> = {}): Promise<string> {
-    let said = '';
-    await command.run({
-      config,
-      configSources: { noFile: true },
-      args: [],
-      values: {},
-      positionals: [],
-      out: (text) => (said += text),
-      progress: () => undefined,
-      json: false,
-      log,
-      isTerminal: false,
-      signal: new AbortController().signal,
-      ...given,
-    });
-    return said;
+    return (await invoke(command, { config, ...given })).out;
   }
   return { start, run, overlays };
 }

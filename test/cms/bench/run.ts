@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { describePauses, isMachines, type Pause } from '../../../scripts/machine-pauses.ts';
 import { watchMachine } from '../../../scripts/machine-watch.ts';
-import { table } from '../../../src/main/cli/table.ts';
+import { table } from '../../../src/main/cli/text/table.ts';
 
 interface Measured {
   readonly playlists: number;

@@ -1,5 +1,5 @@
 // `npm run conformance`: what the client makes of every shape that a server may plausibly answer.
-import { table } from '../../../src/main/cli/table.ts';
+import { table } from '../../../src/main/cli/text/table.ts';
 import { judgeAll } from './judge.ts';
 
 const verdicts = await judgeAll();

@@ -1,9 +1,9 @@
 import { VitrineError } from '../errors.ts';
 import { exportedProof, type ProofFormat } from '../report/proof-export.ts';
-import { readStore } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
+import { withStore } from './stored.ts';
 
-export const proofExportCommand: Command = {
+export const command: Command = {
   name: 'proof export',
   summary: 'Proof of play: one row for each showing.',
   usage: '[--format csv|jsonl | --json] [--since ISO]',
@@ -14,13 +14,10 @@ export const proofExportCommand: Command = {
 --since   showings that began at this instant or later, for example 2026-11-21 or 2026-11-21T08:00:00Z`,
   async run(invocation) {
     const [format, since] = [formatOf(invocation), sinceOf(invocation)];
-    const store = await readStore(invocation.config.dataDir);
-    try {
-      for (const piece of exportedProof(store.proof(since), format)) invocation.out(piece);
-      return 0;
-    } finally {
-      await store.close();
-    }
+    await withStore(invocation, async (store) => {
+      for (const piece of exportedProof(store.proof(since), format)) await invocation.out(piece);
+    });
+    return 0;
   },
 };
 

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { systemClock } from '../clock.ts';
-import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
-import { authorizeAddress, completeLogin } from '../cms/login.ts';
-import { type Loopback, listenForCode } from '../cms/loopback.ts';
-import { VitrineError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
-import type { Command, Invocation } from './command.ts';
+import { systemClock } from '../../clock.ts';
+import { loginFromConfig, networkFromConfig } from '../../cms/from-config.ts';
+import { authorizeAddress, completeLogin } from '../../cms/login.ts';
+import { type Loopback, listenForCode } from '../../cms/loopback.ts';
+import { VitrineError } from '../../errors.ts';
+import { makeFolder } from '../../make-folder.ts';
+import { answer } from '../answer.ts';
+import type { Command, Invocation } from '../command.ts';
 
-export const loginCommand: Command = {
+export const command: Command = {
   name: 'cms login',
   summary: 'Logs in to the CMS in a browser (OAuth2), once for this device.',
   usage: '[--no-browser] [--json]',
@@ -46,7 +47,7 @@ address to which the browser was sent; it does not matter that nothing is shown 
     if (config.cms.token !== null || config.cms.tokenFile !== null) {
       progress('Note: a personal token is configured too, and it is used instead of this login.\n');
     }
-    invocation.out(invocation.json ? `${JSON.stringify({ loggedIn: true })}\n` : 'Logged in.\n');
+    await answer(invocation, { loggedIn: true }, 'Logged in.\n');
     return 0;
   },
 };

@@ -1,21 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cmsCommands } from '../../src/main/cli/cms.ts';
+import { progressBar } from '../../src/main/cli/cms/progress-bar.ts';
 import type { Invocation } from '../../src/main/cli/command.ts';
-import { progressBar } from '../../src/main/cli/progress-bar.ts';
-import { humanSize } from '../../src/main/cli/size.ts';
-import { table } from '../../src/main/cli/table.ts';
+import { commandNames, loadCommand } from '../../src/main/cli/commands.ts';
+import { humanSize } from '../../src/main/cli/text/size.ts';
+import { table } from '../../src/main/cli/text/table.ts';
 import { loadConfig } from '../../src/main/config.ts';
-import { createLog } from '../../src/main/log.ts';
-import { folder } from './login-support.ts';
-import { demo, failure, json, rawServer, token } from './support.ts';
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly progress: string;
-}
+import { folder } from '../cms/login-support.ts';
+import { demo, failure, json, rawServer, token } from '../cms/support.ts';
+import { invoke, type Ran } from '../support/invoke.ts';
 
 async function run(
   name: string,
@@ -24,33 +18,15 @@ async function run(
   values: Record<string, string | boolean> = {},
   more: Partial<Invocation> = {},
 ): Promise<Ran> {
-  const command = cmsCommands.find((each) => each.name === name);
+  const command = await loadCommand(name);
   if (!command) throw new Error(`no command ${name}`);
-  let [out, progress] = ['', ''];
-  const configSources = { env: { VITRINE_CMS_URL: baseUrl, VITRINE_CMS_TOKEN: token, HOME: '/nonexistent' } };
-  const code = await command.run({
-    config: loadConfig(configSources),
-    configSources,
-    values,
-    args: [],
-    positionals,
-    out: (text) => {
-      out += text;
-    },
-    progress: (text) => {
-      progress += text;
-    },
-    json: values.json === true,
-    log: createLog(() => undefined),
-    isTerminal: false,
-    signal: new AbortController().signal,
-    ...more,
-  });
-  return { code, out, progress };
+  const env = { VITRINE_CMS_URL: baseUrl, VITRINE_CMS_TOKEN: token, HOME: '/nonexistent' };
+  return invoke(command, { config: loadConfig({ env }), positionals, values, ...more });
 }
 
-test('every documented endpoint is a command, each with a sentence about it', () => {
-  expect(cmsCommands.map(({ name }) => name)).toEqual([
+test('every documented endpoint is a command, each with a sentence about it', async () => {
+  const names = commandNames.filter((name) => name.startsWith('cms '));
+  expect(names).toEqual([
     'cms playlist list',
     'cms playlist get',
     'cms playlist create',
@@ -62,7 +38,7 @@ test('every documented endpoint is a command, each with a sentence about it', ()
     'cms devicegroup list',
     'cms login',
   ]);
-  for (const { summary } of cmsCommands) expect(summary).toMatch(/^[A-Z].*\.$/);
+  for (const name of names) expect((await loadCommand(name))?.summary).toMatch(/^[A-Z].*\.$/);
 });
 
 test('a playlist from its making to its end, for people and for programs', async () => {

@@ -1,8 +1,8 @@
-import type { Edition } from '../edition/edition.ts';
-import type { EntryRecord } from '../edition/records.ts';
-import type { Evaluation } from '../schedule/evaluate.ts';
-import { wallText } from '../schedule/instant.ts';
-import { meaningOf } from '../schedule/meaning.ts';
+import type { Edition } from '../../edition/edition.ts';
+import type { EntryRecord } from '../../edition/records.ts';
+import type { Evaluation } from '../../schedule/evaluate.ts';
+import { wallText } from '../../schedule/instant.ts';
+import { meaningOf } from '../../schedule/meaning.ts';
 import { table } from './table.ts';
 
 /** What plays at one instant and why the rest does not, for people. */

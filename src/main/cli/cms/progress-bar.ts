@@ -1,4 +1,4 @@
-import type { Invocation } from './command.ts';
+import type { Invocation } from '../command.ts';
 
 const bars = 30;
 

@@ -1,5 +1,5 @@
-import type { Status } from '../report/status.ts';
-import type { DownloadProgress, MissingItem, StagedUpdate } from '../sync/report.ts';
+import type { Status } from '../../report/status.ts';
+import type { DownloadProgress, MissingItem, StagedUpdate } from '../../sync/report.ts';
 import { humanSize } from './size.ts';
 import { table } from './table.ts';
 

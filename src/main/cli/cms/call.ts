@@ -1,0 +1,27 @@
+import { systemClock } from '../../clock.ts';
+import type { CmsApi, PatienceStore } from '../../cms/api.ts';
+import { createCmsFromConfig } from '../../cms/from-config.ts';
+import type { Invocation } from '../command.ts';
+
+/** Runs one command against the configured CMS. A person who asks is not kept waiting by an earlier refusal. */
+export async function withCms<Result>(
+  { config, log }: Invocation,
+  act: (cms: CmsApi) => Promise<Result>,
+): Promise<Result> {
+  const cms = createCmsFromConfig(config, { patience: forgetful(), clock: systemClock, log });
+  try {
+    return await act(cms);
+  } finally {
+    cms.close();
+  }
+}
+
+function forgetful(): PatienceStore {
+  let until: number | null = null;
+  return {
+    until: () => until,
+    set: (value) => {
+      until = value;
+    },
+  };
+}

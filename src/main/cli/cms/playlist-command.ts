@@ -1,0 +1,29 @@
+import type { CmsApi } from '../../cms/api.ts';
+import type { PlaylistRecord } from '../../cms/records.ts';
+import { answer } from '../answer.ts';
+import { firstWord } from '../arguments.ts';
+import type { Command, Invocation } from '../command.ts';
+import { playlistText } from '../text/playlist.ts';
+import { withCms } from './call.ts';
+
+/** Commands that are answered by one playlist differ only in what they ask for. */
+export function playlistCommand({
+  ask,
+  ...command
+}: Omit<Command, 'run' | 'positionals'> & {
+  readonly ask: (cms: CmsApi, invocation: Invocation) => Promise<PlaylistRecord>;
+}): Command {
+  return {
+    ...command,
+    positionals: { least: 1, most: 1 },
+    async run(invocation) {
+      const playlist = await withCms(invocation, (cms) => ask(cms, invocation));
+      await answer(invocation, playlist, playlistText(playlist));
+      return 0;
+    },
+  };
+}
+
+export function playlistId(invocation: Invocation): string {
+  return firstWord(invocation, 'id of the playlist');
+}

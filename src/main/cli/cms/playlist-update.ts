@@ -1,0 +1,18 @@
+import { VitrineError } from '../../errors.ts';
+import { textOption } from '../arguments.ts';
+import { playlistCommand, playlistId } from './playlist-command.ts';
+
+export const command = playlistCommand({
+  name: 'cms playlist update',
+  summary: 'Changes the name or the comment of a playlist.',
+  usage: 'ID [--name TEXT] [--comment TEXT] [--json]',
+  options: { name: { type: 'string' }, comment: { type: 'string' } },
+  ask: (cms, invocation) => {
+    const name = textOption(invocation, 'name');
+    const comment = textOption(invocation, 'comment');
+    if (name === undefined && comment === undefined)
+      throw new VitrineError('usage', 'wrong-usage', 'Nothing to change: give --name or --comment.');
+    const values = { ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) };
+    return cms.updatePlaylist(playlistId(invocation), values, invocation);
+  },
+});

@@ -1,0 +1,49 @@
+import type { ReadOnlyStore } from '../store/read.ts';
+import { answer } from './answer.ts';
+import type { Command } from './command.ts';
+import { withStore } from './stored.ts';
+import { table } from './text/table.ts';
+
+export const command: Command = {
+  name: 'edition list',
+  summary: 'The editions in the store: active, staged and previous.',
+  usage: '[--json]',
+  options: {},
+  async run(invocation) {
+    await withStore(invocation, async (store) => {
+      const editions = store.editions().map((edition) => ({
+        ...edition,
+        stagedAt: new Date(edition.stagedAt).toISOString(),
+        activatedAt: edition.activatedAt === null ? null : new Date(edition.activatedAt).toISOString(),
+      }));
+      await answer(
+        invocation,
+        { editions },
+        editions.length === 0 ? 'There is no edition yet.\n' : text(editions),
+      );
+      const shown = store.show()?.edition.id;
+      if (shown !== undefined && !editions.some(({ id }) => id === shown)) {
+        invocation.progress(
+          `Edition ${shown.slice(0, 12)} of what was configured before plays until there is one of what is configured now.\n`,
+        );
+      }
+    });
+    return 0;
+  },
+};
+
+type Listed = Pick<ReturnType<ReadOnlyStore['editions']>[number], 'id' | 'state' | 'complete'> & {
+  readonly activatedAt: string | null;
+};
+
+function text(editions: readonly Listed[]): string {
+  return table(
+    ['edition', 'state', 'activated', 'complete'],
+    editions.map(({ id, state, activatedAt, complete }) => [
+      id.slice(0, 12),
+      state,
+      activatedAt ?? '–',
+      complete ? 'yes' : 'no',
+    ]),
+  );
+}

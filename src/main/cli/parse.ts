@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { VitrineError } from '../errors.ts';
+import type { Command } from './command.ts';
+import { commandNames, loadCommand } from './commands.ts';
+
+/** Options that every command understands; `--json` is for those that have an answer. */
+const everywhere = {
+  config: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** The command with the longest name that the words begin with. */
+export async function findCommand(
+  words: readonly string[],
+): Promise<{ readonly command: Command; readonly rest: readonly string[] }> {
+  for (let length = Math.min(3, words.length); length > 0; length--) {
+    const command = await loadCommand(words.slice(0, length).join(' '));
+    if (command) return { command, rest: words.slice(length) };
+  }
+  const family = commandNames.filter((name) => name.startsWith(`${words[0]} `));
+  throw new VitrineError(
+    'usage',
+    'unknown-command',
+    family.length > 0 ? `Which one: ${family.join(', ')}?` : `There is no command "${words[0]}".`,
+    { remedy: 'See vitrine --help.' },
+  );
+}
+
+export function parseOptions(command: Command, rest: readonly string[]) {
+  try {
+    const parsed = parseArgs({
+      args: [...rest],
+      options: {
+        ...command.options,
+        ...everywhere,
+        ...(command.json === false ? {} : { json: { type: 'boolean' } as const }),
+      },
+      allowPositionals: true,
+    });
+    const { least, most } = command.positionals ?? { least: 0, most: 0 };
+    const count = parsed.positionals.length;
+    if (!parsed.values.help && count < least) throw new TypeError('Something is missing');
+    if (!parsed.values.help && count > most) throw new TypeError(`Unexpected "${parsed.positionals[most]}"`);
+    return parsed;
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
+    throw new VitrineError('usage', 'wrong-usage', `${reason.replace(/\.$/, '')}.`, {
+      remedy: `Usage: vitrine ${command.name} ${command.usage}`,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { systemCode, VitrineError } from '../errors.ts';
+
+/** The exit code of a program that SIGPIPE ended: whoever read its answer has had enough. */
+export const readerGone = 141;
+
+/** Each write learns of its own failure, and of what cannot be said on stderr nobody can be told. */
+export function prepareOutput(): void {
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
+}
+
+/** Resolves when it is written: an answer that did not arrive is a failure of the command. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (cause) => (cause ? reject(unwritten(cause)) : resolve()));
+  });
+}
+
+/** On some systems a pipe takes what was written only later; ending before that would cut it off. */
+export async function drained(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr])
+    if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));
+}
+
+function unwritten(cause: Error): VitrineError {
+  if (systemCode(cause) === 'EPIPE')
+    return new VitrineError('permanent', 'reader-gone', 'Nobody reads the answer any more.', { cause });
+  // `ENOSPC: no space left on device, write`
+  const [, reason = cause.message] = /^E\w+: (.*), write$/.exec(cause.message) ?? [];
+  return new VitrineError('permanent', 'output-failed', `The answer cannot be written: ${reason}.`, {
+    cause,
+  });
+}

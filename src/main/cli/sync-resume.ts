@@ -1,0 +1,15 @@
+import { answer } from './answer.ts';
+import type { Command } from './command.ts';
+import { askRunningPlayer } from './running-player.ts';
+
+export const command: Command = {
+  name: 'sync resume',
+  summary: 'Ends such a pause: visits the CMS at once, and goes on with the downloads.',
+  usage: '[--json]',
+  options: {},
+  async run(invocation) {
+    await askRunningPlayer(invocation.config.dataDir, 'POST', '/api/sync/resume');
+    await answer(invocation, { sync: 'resumed' }, 'Sync goes on.\n');
+    return 0;
+  },
+};

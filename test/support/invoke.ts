@@ -1,0 +1,35 @@
+import type { Command, Invocation } from '../../src/main/cli/command.ts';
+import type { Config } from '../../src/main/config.ts';
+import { createLog } from '../../src/main/log.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly progress: string;
+}
+
+/** Runs a command in this process, far from any terminal. */
+export async function invoke(
+  command: Command,
+  given: Partial<Invocation> & { readonly config: Config },
+): Promise<Ran> {
+  let [out, progress] = ['', ''];
+  const code = await command.run({
+    configSources: { noFile: true },
+    args: [],
+    values: {},
+    positionals: [],
+    out: async (text) => {
+      out += text;
+    },
+    progress: (text) => {
+      progress += text;
+    },
+    json: given.values?.json === true,
+    log: createLog(() => undefined),
+    isTerminal: false,
+    signal: new AbortController().signal,
+    ...given,
+  });
+  return { code, out, progress };
+}
