@@ -316,40 +316,6 @@ test('a device and its group under every name of the reference', () => {
   ]);
 });
 
-test('settings: what makes no sense is left open', () => {
-  const settings = (raw: object) => decoders().deviceGroup({ id: 1, ...raw }).settings;
-  expect(
-    settings({ timezone: 'Europe/Berlin', rotation: 90, volume: 130, update_interval: 30 }),
-  ).toMatchObject({
-    timeZone: 'Europe/Berlin',
-    rotation: 90,
-    volume: 100,
-    updateInterval: 30,
-  });
-  expect(settings({ timezone: ' ', rotation: 45, volume: 'loud', update_interval: -1 })).toMatchObject({
-    timeZone: null,
-    rotation: null,
-    volume: null,
-    updateInterval: null,
-  });
-  // A zone that there is none of is told to a person: its name goes on to whoever chooses one.
-  expect(settings({ timezone: ' Mars/Olympus ' }).timeZone).toBe('Mars/Olympus');
-  expect(settings({ timezone: 'x'.repeat(9000) }).timeZone).toHaveLength(100);
-  expect([settings({ rotation: 3 }).rotation, settings({ rotation: -90 }).rotation]).toEqual([270, 270]);
-  expect(settings({ left: 1, top: 2, width: 3, height: 4 }).region).toEqual({
-    left: 1,
-    top: 2,
-    width: 3,
-    height: 4,
-  });
-  expect(settings({ left: 1, top: 2, width: 0, height: 0 }).region).toBeNull();
-  expect(settings({ live_ticker: { text: 'Hi', is_active: 1, speed: 5 } }).ticker).toMatchObject({
-    text: 'Hi',
-    active: true,
-    speed: 5,
-  });
-});
-
 test('the profile renames fields, and names each of its mistakes', () => {
   const renamed = decoders({
     fields: { entry: { media_file_id: 'content_ref' }, playlist: { name: 'label' } },

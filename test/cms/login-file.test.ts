@@ -1,0 +1,143 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LoginFile } from '../../src/main/cms/login-file.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { folder } from './login-support.ts';
+import { failure } from './support.ts';
+
+const owner = { authUrl: 'https://cms.example.com', clientId: '77' };
+const pair = { accessToken: 'access', refreshToken: 'refresh', obtainedAt: 1, expiresAt: 2 };
+
+/** A disk that says which files are open, and on which any of the calls can be made to fail. */
+function watchedDisk() {
+  const state = { open: 0, failing: '', calls: [] as string[] };
+  const attempt = async <Value>(name: string, act: () => Promise<Value>): Promise<Value> => {
+    state.calls.push(name);
+    if (state.failing === name) throw Object.assign(new Error(`no ${name}`), { code: 'EIO' });
+    return act();
+  };
+  const fs: FileSystem = {
+    ...realFileSystem,
+    rename: (from, to) => attempt('rename', () => realFileSystem.rename(from, to)),
+    syncFolder: (path) => attempt('syncFolder', () => realFileSystem.syncFolder(path)),
+    readFile: (path) => attempt('readFile', () => realFileSystem.readFile(path)),
+    unlink: (path) => attempt('unlink', () => realFileSystem.unlink(path)),
+    stat: (path) => attempt('stat', () => realFileSystem.stat(path)),
+    async open(path, flags) {
+      const file = await attempt(`open ${flags}`, () => realFileSystem.open(path, flags));
+      state.open++;
+      return {
+        ...file,
+        write: (bytes) => attempt('write', () => file.write(bytes)),
+        truncate: (size) => attempt('truncate', () => file.truncate(size)),
+        sync: () => attempt('sync', () => file.sync()),
+        close: async () => {
+          state.open--;
+          await file.close();
+        },
+      };
+    },
+  };
+  return { fs, state };
+}
+
+async function loginFile(disk = watchedDisk()) {
+  const path = join(await folder(), 'login.json');
+  return { ...disk, path, file: new LoginFile(disk.fs, path, owner) };
+}
+
+test.each([
+  'write',
+  'truncate',
+  'sync',
+  'rename',
+])('where %s fails no file stays open, and a login stays whole', async (failing) => {
+  const { fs, state, path, file } = await loginFile();
+  await file.write(pair);
+  state.failing = failing;
+  for (const step of [
+    () => file.reserve(),
+    () => file.write({ ...pair, accessToken: 'newer' }),
+    () => file.recover(),
+  ]) {
+    await step().catch(() => undefined);
+    expect(state.open).toBe(0);
+    const { accessToken } = await new LoginFile(fs, path, owner).read();
+    expect(['access', 'newer']).toContain(accessToken);
+  }
+  state.failing = '';
+  await file.write({ ...pair, accessToken: 'newest' });
+  expect(await file.read()).toMatchObject({ accessToken: 'newest' });
+  expect(state.open).toBe(0);
+});
+
+test('a login is flushed before it takes its name, and the name before the login is used', async () => {
+  const { state, file } = await loginFile();
+  await file.reserve();
+  state.calls.length = 0;
+  await file.write(pair);
+  expect(state.calls.filter((call) => /write|truncate|sync|rename/.test(call))).toEqual([
+    ...['write', 'truncate', 'sync', 'rename', 'syncFolder'],
+  ]);
+});
+
+test('the reserved space is given back, and a login that fills less of it is not longer for it', async () => {
+  const { path, file } = await loginFile();
+  await file.reserve();
+  expect((await stat(`${path}.new`)).size).toBeGreaterThanOrEqual(32 * 1024);
+  await file.release();
+  await file.release();
+  expect(await readdir(join(path, '..'))).toEqual([]);
+  await file.reserve();
+  await file.write(pair);
+  expect(await readFile(path, 'utf8')).toMatch(/\}\n$/);
+  expect((await stat(path)).size).toBeLessThan(1000);
+});
+
+test('a pair that died before its rename is taken over, and what is no whole pair of ours is not', async () => {
+  const { fs, path, file } = await loginFile();
+  const other = new LoginFile(fs, path, { ...owner, clientId: '78' });
+  await other.write({ ...pair, accessToken: 'of another client' });
+  const foreign = await readFile(path, 'utf8');
+  await file.write(pair);
+  await file.recover();
+  const whole = await readFile(path, 'utf8');
+  for (const left of ['', ' '.repeat(40 * 1024), whole.slice(0, -10), foreign]) {
+    await writeFile(`${path}.new`, left);
+    await file.recover();
+    expect(await readFile(path, 'utf8')).toBe(whole);
+  }
+  await writeFile(`${path}.new`, whole.replace('"access"', '"newer"'));
+  await file.recover();
+  expect(await file.read()).toMatchObject({ accessToken: 'newer' });
+  expect(await readdir(join(path, '..'))).toEqual(['login.json']);
+});
+
+test('a login of another process is noticed, its own is not', async () => {
+  const { fs, path, file } = await loginFile();
+  expect(await file.hasChanged()).toBe(true);
+  await file.write(pair);
+  expect(await file.hasChanged()).toBe(false);
+  await new LoginFile(fs, path, owner).write({ ...pair, accessToken: 'a longer one' });
+  expect(await file.hasChanged()).toBe(true);
+  await file.read();
+  expect(await file.hasChanged()).toBe(false);
+  await rm(path);
+  expect(await file.hasChanged()).toBe(true);
+});
+
+test('a disk that does not give the login back is not taken for nobody having logged in', async () => {
+  const { state, file } = await loginFile();
+  expect(await failure(file.read())).toMatchObject({ code: 'login-needed', kind: 'auth' });
+  await file.write(pair);
+  state.failing = 'readFile';
+  expect(await failure(file.read())).toMatchObject({ code: 'login-unreadable', kind: 'temporary' });
+  await expect(file.recover()).rejects.toMatchObject({ code: 'EIO' });
+  state.failing = 'stat';
+  await expect(file.hasChanged()).rejects.toMatchObject({ code: 'EIO' });
+  state.failing = 'unlink';
+  await expect(file.release()).rejects.toMatchObject({ code: 'EIO' });
+  state.failing = 'open r+';
+  await expect(file.write(pair)).rejects.toMatchObject({ code: 'EIO' });
+});
