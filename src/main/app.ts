@@ -13,7 +13,7 @@ import type { AllowedPage, Host } from './host/host.ts';
 import type { Log } from './log.ts';
 import { composeStatus } from './report/status.ts';
 import { createAppHandler } from './show/handler.ts';
-import { keepPlaces } from './show/keep-places.ts';
+import { keepPlacement } from './show/keep-placement.ts';
 import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
@@ -61,15 +61,14 @@ export async function startPlayer(options: {
     log: log.named('show'),
     alike: config.screens === 'all',
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
-    events: {
-      showing: (showing) => showings.add(showing),
-      // An engine that is away looks at the clock anyhow when it is back.
-      woke: () =>
-        engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error })),
-      ended: () => ending.resolve(),
-    },
+    onShowing: (showing) => showings.add(showing),
   });
-  const places = keepPlaces({ screens: config.screens, show, clock: systemClock, log: log.named('show') });
+  const placement = keepPlacement({
+    screens: config.screens,
+    show,
+    clock: systemClock,
+    log: log.named('show'),
+  });
   const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
@@ -111,7 +110,13 @@ export async function startPlayer(options: {
         dataDir: config.dataDir,
         snapshots: snapshots.answer,
       }),
-      events: { ...show.hostEvents, displaysChanged: () => places.displaysChanged() },
+      events: {
+        displaysChanged: () => placement.displaysChanged(),
+        // An engine that is away looks at the clock anyhow when it is back.
+        woke: () =>
+          engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error })),
+        ended: () => ending.resolve(),
+      },
       log: log.named('host'),
       clock: systemClock,
       mayShow,
@@ -121,13 +126,13 @@ export async function startPlayer(options: {
     made.allowPages(pages);
     await made.start();
     if (isEnding) return;
-    await places.start(made);
+    await placement.start(made);
     log.info(`playing on ${made.version}`);
   }
 
   async function end(): Promise<void> {
     isEnding = true;
-    places.stop();
+    placement.stop();
     show.stop();
     showings.stop();
     await Promise.all([host?.stop(), engine.stop(3000)]);
@@ -149,7 +154,7 @@ export async function startPlayer(options: {
         composeStatus({ version, startedAt }, await engineStatus.ask(), {
           host: host?.version ?? 'none',
           screens: show.status(),
-          warnings: places.warnings,
+          warnings: placement.warnings,
         }),
       schedule: (at, screenId, limit) => engine.call('schedule', { at, screenId, limit }),
       picture: (screenId) => show.capture(screenId),

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppHandler, Host, HostEvents, HostWindow } from '../../src/main/host/host.ts';
+import type { AppHandler, Host, HostWindow, WindowEvents } from '../../src/main/host/host.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
-import { deaf } from './deaf.ts';
+import { type AllEvents, deaf } from './deaf.ts';
 
 /**
  * What every host must do, told through the `Host` port and through a driver that stands for the app's document.
@@ -13,13 +13,15 @@ import { deaf } from './deaf.ts';
 /** What a contract run hands to the host under test. */
 export interface ContractParts {
   readonly handler: AppHandler;
-  readonly events: HostEvents;
+  readonly events: AllEvents;
 }
 
 export interface ContractRig {
   /** Not started yet. */
   readonly host: Host;
   readonly stage: StageDriver;
+  /** Windows are opened with it. */
+  readonly events: WindowEvents;
   /** After `host.stop()`: what is still there of it, as words for a person; empty when all is gone. */
   remains(): Promise<readonly string[]>;
   /** Takes away whatever the rig itself made. */
@@ -72,7 +74,7 @@ export function describeHostContract(
       const displays = await rig.host.displays();
       const display = displays.find(({ primary }) => primary);
       if (!display) throw new Error('No display is the primary one');
-      window = await rig.host.open({ screenId: 'one', display });
+      window = await rig.host.open({ screenId: 'one', display }, rig.events);
       await rig.stage.running('one');
     });
 
@@ -132,12 +134,10 @@ export function describeHostContract(
       ]);
     });
 
-    it('hands on what the stage says, with the screen it came from, unparsed', async () => {
+    it('hands on what the stage says, unparsed', async () => {
       await rig.stage.say('one', { type: 'anything', text: 'é☃', list: [1, null] });
       await news.until(() => news.messages.length > 0);
-      expect(news.messages).toEqual([
-        { screenId: 'one', message: { type: 'anything', text: 'é☃', list: [1, null] } },
-      ]);
+      expect(news.messages).toEqual([{ type: 'anything', text: 'é☃', list: [1, null] }]);
     });
 
     it('lifts framing headers of the pages it was given, and of no others', async () => {
@@ -202,11 +202,9 @@ export function describeHostContract(
     it('tells of a dead renderer, and brings it back in the same window', async () => {
       await rig.stage.kill('one');
       await news.until(() => news.gone.length > 0);
-      expect(news.gone[0]?.screenId).toBe('one');
       await window.revive();
       await rig.stage.running('one');
       expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
-      expect(window.screenId).toBe('one');
     });
 
     it('brings back a hung renderer, and does not call its end a second death', async () => {
@@ -228,7 +226,6 @@ export function describeHostContract(
         gone: (reason) => told.push(reason),
         hung: () => told.push('hung'),
       });
-      expect(behind.screenId).toBe('one');
       expect(await behind.memory()).toBeGreaterThan(0);
       expect(await window.memory()).toBeGreaterThan(0);
       await behind.comeForward();
@@ -255,21 +252,18 @@ function overlay(visible: boolean): ToScreen {
 
 /** Everything that the host told, and a way to wait for it that is bounded and does not sleep blindly. */
 class News {
-  readonly messages: { readonly screenId: string; readonly message: unknown }[] = [];
-  readonly gone: { readonly screenId: string; readonly reason: string }[] = [];
-  readonly hung: string[] = [];
+  readonly messages: unknown[] = [];
+  readonly gone: string[] = [];
 
-  readonly events: HostEvents = {
+  readonly events: AllEvents = {
     ...deaf,
-    message: (screenId, message) => void this.messages.push({ screenId, message }),
-    gone: (screenId, reason) => void this.gone.push({ screenId, reason }),
-    hung: (screenId) => void this.hung.push(screenId),
+    message: (message) => void this.messages.push(message),
+    gone: (reason) => void this.gone.push(reason),
   };
 
   forget(): void {
     this.messages.length = 0;
     this.gone.length = 0;
-    this.hung.length = 0;
   }
 
   async until(isSo: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,9 +1,12 @@
-import type { HostEvents } from '../../src/main/host/host.ts';
+import type { HostEvents, WindowEvents } from '../../src/main/host/host.ts';
 
 const nothing = (): void => undefined;
 
-/** Hears nothing of what a host tells; a test takes it and puts in what it is about. */
-export const deaf: HostEvents = {
+/** What a host tells, and what the windows tell that a test opens. */
+export type AllEvents = HostEvents & WindowEvents;
+
+/** Hears nothing of it; a test takes it and puts in what it is about. */
+export const deaf: AllEvents = {
   message: nothing,
   gone: nothing,
   hung: nothing,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Host, HostWindow, WindowEvents } from '../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
-import type { ToScreen } from '../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { FakeHost, type FakeWindow } from './fake-host.ts';
 
 // One screen over its memory budget, in front of fake windows: every word between main and the two stages.
 
@@ -19,87 +18,33 @@ const programme = looping('p', [
   cue('long', image('long'), hour),
 ]);
 
-class FakeWindow implements HostWindow {
-  readonly screenId = '1';
-  readonly sent: ToScreen[] = [];
-  readonly done: string[] = [];
-  /** The window behind this one, and what it is heard by. */
-  behind: { readonly window: FakeWindow; readonly events: WindowEvents } | null = null;
-  opens: 'well' | 'badly' | 'never' = 'well';
-  comes: 'well' | 'badly' = 'well';
-  bytes = 2_000;
-
-  send(message: ToScreen): void {
-    if (message.type !== 'clock') this.sent.push(message);
-  }
-
-  get told(): readonly string[] {
-    return this.sent.map(({ type }) => type);
-  }
-
-  capture = async () => ({ mimeType: 'image/png', bytes: new Uint8Array([1]) }) as const;
-
-  memory = async () => this.bytes;
-
-  async revive(): Promise<void> {
-    this.done.push('revived');
-  }
-
-  fitTo(): void {
-    this.done.push('fitted');
-  }
-
-  async openBehind(events: WindowEvents): Promise<HostWindow> {
-    if (this.opens === 'badly') throw new Error('no room');
-    if (this.opens === 'never') return new Promise(() => undefined);
-    this.behind = { window: new FakeWindow(), events };
-    return this.behind.window;
-  }
-
-  async comeForward(): Promise<void> {
-    if (this.comes === 'badly') throw new Error('stuck');
-    this.done.push('forward');
-  }
-
-  async close(): Promise<void> {
-    this.done.push('closed');
-  }
-}
-
 let clock: ManualClock;
 let lines: LogLine[];
 let showings: Showing[];
 let front: FakeWindow;
 let show: Show;
-let host: Host;
+let host: FakeHost;
 
 beforeEach(async () => {
   clock = new ManualClock();
   lines = [];
   showings = [];
-  front = new FakeWindow();
   show = createShow({
     clock,
     log: createLog((line) => lines.push(line)),
     memory: { budgetBytes: 1_000, everyMs: 1_000 },
-    events: { showing: (showing) => showings.push(showing), woke: () => undefined, ended: () => undefined },
+    onShowing: (showing) => showings.push(showing),
   });
-  host = {
-    name: 'chromium',
-    version: 'Fake 1',
-    start: async () => undefined,
-    displays: async () => [display],
-    open: async () => front,
-    allowPages: () => undefined,
-    stop: async () => undefined,
-  };
+  host = new FakeHost([display]);
   await show.attach(host, [{ screenId: '1', display }]);
+  front = host.window('1');
+  front.bytes = 2_000;
   say({ type: 'ready', protocol: 1 });
   show.programme(programme, defaultScreenSettings);
 });
 
 function say(message: unknown): void {
-  show.hostEvents.message('1', message);
+  front.say(message);
 }
 
 const heartbeat = { type: 'heartbeat', mono: 5, frames: 60, droppedFrames: 0, programmeId: 'p', cueId: null };
@@ -118,12 +63,12 @@ function begin(cueId: string, index: number, to: (message: unknown) => void = sa
   return showingId;
 }
 
-function behind() {
+function behind(): FakeWindow {
   if (front.behind === null) throw new Error('nothing was opened behind');
   return front.behind;
 }
 
-const hear = (message: unknown): void => behind().events.message(message);
+const hear = (message: unknown): void => behind().say(message);
 const afterA = { cueId: 'a', pass: 3, index: 0 };
 const status = () => show.status()[0];
 
@@ -142,23 +87,23 @@ describe('between two items', () => {
     await pass(39_000);
     expect(front.behind).toBeNull();
     await pass(2_000);
-    expect(behind().window.sent).toEqual([]);
+    expect(behind().sent).toEqual([]);
     hear({ type: 'ready', protocol: 1 });
-    expect(behind().window.told).toEqual(['follow', 'programme']);
-    expect(behind().window.sent[0]).toEqual({ type: 'follow', after: afterA, standsBy: true });
+    expect(behind().told).toEqual(['follow', 'programme']);
+    expect(behind().sent[0]).toEqual({ type: 'follow', after: afterA, standsBy: true });
   });
 
   test('one stage ends its item, the other one begins the next, and each is proven once', async () => {
     const first = await standingBy();
-    expect(front.sent.at(-1)).toEqual({ type: 'yield', showingId: first });
+    expect(front.last).toEqual({ type: 'yield', showingId: first });
     const at = clock.now() + 400;
     say({ type: 'yields', showingId: first, at });
-    expect(behind().window.sent.at(-1)).toEqual({ type: 'take-over', at });
+    expect(behind().last).toEqual({ type: 'take-over', at });
     await clock.advance(400);
     const second = begin('b', 1, hear);
     await clock.advance(0);
-    expect(behind().window.done).toEqual(['forward']);
-    expect(front.sent.at(-1)).toEqual({ type: 'leave', at });
+    expect(behind().done).toEqual(['forward']);
+    expect(front.last).toEqual({ type: 'leave', at });
     expect(front.done).toEqual([]);
     say({ type: 'ended', showingId: first, cueId: 'a', at, outcome: 'completed', reason: null });
     expect(front.done).toEqual(['closed']);
@@ -180,13 +125,14 @@ describe('between two items', () => {
     await clock.advance(600);
     expect(front.done).toEqual(['closed']);
     expect(showings.at(-1)).toMatchObject({ type: 'ended', showingId: first, outcome: 'interrupted' });
-    const { window, events } = behind();
+    const { events } = behind();
+    const window = behind();
     show.overlay(true);
-    expect(window.sent.at(-1)).toEqual({ type: 'overlay', visible: true });
+    expect(window.last).toEqual({ type: 'overlay', visible: true });
     hear(heartbeat);
     // The old one is heard no more.
     say({ type: 'ready', protocol: 1 });
-    show.hostEvents.gone('1', 'killed');
+    front.events.gone('killed');
     expect(status()).toMatchObject({ alive: true, restarts: 0 });
     events.gone('crashed');
     await clock.advance(0);
@@ -202,16 +148,16 @@ describe('between two items', () => {
     hear({ type: 'prepared', after: afterA, shows: true });
     expect(front.told).not.toContain('yield');
     const afterB = { cueId: 'b', pass: 3, index: 1 };
-    expect(behind().window.sent.at(-1)).toEqual({ type: 'follow', after: afterB, standsBy: true });
+    expect(behind().last).toEqual({ type: 'follow', after: afterB, standsBy: true });
     hear({ type: 'prepared', after: afterB, shows: true });
-    expect(front.sent.at(-1)).toEqual({ type: 'yield', showingId: next });
+    expect(front.last).toEqual({ type: 'yield', showingId: next });
   });
 
   test('when an item ends in front and nothing follows it, that is what is followed', async () => {
     const showingId = await standingBy();
     say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
     await clock.advance(1_000);
-    expect(behind().window.sent.at(-1)).toEqual({ type: 'follow', after: null, standsBy: true });
+    expect(behind().last).toEqual({ type: 'follow', after: null, standsBy: true });
     hear({ type: 'prepared', after: null, shows: false });
     await clock.advance(0);
     expect(status()?.recycles).toBe(1);
@@ -222,7 +168,7 @@ describe('between two items', () => {
     say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
     begin('b', 1);
     await clock.advance(1_000);
-    const followed = behind().window.sent.flatMap((one) => (one.type === 'follow' ? [one.after] : []));
+    const followed = behind().sent.flatMap((one) => (one.type === 'follow' ? [one.after] : []));
     expect(followed).toEqual([afterA, { cueId: 'b', pass: 3, index: 1 }]);
   });
 
@@ -245,8 +191,8 @@ describe('between two items', () => {
   test('what every stage has to know is told to both', async () => {
     await standingBy();
     show.overlay(true);
-    expect(front.sent.at(-1)).toEqual({ type: 'overlay', visible: true });
-    expect(behind().window.sent.at(-1)).toEqual({ type: 'overlay', visible: true });
+    expect(front.last).toEqual({ type: 'overlay', visible: true });
+    expect(behind().last).toEqual({ type: 'overlay', visible: true });
   });
 
   test('where nothing plays it is done at once', async () => {
@@ -254,7 +200,7 @@ describe('between two items', () => {
     hear({ type: 'ready', protocol: 1 });
     hear({ type: 'prepared', after: null, shows: false });
     await clock.advance(0);
-    expect(behind().window.done).toEqual(['forward']);
+    expect(behind().done).toEqual(['forward']);
     expect(front.done).toEqual(['closed']);
     expect(status()?.recycles).toBe(1);
   });
@@ -262,8 +208,8 @@ describe('between two items', () => {
 
 describe('the stage in front carries on', () => {
   const expectCarriedOn = (): void => {
-    expect(front.sent.at(-1)).toEqual({ type: 'carry-on' });
-    expect(behind().window.done).toEqual(['closed']);
+    expect(front.last).toEqual({ type: 'carry-on' });
+    expect(behind().done).toEqual(['closed']);
     expect(front.done).toEqual([]);
     expect(status()).toMatchObject({ recycles: 0, restarts: 0, alive: true });
     expect(showings.map(({ type }) => type)).toEqual(['started']);
@@ -277,7 +223,7 @@ describe('the stage in front carries on', () => {
 
   test('when it dies after it has begun, unseen: that showing never was', async () => {
     const first = await standingBy();
-    behind().window.comes = 'badly';
+    behind().comes = 'badly';
     say({ type: 'yields', showingId: first, at: clock.now() });
     begin('b', 1, hear);
     await clock.advance(0);
@@ -297,8 +243,8 @@ describe('the stage in front carries on', () => {
     const first = await standingBy();
     say({ type: 'yields', showingId: first, at: clock.now() });
     begin('b', 1);
-    expect(front.sent.at(-1)).toEqual({ type: 'carry-on' });
-    expect(behind().window.done).toEqual(['closed']);
+    expect(front.last).toEqual({ type: 'carry-on' });
+    expect(behind().done).toEqual(['closed']);
     expect(status()).toMatchObject({ recycles: 0, alive: true });
   });
 
@@ -320,42 +266,42 @@ describe('the stage in front carries on', () => {
 
   test('when it gets another programme, and it is tried again', async () => {
     await standingBy();
-    const { window } = behind();
+    const window = behind();
     show.programme({ ...programme, id: 'q' }, defaultScreenSettings);
     expect(front.told.slice(-2)).toEqual(['carry-on', 'programme']);
     expect(window.done).toEqual(['closed']);
     await pass(2_000);
-    expect(behind().window).not.toBe(window);
+    expect(behind()).not.toBe(window);
   });
 });
 
 describe('what else happens meanwhile goes first', () => {
   test('the death of the stage in front', async () => {
     await standingBy();
-    show.hostEvents.gone('1', 'crashed');
+    front.events.gone('crashed');
     await clock.advance(0);
     expect(front.done).toEqual(['revived']);
-    expect(behind().window.done).toEqual(['closed']);
+    expect(behind().done).toEqual(['closed']);
   });
 
   test('a display of another size', async () => {
     await standingBy();
     await show.attach(host, [{ screenId: '1', display: { ...display, width: 320 } }]);
     expect(front.done).toEqual(['fitted']);
-    expect(behind().window.done).toEqual(['closed']);
+    expect(behind().done).toEqual(['closed']);
   });
 
   test('a display that goes', async () => {
     await standingBy();
     await show.attach(host, []);
     expect(front.done).toEqual(['closed']);
-    expect(behind().window.done).toEqual(['closed']);
+    expect(behind().done).toEqual(['closed']);
   });
 
   test('the stop', async () => {
     await standingBy();
     show.stop();
-    expect(behind().window.done).toEqual(['closed']);
+    expect(behind().done).toEqual(['closed']);
     await clock.advance(600_000);
     expect(front.done).toEqual([]);
   });

@@ -53,24 +53,20 @@ export async function openPlayingShow(options: PlayingShowOptions = {}): Promise
     clock: systemClock,
     log,
     ...(options.memory ? { memory: options.memory } : {}),
-    events: {
-      showing: (showing) => void showings.push(showing),
-      woke: () => undefined,
-      ended: () => undefined,
-    },
+    onShowing: (showing) => void showings.push(showing),
   });
   const plain = createAppHandler({ renderer: rendererFolder, dataDir });
   vi.stubEnv('DISPLAY', display.name);
   const host = createChromiumHost({
     handler: options.wrap ? options.wrap(plain) : plain,
-    events: show.hostEvents,
+    events: { displaysChanged: () => undefined, woke: () => undefined, ended: () => undefined },
     log,
     clock: systemClock,
   });
   await host.start();
-  const [place] = await host.displays();
-  if (!place) throw new Error('no display');
-  await show.attach(host, [{ screenId: '1', display: place }]);
+  const [whole] = await host.displays();
+  if (!whole) throw new Error('no display');
+  await show.attach(host, [{ screenId: '1', display: whole }]);
   const put = (bytes: Uint8Array, extension: string): string => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const path = objectPath(dataDir, sha256);

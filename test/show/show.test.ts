@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Host, HostWindow } from '../../src/main/host/host.ts';
+import type { Display } from '../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
-import type { Standby, ToScreen } from '../../src/shared/messages.ts';
+import type { Standby } from '../../src/shared/messages.ts';
 import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { FakeHost, type FakeWindow } from './fake-host.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const settings = { ...defaultScreenSettings, volume: 0.5 };
@@ -20,64 +21,22 @@ const heartbeat = {
   cueId: null,
 };
 
-class FakeWindow implements HostWindow {
-  readonly screenId: string;
-  readonly sent: ToScreen[] = [];
-  revived = 0;
-
-  constructor(screenId: string) {
-    this.screenId = screenId;
-  }
-
-  send(message: ToScreen): void {
-    this.sent.push(message);
-  }
-
-  capture = async () => ({ mimeType: 'image/png', bytes: new Uint8Array([1]) }) as const;
-
-  async revive(): Promise<void> {
-    this.revived++;
-  }
-
-  memory = async (): Promise<number | null> => null;
-
-  openBehind = async (): Promise<HostWindow> => this;
-
-  comeForward = async (): Promise<void> => undefined;
-
-  close = async (): Promise<void> => undefined;
-}
-
 let clock: ManualClock;
 let lines: LogLine[];
 let showings: Showing[];
-let windows: FakeWindow[];
 let show: Show;
-let host: Host;
+let host: FakeHost;
 
 beforeEach(() => {
   clock = new ManualClock();
   lines = [];
   showings = [];
-  windows = [];
   show = createShow({
     clock,
     log: createLog((line) => lines.push(line)),
-    events: { showing: (showing) => showings.push(showing), woke: () => undefined, ended: () => undefined },
+    onShowing: (showing) => showings.push(showing),
   });
-  host = {
-    name: 'chromium',
-    version: 'Fake 1',
-    start: async () => undefined,
-    displays: async () => [display],
-    open: async ({ screenId }) => {
-      const window = new FakeWindow(screenId);
-      windows.push(window);
-      return window;
-    },
-    allowPages: () => undefined,
-    stop: async () => undefined,
-  };
+  host = new FakeHost([display]);
 });
 
 function cue(id: string): Cue {
@@ -102,15 +61,13 @@ function programme(id: string, cues: readonly string[], screenId = '1'): Program
 }
 
 function say(message: unknown, screenId = '1'): void {
-  show.hostEvents.message(screenId, message);
+  host.window(screenId).say(message);
 }
 
 async function running(): Promise<FakeWindow> {
   await show.attach(host, [{ screenId: '1', display }]);
   say({ type: 'ready', protocol: 1 });
-  const [window] = windows;
-  if (!window) throw new Error('no window');
-  return window;
+  return host.window('1');
 }
 
 function start(cueId: string): string {
@@ -119,6 +76,17 @@ function start(cueId: string): string {
   return showingId;
 }
 
+test('screens that change displays all leave theirs before one of them is opened again', async () => {
+  const [one, other] = [display, { ...display, id: 'e' }];
+  const on = (first: Display, second: Display) => [
+    { screenId: '1', display: first },
+    { screenId: '2', display: second },
+  ];
+  await show.attach(host, on(one, other));
+  await show.attach(host, on(other, one));
+  expect(host.done.slice(2)).toEqual(['1 closes', '2 closes', '1 opens on e 640', '2 opens on d 640']);
+});
+
 describe('what a stage is told', () => {
   test('waits for the stage, and is then all of it, newest only', async () => {
     show.standby(starting);
@@ -126,9 +94,9 @@ describe('what a stage is told', () => {
     await show.attach(host, [{ screenId: '1', display }]);
     show.programme(programme('new', ['b']), settings);
     show.overlay(true);
-    expect(windows[0]?.sent).toEqual([]);
+    expect(host.window('1').sent).toEqual([]);
     say({ type: 'ready', protocol: 1 });
-    expect(windows[0]?.sent).toEqual([
+    expect(host.window('1').sent).toEqual([
       { type: 'standby', standby: starting },
       { type: 'programme', programme: programme('new', ['b']), settings },
       { type: 'overlay', visible: true },
@@ -143,7 +111,7 @@ describe('what a stage is told', () => {
     say({ type: 'ready', protocol: 1 }, '1');
     say({ type: 'ready', protocol: 1 }, '2');
     show.programme(programme('two', ['a'], '2'), settings);
-    expect(windows.map(({ sent }) => sent.length)).toEqual([0, 1]);
+    expect(host.windows.map(({ sent }) => sent.length)).toEqual([0, 1]);
   });
 
   test('is told again to a stage that was loaded anew', async () => {
@@ -253,10 +221,9 @@ describe('what a stage says', () => {
     expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
   });
 
-  test('about items and screens that nobody knows is dropped', async () => {
+  test('about an item that nobody knows is dropped', async () => {
     await running();
     say({ type: 'started', showingId: randomUUID(), cueId: 'unknown', pass: 0, index: 0, at: 1 });
-    say({ type: 'ready', protocol: 1 }, 'elsewhere');
     expect(showings).toEqual([]);
   });
 });
@@ -266,8 +233,8 @@ describe('a stage that dies', () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     start('a');
-    show.hostEvents.gone('1', 'crashed');
-    expect(window.revived).toBe(1);
+    host.window('1').events.gone('crashed');
+    expect(window.done).toEqual(['revived']);
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'renderer-crashed' });
     expect(show.status()[0]).toMatchObject({ alive: false, restarts: 1, nowPlaying: null });
   });
@@ -277,7 +244,7 @@ describe('a stage that dies', () => {
     await running();
     start('a');
     start('b');
-    show.hostEvents.gone('1', 'out-of-memory');
+    host.window('1').events.gone('out-of-memory');
     expect(showings.slice(2)).toMatchObject([
       { entryId: 'entry-a', outcome: 'interrupted' },
       { entryId: 'entry-b', outcome: 'failed', reason: 'renderer-out-of-memory' },
@@ -290,7 +257,7 @@ describe('a stage that dies', () => {
     start('a');
     const turn = { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 };
     say({ type: 'preparing', turn });
-    show.hostEvents.gone('1', 'crashed');
+    host.window('1').events.gone('crashed');
     expect(showings.slice(1)).toMatchObject([
       { type: 'ended', entryId: 'entry-a', outcome: 'interrupted' },
       { type: 'failed', entryId: 'entry-b', reason: 'renderer-crashed while it was made ready' },
@@ -307,7 +274,7 @@ describe('a stage that dies', () => {
   const crashesWhileItPrepares = (shown: string | null, prepared: string): void => {
     if (shown) start(shown);
     say({ type: 'preparing', turn: { showingId: randomUUID(), cueId: prepared, pass: 0, index: 1 } });
-    show.hostEvents.gone('1', 'crashed');
+    host.window('1').events.gone('crashed');
     say({ type: 'ready', protocol: 1 });
   };
   const blamed = () =>
@@ -353,7 +320,7 @@ describe('a stage that dies', () => {
     say({ type: 'preparing', turn: { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 } });
     say(message);
     start('a');
-    show.hostEvents.gone('1', 'crashed');
+    host.window('1').events.gone('crashed');
     expect(showings.slice(1)).toMatchObject([{ type: 'ended', entryId: 'entry-a', outcome: 'failed' }]);
   });
 
@@ -361,7 +328,7 @@ describe('a stage that dies', () => {
     show.programme(programme('p', ['a']), settings);
     await running();
     start('a');
-    show.hostEvents.gone('1', 'browser-exited');
+    host.window('1').events.gone('browser-exited');
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'interrupted' });
   });
 
@@ -373,13 +340,13 @@ describe('a stage that dies', () => {
     await clock.advance(3_000);
     say({ ...heartbeat, frames: 0 });
     await clock.advance(3_000);
-    expect(window.revived).toBe(1);
+    expect(window.done).toEqual(['revived']);
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-no-frames' });
   });
 
   test('is not spoken to before it is ready again', async () => {
     const window = await running();
-    show.hostEvents.gone('1', 'crashed');
+    host.window('1').events.gone('crashed');
     window.sent.length = 0;
     show.programme(programme('p', ['a']), settings);
     expect(window.sent).toEqual([]);
@@ -408,8 +375,8 @@ test('the stop closes what is open, once, and brings nothing back', async () => 
   const window = await running();
   start('a');
   show.stop();
-  show.hostEvents.gone('1', 'browser-exited');
+  host.window('1').events.gone('browser-exited');
   await clock.advance(60_000);
   expect(showings.map(({ type }) => type)).toEqual(['started', 'ended']);
-  expect(window.revived).toBe(0);
+  expect(window.done).toEqual([]);
 });

@@ -11,7 +11,8 @@ export interface Host {
   /** Resolves when windows can be opened. */
   start(): Promise<void>;
   displays(): Promise<readonly Display[]>;
-  open(screen: ScreenPlace): Promise<HostWindow>;
+  /** What the window has to tell goes to `events`, from its first moment on: also while it is still being opened. */
+  open(placement: Placement, events: WindowEvents): Promise<HostWindow>;
   /** The web pages that playlists name: the only documents whose framing headers a host lifts. */
   allowPages(pages: readonly AllowedPage[]): void;
   /** Ends windows, browser and helpers; within 3 s. */
@@ -19,7 +20,6 @@ export interface Host {
 }
 
 export interface HostWindow {
-  readonly screenId: string;
   send(message: ToScreen): void;
   /** A picture of what this window shows now. */
   capture(): Promise<Picture>;
@@ -29,13 +29,13 @@ export interface HostWindow {
    * for. When to call it, and how often, is the watchdog's business.
    */
   revive(): Promise<void>;
-  /** Its display has another size or place now. A window without this is closed and opened anew. */
-  fitTo?(display: Display): void;
+  /** Its display has another size or place now. */
+  fitTo(display: Display): void;
   /** Bytes that its renderer alone holds; null when nobody can tell now. */
   memory(): Promise<number | null>;
   /**
    * Another window in this place, with a renderer of its own: the app is loaded in it and paints, and nobody sees it
-   * until it comes forward. What it tells goes to `events`.
+   * until it comes forward.
    */
   openBehind(events: WindowEvents): Promise<HostWindow>;
   /** From behind: what it has painted is seen from now on, in place of the window in front. */
@@ -43,34 +43,21 @@ export interface HostWindow {
   close(): Promise<void>;
 }
 
-/** What a window behind another one tells. */
+/** What one window tells. */
 export interface WindowEvents {
+  /** Not parsed: a stage may have been taken over by its content. */
   message(message: unknown): void;
+  /** The renderer is dead, or the browser below it. */
   gone(reason: Gone): void;
+  /** The browser itself says that the renderer does not answer. Heartbeats tell the same, later. */
   hung(): void;
 }
 
 /** How a renderer ended. */
 export type Gone = 'crashed' | 'killed' | 'out-of-memory' | 'browser-exited';
 
-/** The same events, told of a screen by a window that is behind another one. */
-export function toldBehind(all: HostEvents, events: WindowEvents): HostEvents {
-  return {
-    ...all,
-    message: (_screenId, message) => events.message(message),
-    gone: (_screenId, reason) => events.gone(reason),
-    hung: () => events.hung(),
-  };
-}
-
-/** What a host tells. Handed to its factory; called at any time after `start`. */
+/** What a host tells of the machine. Handed to its factory; called at any time after `start`. */
 export interface HostEvents {
-  /** Not parsed: a stage may have been taken over by its content. */
-  message(screenId: string, message: unknown): void;
-  /** The renderer of this screen is dead, or the browser below it. */
-  gone(screenId: string, reason: Gone): void;
-  /** The browser itself says that the renderer does not answer. Heartbeats tell the same, later. */
-  hung(screenId: string): void;
   displaysChanged(): void;
   /** The machine woke from sleep. */
   woke(): void;
@@ -91,7 +78,8 @@ export interface Display {
   readonly primary: boolean;
 }
 
-export interface ScreenPlace {
+/** Which display a screen is on. */
+export interface Placement {
   readonly screenId: string;
   readonly display: Display;
 }

@@ -18,12 +18,3 @@ export type Showing =
     })
   /** It never came on screen. */
   | (ShowingKey & { readonly type: 'failed'; readonly at: number; readonly reason: string });
-
-/** What the show tells: it knows nothing of who keeps it. */
-export interface ShowEvents {
-  showing(showing: Showing): void;
-  /** The machine woke from sleep: clock and schedule are to be looked at again. */
-  woke(): void;
-  /** Somebody ended the browser or the session on purpose. */
-  ended(): void;
-}

@@ -1,7 +1,7 @@
-import { type FromScreen, type Mark, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
+import type { FromScreen, Mark, ToScreen } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
-import type { HostWindow } from '../host/host.ts';
 import type { Log } from '../log.ts';
+import type { StageListener, StageSession } from './stage-session.ts';
 
 /** What is seen on the stage in front. */
 export interface Seen {
@@ -11,17 +11,16 @@ export interface Seen {
   readonly endsAt: number;
 }
 
-export interface HandOverPorts {
+export interface HandOverNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  readonly front: HostWindow;
+  readonly front: StageSession;
   /** Null: nothing plays. */
   seen(): Seen | null;
   /** Everything that a stage has to know. */
   everything(): readonly ToScreen[];
-  openBehind(): Promise<HostWindow>;
-  /** The stage behind is the one in front now, and has said that meanwhile; the other one was told to leave. */
-  takenOver(window: HostWindow, said: readonly FromScreen[]): void;
+  /** The stage that was behind is seen now; `said` is what it has told until then. */
+  takenOver(stage: StageSession, said: readonly FromScreen[]): void;
 }
 
 /** `interrupted`: something else happened to the screen, and it can be tried again soon. */
@@ -46,20 +45,19 @@ const longestTakeOverMs = 3_000;
  * begins. It is opened unseen, makes the next item ready and waits; the one in front holds its item at the end
  * until that is painted. Whatever goes wrong before: the one in front carries on.
  */
-export class HandOver {
-  readonly #ports: HandOverPorts;
+export class HandOver implements StageListener {
+  readonly #needs: HandOverNeeds;
   readonly #over = Promise.withResolvers<HandedOver>();
   #state: 'waiting' | 'opening' | 'standing-by' | 'yielding' | 'taking-over' | 'coming' | 'over' = 'waiting';
-  #behind: HostWindow | null = null;
-  #isReady = false;
+  #behind: StageSession | null = null;
   /** Whether there is something for it to show. */
   #shows = false;
   /** What the stage behind said of its showings: true only once it is seen. */
   #said: FromScreen[] = [];
   #cancel: () => void = () => undefined;
 
-  constructor(ports: HandOverPorts) {
-    this.#ports = ports;
+  constructor(needs: HandOverNeeds) {
+    this.#needs = needs;
     this.#await();
   }
 
@@ -82,8 +80,8 @@ export class HandOver {
   /** An item in front is over. */
   frontEnded(): void {
     // The next one is most often in sight in the same moment.
-    this.#ports.clock.after(nothingFollowsMs, () => {
-      if (this.#ports.seen() === null) this.#followFront();
+    this.#needs.clock.after(nothingFollowsMs, () => {
+      if (this.#needs.seen() === null) this.#followFront();
     });
   }
 
@@ -94,23 +92,15 @@ export class HandOver {
   }
 
   frontYields({ showingId, at }: FromScreen & { type: 'yields' }): void {
-    if (this.#state !== 'yielding' || this.#ports.seen()?.showingId !== showingId) return;
+    if (this.#state !== 'yielding' || this.#needs.seen()?.showingId !== showingId) return;
     this.#takeOver(at);
   }
 
   /** What the stage behind tells. */
-  message(raw: unknown): void {
-    const message = parseFromScreen(raw);
-    if (message === null || this.#state === 'over') return;
+  heard(message: FromScreen): void {
     switch (message.type) {
       case 'ready':
-        // A second time: it was loaded anew.
-        if (this.#isReady) this.#end('failed');
-        this.#isReady = true;
-        this.#begin();
-        return;
       case 'heartbeat':
-        this.#tell({ type: 'clock', echo: message.mono, epochMs: this.#ports.clock.now() });
         return;
       case 'prepared':
         this.#prepared(message);
@@ -121,7 +111,22 @@ export class HandOver {
     }
   }
 
+  stands(): void {
+    // For the second time: it was loaded anew.
+    if (this.#state !== 'opening') {
+      this.#end('failed');
+      return;
+    }
+    this.#state = 'standing-by';
+    this.#follow();
+    for (const known of this.#needs.everything()) this.#tell(known);
+  }
+
   gone(): void {
+    this.#end('failed');
+  }
+
+  hung(): void {
     this.#end('failed');
   }
 
@@ -132,7 +137,7 @@ export class HandOver {
 
   #await(): void {
     this.#cancel();
-    const { clock, log, seen } = this.#ports;
+    const { clock, log, seen } = this.#needs;
     const left = (seen()?.endsAt ?? 0) - openAheadMs - clock.now();
     if (left > longestWaitMs) this.#end('interrupted');
     else if (left <= 0)
@@ -145,27 +150,17 @@ export class HandOver {
 
   async #open(): Promise<void> {
     this.#state = 'opening';
-    this.#cancel = this.#ports.clock.after(longestStandByMs, () => this.#end('failed'));
-    const window = await this.#ports.openBehind();
-    this.#behind = window;
-    if (this.#isOver) await window.close();
-    else this.#begin();
-  }
-
-  /** A fast stage is ready before we hear that its window is open. */
-  #begin(): void {
-    if (this.#behind === null || !this.#isReady || this.#state !== 'opening') return;
-    this.#state = 'standing-by';
-    this.#follow();
-    for (const known of this.#ports.everything()) this.#tell(known);
+    this.#cancel = this.#needs.clock.after(longestStandByMs, () => this.#end('failed'));
+    this.#behind = this.#needs.front.behind(this);
+    await this.#behind.open();
   }
 
   #follow(): void {
-    this.#tell({ type: 'follow', after: this.#ports.seen()?.mark ?? null, standsBy: true });
+    this.#tell({ type: 'follow', after: this.#needs.seen()?.mark ?? null, standsBy: true });
   }
 
   #prepared({ after, shows }: FromScreen & { type: 'prepared' }): void {
-    const { clock, seen, front } = this.#ports;
+    const { clock, seen, front } = this.#needs;
     const now = seen();
     // What it is ready to follow may be over by now: then it has been told of the next one.
     if (this.#state !== 'standing-by' || !isSame(after, now?.mark ?? null)) return;
@@ -179,7 +174,7 @@ export class HandOver {
   }
 
   #takeOver(at: number): void {
-    const { clock } = this.#ports;
+    const { clock } = this.#needs;
     this.#state = 'taking-over';
     this.#tell({ type: 'take-over', at });
     this.#cancel();
@@ -190,32 +185,30 @@ export class HandOver {
   }
 
   async #come(): Promise<void> {
-    const window = this.#behind;
-    if (this.#state !== 'taking-over' || window === null) return;
+    const stage = this.#behind;
+    if (this.#state !== 'taking-over' || stage === null) return;
     this.#state = 'coming';
     this.#cancel();
     try {
-      await window.comeForward();
+      await stage.comeForward();
     } catch (error) {
-      this.#ports.log.warn('A stage could not come forward', { error });
+      this.#needs.log.warn('A stage could not come forward', { error });
       this.#end('failed');
     }
     if (this.#isOver) return;
     this.#state = 'over';
-    this.#ports.takenOver(window, this.#said);
+    this.#needs.takenOver(stage, this.#said);
     this.#over.resolve('done');
   }
 
   #end(outcome: HandedOver): void {
     if (this.#isOver) return;
-    const { front, log } = this.#ports;
+    const { front } = this.#needs;
     const mayHold = this.#state !== 'waiting' && this.#state !== 'opening';
     this.#state = 'over';
     this.#cancel();
     if (mayHold) front.send({ type: 'carry-on' });
-    this.#behind
-      ?.close()
-      .catch((error: unknown) => log.debug('A window behind was gone before it was closed', { error }));
+    void this.#behind?.close();
     this.#over.resolve(outcome);
   }
 

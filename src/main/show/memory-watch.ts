@@ -9,7 +9,7 @@ export interface MemoryRule {
   readonly restMs?: number;
 }
 
-export interface MemoryWatchOptions {
+export interface MemoryWatchNeeds {
   readonly screenId: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,7 +33,7 @@ export function memoryBudget(configuredMiB: number | null, machineBytes: number)
  * is not tried again for an hour: the show needs what it needs, and must not suffer from our care.
  */
 export class MemoryWatch {
-  readonly #options: MemoryWatchOptions;
+  readonly #needs: MemoryWatchNeeds;
   #bytes: number | null = null;
   #recycles = 0;
   #restsUntil = 0;
@@ -42,8 +42,8 @@ export class MemoryWatch {
   #stopped = false;
   #cancel: () => void = () => undefined;
 
-  constructor(options: MemoryWatchOptions) {
-    this.#options = options;
+  constructor(needs: MemoryWatchNeeds) {
+    this.#needs = needs;
     this.#later();
   }
 
@@ -63,12 +63,12 @@ export class MemoryWatch {
   }
 
   #later(): void {
-    const { clock, rule } = this.#options;
-    if (!this.#stopped) this.#cancel = clock.after(rule.everyMs ?? minuteMs, () => void this.#look());
+    const { clock, rule } = this.#needs;
+    if (!this.#stopped) this.#cancel = clock.after(rule.everyMs ?? minuteMs, () => void this.#measure());
   }
 
-  async #look(): Promise<void> {
-    const { screenId, log, measure } = this.#options;
+  async #measure(): Promise<void> {
+    const { screenId, log, measure } = this.#needs;
     try {
       this.#bytes = await measure();
       if (!this.#stopped) await this.#judge();
@@ -83,7 +83,7 @@ export class MemoryWatch {
   }
 
   async #judge(): Promise<void> {
-    const { clock, rule, replace, screenId: screen, log } = this.#options;
+    const { clock, rule, replace, screenId: screen, log } = this.#needs;
     const isFresh = this.#isFresh;
     this.#isFresh = false;
     const held = this.#bytes;
@@ -107,7 +107,7 @@ export class MemoryWatch {
   }
 
   #rest(state: string, words: string, fields: object): void {
-    const { clock, rule, screenId, log } = this.#options;
+    const { clock, rule, screenId, log } = this.#needs;
     this.#restsUntil = clock.monotonic() + (rule.restMs ?? 60 * minuteMs);
     log.state(`memory ${screenId}`, state, 'warn', words, { ...fields });
   }

@@ -2,17 +2,17 @@ import type { Standby } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { Host, HostEvents, Picture, ScreenPlace } from '../host/host.ts';
+import type { Host, Picture, Placement } from '../host/host.ts';
 import type { Log } from '../log.ts';
-import type { ShowEvents } from './events.ts';
+import type { Showing } from './events.ts';
 import type { MemoryRule } from './memory-watch.ts';
 import { Screen, type ScreenStatus } from './screen.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export interface ShowOptions {
+export interface ShowNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  readonly events: ShowEvents;
+  readonly onShowing: (showing: Showing) => void;
   /** True: screens that have no programme of their own show that of screen 1. */
   readonly alike?: boolean;
   readonly snapshots?: Snapshots;
@@ -22,14 +22,16 @@ export interface ShowOptions {
 
 /** The screens of one host: what they show, what they said, and that they live. */
 export interface Show {
-  /** To be handed to the host's factory. */
-  readonly hostEvents: HostEvents;
   /**
-   * Opens a window for each screen, and keeps it alive from then on. Called again it goes from the old places to the
-   * new ones: what stays where it is goes on undisturbed. Answers the screens that could not be opened; fails when
+   * Opens a window for each screen, and keeps it alive from then on. Called again it goes from the old placements to
+   * the new ones: what stays where it is goes on undisturbed. Answers the screens that could not be opened; fails when
    * there is no window at all. `absent`: screens that are expected and have no display now.
    */
-  attach(host: Host, screens: readonly ScreenPlace[], absent?: readonly string[]): Promise<readonly string[]>;
+  attach(
+    host: Host,
+    placements: readonly Placement[],
+    absent?: readonly string[],
+  ): Promise<readonly string[]>;
   /** Kept for the screen that it names, also when that has no window yet. */
   programme(programme: Programme, settings: ScreenSettings): void;
   /** Shown by every screen that has nothing to play. */
@@ -41,96 +43,80 @@ export interface Show {
   stop(): void;
 }
 
-export function createShow({ clock, log, events, alike = false, snapshots, memory }: ShowOptions): Show {
+export function createShow(needs: ShowNeeds): Show {
+  const { log, alike = false } = needs;
   const screens = new Map<string, Screen>();
-  /** Whatever came before there was a screen to send it to. */
+  /** Also of screens that are not there yet. */
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
   /** Where there is a window, or one is being opened. */
-  const open = new Map<string, ScreenPlace>();
+  const open = new Map<string, Placement>();
   let attaching: Promise<unknown> = Promise.resolve();
   let standby: Standby | null = null;
   let overlay = false;
 
-  function expect(id: string): Screen {
-    const known = screens.get(id);
+  function expect(screenId: string): Screen {
+    const known = screens.get(screenId);
     if (known) return known;
-    const screen = new Screen({ id, clock, log, events, snapshots, memory });
-    screens.set(id, screen);
+    const screen = new Screen({ ...needs, screenId });
+    screens.set(screenId, screen);
     if (standby) screen.standby(standby);
-    const waiting = programmes.get(id) ?? (alike ? programmes.get('1') : undefined);
+    const waiting = programmes.get(screenId) ?? (alike ? programmes.get('1') : undefined);
     if (waiting) screen.programme(waiting.programme, waiting.settings);
     if (overlay) screen.overlay(true);
     return screen;
   }
 
-  async function openWindow(host: Host, place: ScreenPlace): Promise<void> {
-    const screen = expect(place.screenId);
-    screen.opening();
-    open.set(place.screenId, place);
+  async function openWindow(host: Host, placement: Placement): Promise<void> {
+    const { screenId } = placement;
+    open.set(screenId, placement);
     try {
-      screen.opened(await host.open(place));
+      await expect(screenId).open((events) => host.open(placement, events));
+      log.state(`open ${screenId}`, 'works', 'debug', 'A screen was opened', { screen: screenId });
     } catch (error) {
-      open.delete(place.screenId);
-      screen.closed('not-opened');
+      open.delete(screenId);
+      log.state(`open ${screenId}`, 'fails', 'error', 'A screen could not be opened', {
+        screen: screenId,
+        error,
+      });
       throw error;
     }
   }
 
   async function closeWindow(screenId: string): Promise<void> {
-    const screen = screens.get(screenId);
-    const window = screen?.window;
     open.delete(screenId);
-    screen?.closed('display-gone');
-    await window?.close();
+    await screens.get(screenId)?.close('display-gone');
   }
 
-  /** True when the window is where it should be: because it was, or because it can be fitted to what changed. */
-  function stays(place: ScreenPlace): boolean {
-    const before = open.get(place.screenId);
-    if (isSame(before, place)) return true;
-    if (before?.display.id !== place.display.id) return false;
-    if (!screens.get(place.screenId)?.fitTo(place.display)) return false;
-    open.set(place.screenId, place);
+  /** True when the window is where it should be: because it was, or because it is fitted to what changed. */
+  function stays(placement: Placement): boolean {
+    const { screenId, display } = placement;
+    const before = open.get(screenId);
+    if (before?.display.id !== display.id) return false;
+    if (isSame(before, placement)) return true;
+    screens.get(screenId)?.fitTo(display);
+    open.set(screenId, placement);
     return true;
   }
 
-  async function arrange(host: Host, places: readonly ScreenPlace[]): Promise<readonly string[]> {
-    const staying = new Set(places.filter(stays).map(({ screenId }) => screenId));
+  async function arrange(host: Host, placements: readonly Placement[]): Promise<readonly string[]> {
+    const staying = new Set(placements.filter(stays).map(({ screenId }) => screenId));
     // First all that have to leave: two screens may change places.
     for (const screenId of [...open.keys()].filter((id) => !staying.has(id))) await closeWindow(screenId);
     const failures: { readonly screenId: string; readonly error: unknown }[] = [];
-    for (const place of places.filter(({ screenId }) => !staying.has(screenId))) {
-      try {
-        await openWindow(host, place);
-        log.state(`open ${place.screenId}`, 'works', 'debug', 'A screen was opened', {
-          screen: place.screenId,
-        });
-      } catch (error) {
-        failures.push({ screenId: place.screenId, error });
-        log.state(`open ${place.screenId}`, 'fails', 'error', 'A screen could not be opened', {
-          screen: place.screenId,
-          error,
-        });
-      }
-    }
+    for (const placement of placements.filter(({ screenId }) => !staying.has(screenId)))
+      await openWindow(host, placement).catch((error: unknown) =>
+        failures.push({ screenId: placement.screenId, error }),
+      );
     const [first] = failures;
     if (open.size === 0 && first) throw first.error;
     return failures.map(({ screenId }) => screenId);
   }
 
   return {
-    hostEvents: {
-      message: (screenId, message) => screens.get(screenId)?.message(message),
-      gone: (screenId, reason) => screens.get(screenId)?.gone(reason),
-      hung: (screenId) => screens.get(screenId)?.hung(),
-      displaysChanged: () => log.info('The displays have changed'),
-      woke: () => events.woke(),
-      ended: () => events.ended(),
-    },
-    attach(host, places, absent = []) {
-      const attached = attaching.then(() => arrange(host, places));
-      for (const { screenId } of places) expect(screenId);
-      for (const id of absent) expect(id);
+    attach(host, placements, absent = []) {
+      const attached = attaching.then(() => arrange(host, placements));
+      for (const { screenId } of placements) expect(screenId);
+      for (const screenId of absent) expect(screenId);
       attaching = attached.catch(() => undefined);
       return attached;
     },
@@ -161,7 +147,7 @@ export function createShow({ clock, log, events, alike = false, snapshots, memor
   };
 }
 
-function isSame(a: ScreenPlace | undefined, b: ScreenPlace): boolean {
-  const edges = ['id', 'left', 'top', 'width', 'height'] as const;
-  return a !== undefined && edges.every((edge) => a.display[edge] === b.display[edge]);
+function isSame(one: Placement, other: Placement): boolean {
+  const edges = ['left', 'top', 'width', 'height'] as const;
+  return edges.every((edge) => one.display[edge] === other.display[edge]);
 }

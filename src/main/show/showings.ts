@@ -1,39 +1,39 @@
 import type { FromScreen, Mark } from '../../shared/messages.ts';
 import type { Cue, Programme } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
-import type { ShowEvents, ShowingKey } from './events.ts';
+import type { Showing, ShowingKey } from './events.ts';
 
 /** A showing that has begun and not ended. */
-export interface Open {
+export interface OpenShowing {
   readonly key: ShowingKey;
   readonly cue: Cue;
   readonly mark: Mark;
   readonly startedAt: number;
 }
 
-export interface ShowingsOptions {
+export interface ShowingsNeeds {
   readonly screenId: string;
   readonly clock: Clock;
-  readonly events: ShowEvents;
+  readonly onShowing: (showing: Showing) => void;
 }
 
 type Said<Type extends FromScreen['type']> = FromScreen & { readonly type: Type };
 
 /** What one screen's stage has said of its showings: what is open, where the show stands, and who is to blame. */
 export class Showings {
-  readonly #options: ShowingsOptions;
+  readonly #needs: ShowingsNeeds;
   /** Cues of the programme before too: what began under it ends under the next one. */
   #cues: ReadonlyMap<string, { readonly cue: Cue; readonly editionId: string | null }> = new Map();
   #programme: Programme | null = null;
   /** Oldest first. Two at a time while one fades into the next. */
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Map<string, OpenShowing>();
   #preparing: { readonly key: ShowingKey; readonly mark: Mark } | null = null;
   #mark: Mark | null = null;
   /** The cue that was in sight when the stage last died of something. */
   #inSightAtDeath: string | null = null;
 
-  constructor(options: ShowingsOptions) {
-    this.#options = options;
+  constructor(needs: ShowingsNeeds) {
+    this.#needs = needs;
   }
 
   /** What began last, or brought down the stage before it could begin: a stage that is loaded anew goes on after it. */
@@ -45,7 +45,7 @@ export class Showings {
     return [...this.#open.keys()];
   }
 
-  get last(): Open | undefined {
+  get last(): OpenShowing | undefined {
     return [...this.#open.values()].at(-1);
   }
 
@@ -62,14 +62,14 @@ export class Showings {
   }
 
   /** Null: of an item that nobody knows. */
-  started(message: Said<'started'>): Open | null {
+  started(message: Said<'started'>): OpenShowing | null {
     const { showingId, cueId, at } = message;
     const known = this.#find(showingId, cueId);
     if (!known) return null;
     this.#mark = markOf(message);
     const open = { ...known, mark: this.#mark, startedAt: at };
     this.#open.set(showingId, open);
-    this.#options.events.showing({ ...known.key, type: 'started', at });
+    this.#needs.onShowing({ ...known.key, type: 'started', at });
     return open;
   }
 
@@ -78,12 +78,12 @@ export class Showings {
     const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
     this.#open.delete(showingId);
     if (!known) return;
-    this.#options.events.showing({ ...known.key, type: 'ended', at, outcome, reason });
+    this.#needs.onShowing({ ...known.key, type: 'ended', at, outcome, reason });
   }
 
   failed({ showingId, cueId, at, reason }: Said<'failed'>): void {
     const known = this.#find(showingId, cueId);
-    if (known) this.#options.events.showing({ ...known.key, type: 'failed', at, reason });
+    if (known) this.#needs.onShowing({ ...known.key, type: 'failed', at, reason });
   }
 
   /** Ends what is open in the name of a stage that is heard no more. */
@@ -110,21 +110,21 @@ export class Showings {
     this.#close(suspect ? 'interrupted' : 'failed', reason, this.ids);
     if (suspect === null) return;
     this.#mark = suspect.mark;
-    this.#options.events.showing({
+    this.#needs.onShowing({
       ...suspect.key,
       type: 'failed',
-      at: this.#options.clock.now(),
+      at: this.#needs.clock.now(),
       reason: `${reason} while it was made ready`,
     });
   }
 
   #close(outcomeOfLast: 'interrupted' | 'failed', reason: string, ids: readonly string[]): void {
-    const at = this.#options.clock.now();
+    const at = this.#needs.clock.now();
     const open = ids.flatMap((id) => this.#open.get(id) ?? []);
     for (const { key } of open) {
       this.#open.delete(key.showingId);
       const outcome = key === open.at(-1)?.key ? outcomeOfLast : 'interrupted';
-      this.#options.events.showing({ ...key, type: 'ended', at, outcome, reason });
+      this.#needs.onShowing({ ...key, type: 'ended', at, outcome, reason });
     }
   }
 
@@ -133,7 +133,7 @@ export class Showings {
     if (!known) return null;
     const { cue, editionId } = known;
     const { entryId, mediaFileId } = cue;
-    return { key: { showingId, screenId: this.#options.screenId, entryId, mediaFileId, editionId }, cue };
+    return { key: { showingId, screenId: this.#needs.screenId, entryId, mediaFileId, editionId }, cue };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Backoff, doubledMs } from '../retry.ts';
 
-export interface WatchdogOptions {
+export interface WatchdogNeeds {
   readonly clock: Clock;
   /** Brings the renderer back; resolves when its document has been asked for. */
   readonly revive: (reason: string) => Promise<void>;
@@ -37,9 +37,9 @@ export class Watchdog {
   /** A fast stage is ready before we hear that it was asked for. */
   #readyAlready = false;
 
-  constructor(options: WatchdogOptions) {
-    this.#clock = options.clock;
-    this.#revive = options.revive;
+  constructor(needs: WatchdogNeeds) {
+    this.#clock = needs.clock;
+    this.#revive = needs.revive;
   }
 
   get alive(): boolean {
@@ -109,8 +109,8 @@ export class Watchdog {
     this.#state = 'reviving';
     this.#goneAgain = null;
     this.#readyAlready = false;
-    const turn = ++this.#restarts;
-    const isOver = (): boolean => turn !== this.#restarts;
+    const restart = ++this.#restarts;
+    const isOver = (): boolean => restart !== this.#restarts;
     this.#cancel = this.#clock.after(reviveMs, () => this.#broughtBack('not-revived'));
     this.#revive(reason).then(
       () => (isOver() ? undefined : this.#broughtBack(this.#goneAgain)),

@@ -26,16 +26,16 @@ beforeAll(async () => {
       handler: async () => new Response(null, { status: 404 }),
       events: {
         ...deaf,
-        message: (_screenId, message) => messages.push(message),
-        gone: (_screenId, reason) => gone.push(reason),
+        message: (message) => messages.push(message),
+        gone: (reason) => gone.push(reason),
       },
     },
     { display: 'auto' },
   );
   await rig.host.start();
-  const [place] = await rig.host.displays();
-  if (!place) throw new Error('no display');
-  window = await rig.host.open({ screenId: 'one', display: place });
+  const [whole] = await rig.host.displays();
+  if (!whole) throw new Error('no display');
+  window = await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
   await rig.stage.running();
 });
 

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
-import type { AppHandler, HostEvents } from '../../../src/main/host/host.ts';
+import type { AppHandler } from '../../../src/main/host/host.ts';
 import type { Fetched, StageDriver } from '../contract.ts';
+import type { AllEvents } from '../deaf.ts';
 import { renderers } from './processes.ts';
 
 /**
@@ -56,7 +57,7 @@ interface Order {
 /** One window's driver, put between the host and whoever tests it. */
 export class Driver implements StageDriver {
   readonly handler: AppHandler;
-  readonly events: HostEvents;
+  readonly events: AllEvents;
   /** The document's open question for the next order. */
   #asking: ((order: Order) => void) | null = null;
   #loads = 0;
@@ -65,7 +66,7 @@ export class Driver implements StageDriver {
   #turn: Promise<unknown> = Promise.resolve();
   readonly #answers = new Map<number, (message: Readonly<Record<string, unknown>>) => void>();
 
-  constructor(handler: AppHandler, events: HostEvents) {
+  constructor(handler: AppHandler, events: AllEvents) {
     this.handler = async (request) => {
       const { pathname } = new URL(request.url);
       if (pathname === '/driver/next') return Response.json(await this.#nextOrder());
@@ -76,8 +77,8 @@ export class Driver implements StageDriver {
     };
     this.events = {
       ...events,
-      message: (screenId, message) => {
-        if (!this.#take(message)) events.message(screenId, message);
+      message: (message) => {
+        if (!this.#take(message)) events.message(message);
       },
     };
   }

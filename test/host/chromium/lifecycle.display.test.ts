@@ -7,8 +7,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../src/main/clock.ts';
 import type { ChromiumOptions } from '../../../src/main/host/chromium/host.ts';
-import type { HostEvents, HostWindow } from '../../../src/main/host/host.ts';
+import type { HostWindow } from '../../../src/main/host/host.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
+import type { AllEvents } from '../deaf.ts';
 import { browsers, descendants, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 import { saveScreenAfter, screenSaver } from './x11-input.ts';
@@ -16,9 +17,9 @@ import { saveScreenAfter, screenSaver } from './x11-input.ts';
 const told: string[] = [];
 const rigs: ChromiumRig[] = [];
 
-const events: HostEvents = {
+const events: AllEvents = {
   message: () => undefined,
-  gone: (_screenId, reason) => void told.push(reason),
+  gone: (reason) => void told.push(reason),
   hung: () => undefined,
   displaysChanged: () => void told.push('displays-changed'),
   woke: () => undefined,
@@ -49,7 +50,7 @@ async function opened(
   await rig.host.start();
   const [display] = await rig.host.displays();
   if (!display) throw new Error('no display');
-  const window = await rig.host.open({ screenId: 'one', display });
+  const window = await rig.host.open({ screenId: 'one', display }, rig.stage.events);
   await rig.stage.running();
   return { rig, window };
 }
@@ -190,7 +191,9 @@ test('a browser that is stopped opens no window, says so in time and is ended', 
   if (!display) throw new Error('no display');
   process.kill(pid, 'SIGSTOP');
   hurry = 10;
-  await expect(rig.host.open({ screenId: 'two', display })).rejects.toMatchObject({ code: 'browser-silent' });
+  await expect(rig.host.open({ screenId: 'two', display }, rig.stage.events)).rejects.toMatchObject({
+    code: 'browser-silent',
+  });
   expect(browsers().map((browser) => browser.pid)).not.toContain(pid);
   // The first screen's window lost its browser, and hears of it.
   expect(told).toEqual(['browser-exited']);
@@ -327,7 +330,7 @@ describe('a display of the session', () => {
     const { rig, window } = await opened({ display: 'auto' });
     const [display] = await rig.host.displays();
     if (!display) throw new Error('no display');
-    window.fitTo?.({ ...display, width: 320, height: 200 });
+    window.fitTo({ ...display, width: 320, height: 200 });
     await vi.waitUntil(
       async () => isDeepStrictEqual(await rig.stage.run('[innerWidth, innerHeight]'), [320, 200]),
       { timeout: 5000, interval: 20 },
@@ -348,8 +351,11 @@ test('two screens are two windows, each on its place, and each comes back by its
   const rig = await rigOf({ display: 'auto', handler });
   await rig.host.start();
   const half = { id: 'half', left: 0, top: 0, width: 640, height: 180, primary: true };
-  const left = await rig.host.open({ screenId: 'left', display: half });
-  const right = await rig.host.open({ screenId: 'right', display: { ...half, left: 640, primary: false } });
+  const left = await rig.host.open({ screenId: 'left', display: half }, rig.stage.events);
+  const right = await rig.host.open(
+    { screenId: 'right', display: { ...half, left: 640, primary: false } },
+    rig.stage.events,
+  );
   const untilSeen = async (expected: string): Promise<void> => {
     let last = '';
     const isSeen = async (): Promise<boolean> => {

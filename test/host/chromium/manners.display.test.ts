@@ -24,16 +24,16 @@ beforeAll(async () => {
       handler: async () => new Response(null, { status: 404 }),
       events: {
         ...deaf,
-        gone: (_screenId, reason) => void told.push(reason),
+        gone: (reason) => void told.push(reason),
         ended: () => void told.push('ended'),
       },
     },
     { display: 'auto' },
   );
   await rig.host.start();
-  const [place] = await rig.host.displays();
-  if (!place) throw new Error('no display');
-  await rig.host.open({ screenId: 'one', display: place });
+  const [whole] = await rig.host.displays();
+  if (!whole) throw new Error('no display');
+  await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
   await rig.stage.running();
   await rig.stage.run(`
     globalThis.mark = 'same document';

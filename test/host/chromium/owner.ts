@@ -15,5 +15,5 @@ const host = createChromiumHost({
 await host.start();
 const [display] = await host.displays();
 if (!display) throw new Error('no display');
-await host.open({ screenId: 'one', display });
+await host.open({ screenId: 'one', display }, deaf);
 process.stdout.write('up\n');

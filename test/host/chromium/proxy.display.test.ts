@@ -65,7 +65,7 @@ async function rigBehind({ port }: Proxy, login = ''): Promise<ChromiumRig> {
   const [display] = await rig.host.displays();
   if (!display) throw new Error('no display');
   rig.host.allowPages([page, secured].map((allowed) => ({ address: allowed, headers: {} })));
-  await rig.host.open({ screenId: 'one', display });
+  await rig.host.open({ screenId: 'one', display }, rig.stage.events);
   await rig.stage.running();
   return rig;
 }

@@ -31,6 +31,7 @@ export async function chromiumRig(
   return {
     host,
     stage,
+    events: stage.events,
     lines,
     remains: async () => [
       ...descendants()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ScreenPlan } from '../../../src/main/config.ts';
 import { createLog } from '../../../src/main/log.ts';
-import { keepPlaces } from '../../../src/main/show/keep-places.ts';
+import { keepPlacement } from '../../../src/main/show/keep-placement.ts';
 import { createShow } from '../../../src/main/show/show.ts';
 import { openLook } from '../../support/look.ts';
 import { settled, startedOnFake } from './started.ts';
@@ -12,9 +12,8 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
   const { electron, host, clock, told } = parts;
   electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
   const log = createLog(() => undefined);
-  const events = { showing: () => undefined, woke: () => undefined, ended: () => undefined };
-  const show = createShow({ clock, log, events });
-  const kept = keepPlaces({ screens, show, clock, log });
+  const show = createShow({ clock, log, onShowing: () => undefined });
+  const kept = keepPlacement({ screens, show, clock, log });
   await kept.start(host);
   /** What the host has told is passed on, as the player does. */
   const heard = async (): Promise<void> => {

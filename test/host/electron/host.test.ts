@@ -259,9 +259,10 @@ describe('the end', () => {
 
 describe('several screens', () => {
   it('each have their window, on their display', async () => {
-    const { electron, host, told } = await startedOnFake();
+    const { electron, host, told, eventsOf } = await startedOnFake();
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
-    for (const display of await host.displays()) await host.open({ screenId: `on ${display.id}`, display });
+    for (const display of await host.displays())
+      await host.open({ screenId: `on ${display.id}`, display }, eventsOf(`on ${display.id}`));
     await settled();
     expect(electron.windows.map((window) => window.bounds)).toEqual([
       { x: 0, y: 0, width: 1920, height: 1080 },

@@ -34,7 +34,7 @@ it('hands the real module to the host, once prepared', async () => {
     clock: new ManualClock(),
   });
   await host.start();
-  await host.open({ screenId: 'main', display: await firstDisplay(host) });
+  await host.open({ screenId: 'main', display: await firstDisplay(host) }, deaf);
   await settled();
   expect(fake.window.webContents.top.url).toBe('vitrine://app/index.html');
   expect(fake.window.options.webPreferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);

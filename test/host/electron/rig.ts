@@ -32,6 +32,7 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
   return {
     host,
     stage,
+    events,
     remains: async () => [
       ...electron.windows.filter((window) => !window.isDestroyed()).map(() => 'a window'),
       ...[...electron.blockers.values()].map((kind) => `a power save blocker: ${kind}`),

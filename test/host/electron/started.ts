@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { BrowserProxy } from '../../../src/main/host/browser-proxy.ts';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
-import type { AppHandler, Display, Host, HostEvents } from '../../../src/main/host/host.ts';
+import type { AppHandler, Display, Host, HostEvents, WindowEvents } from '../../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { FakeElectron } from './fake-electron.ts';
@@ -27,13 +27,15 @@ export function electronHostOnFake(
   const told: Told[] = [];
   const lines: LogLine[] = [];
   const events: HostEvents = {
-    message: (screenId, message) => told.push({ event: 'message', screenId, message }),
-    gone: (screenId, reason) => told.push({ event: 'gone', screenId, reason }),
-    hung: (screenId) => told.push({ event: 'hung', screenId }),
     displaysChanged: () => told.push({ event: 'displaysChanged' }),
     woke: () => told.push({ event: 'woke' }),
     ended: () => told.push({ event: 'ended' }),
   };
+  const eventsOf = (screenId: string): WindowEvents => ({
+    message: (message) => told.push({ event: 'message', screenId, message }),
+    gone: (reason) => told.push({ event: 'gone', screenId, reason }),
+    hung: () => told.push({ event: 'hung', screenId }),
+  });
   const log = createLog((line) => lines.push(line));
   const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-electron-'));
   onTestFinished(() => rmSync(profileFolder, { recursive: true, force: true }));
@@ -48,7 +50,7 @@ export function electronHostOnFake(
     preload: '/app/dist/preload/preload.cjs',
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
-  return { electron, clock, told, lines, host, profileFolder };
+  return { electron, clock, told, eventsOf, lines, host, profileFolder };
 }
 
 export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy | null) {
@@ -61,7 +63,8 @@ export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy |
 
 export async function openOnFake(handler?: AppHandler) {
   const parts = await startedOnFake(handler);
-  const window = await parts.host.open({ screenId: 'main', display: await firstDisplay(parts.host) });
+  const { host, eventsOf } = parts;
+  const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
   await settled();
   return { ...parts, window, fakeWindow: parts.electron.window, contents: parts.electron.window.webContents };
 }

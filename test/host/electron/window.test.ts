@@ -50,8 +50,8 @@ describe('a window', () => {
   });
 
   it('is shown after 2 s whatever the page does', async () => {
-    const { electron, host, clock } = await startedOnFake(() => new Promise(() => undefined));
-    await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    const { electron, host, eventsOf, clock } = await startedOnFake(() => new Promise(() => undefined));
+    await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     await settled();
     clock.pass(1_999);
     expect(electron.window.visible).toBe(false);
@@ -60,8 +60,8 @@ describe('a window', () => {
   });
 
   it('closed before it was shown is not shown any more', async () => {
-    const { host, clock } = await startedOnFake(() => new Promise(() => undefined));
-    const window = await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    const { host, eventsOf, clock } = await startedOnFake(() => new Promise(() => undefined));
+    const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     await window.close();
     expect(clock.waits).toEqual([]);
   });
@@ -99,13 +99,13 @@ describe('messages to the screen', () => {
 
   it('for a document that is not there yet are kept until it is, the latest hundred', async () => {
     let give: (response: Response) => void = () => undefined;
-    const { electron, host } = await startedOnFake(
+    const { electron, host, eventsOf } = await startedOnFake(
       () =>
         new Promise((resolve) => {
           give = resolve;
         }),
     );
-    const window = await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     for (let echo = 0; echo < 120; echo++) window.send({ type: 'clock', echo, epochMs: 0 });
     expect(electron.window.webContents.received).toEqual([]);
     give(new Response('<!doctype html>'));
@@ -163,8 +163,8 @@ describe('messages from the screen', () => {
   });
 
   it('wait until the stage may sound', async () => {
-    const { electron, host, told } = await startedOnFake();
-    const opening = host.open({ screenId: 'main', display: await firstDisplay(host) });
+    const { electron, host, eventsOf, told } = await startedOnFake();
+    const opening = host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     const { webContents } = electron.window;
     webContents.gesturesGo = 'never';
     await opening;
@@ -186,8 +186,8 @@ describe('sound', () => {
   });
 
   it('that cannot be granted holds nothing up', async () => {
-    const { electron, host, told } = await startedOnFake();
-    await host.open({ screenId: 'main', display: await firstDisplay(host) });
+    const { electron, host, eventsOf, told } = await startedOnFake();
+    await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     electron.window.webContents.gesturesGo = 'badly';
     await settled();
     electron.window.webContents.says(ready);

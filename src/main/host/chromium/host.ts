@@ -2,15 +2,15 @@ import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import {
-  type AllowedPage,
-  type AppHandler,
-  type Display,
-  type Host,
-  type HostEvents,
-  type HostWindow,
-  type ScreenPlace,
-  toldBehind,
+import type {
+  AllowedPage,
+  AppHandler,
+  Display,
+  Host,
+  HostEvents,
+  HostWindow,
+  Placement,
+  WindowEvents,
 } from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
 import { type Account, browserAccount } from './account.ts';
@@ -105,17 +105,16 @@ class ChromiumHost implements Host {
     return browser.displays();
   }
 
-  open(place: ScreenPlace): Promise<HostWindow> {
-    return this.#open(place, this.#options.events, null);
+  open(placement: Placement, events: WindowEvents): Promise<HostWindow> {
+    return this.#open(placement, events, null);
   }
 
-  async #open(place: ScreenPlace, events: HostEvents, front: PageTarget | null): Promise<HostWindow> {
+  async #open(placement: Placement, events: WindowEvents, front: PageTarget | null): Promise<HostWindow> {
     const { clock } = this.#options;
     const server = this.#server;
     if (!server) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
     const window: ChromiumWindow = new ChromiumWindow({
-      screenId: place.screenId,
-      display: place.display,
+      ...placement,
       pages: () => this.#pages,
       appAddress: server.appAddress,
       scripts: bridgeScripts(server.appAddress),
@@ -124,8 +123,7 @@ class ChromiumHost implements Host {
       clock,
       log: this.#log,
       browser: () => this.#runningBrowser(),
-      openBehind: (page, display, behind) =>
-        this.#open({ ...place, display }, toldBehind(this.#options.events, behind), page),
+      openBehind: (page, display, behind) => this.#open({ ...placement, display }, behind, page),
       onClose: () => this.#windows.delete(window),
     });
     this.#windows.add(window);

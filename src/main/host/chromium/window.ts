@@ -3,7 +3,7 @@ import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import type { AllowedPage, Display, HostEvents, HostWindow, Picture, WindowEvents } from '../host.ts';
+import type { AllowedPage, Display, HostWindow, Picture, WindowEvents } from '../host.ts';
 import { isSilence, within } from '../within.ts';
 import { type BridgeScripts, bindingName, hello, isolatedWorld } from './bridge-script.ts';
 import type { Browser, PageTarget } from './browser.ts';
@@ -19,7 +19,7 @@ export interface WindowParts {
   readonly appAddress: string;
   readonly scripts: BridgeScripts;
   readonly proxy: BrowserProxy | null;
-  readonly events: HostEvents;
+  readonly events: WindowEvents;
   readonly clock: Clock;
   readonly log: Log;
   /** The browser, started again when it is gone. */
@@ -51,7 +51,6 @@ const comeForwardWaitMs = 2000;
 
 /** One screen's window. It outlives its page and the browser: `revive` gives it another. */
 export class ChromiumWindow implements HostWindow {
-  readonly screenId: string;
   readonly #parts: WindowParts;
   #attached: Attached | null = null;
   /** The isolated world of the app's document; null while there is no such document. */
@@ -64,7 +63,6 @@ export class ChromiumWindow implements HostWindow {
   #onCrash: (() => void) | null = null;
 
   constructor(parts: WindowParts) {
-    this.screenId = parts.screenId;
     this.#parts = parts;
     this.#display = parts.display;
   }
@@ -285,7 +283,7 @@ export class ChromiumWindow implements HostWindow {
       return;
     }
     if (contextId !== this.#context || !payload.startsWith('m')) return;
-    this.#parts.events.message(this.screenId, parsed(payload.slice(1)));
+    this.#parts.events.message(parsed(payload.slice(1)));
   }
 
   /**
@@ -332,14 +330,14 @@ export class ChromiumWindow implements HostWindow {
       return;
     }
     const reason = /oom|memory/i.test(status) ? 'out-of-memory' : /kill/i.test(status) ? 'killed' : 'crashed';
-    this.#parts.events.gone(this.screenId, reason);
+    this.#parts.events.gone(reason);
   }
 
   onBrowserEnded(): void {
     if (!this.#attached) return;
     this.#attached = null;
     this.#forget();
-    this.#parts.events.gone(this.screenId, 'browser-exited');
+    this.#parts.events.gone('browser-exited');
   }
 
   onClosed(targetId: string): void {
@@ -362,7 +360,11 @@ export class ChromiumWindow implements HostWindow {
 
   #requireAttached(): Attached {
     if (this.#attached) return this.#attached;
-    throw new VitrineError('temporary', 'window-gone', `The window of screen ${this.screenId} is not there.`);
+    throw new VitrineError(
+      'temporary',
+      'window-gone',
+      `The window of screen ${this.#parts.screenId} is not there.`,
+    );
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import {
-  type AllowedPage,
-  type AppHandler,
-  type Display,
-  type Host,
-  type HostEvents,
-  type HostWindow,
-  type ScreenPlace,
-  toldBehind,
+import type {
+  AllowedPage,
+  AppHandler,
+  Display,
+  Host,
+  HostEvents,
+  HostWindow,
+  Placement,
+  WindowEvents,
 } from '../host.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
@@ -86,23 +86,23 @@ class ElectronHost implements Host {
     }));
   }
 
-  async open(place: ScreenPlace): Promise<HostWindow> {
-    return this.#open(place, this.#options.events, false);
+  async open(placement: Placement, events: WindowEvents): Promise<HostWindow> {
+    return this.#open(placement, events, false);
   }
 
-  #open(place: ScreenPlace, events: HostEvents, isBehind: boolean): ElectronWindow {
+  #open(placement: Placement, events: WindowEvents, isBehind: boolean): ElectronWindow {
     const { electron, log, clock, preload } = this.#options;
     const window = new ElectronWindow({
       electron,
-      place,
+      placement,
       partition,
       preload,
       events,
       log,
       clock,
       isBehind,
-      openBehind: (display, told) =>
-        this.#open({ ...place, display }, toldBehind(this.#options.events, told), true),
+      openBehind: (display, behind) => this.#open({ ...placement, display }, behind, true),
+      onSessionEnd: () => this.#options.events.ended(),
       onClosed: (closed) => this.#windows.delete(closed),
     });
     this.#windows.add(window);

@@ -2,7 +2,7 @@ import type { ToScreen } from '../../../shared/messages.ts';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Display, Gone, HostEvents, HostWindow, Picture, ScreenPlace, WindowEvents } from '../host.ts';
+import type { Display, Gone, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
 import { appAddress, isAppAddress } from './address.ts';
 import type { ContentsPart, ElectronApi, WindowPart } from './api.ts';
 import { capture } from './capture.ts';
@@ -20,21 +20,22 @@ const mostHeld = 100;
 
 export interface WindowParts {
   readonly electron: ElectronApi;
-  readonly place: ScreenPlace;
+  readonly placement: Placement;
   readonly partition: string;
   readonly preload: string;
-  readonly events: HostEvents;
+  readonly events: WindowEvents;
   readonly log: Log;
   readonly clock: Clock;
   /** Not shown until it comes forward. */
   readonly isBehind: boolean;
   openBehind(display: Display, events: WindowEvents): ElectronWindow;
+  /** The person's session ends, and with it the player. */
+  readonly onSessionEnd: () => void;
   readonly onClosed: (window: ElectronWindow) => void;
 }
 
 /** One screen: a kiosk window on one display, with the app in it. */
 export class ElectronWindow implements HostWindow {
-  readonly screenId: string;
   readonly displayId: string;
   readonly #parts: WindowParts;
   #display: Display;
@@ -50,10 +51,9 @@ export class ElectronWindow implements HostWindow {
   #onExpectedDeath: (() => void) | null = null;
 
   constructor(parts: WindowParts) {
-    this.screenId = parts.place.screenId;
-    this.displayId = parts.place.display.id;
+    this.displayId = parts.placement.display.id;
     this.#parts = parts;
-    this.#display = parts.place.display;
+    this.#display = parts.placement.display;
     this.#isBehind = parts.isBehind;
     this.#window = this.#create();
     this.#load();
@@ -129,7 +129,7 @@ export class ElectronWindow implements HostWindow {
   }
 
   #create(): WindowPart {
-    const { electron, partition, preload, events, clock } = this.#parts;
+    const { electron, partition, preload, events, clock, onSessionEnd } = this.#parts;
     const window = new electron.BrowserWindow(
       windowOptions(this.#display, { partition, preload, devTools: !electron.app.isPackaged }),
     );
@@ -145,15 +145,15 @@ export class ElectronWindow implements HostWindow {
     });
     window.on('closed', () => {
       cancel();
-      if (!this.#closed) events.gone(this.screenId, 'killed');
+      if (!this.#closed) events.gone('killed');
     });
-    window.on('session-end', () => events.ended());
+    window.on('session-end', onSessionEnd);
     this.#listen(window.webContents);
     return window;
   }
 
   #listen(contents: ContentsPart): void {
-    const { events, log } = this.#parts;
+    const { events, log, placement } = this.#parts;
     keepManners(contents);
     contents.on('did-navigate', () => {
       this.#soundGranted = grantSound(contents, log);
@@ -168,30 +168,36 @@ export class ElectronWindow implements HostWindow {
       this.#held = [];
       if (this.#onExpectedDeath) return this.#onExpectedDeath();
       log.warn('A renderer is gone', {
-        screen: this.screenId,
+        screen: placement.screenId,
         reason: details.reason,
         exit: details.exitCode,
       });
-      events.gone(this.screenId, reasonOf(details.reason));
+      events.gone(reasonOf(details.reason));
     });
-    contents.on('unresponsive', () => events.hung(this.screenId));
+    contents.on('unresponsive', () => events.hung());
     contents.ipc.on(fromScreen, (event, message: unknown) => {
       const { senderFrame } = event;
       if (!senderFrame || senderFrame.parent !== null || !isAppAddress(senderFrame.url)) {
-        log.state(`sender ${this.screenId}`, 'foreign', 'warn', 'A message from a foreign frame was refused');
+        log.state(
+          `sender ${placement.screenId}`,
+          'foreign',
+          'warn',
+          'A message from a foreign frame was refused',
+        );
         return;
       }
-      void this.#soundGranted.then(() => events.message(this.screenId, message));
+      void this.#soundGranted.then(() => events.message(message));
     });
   }
 
   #load(): void {
     this.#held = [];
-    this.#window
-      .loadURL(`${appAddress}index.html`)
-      .catch((error) =>
-        this.#parts.log.warn('The app could not be loaded', { screen: this.screenId, error }),
-      );
+    this.#window.loadURL(`${appAddress}index.html`).catch((error) =>
+      this.#parts.log.warn('The app could not be loaded', {
+        screen: this.#parts.placement.screenId,
+        error,
+      }),
+    );
   }
 
   #endRenderer(contents: ContentsPart): Promise<void> {

@@ -1,14 +1,14 @@
 import type { ScreenPlan } from '../config.ts';
-import type { Display, ScreenPlace } from '../host/host.ts';
+import type { Display, Placement } from '../host/host.ts';
 
-export interface Placing {
-  readonly places: readonly ScreenPlace[];
+export interface Placed {
+  readonly placements: readonly Placement[];
   /** Screens that have no display now, each with the reason as one sentence. */
   readonly absent: readonly { readonly screenId: string; readonly why: string }[];
 }
 
-/** Decides which screen is on which display. Plain values in, plain values out, but for what it remembers. */
-export class Places {
+/** Decides which screen is on which display. Plain values in, plain values out; it remembers who was where. */
+export class Placements {
   readonly #plans: readonly ScreenPlan[] | 'all';
   /** Display id → screen id, with `all`: a display that was away gets its own screen back. */
   readonly #known = new Map<string, string>();
@@ -21,12 +21,12 @@ export class Places {
     this.#plans = plans;
   }
 
-  on(displays: readonly Display[]): Placing {
+  on(displays: readonly Display[]): Placed {
     const ordered = inOrder(displays);
     return this.#plans === 'all' ? this.#onAll(ordered) : this.#onPlanned(this.#plans, ordered);
   }
 
-  #onPlanned(plans: readonly ScreenPlan[], displays: readonly Display[]): Placing {
+  #onPlanned(plans: readonly ScreenPlan[], displays: readonly Display[]): Placed {
     this.#number(plans, displays);
     const wishes = plans.map(({ id, display: wanted }) => ({
       id,
@@ -39,14 +39,14 @@ export class Places {
     const takenBy = new Map<Display, string>();
     for (const { id, display } of [...wishes].sort((a, b) => Number(stays(b)) - Number(stays(a))))
       if (display && !takenBy.has(display)) takenBy.set(display, id);
-    const places = [...takenBy].map(([display, screenId]) => ({ screenId, display }));
-    this.#last = new Map(places.map(({ screenId, display }) => [screenId, display.id]));
+    const placements = [...takenBy].map(([display, screenId]) => ({ screenId, display }));
+    this.#last = new Map(placements.map(({ screenId, display }) => [screenId, display.id]));
     const absent = wishes.flatMap(({ id, wanted, display }) => {
       const other = display && takenBy.get(display);
       if (other === id) return [];
       return [{ screenId: id, why: other === undefined ? away(id, wanted, displays) : shared(id, other) }];
     });
-    return { places, absent };
+    return { placements, absent };
   }
 
   /**
@@ -67,18 +67,18 @@ export class Places {
     }
   }
 
-  #onAll(displays: readonly Display[]): Placing {
+  #onAll(displays: readonly Display[]): Placed {
     const primaryFirst = [...displays].sort((a, b) => Number(b.primary) - Number(a.primary));
     for (const { id } of primaryFirst)
       if (!this.#known.has(id)) this.#known.set(id, String(this.#known.size + 1));
     const here = new Map(displays.map((display) => [display.id, display]));
-    const placing = [...this.#known].map(([displayId, screenId]) => ({
+    const wishes = [...this.#known].map(([displayId, screenId]) => ({
       screenId,
       display: here.get(displayId),
     }));
     return {
-      places: placing.flatMap(({ screenId, display }) => (display ? [{ screenId, display }] : [])),
-      absent: placing.flatMap(({ screenId, display }) =>
+      placements: wishes.flatMap(({ screenId, display }) => (display ? [{ screenId, display }] : [])),
+      absent: wishes.flatMap(({ screenId, display }) =>
         display ? [] : [{ screenId, why: `The display of screen ${screenId} is not connected.` }],
       ),
     };

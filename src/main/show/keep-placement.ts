@@ -3,10 +3,10 @@ import type { ScreenPlan } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import type { Host } from '../host/host.ts';
 import type { Log } from '../log.ts';
-import { Places } from './places.ts';
+import { Placements } from './placement.ts';
 import type { Show } from './show.ts';
 
-export interface PlaceKeeper {
+export interface PlacementKeeper {
   /** Puts every screen on its display. Fails when there is no display at all. */
   start(host: Host): Promise<void>;
   /** To be told by the host. */
@@ -21,14 +21,14 @@ const settleMs = 1_000;
 const againMs = 10_000;
 
 /** Keeps screens on their displays while displays come, go and change. */
-export function keepPlaces(options: {
+export function keepPlacement(needs: {
   readonly screens: readonly ScreenPlan[] | 'all';
   readonly show: Pick<Show, 'attach'>;
   readonly clock: Clock;
   readonly log: Log;
-}): PlaceKeeper {
-  const { screens, show, clock, log } = options;
-  const places = new Places(screens);
+}): PlacementKeeper {
+  const { screens, show, clock, log } = needs;
+  const rules = new Placements(screens);
   let host: Host | null = null;
   let warnings: readonly string[] = [];
   let cancel: () => void = () => undefined;
@@ -39,20 +39,20 @@ export function keepPlaces(options: {
     if (host === null) return;
     // A television that is switched off often looks like one that is not there. Its window stays for when it is back.
     if (displays.length === 0) throw noDisplay();
-    const { places: placed, absent } = places.on(displays);
+    const { placements, absent } = rules.on(displays);
     warnings = absent.map(({ why }) => why);
     const unopened = await show.attach(
       on,
-      placed,
+      placements,
       absent.map(({ screenId }) => screenId),
     );
     if (host === null) return;
     if (unopened.length > 0) later(againMs);
-    const where = placed.map(
+    const where = placements.map(
       ({ screenId, display: { id, width, height } }) => `${screenId} on ${id} (${width}×${height})`,
     );
     log.state(
-      'places',
+      'placement',
       [...where, ...warnings].join(),
       warnings.length > 0 ? 'warn' : 'info',
       'Screens are on their displays',
@@ -69,7 +69,7 @@ export function keepPlaces(options: {
       if (host === null) return;
       place(host).catch((error: unknown) => {
         if (host === null) return;
-        log.state('places', 'fails', 'warn', 'The screens could not be put on their displays', { error });
+        log.state('placement', 'fails', 'warn', 'The screens could not be put on their displays', { error });
         later(againMs);
       });
     });

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ScreenPlan } from '../../src/main/config.ts';
-import type { Display, Host, HostWindow } from '../../src/main/host/host.ts';
+import type { Display } from '../../src/main/host/host.ts';
 import { createLog } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
-import { keepPlaces, type PlaceKeeper } from '../../src/main/show/keep-places.ts';
+import { keepPlacement, type PlacementKeeper } from '../../src/main/show/keep-placement.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
-import type { ToScreen } from '../../src/shared/messages.ts';
 import { defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { openLook } from '../support/look.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { FakeHost } from './fake-host.ts';
 
 const display = (id: string, left: number, primary = false): Display => ({
   id,
@@ -27,68 +27,36 @@ const two: readonly ScreenPlan[] = [
 ];
 
 let clock: ManualClock;
-let displays: readonly Display[];
-let events: string[];
+let host: FakeHost;
 let showings: Showing[];
-let sent: [string, ToScreen['type']][];
-let broken: string | null;
 let show: Show;
 
 beforeEach(() => {
   clock = new ManualClock();
-  displays = [left, right];
-  events = [];
+  host = new FakeHost([left, right]);
   showings = [];
-  sent = [];
-  broken = null;
 });
 
-const host: Host = {
-  name: 'chromium',
-  version: 'Fake 1',
-  start: async () => undefined,
-  displays: async () => displays,
-  open: async ({ screenId, display: { id, width } }) => {
-    if (broken === screenId) throw new Error('no window');
-    events.push(`${screenId} opens on ${id} ${width}`);
-    const window: HostWindow = {
-      screenId,
-      send: (message) => sent.push([screenId, message.type]),
-      capture: async () => ({ mimeType: 'image/png', bytes: new Uint8Array() }),
-      revive: async () => undefined,
-      memory: async () => null,
-      openBehind: async () => window,
-      comeForward: async () => undefined,
-      close: async () => {
-        events.push(`${screenId} closes`);
-      },
-    };
-    return window;
-  },
-  allowPages: () => undefined,
-  stop: async () => undefined,
-};
-
-function keeper(screens: readonly ScreenPlan[] | 'all'): PlaceKeeper {
+function keeper(screens: readonly ScreenPlan[] | 'all'): PlacementKeeper {
   const log = createLog(() => undefined);
   show = createShow({
     clock,
     log,
     alike: screens === 'all',
-    events: { showing: (showing) => showings.push(showing), woke: () => undefined, ended: () => undefined },
+    onShowing: (showing) => showings.push(showing),
   });
-  return keepPlaces({ screens, show, clock, log });
+  return keepPlacement({ screens, show, clock, log });
 }
 
-async function change(kept: PlaceKeeper, to: readonly Display[]): Promise<void> {
-  displays = to;
+async function change(kept: PlacementKeeper, to: readonly Display[]): Promise<void> {
+  host.connected = to;
   kept.displaysChanged();
   kept.displaysChanged();
   await clock.advance(1_000);
 }
 
 function ready(screenId: string): void {
-  show.hostEvents.message(screenId, { type: 'ready', protocol: 1 });
+  host.window(screenId).say({ type: 'ready', protocol: 1 });
 }
 
 const cue: Programme['cues'][number] = {
@@ -118,7 +86,7 @@ test('a display that goes and comes back: its screen closes and opens, the other
   await kept.start(host);
   show.programme(programme('b'), defaultScreenSettings);
   ready('b');
-  show.hostEvents.message('b', {
+  host.window('b').say({
     type: 'started',
     pass: 0,
     index: 0,
@@ -127,21 +95,17 @@ test('a display that goes and comes back: its screen closes and opens, the other
     at: 5,
   });
   await change(kept, [left]);
-  expect(events).toEqual(['a opens on l 100', 'b opens on r 100', 'b closes']);
+  expect(host.done).toEqual(['a opens on l 100', 'b opens on r 100', 'b closes']);
   expect(showings.at(-1)).toMatchObject({ screenId: 'b', outcome: 'interrupted', reason: 'display-gone' });
   expect(kept.warnings).toEqual(['Display r of screen b is not connected (connected: l).']);
   expect(show.status().map(({ id, alive }) => [id, alive])).toEqual([
     ['a', false],
     ['b', false],
   ]);
-  sent = [];
   await change(kept, [left, right]);
   ready('b');
-  expect(events.slice(3)).toEqual(['b opens on r 100']);
-  expect(sent).toEqual([
-    ['b', 'follow'],
-    ['b', 'programme'],
-  ]);
+  expect(host.done.slice(3)).toEqual(['b opens on r 100']);
+  expect(host.window('b').told).toEqual(['follow', 'programme']);
   expect(kept.warnings).toEqual([]);
 });
 
@@ -149,38 +113,38 @@ test('nothing is brought back on a display that is not there', async () => {
   const kept = keeper(two);
   await kept.start(host);
   await change(kept, [left]);
-  show.hostEvents.gone('b', 'crashed');
+  host.window('b').events.gone('crashed');
   await clock.advance(60_000);
   expect(show.status().find(({ id }) => id === 'b')?.restarts).toBe(0);
 });
 
-test('a display with another resolution, and two that change places', async () => {
+test('displays with another resolution or another position keep their windows', async () => {
   const kept = keeper([{ ...two[0], display: 0 } as ScreenPlan, { ...two[1], display: 1 } as ScreenPlan]);
   await kept.start(host);
   await change(kept, [left, { ...right, width: 300 }]);
-  expect(events.slice(2)).toEqual(['b closes', 'b opens on r 300']);
+  expect(host.done.slice(2)).toEqual(['b is fitted to 300']);
   await change(kept, [
     { ...left, left: 300 },
     { ...right, left: 0, width: 300 },
   ]);
-  expect(events.slice(4)).toEqual(['a closes', 'b closes', 'a opens on l 100', 'b opens on r 300']);
+  expect(host.done.slice(3)).toEqual(['a is fitted to 100', 'b is fitted to 300']);
 });
 
 test('no display at all: the windows stay', async () => {
   const kept = keeper(two);
   await kept.start(host);
   await change(kept, []);
-  expect(events).toHaveLength(2);
+  expect(host.done).toHaveLength(2);
 });
 
 test('one window that cannot be opened costs only its own screen, and is tried again', async () => {
   const kept = keeper(two);
-  broken = 'b';
+  host.broken = 'b';
   await kept.start(host);
-  expect(events).toEqual(['a opens on l 100']);
-  broken = null;
+  expect(host.done).toEqual(['a opens on l 100']);
+  host.broken = null;
   await clock.advance(10_000);
-  expect(events).toEqual(['a opens on l 100', 'b opens on r 100']);
+  expect(host.done).toEqual(['a opens on l 100', 'b opens on r 100']);
 });
 
 test('what was asked for before the stop opens nothing after it', async () => {
@@ -188,26 +152,26 @@ test('what was asked for before the stop opens nothing after it', async () => {
   const started = kept.start(host);
   kept.stop();
   await started;
-  expect(events).toEqual([]);
+  expect(host.done).toEqual([]);
 });
 
 test('no window at all is a failure of the start', async () => {
-  broken = '1';
-  displays = [left];
+  host.broken = '1';
+  host.connected = [left];
   await expect(keeper('all').start(host)).rejects.toThrow('no window');
-  displays = [];
+  host.connected = [];
   await expect(keeper('all').start(host)).rejects.toMatchObject({ code: 'no-display' });
 });
 
 test('all alike: every display shows the programme of screen 1, also one that comes later', async () => {
-  displays = [left];
+  host.connected = [left];
   const kept = keeper('all');
   await kept.start(host);
   show.programme(programme('1'), defaultScreenSettings);
   ready('1');
   await change(kept, [left, right]);
   ready('2');
-  show.hostEvents.message('2', {
+  host.window('2').say({
     type: 'started',
     pass: 0,
     index: 0,
@@ -215,9 +179,6 @@ test('all alike: every display shows the programme of screen 1, also one that co
     cueId: 'c',
     at: 5,
   });
-  expect(sent).toEqual([
-    ['1', 'programme'],
-    ['2', 'programme'],
-  ]);
+  expect(host.windows.map(({ told }) => told)).toEqual([['programme'], ['programme']]);
   expect(showings).toMatchObject([{ screenId: '2', entryId: 'e', type: 'started' }]);
 });
