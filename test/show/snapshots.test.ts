@@ -53,6 +53,13 @@ test('a page is pictured once an hour', async () => {
   expect(snapshots.isDue('http://a/')).toBe(true);
 });
 
+test('a picture that turned out to be none of the page is not kept, and the next one is due at once', async () => {
+  await snapshots.take('http://a/', async () => null);
+  expect(snapshots.isDue('http://a/')).toBe(true);
+  expect((await ask(`snapshots/${name('http://a/')}`)).status).toBe(404);
+  expect(lines).toEqual([]);
+});
+
 test('a picture that stands in for its page is not taken for the page', async () => {
   await snapshots.take('http://a/', () => png());
   await clock.advance(3600_000);

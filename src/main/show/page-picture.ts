@@ -20,6 +20,10 @@ export function pictureWhenWell({ key, cue: { content } }: OpenShowing, needs: P
   if (content.kind !== 'page' || !snapshots.isDue(content.address)) return;
   clock.after(wellMs, () => {
     if (!isAlone(key.showingId) || !snapshots.isDue(content.address)) return;
-    void snapshots.take(content.address, capture);
+    void snapshots.take(content.address, async () => {
+      const picture = await capture();
+      // What came over the page while it was captured is in the picture too.
+      return isAlone(key.showingId) ? picture : null;
+    });
   });
 }

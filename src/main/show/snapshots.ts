@@ -52,13 +52,18 @@ export class Snapshots {
     return last === undefined || this.#clock.monotonic() - last >= everyMs;
   }
 
-  /** Takes and keeps one. What goes wrong costs nothing but the picture. */
-  async take(address: string, capture: () => Promise<Picture>): Promise<void> {
+  /** Takes and keeps one; null: it turned out to be none of the page. What goes wrong costs nothing but the picture. */
+  async take(address: string, capture: () => Promise<Picture | null>): Promise<void> {
     const name = nameOf(address);
     this.#lastAt.set(name, this.#clock.monotonic());
     if (this.#lastAt.size > 1000) this.#lastAt.delete([...this.#lastAt.keys()][0] ?? '');
     try {
-      const { bytes } = await capture();
+      const picture = await capture();
+      if (picture === null) {
+        this.#lastAt.delete(name);
+        return;
+      }
+      const { bytes } = picture;
       if (bytes.length === 0 || bytes.length > largest) return;
       makeFolder(this.#folder);
       const unfinished = join(this.#folder, `${randomUUID()}.new`);
