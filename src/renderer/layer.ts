@@ -57,7 +57,7 @@ export class Layer {
     this.#backdrop?.release();
     this.#backdrop = null;
     const { background } = settings;
-    const plain = background === 'blur' ? '#000000' : (slot.surroundings?.(settings) ?? background);
+    const plain = background === 'blur' ? '#000000' : (slot.background?.(settings) ?? background);
     this.element.style.background = plain;
     const picture = slot.picture?.() ?? null;
     if (background !== 'blur' || picture === null) return;
@@ -67,8 +67,8 @@ export class Layer {
   }
 
   /** From bottom to top: `waiting` under the standby screen, `leaving` over it, `shown` over all. */
-  put(place: 'waiting' | 'leaving' | 'shown'): void {
-    this.element.dataset.place = place;
+  put(level: 'waiting' | 'leaving' | 'shown'): void {
+    this.element.dataset.level = level;
   }
 
   empty(): void {

@@ -1,6 +1,6 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
 import { Playback } from './playback.ts';
-import { type Slot, type SlotOrder, within } from './slot.ts';
+import { type Slot, type SlotNeeds, within } from './slot.ts';
 
 const loadTimeoutMs = 5_000;
 
@@ -8,21 +8,19 @@ const loadTimeoutMs = 5_000;
 export class AudioSlot implements Slot {
   readonly element = document.createElement('div');
   readonly leadMs = 30;
-  readonly #order: SlotOrder;
   readonly #source: string;
   readonly #audio = document.createElement('audio');
   readonly #playback: Playback;
 
-  constructor(order: SlotOrder, source: string) {
-    this.#order = order;
+  constructor(needs: SlotNeeds, source: string) {
     this.#source = source;
-    this.#playback = new Playback(this.#audio, order);
+    this.#playback = new Playback(this.#audio, needs);
     this.element.className = 'card audio';
     const bars = document.createElement('div');
     bars.className = 'bars';
     bars.append(...Array.from({ length: 9 }, () => document.createElement('i')));
     const title = document.createElement('h1');
-    title.textContent = plainName(order.cue.name);
+    title.textContent = plainName(needs.cue.name);
     const label = document.createElement('p');
     label.textContent = 'Now playing';
     this.element.append(bars, title, label, this.#audio);
@@ -31,7 +29,7 @@ export class AudioSlot implements Slot {
   async load(): Promise<void> {
     const loaded = new Promise<void>((resolve, reject) => {
       this.#audio.oncanplaythrough = () => resolve();
-      this.#audio.onloadedmetadata = () => this.#playback.joinAt(this.#order.elapsedMs);
+      this.#audio.onloadedmetadata = () => this.#playback.join();
       this.#audio.addEventListener('error', () => reject(this.#playback.failure()), { once: true });
       this.#audio.src = this.#source;
       this.#audio.load();

@@ -1,37 +1,38 @@
-import { DrawingParts, mostShapes, tooManyShapes } from './drawing-parts.ts';
+import { DrawingReferences, mostShapes, tooManyShapes } from './drawing-references.ts';
 import { SlotFailure } from './slot.ts';
 
 const mostBytes = 5_000_000;
 const deepest = 1_000;
 
 /**
- * An SVG is laid out and painted by the thread that runs the show. What would hold it up, or for good (a few lines can
- * ask for a billion shapes), is refused before the browser draws it; reading it runs nothing and loads nothing.
+ * An SVG is laid out and painted by the thread that runs the show. A drawing that would hold that thread up, perhaps for
+ * good (a few lines can ask for a billion shapes), is refused before the browser draws it. Reading it runs nothing and
+ * loads nothing.
  */
 export async function proveBearable(source: string): Promise<void> {
   const response = await fetch(source);
   if (!response.ok) throw new SlotFailure(`load: the drawing is absent (${response.status})`);
   const bytes = await response.blob();
   if (bytes.size > mostBytes) throw new SlotFailure(`too-large: the drawing has ${bytes.size} bytes`);
-  // Its styles must not apply here: the content security policy would complain of each of them.
-  const text = (await bytes.text()).replaceAll(/(<\/?|\s)style(?=[\s=>])/g, '$1look');
+  // Its styles must not apply here: the content security policy would complain about each of them.
+  const text = (await bytes.text()).replaceAll(/(<\/?|\s)style(?=[\s=>])/g, '$1styled');
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
   if (drawing.querySelector('parsererror') !== null)
     throw new SlotFailure('decode: the drawing is damaged or of an unknown kind');
-  new Tour(new DrawingParts(drawing)).into(drawing.documentElement, 0);
+  new Tour(new DrawingReferences(drawing)).into(drawing.documentElement, 0);
 }
 
 /**
- * Goes through a drawing as whoever draws it has to, into what is referred to each time anew, until it is too much. So
- * it takes no more steps than a drawing may have shapes.
+ * Goes through a drawing as a browser has to, each time anew into what is referred to, until it is too much. So it takes
+ * no more steps than a drawing may have shapes.
  */
 class Tour {
-  readonly #parts: DrawingParts;
+  readonly #references: DrawingReferences;
   readonly #open = new Set<Element>();
   #shapes = 0;
 
-  constructor(parts: DrawingParts) {
-    this.#parts = parts;
+  constructor(references: DrawingReferences) {
+    this.#references = references;
   }
 
   into(element: Element, depth: number): void {
@@ -40,7 +41,7 @@ class Tour {
     // A cycle is drawn by nobody.
     if (this.#open.has(element)) return;
     this.#open.add(element);
-    for (const part of this.#parts.of(element)) this.into(part, depth + 1);
+    for (const drawn of this.#references.from(element)) this.into(drawn, depth + 1);
     this.#open.delete(element);
   }
 }

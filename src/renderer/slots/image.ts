@@ -1,6 +1,6 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
 import { loadImage } from './load-image.ts';
-import { objectFit, type Slot, type SlotOrder } from './slot.ts';
+import { objectFit, type Slot, type SlotNeeds } from './slot.ts';
 
 /** A picture, still or moving. Decoded off the main thread before its turn. Scripts in SVG do not run in it. */
 export class ImageSlot implements Slot {
@@ -9,13 +9,13 @@ export class ImageSlot implements Slot {
   readonly loadsApart = true;
   readonly #source: string;
 
-  constructor(order: SlotOrder, source: string) {
+  constructor(needs: SlotNeeds, source: string) {
     this.#source = source;
     this.element.className = 'media';
     this.element.draggable = false;
     // Else the compositor may raise the layer before the picture is in it and add it a frame later.
     this.element.decoding = 'sync';
-    this.adjust(order.settings);
+    this.adjust(needs.settings);
   }
 
   adjust({ fit }: ScreenSettings): void {

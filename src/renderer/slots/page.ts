@@ -1,10 +1,10 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
 import { pageFrame, zoomTo } from './page-frame.ts';
-import { nextPaint, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import { nextPaint, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 import { lastSnapshot } from './snapshot.ts';
 
 const loadTimeoutMs = 15_000;
-/** A page that was loaded anew is left under the old one this long: "loaded" is not yet painted. */
+/** A page that was loaded anew stays under the old one for so long: "loaded" is not yet painted. */
 const paintMs = 500;
 /** While only a picture of the page can be shown, the page is tried this often. */
 const missingMs = 60_000;
@@ -15,7 +15,7 @@ const missingMs = 60_000;
  */
 export class PageSlot implements Slot {
   readonly element = document.createElement('div');
-  readonly #order: SlotOrder;
+  readonly #needs: SlotNeeds;
   readonly #address: string;
   #settings: ScreenSettings;
   /** What is seen: a frame, or a picture of the page in better days. */
@@ -26,10 +26,10 @@ export class PageSlot implements Slot {
   #timer = 0;
   #released = false;
 
-  constructor(order: SlotOrder, address: string) {
-    this.#order = order;
+  constructor(needs: SlotNeeds, address: string) {
+    this.#needs = needs;
     this.#address = address;
-    this.#settings = order.settings;
+    this.#settings = needs.settings;
     this.element.className = 'media';
     open.add(this);
   }
@@ -69,15 +69,15 @@ export class PageSlot implements Slot {
     return this.#refuse !== null;
   }
 
-  /** The document that is being loaded did not come. */
+  /** The document that is waited for did not come. */
   refuse(reason: string): void {
     this.#refuse?.(new SlotFailure(reason));
   }
 
-  /** So it is with what is seen, too. */
+  /** The page has failed also where it is seen. */
   fail(reason: string): void {
     this.refuse(reason);
-    if (this.#current instanceof HTMLIFrameElement) this.#order.events.failed(reason);
+    if (this.#current instanceof HTMLIFrameElement) this.#needs.events.failed(reason);
   }
 
   /** A frame with the page in it, behind what is seen. */
@@ -141,12 +141,12 @@ export class PageSlot implements Slot {
   }
 }
 
-/** At most two: the one that is shown and the one that is made ready. */
+/** At most two: the page that is shown and the one that is made ready. */
 const open = new Set<PageSlot>();
 
 /**
- * A document that did not come is one that is waited for, also when the same page is in sight. A process that died may
- * be that of any.
+ * When a document did not come, it is one that is waited for, even if the same page is in sight. When a process died, it
+ * may be that of either.
  */
 export function failPages(address: string, reason: string): void {
   const meant = [...open].filter((slot) => withoutFragment(slot.address) === withoutFragment(address));

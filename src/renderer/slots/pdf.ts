@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { ScreenSettings } from '../../shared/programme.ts';
 import type { OpenPdf } from './pdf-reader.ts';
-import { nextPaint, objectFit, type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import { nextPaint, objectFit, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 
 const loadTimeoutMs = 15_000;
 /** A page is seen at least this long; what does not fit into the cue's length is not shown. */
@@ -10,7 +10,7 @@ const leastPageMs = 2_000;
 /** A document, page by page, each one drawn before it is seen. Its scripts do not run. */
 export class PdfSlot implements Slot {
   readonly element = document.createElement('div');
-  readonly #order: SlotOrder;
+  readonly #needs: SlotNeeds;
   readonly #source: string;
   #open: OpenPdf | null = null;
   #document: PDFDocumentProxy | null = null;
@@ -21,10 +21,10 @@ export class PdfSlot implements Slot {
   #released = false;
   #fit: ScreenSettings['fit'];
 
-  constructor(order: SlotOrder, source: string) {
-    this.#order = order;
+  constructor(needs: SlotNeeds, source: string) {
+    this.#needs = needs;
     this.#source = source;
-    this.#fit = order.settings.fit;
+    this.#fit = needs.settings.fit;
     this.element.className = 'media';
   }
 
@@ -42,23 +42,23 @@ export class PdfSlot implements Slot {
     if (this.#released) return;
     this.#open = openPdf(this.#source);
     this.#document = await this.#open.opening.promise;
-    const first = Math.min(this.#pages - 1, Math.floor(this.#order.elapsedMs / this.#pageMs));
+    const first = Math.min(this.#pages - 1, Math.floor(this.#needs.elapsedMs / this.#pageMs));
     this.#canvas = await this.#draw(first);
     this.element.append(this.#canvas);
     this.#schedule(first + 1);
   }
 
   shown(): void {
-    this.#shownAt = performance.now() - this.#order.elapsedMs;
+    this.#shownAt = performance.now() - this.#needs.elapsedMs;
   }
 
   get #pages(): number {
     const all = this.#document?.numPages ?? 1;
-    return Math.max(1, Math.min(all, Math.floor(this.#order.cue.durationMs / leastPageMs)));
+    return Math.max(1, Math.min(all, Math.floor(this.#needs.cue.durationMs / leastPageMs)));
   }
 
   get #pageMs(): number {
-    return this.#order.cue.durationMs / this.#pages;
+    return this.#needs.cue.durationMs / this.#pages;
   }
 
   /** Draws the next page well before its time, and turns to it then. */
@@ -93,7 +93,7 @@ export class PdfSlot implements Slot {
   #broken(cause: unknown): void {
     if (this.#released) return;
     console.warn('a page of a document cannot be drawn', cause);
-    this.#order.events.failed('decode: a page of the document is damaged');
+    this.#needs.events.failed('decode: a page of the document is damaged');
   }
 
   async #draw(index: number): Promise<HTMLCanvasElement> {

@@ -3,20 +3,20 @@ import type { Cue, ScreenSettings } from '../../shared/programme.ts';
 /** One element on the stage that shows one cue. What a kind of content does not have is left out. */
 export interface Slot {
   readonly element: HTMLElement;
-  /** It is put into its layer only when it is loaded: nothing paints what may turn out not to be fit for it. */
+  /** True: it is put into its layer only when it is loaded, so that nothing paints what may turn out to do harm. */
   readonly loadsApart?: boolean;
   /** How long before its turn `start` should be called. */
   readonly leadMs?: number;
   /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
   load(): Promise<void>;
   /**
-   * In step, when its turn began at an instant that is over: stands ready, still covered, at what is due a moment from
-   * now. Resolves in time for `start`, with the instant at which to raise it.
+   * In step, when its turn has begun already: goes to what is due a moment from now and stands there, still covered.
+   * Resolves in time for `start`, with the instant at which to raise it.
    */
   join?(begunAt: number): Promise<number>;
-  /** In step: its turn comes in a moment. What takes its time at the beginning is begun now. */
+  /** In step: its turn comes in a moment. Whatever takes time at the beginning is begun now. */
   wake?(): void;
-  /** Sets it going, still covered. What goes wrong is told by `failed`. */
+  /** Sets it going, still covered. `failed` tells what goes wrong. */
   start?(): void;
   /** Resolves when it certainly covers what is under it; left out: as soon as its layer is raised. */
   presented?(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Slot {
   /** The settings of the screen changed while it is shown. */
   adjust?(settings: ScreenSettings): void;
   /** What its layer is filled with, in CSS; left out: the background of the screen. */
-  surroundings?(settings: ScreenSettings): string;
+  background?(settings: ScreenSettings): string;
   /** What fills the edges when the background is blurred. */
   picture?(): CanvasImageSource | null;
   /** For the overlay: how much of it is loaded beyond what is shown. */
@@ -43,7 +43,7 @@ export interface SlotEvents {
   failed(reason: string): void;
 }
 
-export interface SlotOrder {
+export interface SlotNeeds {
   readonly cue: Cue;
   /** Where in the cue it starts: not at the beginning when it joins others in step. */
   readonly elapsedMs: number;
@@ -76,7 +76,7 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   }
 }
 
-/** Resolves when what was changed before the call has been handed to the compositor. */
+/** Resolves when the compositor has what was changed before the call. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));

@@ -3,8 +3,8 @@ import type { ScreenSettings } from '../../shared/programme.ts';
 const loadTimeoutMs = 3_000;
 
 /**
- * The picture of the display that main took when this page was last well; null when there is none. It shows the whole
- * display, ticker and all, so it is laid over the display just as it was, however the surface lies.
+ * The picture of the display that main took when the page was last well; null when there is none. It shows the whole
+ * display, ticker and all, so it covers the display just as it was, however the surface is turned.
  */
 export async function lastSnapshot(
   address: string,
@@ -15,7 +15,7 @@ export async function lastSnapshot(
   try {
     await Promise.race([image.decode(), timeout()]);
   } catch {
-    // Not there, or damaged: then the page is skipped, for the reason that it had.
+    // It is not there, or damaged: then the page is skipped, for the reason that it had.
     return null;
   }
   const width = window.innerWidth;

@@ -1,4 +1,4 @@
-import { type Slot, SlotFailure, type SlotOrder, within } from './slot.ts';
+import { type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 
 const loadTimeoutMs = 5_000;
 /** Nobody reads more from a screen, and laying it out holds up the thread that runs the show. */
@@ -11,12 +11,12 @@ const smallest = 4;
 export class TextSlot implements Slot {
   readonly element = document.createElement('div');
   readonly #text = document.createElement('pre');
-  readonly #order: SlotOrder;
+  readonly #needs: SlotNeeds;
   readonly #source: string;
   readonly #abort = new AbortController();
 
-  constructor(order: SlotOrder, source: string) {
-    this.#order = order;
+  constructor(needs: SlotNeeds, source: string) {
+    this.#needs = needs;
     this.#source = source;
     this.element.className = 'card text';
     this.element.append(this.#text);
@@ -66,7 +66,7 @@ export class TextSlot implements Slot {
     if (beyond <= 0) return;
     this.element.classList.add('scrolling');
     const ends = [{ transform: 'none' }, { transform: `translateY(${-beyond}px)` }];
-    const duration = this.#order.cue.durationMs * 0.8;
+    const duration = this.#needs.cue.durationMs * 0.8;
     this.#text.animate(ends, { duration, delay: duration * 0.125, fill: 'forwards' });
   }
 

@@ -1,6 +1,6 @@
 import { SlotFailure } from './slot.ts';
 
-/** Drawn, with everything that is drawn again by reference. This many take the stage's own thread over half a second. */
+/** Counting everything that is drawn again by reference. So many hold up the stage's own thread for half a second. */
 export const mostShapes = 60_000;
 /** Rules of style sheets times elements they may be for. */
 const mostMatching = 20_000_000;
@@ -10,7 +10,7 @@ export function tooManyShapes(): SlotFailure {
 }
 
 /** What is drawn with each element of a drawing: what is in it, and what it refers to by attribute or style sheet. */
-export class DrawingParts {
+export class DrawingReferences {
   readonly #drawing: Document;
   readonly #known = new Map<Element, readonly Element[]>();
   readonly #styled = new Map<Element, Element[]>();
@@ -20,25 +20,25 @@ export class DrawingParts {
     this.#readStyleSheets();
   }
 
-  of(element: Element): readonly Element[] {
+  from(element: Element): readonly Element[] {
     const known = this.#known.get(element);
     if (known !== undefined) return known;
-    const parts = [...element.children, ...(this.#styled.get(element) ?? [])];
+    const drawn = [...element.children, ...(this.#styled.get(element) ?? [])];
     for (const { localName, value } of element.attributes) {
       for (const address of localName === 'href' ? [value] : addressesIn(value)) {
         const referred = this.#at(address);
-        if (referred !== null) parts.push(referred);
+        if (referred !== null) drawn.push(referred);
       }
     }
-    this.#known.set(element, parts);
-    return parts;
+    this.#known.set(element, drawn);
+    return drawn;
   }
 
   #readStyleSheets(): void {
     const all = this.#drawing.querySelectorAll('*');
     let matching = 0;
     let references = 0;
-    for (const { textContent } of this.#drawing.querySelectorAll('look, style')) {
+    for (const { textContent } of this.#drawing.querySelectorAll('styled, style')) {
       for (const { selector, text } of rulesOf(textContent ?? '')) {
         const referred = addressesIn(text).flatMap((address) => this.#at(address) ?? []);
         if (referred.length === 0) continue;
@@ -49,7 +49,7 @@ export class DrawingParts {
           if (references > mostShapes) throw tooManyShapes();
           const before = this.#styled.get(element) ?? [];
           this.#styled.set(element, before);
-          for (const part of referred) before.push(part);
+          before.push(...referred);
         }
       }
     }
@@ -70,7 +70,7 @@ export class DrawingParts {
 /** Stands for the address of the drawing itself. */
 const here = 'http://drawing/';
 
-/** Percent signs as octets; these as UTF-8, or as they are when they are none. */
+/** Percent signs stand for octets; these are UTF-8, or stay as they are when they are not. */
 function decoded(fragment: string): string {
   const octets = fragment.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -97,7 +97,7 @@ function unescaped(css: string): string {
 }
 
 interface Rule {
-  /** Null: it may be for any element. */
+  /** Null: the rule may be for any element. */
   readonly selector: string | null;
   readonly text: string;
 }
