@@ -1,4 +1,4 @@
-/** Time as the player sees it; handed in, so that tests make it pass. */
+/** Time as the player sees it. Handed in, so that tests make it pass. */
 export interface PlayerClock {
   /** Steady milliseconds, the time base of everything on screen. */
   mono(): number;
@@ -10,12 +10,12 @@ export interface PlayerClock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** That instant of the steady clock, on main's. */
+/** An instant of the steady clock, on main's. */
 export function epochAt(clock: PlayerClock, mono: number): number {
   return mono + clock.epoch() - clock.mono();
 }
 
-/** setTimeout fires at once when given more than 2^31-1. */
+/** A timer that is given more than this fires at once. */
 const longestTimer = 2 ** 31 - 1;
 
 export function after(ms: number, callback: () => void): () => void {
@@ -42,18 +42,21 @@ interface Sample {
   readonly roundTrip: number;
 }
 
-/** The clock of this process when it began is the machine's, as main's is, unless that was set meanwhile. */
+/** The first guess counts as much as an echo that took so long. */
 const guessRoundTrip = 10;
+/** A clock that moves by less than this has drifted, or was measured badly; one that moves by more was set. */
+const driftMs = 20;
+const keptSamples = 16;
 
 /**
- * Main's clock as offset to the steady clock. The wall clock of this process is never read: the offset comes from
- * echoes, and of these the one with the smallest round trip tells most.
+ * Main's clock, as its offset to the steady clock. The wall clock of this process is never read: the offset comes from
+ * echoes, and the echo with the smallest round trip tells most.
  */
 export class OffsetClock {
   #samples: readonly Sample[];
   #offset: number;
 
-  /** `firstOffset` is a good guess: the first echoes come while everything starts at once, and are slow. */
+  /** `firstOffset` is a good guess, and better than the first echoes: these are slow, for everything starts at once. */
   constructor(firstOffset: number) {
     this.#offset = firstOffset;
     this.#samples = [{ offset: firstOffset, roundTrip: guessRoundTrip }];
@@ -63,20 +66,21 @@ export class OffsetClock {
     return this.#offset;
   }
 
-  /** Takes an answer to a heartbeat and returns by how much the clock moved. */
-  learn(sentMono: number, receivedMono: number, epochMs: number): number {
+  /** Takes an answer to a heartbeat. True: main's clock was set. */
+  learn(sentMono: number, receivedMono: number, epochMs: number): boolean {
     const roundTrip = receivedMono - sentMono;
-    if (roundTrip < 0) return 0;
+    // The echo of a heartbeat of the stage that was here before.
+    if (roundTrip < 0) return false;
     const sample = { offset: epochMs - (sentMono + receivedMono) / 2, roundTrip };
-    // Main's clock was set: what the older echoes say cannot be true any more.
+    // When main's clock was set, what older echoes say cannot be true any more.
     const fits = this.#samples.filter(
-      (old) => Math.abs(old.offset - sample.offset) <= (old.roundTrip + roundTrip) / 2 + 20,
+      (old) => Math.abs(old.offset - sample.offset) <= (old.roundTrip + roundTrip) / 2 + driftMs,
     );
-    this.#samples = [...fits, sample].slice(-16);
+    this.#samples = [...fits, sample].slice(-keptSamples);
     const best = this.#samples.reduce((one, other) => (other.roundTrip <= one.roundTrip ? other : one));
-    const moved = best.offset - this.#offset;
+    const movedMs = Math.abs(best.offset - this.#offset);
     this.#offset = best.offset;
-    return moved;
+    return movedMs > driftMs;
   }
 }
 
@@ -104,7 +108,7 @@ export class StageClock implements PlayerClock {
     return after(ms, callback);
   }
 
-  learn(echo: number, epochMs: number): number {
+  learn(echo: number, epochMs: number): boolean {
     return this.#offset.learn(echo, performance.now(), epochMs);
   }
 }

@@ -5,13 +5,13 @@ export interface Item {
   /** How long before its turn `show` must be called for its first picture to be up in time. */
   readonly leadMs: number;
   /**
-   * On a stage that nobody sees yet: raises it now, not started. Resolves when it is painted and needs but to be
-   * looked at.
+   * On a stage that nobody sees yet: raises it now without starting it. Resolves when it is painted, so that all it needs
+   * is somebody who looks.
    */
   stand(): Promise<void>;
   /**
-   * Starts it under what is shown now, and raises it at that instant. `joins`, in step: when that instant is over, it
-   * starts in the middle, where others are by now.
+   * Starts it under what is shown now, and raises it at that instant. `joins`: in step with others, it starts where they
+   * are by now, should that instant be over.
    */
   show(atMono: number, joins: boolean): void;
   /** Time until a video that plays to its own end is over; null when it cannot tell. */
@@ -21,7 +21,7 @@ export interface Item {
   release(): void;
 }
 
-/** What an item tells the player, in this order; `failed` may come at any time and is the last word. */
+/** What an item tells the player, in this order. `failed` may come at any time, and is the last word. */
 export interface ItemEvents {
   ready(): void;
   /** It was raised: its first picture is in the next frame. */
@@ -34,8 +34,8 @@ export interface ItemEvents {
 }
 
 export interface ItemStage {
-  /** `elapsedMs`: where in the cue it will start; only in step is that other than its beginning. */
+  /** `elapsedMs`: how much of the cue's time is over when it starts, which is none unless in step. */
   prepare(cue: Cue, elapsedMs: number, events: ItemEvents): Item;
-  /** Takes down whatever is shown: what is below it, the standby screen, is seen. */
+  /** Takes down whatever is shown: the standby screen below it is seen. */
   clear(): void;
 }

@@ -2,7 +2,7 @@ import type { Logo } from '../shared/programme.ts';
 import { loadImage } from './slots/load-image.ts';
 
 /** The channel's logo in a corner; one that cannot be loaded is simply not there. */
-export class LogoMark {
+export class CornerLogo {
   readonly element = new Image();
   #source: string | null = null;
 

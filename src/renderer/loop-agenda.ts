@@ -64,7 +64,7 @@ export class LoopAgenda implements Agenda {
     );
   }
 
-  /** At the same position if it can be, else where the cue comes next. */
+  /** The same position if the cue is still there, else where the cue comes next. */
   #find(segment: number, running: Position): Position | null {
     const cues = this.#passes.of(segment, running.pass);
     if (cues[running.index]?.id === running.cue.id) return this.#at(segment, running.pass, running.index);

@@ -4,7 +4,8 @@ import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { atFirstSight } from './first-sight.ts';
 import { FrameCounter, startHeartbeat } from './heartbeat.ts';
-import { LogoMark } from './logo.ts';
+import { Layer } from './layer.ts';
+import { CornerLogo } from './logo.ts';
 import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
@@ -24,9 +25,10 @@ document.body.append(surface);
 const clock = new StageClock();
 const frames = new FrameCounter();
 const standby = new StandbyScreen();
-const stage = new Stage(surface, (covered) => standby.cover(covered));
+const layers = [new Layer(), new Layer()] as const;
+const stage = new Stage({ layers, covered: (covered) => standby.cover(covered) });
 const ticker = new TickerBar(() => clock.epoch());
-const logo = new LogoMark();
+const logo = new CornerLogo();
 const player = new Player({
   clock,
   stage,
@@ -35,7 +37,7 @@ const player = new Player({
   random: Math.random,
 });
 const overlay = new Overlay(() => factsOf(player, stage, frames, clock));
-surface.append(standby.element, ticker.element, logo.element, overlay.element);
+surface.append(...[...layers, standby, ticker, logo, overlay].map(({ element }) => element));
 
 /** What main wants seen when nothing plays; its "starting" is over as soon as there is a programme. */
 let told: Standby = starting;
@@ -66,13 +68,13 @@ function receive(message: ToScreen): void {
       showStandby();
       break;
     case 'clock':
-      if (Math.abs(clock.learn(message.echo, message.epochMs)) > 20) player.clockMoved();
+      if (clock.learn(message.echo, message.epochMs)) player.clockMoved();
       break;
     case 'page-failed':
       failPages(message.address, message.reason);
       break;
     case 'follow':
-      // Nobody sees it: a browser lets pictures of a moving one wait for up to a second.
+      // Nobody sees the standby screen, and while it moves the browser lets other pictures wait for up to a second.
       if (message.standsBy) standby.cover(true);
       player.follow(message.after, message.standsBy);
       break;
@@ -102,7 +104,7 @@ forbidGestures((event) => {
   if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();
 });
 bridge.onMessage(receive);
-// Only the type of the protocol's number crosses into this bundle: main has the parser and the last word.
+// Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
 atFirstSight(
   () => player.cue !== null || standbyIsTrue(),

@@ -1,7 +1,7 @@
 import type { Cue, Programme } from '../shared/programme.ts';
 import { expandPass } from '../shared/sequence.ts';
 
-/** The passes through a programme. Keeps the order of the last one, which is all that is ever asked for twice. */
+/** The passes through a programme. Only the last one is kept, as no other is ever asked for twice. */
 export class Passes {
   readonly #programme: Programme;
   readonly #counts = new Map<number, number>();
@@ -21,7 +21,7 @@ export class Passes {
     return cues;
   }
 
-  /** Different cues in a pass: the same in each. */
+  /** How many different cues a pass of the segment has: each has the same ones. */
   cuesIn(segment: number): number {
     const known = this.#counts.get(segment);
     if (known !== undefined) return known;

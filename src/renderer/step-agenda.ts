@@ -3,10 +3,10 @@ import { onAirAt } from '../shared/sequence.ts';
 import { type Agenda, type Position, type Running, segmentAt, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
-/** Less of a turn is not worth making it ready. */
+/** When less than this is left of a turn, it is not worth making ready. */
 const leastShownMs = 1_000;
 
-/** Plays a programme by the clock alone, so that every screen that has it shows the same at the same instant. */
+/** The order of a programme by the clock alone: every screen that has it shows the same at the same instant. */
 export class StepAgenda implements Agenda {
   readonly inStep = true;
   readonly #programme: Programme;
@@ -40,7 +40,7 @@ export class StepAgenda implements Agenda {
     return this.#passes.cuesIn(segmentAt(this.#programme, now));
   }
 
-  /** In the middle of a turn only where that is worth it: what is made ready when all is over makes the next one late. */
+  /** The turn of that instant, unless it is nearly over: by the time it is ready, the next one would be late. */
   #joinable(from: number): Turn | null {
     const turn = this.#onwards(from);
     if (turn === null || turn.position === null || turn.endsAt === null || turn.at >= from) return turn;
@@ -49,8 +49,8 @@ export class StepAgenda implements Agenda {
   }
 
   /**
-   * The turn of that instant, or of the next one at which something can be shown: what is absent keeps its time while
-   * the one before it is held. At most one whole pass is searched.
+   * The turn of that instant, or the next one that has something to show: what is absent keeps its time, and what was
+   * before it is held. At most one whole pass is searched.
    */
   #onwards(from: number): Turn | null {
     let instant = from;

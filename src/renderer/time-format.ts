@@ -3,29 +3,29 @@
  * `H:i:s d.m.Y`; a pattern without any known letter gives hours and minutes.
  */
 export function formatInstant(epochMs: number, pattern: string, timeZone: string | undefined): string {
-  const parts = partsOf(epochMs, timeZone);
-  const hour12 = ((parts.hour + 11) % 12) + 1;
+  const fields = fieldsOf(epochMs, timeZone);
+  const hour12 = ((fields.hour + 11) % 12) + 1;
   const two = (value: number): string => String(value).padStart(2, '0');
   const long = /HH|hh|mm|YYYY|DD/.test(pattern);
   const values: Record<string, string> = long
     ? {
-        ...{ YYYY: String(parts.year), MM: two(parts.month), DD: two(parts.day), HH: two(parts.hour) },
-        ...{ hh: two(hour12), h: String(hour12), H: String(parts.hour), mm: two(parts.minute) },
-        ...{ ss: two(parts.second), A: parts.hour < 12 ? 'AM' : 'PM', a: parts.hour < 12 ? 'am' : 'pm' },
+        ...{ YYYY: String(fields.year), MM: two(fields.month), DD: two(fields.day), HH: two(fields.hour) },
+        ...{ hh: two(hour12), h: String(hour12), H: String(fields.hour), mm: two(fields.minute) },
+        ...{ ss: two(fields.second), A: fields.hour < 12 ? 'AM' : 'PM', a: fields.hour < 12 ? 'am' : 'pm' },
       }
     : {
-        ...{ Y: String(parts.year), m: two(parts.month), d: two(parts.day), H: two(parts.hour) },
-        ...{ h: two(hour12), g: String(hour12), G: String(parts.hour), i: two(parts.minute) },
-        ...{ s: two(parts.second), A: parts.hour < 12 ? 'AM' : 'PM', a: parts.hour < 12 ? 'am' : 'pm' },
+        ...{ Y: String(fields.year), m: two(fields.month), d: two(fields.day), H: two(fields.hour) },
+        ...{ h: two(hour12), g: String(hour12), G: String(fields.hour), i: two(fields.minute) },
+        ...{ s: two(fields.second), A: fields.hour < 12 ? 'AM' : 'PM', a: fields.hour < 12 ? 'am' : 'pm' },
       };
   const letters = long ? /YYYY|MM|DD|HH|hh|mm|ss|H|h|A|a/g : /[YmdHhGgisAa]/g;
   if (pattern.search(letters) === -1) return formatInstant(epochMs, 'HH:mm', timeZone);
   return pattern.replace(letters, (letter) => values[letter] ?? letter);
 }
 
-function partsOf(epochMs: number, timeZone: string | undefined) {
-  const fields = formatterFor(timeZone).formatToParts(epochMs);
-  const field = (type: string): number => Number(fields.find((one) => one.type === type)?.value ?? 0);
+function fieldsOf(epochMs: number, timeZone: string | undefined) {
+  const found = formatterFor(timeZone).formatToParts(epochMs);
+  const field = (type: string): number => Number(found.find((one) => one.type === type)?.value ?? 0);
   return {
     year: field('year'),
     month: field('month'),

@@ -1,7 +1,7 @@
 import type { Transition } from '../shared/programme.ts';
 import { pause } from './clock.ts';
 
-/** An animation that is not over by then will not be. */
+/** An animation that is so much later than planned never ends. */
 const longestDelayMs = 2_000;
 
 /**
@@ -16,7 +16,7 @@ export function bringIn(layer: HTMLElement, transition: Transition, atMostMs: nu
   Object.assign(layer.style, from);
   return async () => {
     const animation = layer.animate([from, whole], { duration, easing: 'ease-in-out', fill: 'forwards' });
-    // Cancelled when the layer is taken away in its midst. Without frames it would never end.
+    // It is cancelled when the layer is taken away meanwhile, and never ends where no frames are painted.
     await Promise.race([animation.finished.catch(() => undefined), pause(duration + longestDelayMs)]);
     Object.assign(layer.style, { opacity: '', transform: '' });
     animation.cancel();

@@ -1,0 +1,97 @@
+import type { Cue } from '../shared/programme.ts';
+import { after, pause } from './clock.ts';
+import type { Item, ItemEvents } from './item.ts';
+import { reasonOf } from './slots/slot.ts';
+import type { Stage, StageLayer } from './stage.ts';
+
+/** A layer that is raised is seen a frame or two later. */
+export const raiseMs = 20;
+/** In step: what is later than this would not be made up by speed within a short clip. */
+const smallLateMs = 100;
+/** From the beginning of a frame until it is with the compositor. */
+const pictureMs = 60;
+
+/** A cue in one of the stage's layers. */
+export class StageItem implements Item {
+  readonly #stage: Stage;
+  readonly #layer: StageLayer | null;
+  readonly #cue: Cue;
+  readonly #events: ItemEvents;
+  #isAlive = true;
+  /** Raised, and not shown yet. */
+  #stands = false;
+
+  constructor(stage: Stage, layer: StageLayer | null, cue: Cue, elapsedMs: number, events: ItemEvents) {
+    this.#stage = stage;
+    this.#layer = layer;
+    this.#cue = cue;
+    this.#events = events;
+    this.#load(elapsedMs).catch((thrown: unknown) => this.#fail(thrown));
+  }
+
+  async #load(elapsedMs: number): Promise<void> {
+    if (this.#layer === null) throw new Error('stage: both layers are taken');
+    await this.#layer.load(this.#cue, elapsedMs, this.#stage.settings, {
+      ended: () => this.#events.ended(),
+      failed: (reason) => this.#events.failed(reason),
+    });
+    if (this.#isAlive) this.#events.ready();
+  }
+
+  #fail(thrown: unknown): void {
+    if (this.#isAlive) this.#events.failed(reasonOf(thrown));
+  }
+
+  get leadMs(): number {
+    return Math.max(raiseMs, this.#layer?.slot?.leadMs ?? 0);
+  }
+
+  async stand(): Promise<void> {
+    if (this.#layer === null) return;
+    this.#stands = true;
+    this.#stage.stand(this.#layer);
+    await firstPicture();
+  }
+
+  show(atMono: number, joins: boolean): void {
+    this.#stands = false;
+    this.#show(atMono, joins).catch((thrown: unknown) => this.#fail(thrown));
+  }
+
+  async #show(atMono: number, joins: boolean): Promise<void> {
+    if (this.#layer === null) return;
+    const { slot } = this.#layer;
+    const late = performance.now() + this.leadMs - atMono;
+    const at = joins && late > smallLateMs ? ((await slot?.join?.(atMono)) ?? atMono) : atMono;
+    if (joins) {
+      slot?.wake?.();
+      await pause(at - this.leadMs - performance.now());
+    }
+    if (!this.#isAlive) return;
+    slot?.start?.();
+    await this.#stage.raise(this.#layer, this.#cue, at, this.#events, () => this.#isAlive);
+  }
+
+  remainingMs(): number | null {
+    return this.#layer?.slot?.remainingMs?.() ?? null;
+  }
+
+  follow(elapsedMs: number): void {
+    this.#layer?.slot?.follow?.(elapsedMs);
+  }
+
+  release(): void {
+    if (!this.#isAlive) return;
+    this.#isAlive = false;
+    if (this.#layer === null) return;
+    if (this.#stands) this.#stage.lower(this.#layer);
+    else this.#stage.release(this.#layer);
+  }
+}
+
+/** Where nobody looks, the next frame comes only a second later: so the way of this one is waited for by time. */
+function firstPicture(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => after(pictureMs, resolve));
+  });
+}
