@@ -107,12 +107,14 @@ const audio = (name: string): Content => ({
   mimeType: 'audio/mpeg',
 });
 
-async function play(id: string, content: Content, durationMs = 3_000): Promise<void> {
-  const cues = [cue(`${id}-red`, image('media/red.png'), 1_000), cue(id, content, durationMs)];
-  await stage.send(programmeMessage(looping(id, cues, { editionId: id })));
+/** Red for a moment, then that. Of one edition: what was shown before is cut at once. */
+async function play(id: string, content: Content, durationMs = 60_000): Promise<void> {
+  const cues = [cue(`${id}-red`, image('media/red.png'), 300), cue(id, content, durationMs)];
+  await stage.send(programmeMessage(looping(id, cues)));
   await stage.heard('started', (message) => message.cueId === `${id}-red`);
 }
 
+const patience = { timeout: 20_000, interval: 20 };
 const seen = async (...points: (readonly [number, number])[]): Promise<string[]> =>
   (await stage.colors(points)).map(nameOf);
 
@@ -139,12 +141,10 @@ describe('refused before its turn, and what was before it stays', () => {
   test.each(
     refused.map(([content, reason]) => ({ id: 'source' in content ? content.source : '', content, reason })),
   )('$id', async ({ id, content, reason }) => {
-    const from = Date.now();
     await play(id, content);
     const failed = await stage.heard('failed', (message) => message.cueId === id);
     expect(failed.reason).toMatch(reason);
-    expect(Date.now() - from).toBeLessThan(4_000);
-    expect(await seen([0.5, 0.5])).toEqual(['red']);
+    await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['red']);
   });
 });
 
@@ -163,7 +163,7 @@ test('the scripts of a drawing do not run', async () => {
   await writeFile(file('scripts.svg'), svg(`${handler}${script}<style>rect { opacity: 1 }</style>`));
   await play('scripts', image('media/scripts.svg'));
   await stage.heard('started', (message) => message.cueId === 'scripts');
-  await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['lime']);
+  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['lime']);
   expect(asked.filter((address) => address.includes('told'))).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ test('a drawing as programs export it is shown: style sheet, gradient, clip path
   );
   await play('exported', image('media/exported.svg'));
   await stage.heard('started', (message) => message.cueId === 'exported');
-  await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['lime']);
+  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['lime']);
 });
 
 test('a photograph is upright however the camera was held', async () => {
@@ -213,13 +213,13 @@ test('a photograph is upright however the camera was held', async () => {
     const name = `exif-${index + 1}.jpg`;
     convert(file('upright.png'), ...turn, '-quality', '95', file(name));
     await writeFile(file(name), withOrientation(await readFile(file(name)), index + 1));
-    await play(name, image(`media/${name}`), 1_000);
+    await play(name, image(`media/${name}`));
     await stage.heard('started', (message) => message.cueId === name);
     await expect
-      .poll(() => seen([0.25, 0.25], [0.25, 0.75], [0.75, 0.25], [0.75, 0.75]), { timeout: 2_000 })
+      .poll(() => seen([0.25, 0.25], [0.25, 0.75], [0.75, 0.25], [0.75, 0.75]), patience)
       .toEqual(['red', 'red', 'blue', 'lime']);
   }
-}, 60_000);
+});
 
 test.each([
   ['16 bit', 'deep.png', ['-depth', '16', '-define', 'png:bit-depth=16']],
@@ -228,11 +228,11 @@ test.each([
 ])('%s', async (_, name, how) => {
   convert('-size', '320x180', 'xc:red', ...how, file(name));
   await makeImage(media, 'blue.png', 'blue');
-  const cues = [cue(`${name}-blue`, image('media/blue.png'), 500), cue(name, image(`media/${name}`), 2_000)];
-  await stage.send(programmeMessage(looping(name, cues, { editionId: name })));
+  const cues = [cue(`${name}-blue`, image('media/blue.png'), 300), cue(name, image(`media/${name}`), 60_000)];
+  await stage.send(programmeMessage(looping(name, cues)));
   await stage.heard('started', (message) => message.cueId === name);
   await expect
-    .poll(async () => (await stage.colors([[0.5, 0.5]]))[0], { timeout: 2_000 })
+    .poll(async () => (await stage.colors([[0.5, 0.5]]))[0], patience)
     .toSatisfy((color: number[] | undefined) => {
       const [red = 0, green = 255, blue = 255] = color ?? [];
       // Ink is not light: CMYK red is a duller one.
@@ -252,10 +252,10 @@ test.each(['gif', 'webp', 'avif'])('an animated %s moves', async (kind) => {
     ...['-loglevel', 'error', '-y', ...frames, 'color=blue:s=320x180:r=4:d=0.5'],
     ...['-filter_complex', '[0][1]concat=n=2:v=1', ...(codec ?? []), file(name)],
   ]);
-  await play(name, image(`media/${name}`), 4_000);
+  await play(name, image(`media/${name}`));
   await stage.heard('started', (message) => message.cueId === name);
-  await expect.poll(() => seen([0.5, 0.5]), { timeout: 4_000, interval: 60 }).toEqual(['blue']);
-  await expect.poll(() => seen([0.5, 0.5]), { timeout: 4_000, interval: 60 }).toEqual(['red']);
+  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['blue']);
+  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['red']);
 });
 
 test('of a document of 500 pages as many are shown as can be read', async () => {
@@ -263,14 +263,15 @@ test('of a document of 500 pages as many are shown as can be read', async () => 
   const started = await stage.heard('started', (message) => message.cueId === 'many');
   const ended = await stage.heard('ended', (message) => message.cueId === 'many');
   expect(ended.outcome).toBe('completed');
-  expect(ended.at - started.at).toBeLessThan(5_500);
+  // All of them would take a quarter of an hour.
+  expect(ended.at - started.at).toBeLessThan(20_000);
 });
 
 test('a document is refused for its lock alone', async () => {
   await writeFile(file('open.pdf'), locked.replace(/\/Encrypt 4 0 R/, ''));
-  await play('open', pdf('open.pdf'), 2_000);
+  await play('open', pdf('open.pdf'));
   await stage.heard('started', (message) => message.cueId === 'open');
-  await expect.poll(() => seen([0.5, 0.5]), { timeout: 2_000 }).toEqual(['white']);
+  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['white']);
 });
 
 test('a text that is no UTF-8 is shown as the old text it is', async () => {
@@ -283,21 +284,22 @@ test('a text that is no UTF-8 is shown as the old text it is', async () => {
 test('sound without a picture has a card of its own', async () => {
   await play('sound', audio('whole.mp3'), 2_000);
   await stage.heard('started', (message) => message.cueId === 'sound');
-  await expect.poll(() => seen([0.05, 0.05]), { timeout: 2_000 }).toEqual(['standby']);
+  await expect.poll(() => seen([0.05, 0.05]), patience).toEqual(['standby']);
   const ended = await stage.heard('ended', (message) => message.cueId === 'sound');
   expect(ended.outcome).toBe('completed');
 });
 
 test('a logo that would do harm is not there; the next one is', async () => {
-  const programme = looping('logo', [cue('logo', image('media/red.png'), 60_000)], { editionId: 'logo' });
+  const programme = looping('logo', [cue('logo', image('media/red.png'), 60_000)]);
   const corner = 'top-right' as const;
   await writeFile(file('mark.svg'), svg('<rect width="16" height="9" fill="blue"/>', 'viewBox="0 0 16 9"'));
   await stage.send(programmeMessage(programme, { logo: { source: 'media/laughs.svg', position: corner } }));
   await stage.heard('started', (message) => message.cueId === 'logo');
-  await new Promise((done) => setTimeout(done, 500));
+  const isRefused = () => stage.console.some((line) => line.includes('the logo cannot be shown'));
+  await expect.poll(isRefused, patience).toBe(true);
   expect(await seen([0.94, 0.08])).toEqual(['red']);
   await stage.send(programmeMessage(programme, { logo: { source: 'media/mark.svg', position: corner } }));
-  await expect.poll(() => seen([0.94, 0.08]), { timeout: 2_000 }).toEqual(['blue']);
+  await expect.poll(() => seen([0.94, 0.08]), patience).toEqual(['blue']);
 });
 
 /** The EXIF block of a camera, with nothing in it but how it was held. */

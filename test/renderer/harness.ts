@@ -128,13 +128,8 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     send,
     heard,
     screenshot: (file) => display.screenshot(file),
-    async colors(points) {
-      const { rgb } = await display.grab(width, height);
-      return points.map(([x, y]) => {
-        const at = (Math.floor(y * (height - 1)) * width + Math.floor(x * (width - 1))) * 3;
-        return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0];
-      });
-    },
+    colors: async (points) =>
+      (await display.colors(points)).map(([red = 0, green = 0, blue = 0]) => [red, green, blue]),
     async close() {
       await closeContext(context);
       server.closeAllConnections();

@@ -17,6 +17,8 @@ export interface Recorder {
   readonly height: number;
   /** The display as it is now, scaled down to `width` × `height` pixels of three bytes. */
   grab(width?: number, height?: number): Promise<Frame>;
+  /** The colours of some points, each as red, green and blue; positions are fractions of its size. */
+  colors(points: readonly (readonly [number, number])[]): Promise<readonly Uint8Array[]>;
   /** Looks at the display all the time until it is stopped. */
   record(framesPerSecond: number): Recording;
   /** A picture for a person. */
@@ -56,6 +58,8 @@ export function recorderOf(name: string, width: number, height: number): Recorde
     async grab(toWidth = 64, toHeight = 36) {
       return scaled(await pixels.read(width, height), toWidth, toHeight);
     },
+    colors: (points) =>
+      pixels.at(points.map(([x, y]) => [Math.floor(x * (width - 1)), Math.floor(y * (height - 1))])),
     record(rate) {
       const size = { width: 64, height: 36 };
       const raw = [

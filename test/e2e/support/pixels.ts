@@ -18,9 +18,18 @@ export class Pixels {
   }
 
   async read(width: number, height: number): Promise<Frame> {
+    return { width, height, rgb: await this.#ask(0, 0, width, height) };
+  }
+
+  /** Only these are fetched. */
+  async at(points: readonly (readonly [x: number, y: number])[]): Promise<readonly Uint8Array[]> {
+    return Promise.all(points.map(([x, y]) => this.#ask(x, y, 1, 1)));
+  }
+
+  async #ask(x: number, y: number, width: number, height: number): Promise<Uint8Array> {
     this.#connection ??= X11Connection.open(this.#display);
     const connection = await this.#connection;
-    const answer = await connection.ask(getImage(connection.root.id, width, height));
+    const answer = await connection.ask(getImage(connection.root.id, x, y, width, height));
     const rgb = new Uint8Array(width * height * 3);
     // Blue, green, red and a byte of nothing.
     for (let pixel = 0, from = 32; pixel < rgb.length; pixel += 3, from += 4) {
@@ -28,17 +37,19 @@ export class Pixels {
       rgb[pixel + 1] = answer[from + 1] ?? 0;
       rgb[pixel + 2] = answer[from] ?? 0;
     }
-    return { width, height, rgb };
+    return rgb;
   }
 }
 
 /** Every plane of the root window, with what lies above it. */
-function getImage(drawable: number, width: number, height: number): Buffer {
+function getImage(drawable: number, x: number, y: number, width: number, height: number): Buffer {
   const request = Buffer.alloc(20);
   const [opcode, wholePixels, words] = [73, 2, 5];
   request.set([opcode, wholePixels]);
   request.writeUInt16LE(words, 2);
   request.writeUInt32LE(drawable, 4);
+  request.writeInt16LE(x, 8);
+  request.writeInt16LE(y, 10);
   request.writeUInt16LE(width, 12);
   request.writeUInt16LE(height, 14);
   request.writeUInt32LE(0xffffffff, 16);
