@@ -1,3 +1,5 @@
+import { asVitrineError } from './errors.ts';
+
 /** One thing that was looked at. */
 export interface Finding {
   readonly check: string;
@@ -17,4 +19,10 @@ export function warn(check: string, message: string, remedy: string): Finding {
 
 export function fail(check: string, message: string, remedy: string): Finding {
   return { check, result: 'fail', message, remedy };
+}
+
+/** What was thrown while it was looked at. */
+export function failedBy(check: string, thrown: unknown, remedy = 'See the log.'): Finding {
+  const error = asVitrineError(thrown);
+  return fail(check, error.message, error.remedy ?? remedy);
 }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
-import { chooseHost, findElectron } from '../host/choose.ts';
+import { chooseHost, requireElectron } from '../host/choose.ts';
 import { demoConfig } from './demo-config.ts';
 
 /**
@@ -30,9 +31,13 @@ export function showsSomething(args: readonly string[]): boolean {
 
 function configOf(args: readonly string[], env: NodeJS.ProcessEnv) {
   if (args[0] === 'demo') return demoConfig(env, null);
-  const position = args.indexOf('--config');
+  const { config } = parseArgs({
+    args: [...args],
+    options: { config: { type: 'string' } },
+    strict: false,
+  }).values;
   // The command itself reports a mistake; here only the data folder matters.
-  return readConfig({ file: position >= 0 ? (args[position + 1] ?? null) : null, env }).config;
+  return readConfig({ file: typeof config === 'string' ? config : null, env }).config;
 }
 
 /**
@@ -45,19 +50,8 @@ export async function insideElectronInstead(
   signal: AbortSignal,
 ): Promise<number | null> {
   if (process.versions.electron || chooseHost(configured).name !== 'electron') return null;
-  const program = findElectron();
-  const script = process.argv[1];
-  if (program === null || script === undefined) {
-    throw new VitrineError(
-      'permanent',
-      'no-electron',
-      'Electron is configured as the host, but it is not installed.',
-      {
-        remedy: 'Use a packaged release, or set VITRINE_HOST=chromium.',
-      },
-    );
-  }
-  const child = spawn(program, [script, ...args], { stdio: 'inherit' });
+  const [, script = ''] = process.argv;
+  const child = spawn(requireElectron(), [script, ...args], { stdio: 'inherit' });
   const end = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', end, { once: true });
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import { type Finding, ok, warn } from '../finding.ts';
 import { distrust } from '../schedule/trust.ts';
 
-/** `cmsDate`: what the CMS's clock showed just now, when it could be asked. */
-export function checkClock(now: number, cmsDate: number | null, zone: string): Finding {
+/** `cmsDate`: what the CMS's clock showed just now, when it could be asked. `zone`: null when it is not known. */
+export function checkClock(now: number, cmsDate: number | null, zone: string | null): Finding {
   const shown = new Date(now).toISOString();
   const remedy =
     'Turn on time synchronisation (on Debian: timedatectl set-ntp true), or replace the clock battery.';
@@ -16,5 +16,5 @@ export function checkClock(now: number, cmsDate: number | null, zone: string): F
       remedy,
     );
   }
-  return ok('clock', `${shown}, time zone ${zone}`);
+  return ok('clock', zone === null ? shown : `${shown}, time zone ${zone}`);
 }

@@ -1,35 +1,55 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Finding, fail, ok, warn } from '../finding.ts';
+import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
 import { chooseHost } from '../host/choose.ts';
-import { findChromium } from '../host/chromium/executable.ts';
+import { findProgram } from '../host/chromium/executable.ts';
+import { connectX11 } from '../host/x11/connect.ts';
 
-/** Which host would show the stage, and on what. */
-export function checkDisplay(config: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
-  const { name, reason } = chooseHost(config.host);
-  const findings: Finding[] = [];
-  if (name === 'chromium') {
-    const executable = findChromium(config.chromium.executable, env);
-    findings.push(
-      executable === null
-        ? fail(
-            'browser',
-            'There is no Chromium.',
-            'On Debian: apt-get install chromium; or set VITRINE_CHROMIUM.',
-          )
-        : ok('browser', `${executable} (${reason})`),
-    );
-  } else {
-    findings.push(ok('browser', `Electron (${reason})`));
+const inTheSession = 'Start the player in the graphical session, or set DISPLAY (often :0).';
+
+/** On what the show would be seen. Beside a running player, which has its display, nothing is asked of this terminal's. */
+export async function checkDisplay(
+  host: Config['host'],
+  playerRuns: boolean,
+  env: NodeJS.ProcessEnv,
+): Promise<Finding> {
+  if (playerRuns) return ok('display', 'the running player has it');
+  if (process.platform === 'win32') return ok('display', 'the desktop of this session');
+  if (env.DISPLAY) return checkX11(env.DISPLAY, env);
+  if (env.WAYLAND_DISPLAY) return checkWayland(env.WAYLAND_DISPLAY, env);
+  if (chooseHost(host).name === 'electron')
+    return fail('display', 'No display is set, and Electron does not start without one.', inTheSession);
+  if (findProgram(['Xvfb'], env) === null) {
+    return fail('display', 'No display is set, and there is no Xvfb to stand in for one.', inTheSession);
   }
-  const display = env.WAYLAND_DISPLAY || env.DISPLAY;
-  findings.push(
-    display || process.platform === 'win32'
-      ? ok('display', display ? `display ${display}` : 'the desktop of this session')
-      : warn(
-          'display',
-          'No display is set: the player would show itself on a virtual one that nobody sees.',
-          'Start it in the graphical session, or set DISPLAY (often :0).',
-        ),
+  return warn(
+    'display',
+    'No display is set: the player would show itself on a virtual one that nobody sees.',
+    inTheSession,
   );
-  return findings;
+}
+
+async function checkX11(name: string, env: NodeJS.ProcessEnv): Promise<Finding> {
+  try {
+    const { socket, root } = await connectX11(name, env);
+    socket.destroy();
+    return ok('display', `display ${name}, ${root.width} × ${root.height}`);
+  } catch (thrown) {
+    return failedBy('display', thrown, inTheSession);
+  }
+}
+
+function checkWayland(name: string, env: NodeJS.ProcessEnv): Promise<Finding> {
+  const path = name.startsWith('/') ? name : join(env.XDG_RUNTIME_DIR ?? '/run', name);
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(ok('display', `Wayland display ${name}`));
+    });
+    socket.once('error', () => {
+      const message = `The Wayland display ${name} cannot be used: nothing answers there.`;
+      resolve(fail('display', message, 'Start the player in the graphical session.'));
+    });
+  });
 }

@@ -1,36 +1,59 @@
 import { diagnose } from '../cms/diagnose.ts';
+import type { Settings } from '../config/settings.ts';
 import { type ConfigSources, readConfig } from '../config.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { type Finding, fail, ok } from '../finding.ts';
 import type { Log } from '../log.ts';
+import { checkBrowser } from './browser.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkDisplay } from './display.ts';
 import { checkPlayer } from './player.ts';
+import { checkSecrets } from './secrets.ts';
+import { checkStatusPage } from './status-page.ts';
 
-export interface DoctorNeeds {
+interface DoctorNeeds {
   readonly configSources: ConfigSources;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
-/** Every check there is, in the order in which a person mends things: each may depend on those before it. */
+/**
+ * Every check there is, in the order in which a person mends things. A check that goes by a setting with a mistake is
+ * left out: it would make up a second mistake.
+ */
 export async function examine({ configSources, log, signal }: DoctorNeeds): Promise<readonly Finding[]> {
-  const { config, mistake } = readConfig(configSources);
+  const env = configSources.env ?? process.env;
+  const { config, mistake, leftOut } = readConfig(configSources);
   const ofConfig =
     mistake === null
       ? ok('config', config.file ?? 'no file: environment and defaults')
       : fail('config', mistake.message, mistake.remedy ?? 'Mend it.');
   if (config === null) return [ofConfig];
-  const cms = await diagnose(config, { log, signal });
+  const isSure = (...settings: readonly (keyof Settings)[]): boolean =>
+    !settings.some((name) => leftOut.includes(name));
+  const cms = isSure('cms', 'playlist', 'device', 'deviceGroup')
+    ? await diagnose(config, { log, signal })
+    : { findings: [], date: null };
+  const player = isSure('dataDir') ? await checkPlayer(config.dataDir) : null;
+  const runs = player?.runs ?? false;
   return [
     ofConfig,
     ...cms.findings,
-    checkDisk(config.dataDir),
-    await checkDatabase(config.dataDir),
-    ...checkDisplay(config, configSources.env ?? process.env),
-    checkClock(Date.now(), cms.date, config.timeZone ?? systemZone()),
-    await checkPlayer(config.dataDir),
+    ...(isSure('cms') ? checkSecrets(config, env) : []),
+    ...(isSure('dataDir') ? await checkDataFolder(config.dataDir) : []),
+    ...(isSure('host', 'chromium') ? await checkBrowser(config, env) : []),
+    ...(isSure('host') ? [await checkDisplay(config.host, runs, env)] : []),
+    ...(isSure('adminPort') && !runs ? [await checkStatusPage(config.adminPort)] : []),
+    checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),
+    ...(player ? [player.finding] : []),
   ];
+}
+
+/** Where nothing can be written there is nothing to say of a database that cannot be opened. */
+async function checkDataFolder(dataDir: string): Promise<readonly Finding[]> {
+  const disk = checkDisk(dataDir);
+  const database = await checkDatabase(dataDir);
+  return disk.result === 'fail' && database.result === 'fail' ? [disk] : [disk, database];
 }

@@ -1,24 +1,24 @@
 import { askPlayer } from '../admin/client.ts';
-import { asVitrineError } from '../errors.ts';
-import { type Finding, fail, ok, warn } from '../finding.ts';
+import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
 import type { Status } from '../report/status.ts';
 
-export async function checkPlayer(dataDir: string): Promise<Finding> {
+/** `runs`: also when it is not well. */
+export async function checkPlayer(
+  dataDir: string,
+): Promise<{ readonly runs: boolean; readonly finding: Finding }> {
   try {
     const status = (await askPlayer(dataDir, 'GET', '/api/status')) as Status | null;
-    if (status === null)
-      return warn('player', 'No player runs on this data folder.', 'Start it with vitrine run.');
-    const dark = status.screens.filter((screen) => !screen.alive);
-    if (dark.length > 0) {
-      return fail(
-        'player',
-        `Not painting: screen ${dark.map(({ id }) => id).join(', ')}.`,
-        'See the log; restart the player if it stays so.',
-      );
-    }
-    return ok('player', `running since ${status.startedAt} on ${status.host}`);
+    return { runs: status !== null, finding: judge(status) };
   } catch (thrown) {
-    const error = asVitrineError(thrown);
-    return fail('player', error.message, error.remedy ?? 'Restart it.');
+    return { runs: true, finding: failedBy('player', thrown, 'Restart it.') };
   }
+}
+
+function judge(status: Status | null): Finding {
+  if (status === null)
+    return warn('player', 'No player runs on this data folder.', 'Start it with vitrine run.');
+  const dark = status.screens.filter(({ alive }) => !alive).map(({ id }) => id);
+  return dark.length === 0
+    ? ok('player', `running since ${status.startedAt} on ${status.host}`)
+    : fail('player', `Not painting: screen ${dark.join(', ')}.`, 'See the log; restart it if it stays so.');
 }

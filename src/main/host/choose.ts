@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { VitrineError } from '../errors.ts';
 
 export interface HostChoice {
   readonly name: 'electron' | 'chromium';
@@ -49,4 +50,16 @@ export function findElectron(from: string = import.meta.url): string | null {
     // No package, or a package without its program.
     return null;
   }
+}
+
+/** Electron's program, when it is the configured host and we do not run inside it. */
+export function requireElectron(): string {
+  const program = findElectron();
+  if (program !== null) return program;
+  throw new VitrineError(
+    'permanent',
+    'no-electron',
+    'Electron is configured as the host, but it is not installed.',
+    { remedy: 'Use a packaged release, or set VITRINE_HOST=chromium.' },
+  );
 }

@@ -52,5 +52,5 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
   async function run(command: Command, given: Partial<Invocation> = {}): Promise<string> {
     return (await invoke(command, { config, ...given })).out;
   }
-  return { start, run, overlays };
+  return { start, run, overlays, config };
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { VitrineError } from '../../errors.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -8,6 +9,18 @@ export function findChromium(configured: string | null, env: NodeJS.ProcessEnv =
   const named = configured ?? env.VITRINE_CHROMIUM ?? null;
   if (named) return isExecutable(named) ? named : null;
   return findProgram(names, env);
+}
+
+export function requireChromium(configured: string | null, env: NodeJS.ProcessEnv = process.env): string {
+  const program = findChromium(configured, env);
+  if (program) return program;
+  const named = configured ?? env.VITRINE_CHROMIUM;
+  throw new VitrineError(
+    'usage',
+    'no-browser',
+    named ? `${named} is not a program that can be run.` : 'There is no Chromium on this machine.',
+    { remedy: 'Run: apt-get install -y chromium; or set VITRINE_CHROMIUM to the browser that is there.' },
+  );
 }
 
 /** Also looks where system programs are when PATH, as a service has it, leaves that out. */

@@ -19,7 +19,7 @@ import { bridgeScripts } from './bridge-script.ts';
 import { Browser, type PageTarget } from './browser.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
 import { watchDisplays } from './display-watch.ts';
-import { findChromium, findProgram } from './executable.ts';
+import { findProgram, requireChromium } from './executable.ts';
 import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
 
@@ -271,16 +271,4 @@ class ChromiumHost implements Host {
 
 function hostStopping(): VitrineError {
   return new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
-}
-
-function requireChromium(configured: string | null): string {
-  const program = findChromium(configured);
-  if (program) return program;
-  const named = configured ?? process.env.VITRINE_CHROMIUM;
-  throw new VitrineError(
-    'usage',
-    'no-browser',
-    named ? `${named} is not a program that can be run.` : 'There is no Chromium on this machine.',
-    { remedy: 'Run: apt-get install -y chromium; or set VITRINE_CHROMIUM to the browser that is there.' },
-  );
 }

@@ -1,0 +1,160 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { command } from '../../src/main/cli/doctor.ts';
+import { examine } from '../../src/main/doctor/doctor.ts';
+import type { Finding } from '../../src/main/finding.ts';
+import { createLog } from '../../src/main/log.ts';
+import { installed } from '../cli/support/installed.ts';
+import { demo, token } from '../cms/support.ts';
+import { invoke } from '../support/invoke.ts';
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** What is wrong, each as check and message; a warning that no player runs is none here. */
+async function wrong(env: Record<string, string>, file: string | null = null): Promise<readonly string[]> {
+  const findings = await allOf(env, file);
+  return findings
+    .filter(({ check, result }) => result !== 'ok' && check !== 'player')
+    .map(({ check, result, message }) => `${result} ${check}: ${message}`);
+}
+
+async function allOf(env: Record<string, string>, file: string | null = null): Promise<readonly Finding[]> {
+  const findings = await examine({
+    configSources: { env, ...(file === null ? { noFile: true } : { file }) },
+    log: createLog(() => undefined),
+    signal: new AbortController().signal,
+  });
+  for (const finding of findings) if (finding.result !== 'ok') expect(finding.remedy).toMatch(/\w/);
+  return findings;
+}
+
+/** Of a machine on which all is well, but that there is no display. */
+async function well(): Promise<Record<string, string>> {
+  const cms = await demo();
+  const data = await folder();
+  const browser = join(data, 'browser');
+  await writeFile(browser, '', { mode: 0o755 });
+  return {
+    PATH: process.env.PATH ?? '',
+    VITRINE_DATA_DIR: data,
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: token,
+    VITRINE_PLAYLIST: 'Welcome',
+    VITRINE_ADMIN_PORT: '0',
+    VITRINE_HOST: 'chromium',
+    VITRINE_CHROMIUM: browser,
+  };
+}
+
+const noDisplay = expect.stringMatching(/^(warn|fail) display: No display is set/);
+
+test('nothing is wrong where nothing is, and each check has its name', async () => {
+  const env = await well();
+  expect(await wrong(env)).toEqual([noDisplay]);
+  expect((await allOf(env)).map(({ check }) => check)).toEqual(
+    'config cms token account assignment disk database browser display page clock player'.split(' '),
+  );
+});
+
+test('what makes run fail is found: the host, its browser, the display', async () => {
+  const env = await well();
+  expect(await wrong({ ...env, VITRINE_HOST: 'electron', DISPLAY: ':4711' })).toEqual([
+    'fail browser: Electron is configured as the host, but it is not installed.',
+    'fail display: The display :4711 cannot be used: nothing answers there.',
+  ]);
+  expect(await wrong({ ...env, VITRINE_CHROMIUM: '/nowhere', DISPLAY: 'nonsense' })).toEqual([
+    'fail browser: /nowhere is not a program that can be run.',
+    'fail display: The display nonsense cannot be used: it is not the name of a display.',
+  ]);
+  expect(await wrong({ ...env, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: await folder() })).toEqual([
+    'fail display: The Wayland display wayland-7 cannot be used: nothing answers there.',
+  ]);
+  expect(await wrong({ ...env, VITRINE_HOST: 'electron' })).toContain(
+    'fail display: No display is set, and Electron does not start without one.',
+  );
+});
+
+test.skipIf(process.getuid?.() !== 0)('a user for the browser that does not exist is found', async () => {
+  const env = await well();
+  const file = join(await folder(), 'config.json');
+  await writeFile(file, JSON.stringify({ chromium: { user: 'no-such-user' } }));
+  expect(await wrong(env, file)).toContain(
+    'fail browser: There is no user no-such-user to run the browser as.',
+  );
+});
+
+test('a port that is in use costs the status page, and is said before the player starts', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = { ...(await well()), VITRINE_ADMIN_PORT: String(port) };
+  expect(await wrong(env)).toContain(`warn page: There would be no status page: port ${port} is in use.`);
+});
+
+test('a file with a secret that every user may read is found', async () => {
+  const { VITRINE_CMS_TOKEN: _token, ...env } = await well();
+  const secret = join(await folder(), 'token');
+  await writeFile(secret, token, { mode: 0o644 });
+  const open = `warn token: Every user of this machine can read ${secret}.`;
+  expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([open, noDisplay]);
+  await chmod(secret, 0o640);
+  expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([noDisplay]);
+  const file = join(await folder(), 'config.json');
+  await writeFile(file, JSON.stringify({ cms: { token } }), { mode: 0o604 });
+  expect(await wrong(env, file)).toEqual([
+    `warn token: Every user of this machine can read ${file}.`,
+    noDisplay,
+  ]);
+});
+
+test('no second mistake is made up after the first', async () => {
+  const env = await well();
+  const file = join(await folder(), 'config.json');
+  const config = expect.stringMatching(/^fail config: /);
+  const { VITRINE_PLAYLIST: _playlist, VITRINE_HOST: _host, ...rest } = env;
+  const mistakes: readonly (readonly [Record<string, string>, unknown])[] = [
+    [env, { cms: { tokn: 'x' } }],
+    [env, { syncSeconds: 0 }],
+    [env, { timeZone: 'Mars/Base' }],
+    [rest, { playlist: 'a', device: 'b' }],
+    [{ ...rest, VITRINE_PLAYLIST: 'Welcome' }, { host: 'firefox' }],
+  ];
+  for (const [given, mistake] of mistakes) {
+    await writeFile(file, JSON.stringify(mistake));
+    const found = await wrong(given, file);
+    expect(
+      found.filter((line) => !line.includes(' display: ')),
+      JSON.stringify(mistake),
+    ).toEqual([config]);
+  }
+  await writeFile(file, '{');
+  expect(await wrong({ ...env, VITRINE_CMS_URL: '' }, file)).toEqual([config]);
+  const inTheWay = join(await folder(), 'file');
+  await writeFile(inTheWay, '');
+  expect(await wrong({ ...env, VITRINE_DATA_DIR: join(inTheWay, 'data') })).toEqual([
+    `fail disk: ${join(inTheWay, 'data')} cannot be a folder: ${inTheWay} is none.`,
+    noDisplay,
+  ]);
+});
+
+test('beside a running player its display and its page are its own', async () => {
+  const { start, config } = await installed();
+  await start();
+  const { out } = await invoke(command, {
+    config,
+    configSources: { noFile: true, env: { VITRINE_DATA_DIR: config.dataDir, DISPLAY: ':4711' } },
+    json: true,
+  });
+  const checks = (JSON.parse(out) as { checks: Finding[] }).checks;
+  expect(checks.find(({ check }) => check === 'display')).toMatchObject({ result: 'ok' });
+  expect(checks.map(({ check }) => check)).not.toContain('page');
+});
