@@ -10,8 +10,9 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type Log, type LogLine } from '../../src/main/log.ts';
 import type { StoreLimits } from '../../src/main/store/limits.ts';
 import { openStore, type Store } from '../../src/main/store/store.ts';
+import type { SyncEvents } from '../../src/main/sync/events.ts';
 import type { Limits } from '../../src/main/sync/limits.ts';
-import { createSync, type Sync, type SyncEvents } from '../../src/main/sync/sync.ts';
+import { createSync, type Sync } from '../../src/main/sync/sync.ts';
 import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
 
 /** Waits that a test can sit through. What a test is about it sets by itself. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import { diff } from '../../src/main/sync/diff.ts';
-import { untilAllowed, untilClosed } from '../../src/main/sync/hours.ts';
 import { defaultLimits } from '../../src/main/sync/limits.ts';
 import { type Failure, nextAttempt } from '../../src/main/sync/next-attempt.ts';
+import { openingAt } from '../../src/main/sync/opening-hours.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { contentRange, validatorOf } from '../../src/main/sync/response.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
@@ -125,20 +125,20 @@ describe('what a failed attempt leaves behind', () => {
 describe('download hours', () => {
   const noon = Date.UTC(2026, 0, 1, 12);
   test.each([
-    [null, 0],
-    [{ from: '22:00', to: '06:00' }, 600],
-    [{ from: '08:00', to: '18:00' }, 0],
-    [{ from: '13:00', to: '14:00' }, 60],
-    [{ from: '12:00', to: '12:00' }, 0],
-    [{ from: 'x', to: 'y' }, 0],
-  ])('%j: allowed in %i minutes', (hours, minutes) => {
-    expect(untilAllowed(hours, noon, 'UTC')).toBe(minutes * minute);
-  });
-
-  test('they close', () => {
-    expect(untilClosed({ from: '08:00', to: '18:00' }, noon, 'UTC')).toBe(360 * minute);
-    expect(untilClosed({ from: '20:00', to: '11:00' }, noon, 'UTC')).toBe(23 * 60 * minute);
-    expect(untilClosed(null, noon, 'UTC')).toBeNull();
+    [null, true, null],
+    [{ from: '22:00', to: '06:00' }, false, 600],
+    [{ from: '20:00', to: '12:30' }, true, 30],
+    [{ from: '20:00', to: '12:00' }, false, 480],
+    [{ from: '08:00', to: '18:00' }, true, 360],
+    [{ from: '12:00', to: '11:00' }, true, 23 * 60],
+    [{ from: '13:00', to: '14:00' }, false, 60],
+    [{ from: '10:00', to: '12:00' }, false, 22 * 60],
+    [{ from: '12:00', to: '12:00' }, true, null],
+    [{ from: 'x', to: '14:00' }, true, null],
+    [{ from: '13:00', to: 'y' }, true, null],
+  ])('%j at noon: open %s, for %s minutes', (hours, isOpen, minutes) => {
+    const changesInMs = minutes === null ? null : minutes * minute;
+    expect(openingAt(hours, noon, 'UTC')).toEqual({ isOpen, changesInMs });
   });
 });
 

@@ -4,7 +4,8 @@ import type { Config } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { createSync, type Sync, type SyncEvents } from '../sync/sync.ts';
+import type { SyncEvents } from '../sync/events.ts';
+import { createSync, type Sync } from '../sync/sync.ts';
 import { sourceKey } from './source.ts';
 
 /** The stages of the engine, opened in the order in which data flows through them. */

@@ -1,5 +1,5 @@
 import type { ContentHash } from '../edition/records.ts';
-import type { Target } from './download.ts';
+import type { DownloadTask } from './download-task.ts';
 import { refused } from './failures.ts';
 import type { Digests, Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
@@ -8,7 +8,7 @@ import { describe } from './sniff/describe.ts';
 /** The last gate before the store: the server's hashes, and what the bytes themselves are. */
 export async function accept(
   part: Part,
-  { source, download, kind, mediaFileIds }: Target,
+  { source, download, kind, mediaFileIds }: DownloadTask,
 ): Promise<FinishedPart> {
   const bytes = part.received;
   if (bytes === 0) throw refused('media-empty', 'The server sent an empty file.');

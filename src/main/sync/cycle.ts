@@ -4,6 +4,7 @@ import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import type { Log } from '../log.ts';
 import { diff } from './diff.ts';
+import type { SyncEvents } from './events.ts';
 import { interrupted } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
 import { Gatherer } from './gather.ts';
@@ -13,10 +14,9 @@ import type { AttemptRecord, SyncStore } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingItem, StagedUpdate, SyncReport } from './report.ts';
 import { looksLossy } from './sanity.ts';
-import type { SyncEvents } from './sync.ts';
 import type { SyncSettings } from './sync-settings.ts';
 
-export interface CycleDoors {
+export interface CycleNeeds {
   readonly cms: CmsApi;
   readonly store: SyncStore;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ interface Tally {
  * by themselves; each one that ends asks again whether the staged edition may become active.
  */
 export class Cycle {
-  readonly #doors: CycleDoors;
+  readonly #needs: CycleNeeds;
   readonly #gatherer: Gatherer;
   /** The newest answer of the CMS. */
   #answered: Edition | null = null;
@@ -61,14 +61,14 @@ export class Cycle {
   /** Set until the judgement that was asked for begins. */
   #judgeWanted: NodeJS.Immediate | undefined;
 
-  constructor(doors: CycleDoors) {
-    this.#doors = doors;
-    this.#gatherer = new Gatherer(doors.cms, doors.settings, doors.log, doors.events.assigned);
+  constructor(needs: CycleNeeds) {
+    this.#needs = needs;
+    this.#gatherer = new Gatherer(needs.cms, needs.settings, needs.log, needs.events.assigned);
   }
 
   /** Asks the CMS, stages what is new and tells the queue what is missing. */
   async look(signal: AbortSignal, eager: boolean): Promise<Tally> {
-    const { store, clock } = this.#doors;
+    const { store, clock } = this.#needs;
     const startedAt = clock.monotonic();
     const answered = await this.#gather(signal);
     await this.#judging;
@@ -96,29 +96,29 @@ export class Cycle {
     this.#goalAt = now;
     tally.reused = this.#goal.heldCount;
     this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
-    if (!this.#goal.isComplete) await this.#doors.space.setAside(this.#goal.missingBytes);
-    await this.#doors.queue.survey();
+    if (!this.#goal.isComplete) await this.#needs.space.setAside(this.#goal.missingBytes);
+    await this.#needs.queue.survey();
     // Asked last: an earlier cycle's download may have ended meanwhile.
-    this.#doors.queue.want(this.#goal.items(), {
+    this.#needs.queue.want(this.#goal.tasks(), {
       eager,
       timeZone: firstTimeZone(answered.settings.timeZone, this.#zone),
       mayWait: this.#activeCanPlay,
     });
-    await this.#doors.queue.sweep();
+    await this.#needs.queue.sweep();
     await this.#judge();
     return tally;
   }
 
   /** What is needed changes with the date too, and with a clock that is set right: it is never settled for long. */
   #isAtRest(): boolean {
-    const { store, clock } = this.#doors;
+    const { store, clock } = this.#needs;
     const age = clock.now() - this.#goalAt;
     return this.#goal?.isComplete === true && store.staged() === null && age >= 0 && age < settledForMs;
   }
 
   /** A list that suddenly lost most of what it had is fetched again, and believed when it says the same. */
   async #gather(signal: AbortSignal): Promise<Edition> {
-    const { store, clock, limits, log } = this.#doors;
+    const { store, clock, limits, log } = this.#needs;
     const first = await this.#gatherer.gather({ signal });
     if (first === this.#answered) return first;
     const known = (store.staged() ?? store.active())?.edition ?? null;
@@ -134,7 +134,7 @@ export class Cycle {
 
   /** Puts a new edition beside the active one. Answers the edition to be fetched. */
   async #stage(answered: Edition, active: StoredEdition | null): Promise<Edition> {
-    const { store, log, events } = this.#doors;
+    const { store, log, events } = this.#needs;
     this.#isUnassigned = Object.keys(answered.screens).length === 0;
     if (this.#isUnassigned) events.unassigned();
     const left = store.rolledBackFrom();
@@ -167,8 +167,8 @@ export class Cycle {
     this.#judgeSoon();
   }
 
-  failed(marker: string, attempt: AttemptRecord | null): void {
-    if (attempt?.failed !== true) return;
+  failed(marker: string, record: AttemptRecord | null): void {
+    if (record?.failed !== true) return;
     this.#goal?.failed(marker);
     this.#judgeSoon();
   }
@@ -182,12 +182,12 @@ export class Cycle {
   #judge(): Promise<void> {
     this.#judging = this.#judging
       .then(() => this.#judgeOnce())
-      .catch((error: unknown) => this.#doors.log.error('The update could not be activated', { error }));
+      .catch((error: unknown) => this.#needs.log.error('The update could not be activated', { error }));
     return this.#judging;
   }
 
   async #judgeOnce(): Promise<void> {
-    const { store, limits, log, events } = this.#doors;
+    const { store, limits, log, events } = this.#needs;
     clearImmediate(this.#judgeWanted);
     this.#judgeWanted = undefined;
     const goal = this.#goal;
@@ -215,18 +215,18 @@ export class Cycle {
   }
 
   #canPlay(edition: Edition): boolean {
-    const { store, clock, limits } = this.#doors;
+    const { store, clock, limits } = this.#needs;
     return canPlay(store, edition, clock.now(), this.#zone, limits);
   }
 
   get #zone(): string | null {
-    return this.#doors.settings.timeZone ?? null;
+    return this.#needs.settings.timeZone ?? null;
   }
 
   /** What another CMS, account or assignment left here is as good as nothing. */
   #ownActive(): StoredEdition | null {
-    const active = this.#doors.store.active();
-    return active?.edition.source === this.#doors.settings.source ? active : null;
+    const active = this.#needs.store.active();
+    return active?.edition.source === this.#needs.settings.source ? active : null;
   }
 
   /** After the downloads of an eager cycle have settled. */
@@ -240,12 +240,12 @@ export class Cycle {
       reused: tally.reused,
       failed: this.#failures(),
       bytes: this.#bytes - tally.bytesBefore,
-      ms: Math.round(this.#doors.clock.monotonic() - tally.startedAt),
+      ms: Math.round(this.#needs.clock.monotonic() - tally.startedAt),
     };
   }
 
   #failures(): SyncReport['failed'] {
-    const { store, queue } = this.#doors;
+    const { store, queue } = this.#needs;
     const goal = this.#goal;
     return (goal?.missing ?? []).map(({ file }) => {
       const marker = file.download?.marker ?? '';
@@ -261,7 +261,7 @@ export class Cycle {
 
   /** The update that is staged, and what of it is still missing. */
   staged(): StagedUpdate | null {
-    const { store, queue, clock } = this.#doors;
+    const { store, queue, clock } = this.#needs;
     const edition = store.staged()?.edition ?? null;
     if (edition === null) return null;
     const goal = this.#goal?.edition.id === edition.id ? this.#goal : null;

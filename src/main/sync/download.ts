@@ -2,19 +2,19 @@ import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
 import { PaceGuard } from '../cms/pace.ts';
 import { knownDiskError } from '../disk-errors.ts';
-import type { Download, MediaKind } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { retryAfterMs } from '../retry.ts';
 import { accept } from './accept.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Blocks } from './blocks.ts';
-import { captivePortal, goneCode, interrupted, noSpace, refused, tooSlow } from './failures.ts';
+import type { DownloadTask } from './download-task.ts';
+import { captivePortal, goneCode, interrupted, loginCode, noSpace, refused, tooSlow } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
 import { receive } from './receive.ts';
-import { type Attended, dispose, type Opened, open, type RequestDoors } from './request.ts';
+import { type Attended, dispose, type Opened, open, type RequestNeeds } from './request.ts';
 import {
   announcedLength,
   contentRange,
@@ -24,16 +24,7 @@ import {
   validatorOf,
 } from './response.ts';
 
-export interface Target {
-  readonly source: string;
-  readonly download: Download;
-  readonly kind: MediaKind;
-  readonly mediaFileIds: readonly string[];
-  /** False: it is known that no earlier attempt left anything. */
-  readonly mayResume: boolean;
-}
-
-export interface DownloadDoors extends RequestDoors {
+export interface DownloadNeeds extends RequestNeeds {
   readonly cms: Pick<CmsApi, 'downloadHeaders' | 'refreshLogin'>;
   readonly fs: FileSystem;
   readonly partsFolder: string;
@@ -43,6 +34,8 @@ export interface DownloadDoors extends RequestDoors {
 }
 
 export interface Watching {
+  /** False: it is known that no earlier attempt left anything. */
+  readonly mayResume: boolean;
   /** Ends this attempt: for whoever wants it no more, and for a guard that has waited long enough. */
   readonly cut: AbortController;
   /** How many bytes are here in all, and how many there will be as far as the server says. */
@@ -64,27 +57,27 @@ export const assumedBytes = 1024 * 1024;
 
 /** One attempt at one file. It fails with a VitrineError, or with the signal's reason; what has come is kept. */
 export async function download(
-  doors: DownloadDoors,
-  target: Target,
+  needs: DownloadNeeds,
+  task: DownloadTask,
   watching: Watching,
 ): Promise<Downloaded> {
   const part = new Part(
     {
-      fs: doors.fs,
-      blocks: doors.blocks,
-      folder: doors.partsFolder,
-      source: target.source,
-      marker: target.download.marker,
+      fs: needs.fs,
+      blocks: needs.blocks,
+      folder: needs.partsFolder,
+      source: task.source,
+      marker: task.download.marker,
     },
-    target.download.hashes,
+    task.download.hashes,
   );
   const { cut } = watching;
-  const guard = new PaceGuard(doors.clock, doors.limits, (fault) => cut.abort(tooSlow(fault, doors.limits)));
+  const guard = new PaceGuard(needs.clock, needs.limits, (fault) => cut.abort(tooSlow(fault, needs.limits)));
   try {
     cut.signal.throwIfAborted();
-    if (target.mayResume) await part.resume();
-    const transferred = await fetchInto(part, doors, target, { ...watching, guard });
-    const finished = await accept(part, target);
+    if (watching.mayResume) await part.resume();
+    const transferred = await fetchInto(part, needs, task, { ...watching, guard });
+    const finished = await accept(part, task);
     part.release();
     return {
       finished,
@@ -93,7 +86,7 @@ export async function download(
       discard: () => asFarAsDiskLets(() => part.discard()),
     };
   } catch (thrown) {
-    const error = asFailure(thrown, target, doors);
+    const error = asFailure(thrown, task, needs);
     await putAway(part, error);
     throw error;
   } finally {
@@ -115,23 +108,23 @@ async function asFarAsDiskLets(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function asFailure(thrown: unknown, target: Target, doors: DownloadDoors): VitrineError {
+function asFailure(thrown: unknown, task: DownloadTask, needs: DownloadNeeds): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
   return (
-    knownDiskError(thrown, 'downloading') ?? networkFailure(thrown, target.download.url, doors.clock.now())
+    knownDiskError(thrown, 'downloading') ?? networkFailure(thrown, task.download.url, needs.clock.now())
   );
 }
 
 async function fetchInto(
   part: Part,
-  doors: DownloadDoors,
-  target: Target,
+  needs: DownloadNeeds,
+  task: DownloadTask,
   watching: Watching & Attended,
 ): Promise<number> {
   if (part.noted !== null && part.noted.total === part.received) return 0;
-  const answer = await ask(part, doors, target, watching);
+  const answer = await ask(part, needs, task, watching);
   try {
-    return await takeIn(part, answer, doors, target, watching);
+    return await takeIn(part, answer, needs, task, watching);
   } finally {
     // Whatever failed: an answer that nobody reads to its end would keep its connection for ever.
     answer.body.destroy();
@@ -141,8 +134,8 @@ async function fetchInto(
 async function takeIn(
   part: Part,
   answer: Opened,
-  doors: DownloadDoors,
-  target: Target,
+  needs: DownloadNeeds,
+  task: DownloadTask,
   watching: Watching & Attended,
 ): Promise<number> {
   const { head } = answer;
@@ -153,19 +146,19 @@ async function takeIn(
   const announced = announcedLength(head);
   const rangeTotal = contentRange(head)?.total ?? null;
   const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
-  const expected = total ?? target.download.size ?? assumedBytes;
-  if (!(await doors.space.take(Math.max(0, expected - part.received)))) throw noSpace();
+  const expected = total ?? task.download.size ?? assumedBytes;
+  if (!(await needs.space.take(Math.max(0, expected - part.received)))) throw noSpace();
   // Without a validator what has come could not be continued; with an encoding its positions mean nothing.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 
-  const transferred = await receive(part, answer, doors, { ...watching, kind: target.kind, expected });
+  const transferred = await receive(part, answer, needs, { ...watching, kind: task.kind, expected });
   if (announced !== null && transferred !== announced) {
     throw interrupted('media-cut-short', `The download ended after ${transferred} of ${announced} bytes.`);
   }
   if (total !== null && part.received !== total) {
     throw interrupted('media-cut-short', `The download ended after ${part.received} of ${total} bytes.`);
   }
-  const { hashes, size } = target.download;
+  const { hashes, size } = task.download;
   if (endsWithConnection(head) && hashes.length === 0 && size !== null && part.received !== size) {
     throw interrupted('media-cut-short', `The connection ended after ${part.received} of ${size} bytes.`);
   }
@@ -173,8 +166,8 @@ async function takeIn(
 }
 
 /** Asks for what is missing, until an answer goes on exactly there or begins at the beginning. */
-async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: Attended): Promise<Opened> {
-  const { url, hashes } = target.download;
+async function ask(part: Part, needs: DownloadNeeds, task: DownloadTask, attempt: Attended): Promise<Opened> {
+  const { url, hashes } = task.download;
   const validator = part.noted?.validator ?? null;
   // Without validator and hash nobody could tell whether the rest belongs to the beginning.
   if (part.received > 0 && validator === null && hashes.length === 0) await part.discard();
@@ -183,19 +176,19 @@ async function ask(part: Part, doors: DownloadDoors, target: Target, attempt: At
     const from = part.received;
     const range =
       from === 0 ? {} : { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) };
-    const answer = await open(doors, url, range, attempt);
+    const answer = await open(needs, url, range, attempt);
     if (answer.head.status === 200) return answer;
     if (answer.head.status === 206 && from > 0 && goesOnFrom(answer, part)) return answer;
-    dispose(answer, doors);
+    dispose(answer, needs);
     if (from > 0 && (answer.head.status === 206 || answer.head.status === 416)) {
       await part.discard();
       continue;
     }
-    if (answer.head.status === 401 && !hasRefreshed && (await doors.cms.refreshLogin())) {
+    if (answer.head.status === 401 && !hasRefreshed && (await needs.cms.refreshLogin())) {
       hasRefreshed = true;
       continue;
     }
-    throw statusFailure(answer, doors);
+    throw statusFailure(answer, needs);
   }
 }
 
@@ -209,13 +202,13 @@ function goesOnFrom(answer: Opened, part: Part): boolean {
   return validator === null || now === null || now === validator;
 }
 
-function statusFailure({ head, leftOrigin }: Opened, { clock }: DownloadDoors): VitrineError {
+function statusFailure({ head, leftOrigin }: Opened, { clock }: DownloadNeeds): VitrineError {
   const { status } = head;
   if (status === 404 || status === 410) {
     return refused(goneCode, `The server does not have this file (${status}).`);
   }
   if (status === 401) {
-    return new VitrineError('auth', 'media-login', 'The server wants a login for this file (401).');
+    return new VitrineError('auth', loginCode, 'The server wants a login for this file (401).');
   }
   if (leftOrigin && status === 511) return captivePortal();
   if (status === 429 || status >= 500 || status === 408 || status === 425) {

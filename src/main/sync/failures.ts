@@ -40,6 +40,8 @@ export function captivePortal(): VitrineError {
 
 /** The server says that it is not there and will not be. */
 export const goneCode = 'media-gone';
+/** A person must log in or give another token. */
+export const loginCode = 'media-login';
 
 /** Downloads have no space left: the disk's, or what its quota allows. */
 export function noSpace(): VitrineError {

@@ -1,7 +1,7 @@
 import type { Edition } from '../edition/edition.ts';
 import { judge, type Need, type Verdict } from './activation.ts';
 import { assumedBytes } from './download.ts';
-import type { Item } from './job.ts';
+import type { DownloadTask } from './download-task.ts';
 import type { Limits } from './limits.ts';
 import type { SyncStore } from './ports.ts';
 import { type Wanted, wanted } from './wanted.ts';
@@ -26,28 +26,27 @@ export class Goal {
     this.#missing = new Set(
       this.#wanted.flatMap(({ file }) => (file.download !== null && absent.has(file.id) ? [file.id] : [])),
     );
-    for (const { target } of this.items()) {
-      const { marker } = target.download;
+    for (const { download } of this.tasks()) {
+      const { marker } = download;
       if (store.attempt(edition.source, marker)?.failed) this.#failed.add(marker);
     }
   }
 
-  /** What to fetch: one item for all media files with the same bytes, the one needed first in front. */
-  items(): readonly Item[] {
-    const items = new Map<string, { item: Item; mediaFileIds: string[] }>();
+  /** What to download: one task for all media files with the same bytes, the one needed first in front. */
+  tasks(): readonly DownloadTask[] {
+    const tasks = new Map<string, DownloadTask & { readonly mediaFileIds: string[] }>();
+    const { source } = this.edition;
     for (const { file } of this.#wanted) {
       if (file.download === null || !this.#missing.has(file.id)) continue;
-      const known = items.get(file.download.marker);
-      if (known) {
-        known.mediaFileIds.push(file.id);
-        continue;
+      const { download, kind, name } = file;
+      const known = tasks.get(download.marker);
+      if (known) known.mediaFileIds.push(file.id);
+      else {
+        const mediaFileIds = [file.id];
+        tasks.set(download.marker, { source, download, kind, mediaFileIds, name, rank: tasks.size });
       }
-      const mediaFileIds = [file.id];
-      const { source } = this.edition;
-      const target = { source, download: file.download, kind: file.kind, mediaFileIds };
-      items.set(file.download.marker, { item: { target, name: file.name, place: items.size }, mediaFileIds });
     }
-    return [...items.values()].map(({ item }) => item);
+    return [...tasks.values()];
   }
 
   held(mediaFileIds: readonly string[]): void {
@@ -69,7 +68,7 @@ export class Goal {
   }
 
   get missingBytes(): number {
-    return this.items().reduce((sum, { target }) => sum + (target.download.size ?? assumedBytes), 0);
+    return this.tasks().reduce((sum, { download }) => sum + (download.size ?? assumedBytes), 0);
   }
 
   get missing(): readonly Wanted[] {

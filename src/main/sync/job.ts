@@ -1,20 +1,21 @@
 import type { VitrineError } from '../errors.ts';
-import type { Target } from './download.ts';
-import type { Meter } from './meter.ts';
+import type { DownloadTask } from './download-task.ts';
+import { Meter } from './meter.ts';
 import { partName } from './part.ts';
 import type { DownloadProgress } from './report.ts';
 
-/** One object to be fetched: all media files of the edition that have the same bytes. */
-export interface Item {
-  readonly target: Omit<Target, 'mayResume'>;
-  readonly name: string;
-  /** 0 is needed first. */
-  readonly place: number;
+/** One attempt under way. */
+export interface Attempt {
+  /** Ends it. */
+  readonly cut: AbortController;
+  readonly meter: Meter;
+  /** Resolves when it has been cancelled and its part is put away. */
+  readonly left: PromiseWithResolvers<void>;
 }
 
-/** One item on its way. Only the queue changes it. */
+/** What becomes of one task, over all its attempts. Only the queue and its runner change it. */
 export class Job {
-  item: Item;
+  task: DownloadTask;
   /** `resting`: it failed and is tried again later. */
   state: 'queued' | 'active' | 'committing' | 'resting' = 'queued';
   received = 0;
@@ -25,49 +26,36 @@ export class Job {
   eagerAttempts = 0;
   lastError: VitrineError | null = null;
   /** An earlier attempt may have left something to go on from. */
-  hasTried: boolean;
-  /** Of its part. */
-  readonly name: string;
-  meter: Meter | null = null;
-  /** Of the attempt under way. Thousands of jobs in line need none. */
-  cut: AbortController | null = null;
+  mayResume = false;
+  /** The last one. Thousands of jobs in line need none. */
+  attempt: Attempt | null = null;
   cancelTimer: () => void = () => undefined;
+  /** The name of its part. */
+  readonly partName: string;
 
-  constructor(item: Item, hasTried: boolean) {
-    this.item = item;
-    this.hasTried = hasTried;
-    this.name = partName({ source: item.target.source, marker: item.target.download.marker });
-    this.total = item.target.download.size;
+  constructor(task: DownloadTask) {
+    this.task = task;
+    this.partName = partName({ source: task.source, marker: task.download.marker });
+    this.total = task.download.size;
   }
 
-  /** Resolves when a cancelled attempt has put away its part. */
-  gone: Promise<void> = Promise.resolve();
-  left: () => void = () => undefined;
-
-  /** An attempt begins. Answers what ends it. */
-  attempt(): AbortController {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.gone = promise;
-    this.left = resolve;
-    this.cut = new AbortController();
-    return this.cut;
+  get marker(): string {
+    return this.task.download.marker;
   }
 
-  get key(): string {
-    return this.item.target.download.marker;
-  }
-
-  /** Higher is sooner. */
-  get priority(): number {
-    return -this.item.place;
+  begin(now: number): Attempt {
+    this.state = 'active';
+    const left = Promise.withResolvers<void>();
+    this.attempt = { cut: new AbortController(), meter: new Meter(now), left };
+    return this.attempt;
   }
 
   progress(now: number): DownloadProgress {
-    const bytesPerSecond = this.meter?.rate(now) ?? 0;
+    const bytesPerSecond = this.attempt?.meter.rate(now) ?? 0;
     const left = this.total === null ? null : Math.max(0, this.total - this.received);
     return {
-      mediaFileId: this.item.target.mediaFileIds[0] ?? '',
-      name: this.item.name,
+      mediaFileId: this.task.mediaFileIds[0] ?? '',
+      name: this.task.name,
       received: this.received,
       size: this.total,
       bytesPerSecond: Math.round(bytesPerSecond),

@@ -310,21 +310,10 @@ async function openIfThere(fs: FileSystem, path: string): Promise<OpenFile | nul
   }
 }
 
-async function removeIfThere(fs: FileSystem, path: string): Promise<void> {
+export async function removeIfThere(fs: FileSystem, path: string): Promise<void> {
   try {
     await fs.unlink(path);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
   }
-}
-
-/** The names of parts that lie in this folder: of this run's downloads, and what a crash has left. */
-export async function listParts(fs: FileSystem, folder: string): Promise<ReadonlySet<string>> {
-  const names = await fs.readdir(folder);
-  return new Set(names.flatMap((name) => /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(name)?.[1] ?? []));
-}
-
-export async function removePart(fs: FileSystem, folder: string, name: string): Promise<void> {
-  for (const ending of ['part', 'json', 'json.new'])
-    await removeIfThere(fs, join(folder, `${name}.${ending}`));
 }

@@ -13,7 +13,7 @@ const mostSeconds = 24 * 60 * 60;
 /** When the CMS is asked again after failures. */
 const backoff: Backoff = { firstMs: 5000, mostMs: 5 * 60_000 };
 
-export interface PollDoors {
+export interface PollNeeds {
   readonly cycle: Cycle;
   readonly queue: DownloadQueue;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface PollDoors {
 
 /** When to look at the CMS: at an interval, on demand, later after failures, never while it asked us to stay away. */
 export class Poll {
-  readonly #doors: PollDoors;
+  readonly #needs: PollNeeds;
   readonly #stopping = new AbortController();
   #looking: Promise<unknown> = Promise.resolve();
   #isLooking = false;
@@ -37,20 +37,20 @@ export class Poll {
   #nextAt: number | null = null;
   #cancelTimer: () => void = () => undefined;
 
-  constructor(doors: PollDoors) {
-    this.#doors = doors;
+  constructor(needs: PollNeeds) {
+    this.#needs = needs;
   }
 
   start(): void {
     if (this.#isPolling) return;
     this.#isPolling = true;
-    this.#doors.queue.keepAwake();
+    this.#needs.queue.keepAwake();
     this.#lookAfter(0);
   }
 
   /** A cycle with all its downloads. Rejects when the CMS could not be used. */
   async now(): Promise<SyncReport> {
-    const { cycle, queue } = this.#doors;
+    const { cycle, queue } = this.#needs;
     if (this.#isPaused) {
       throw new VitrineError('permanent', 'sync-paused', 'Sync is paused.', {
         remedy: 'To go on: vitrine sync resume',
@@ -65,16 +65,16 @@ export class Poll {
     this.#isPaused = true;
     this.#cancelTimer();
     this.#nextAt = null;
-    this.#doors.queue.pause();
-    this.#doors.changed();
+    this.#needs.queue.pause();
+    this.#needs.changed();
   }
 
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
-    this.#doors.queue.resume();
+    this.#needs.queue.resume();
     if (this.#isPolling) this.#lookAfter(0);
-    this.#doors.changed();
+    this.#needs.changed();
   }
 
   async stop(): Promise<void> {
@@ -82,9 +82,9 @@ export class Poll {
     this.#cancelTimer();
     this.#stopping.abort(new Error('sync is stopping'));
     await this.#looking;
-    await this.#doors.queue.stop();
-    await this.#doors.cycle.settled();
-    this.#doors.changed();
+    await this.#needs.queue.stop();
+    await this.#needs.cycle.settled();
+    this.#needs.changed();
   }
 
   /** True while nothing is known against it. */
@@ -93,7 +93,7 @@ export class Poll {
   }
 
   #lookAfter(ms: number): void {
-    const { clock, changed } = this.#doors;
+    const { clock, changed } = this.#needs;
     this.#cancelTimer();
     if (!this.#isPolling || this.#isPaused) return;
     this.#nextAt = clock.now() + ms;
@@ -110,9 +110,9 @@ export class Poll {
       this.#cancelTimer();
       this.#nextAt = null;
       this.#isLooking = true;
-      this.#doors.changed();
+      this.#needs.changed();
       try {
-        const tally = await this.#doors.cycle.look(this.#stopping.signal, eager);
+        const tally = await this.#needs.cycle.look(this.#stopping.signal, eager);
         this.#succeeded();
         return tally;
       } catch (error) {
@@ -121,7 +121,7 @@ export class Poll {
       } finally {
         this.#isLooking = false;
         this.#lookAfter(this.#delay());
-        this.#doors.changed();
+        this.#needs.changed();
       }
     });
     this.#looking = look.catch(() => undefined);
@@ -129,7 +129,7 @@ export class Poll {
   }
 
   #succeeded(): void {
-    const { clock, log } = this.#doors;
+    const { clock, log } = this.#needs;
     if (this.#lastError !== null) log.info('The CMS can be used again');
     this.#failures = 0;
     this.#lastError = null;
@@ -138,7 +138,7 @@ export class Poll {
 
   #failed(error: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
-    const { clock, log } = this.#doors;
+    const { clock, log } = this.#needs;
     if (this.#lastError?.error.code !== error.code) {
       log.warn('The CMS could not be used; what is here keeps playing', { error, remedy: error.remedy });
     }
@@ -147,7 +147,7 @@ export class Poll {
   }
 
   #delay(): number {
-    const { random } = this.#doors;
+    const { random } = this.#needs;
     const interval = this.#interval();
     if (this.#lastError === null) return aroundMs(interval, random);
     const { error } = this.#lastError;
@@ -159,14 +159,14 @@ export class Poll {
 
   /** What the CMS says beats what is configured here; only its own wish is kept within bounds. */
   #interval(): number {
-    const { cycle, settings } = this.#doors;
+    const { cycle, settings } = this.#needs;
     const wished = cycle.updateInterval;
     if (wished !== null) return Math.min(mostSeconds, Math.max(leastSeconds, wished)) * 1000;
     return (settings.pollSeconds ?? defaultSeconds) * 1000;
   }
 
   status(): SyncStatus {
-    const downloads = this.#doors.queue.status();
+    const downloads = this.#needs.queue.status();
     const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
     const problem = this.#lastError;
     return {
@@ -180,7 +180,7 @@ export class Poll {
       nextAt: iso(this.#nextAt),
       downloads,
       // Once stopped, the store may be closed.
-      staged: this.#stopping.signal.aborted ? null : this.#doors.cycle.staged(),
+      staged: this.#stopping.signal.aborted ? null : this.#needs.cycle.staged(),
     };
   }
 

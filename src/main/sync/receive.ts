@@ -22,7 +22,7 @@ export interface Receiving extends Attended {
   onProgress(received: number, total: number | null): void;
 }
 
-interface ReceiveDoors {
+interface ReceiveNeeds {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly bandwidth: Bandwidth;
@@ -36,7 +36,7 @@ interface ReceiveDoors {
 export async function receive(
   part: Part,
   answer: Opened,
-  { clock, limits, bandwidth, space }: ReceiveDoors,
+  { clock, limits, bandwidth, space }: ReceiveNeeds,
   { kind, expected, cut, guard, onProgress }: Receiving,
 ): Promise<number> {
   const { signal } = cut;

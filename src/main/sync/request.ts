@@ -22,7 +22,7 @@ export interface Opened extends Answer {
   readonly leftOrigin: boolean;
 }
 
-export interface RequestDoors {
+export interface RequestNeeds {
   readonly cms: Pick<CmsApi, 'downloadHeaders'>;
   readonly network: Network;
   readonly clock: Clock;
@@ -40,19 +40,19 @@ export interface Attended {
  * ours once the chain has left the origin where it began.
  */
 export async function open(
-  doors: RequestDoors,
+  needs: RequestNeeds,
   address: string,
   headers: Readonly<Record<string, string>>,
   attempt: Attended,
 ): Promise<Opened> {
   let hop = firstHop(address);
   for (;;) {
-    const own = hop.hasLeft ? {} : await doors.cms.downloadHeaders(hop.url);
-    const answer = await send(doors, hop.url, { ...headers, ...own }, attempt);
+    const own = hop.hasLeft ? {} : await needs.cms.downloadHeaders(hop.url);
+    const answer = await send(needs, hop.url, { ...headers, ...own }, attempt);
     const { status } = answer.head;
     const next = nextHop(hop, { status, location: header(answer.head, 'location') ?? undefined });
     if (next === null) return { ...answer, leftOrigin: hop.hasLeft };
-    dispose(answer, doors);
+    dispose(answer, needs);
     if (typeof next === 'string') throw refused(...redirectRefusals[next]);
     hop = next;
   }
@@ -72,7 +72,7 @@ const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity'
  * a thousand small files take a third longer with it.
  */
 async function send(
-  { network, clock }: RequestDoors,
+  { network, clock }: RequestNeeds,
   url: string,
   headers: Readonly<Record<string, string>>,
   { cut, guard }: Attended,
@@ -113,7 +113,7 @@ const worthReading = 64 * 1024;
 /** Ends an answer whose body nobody wants. A short one is read to its end, so that its connection can be used again. */
 export function dispose(
   { head, body }: Answer,
-  { clock, limits }: Pick<RequestDoors, 'clock' | 'limits'>,
+  { clock, limits }: Pick<RequestNeeds, 'clock' | 'limits'>,
 ): void {
   body.on('error', () => undefined);
   const length = announcedLength(head);

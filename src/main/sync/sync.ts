@@ -1,13 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { createNetwork } from '../cms/network.ts';
-import type { Assignee } from '../edition/assignment.ts';
-import type { StoredEdition } from '../edition/edition.ts';
 import { type FileSystem, realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Blocks } from './blocks.ts';
 import { Cycle } from './cycle.ts';
+import type { SyncEvents } from './events.ts';
 import { FreeSpace } from './free-space.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Paced } from './paced.ts';
@@ -34,18 +33,7 @@ export interface Sync {
   stop(): Promise<void>;
 }
 
-export interface SyncEvents {
-  /** The CMS knows the configured assignment as this one. Told at each visit. */
-  assigned(assignee: Assignee): void;
-  activated(edition: StoredEdition): void;
-  /** More bytes of the active edition are here. */
-  holdingsChanged(): void;
-  statusChanged(status: SyncStatus): void;
-  /** The CMS knows this device and, asked twice, has assigned nothing to it. */
-  unassigned(): void;
-}
-
-export interface SyncOptions {
+export interface SyncNeeds {
   readonly cms: CmsApi;
   readonly store: SyncStore;
   readonly fs?: FileSystem;
@@ -57,8 +45,8 @@ export interface SyncOptions {
   readonly random?: () => number;
 }
 
-export function createSync(options: SyncOptions): Sync {
-  const { cms, store, clock, log, settings, fs = realFileSystem, random = Math.random } = options;
+export function createSync(needs: SyncNeeds): Sync {
+  const { cms, store, clock, log, settings, fs = realFileSystem, random = Math.random } = needs;
   const limits: Limits = { ...defaultLimits, ...settings.limits };
   const network = createNetwork({ proxy: settings.proxy ?? null, caFile: settings.caFile ?? null });
   const events: SyncEvents = {
@@ -67,34 +55,25 @@ export function createSync(options: SyncOptions): Sync {
     holdingsChanged: () => undefined,
     statusChanged: () => undefined,
     unassigned: () => undefined,
-    ...options.events,
+    ...needs.events,
   };
   const changes = new Paced(clock, limits.statusEveryMs, () => events.statusChanged(poll.status()));
   const changed = (): void => changes.ask();
   const space = new FreeSpace(store, clock);
-  const queue = new DownloadQueue(
-    {
-      cms,
-      store,
-      fs,
-      clock,
-      log,
-      limits,
-      network,
-      random,
-      partsFolder: store.partsFolder,
-      bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
-      space,
-      blocks: new Blocks(),
-    },
-    { concurrency: settings.concurrency ?? 6, hours: settings.hours ?? null },
-    {
+  const queue = new DownloadQueue({
+    ...{ cms, store, fs, clock, log, limits, network, random, space },
+    partsFolder: store.partsFolder,
+    bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
+    blocks: new Blocks(),
+    concurrency: settings.concurrency ?? 6,
+    hours: settings.hours ?? null,
+    cmsAnswers: () => poll.cmsAnswers,
+    events: {
       held: (ids, transferred) => cycle.held(ids, transferred),
-      failed: (marker, attempt) => cycle.failed(marker, attempt),
-      cmsAnswers: () => poll.cmsAnswers,
+      failed: (marker, record) => cycle.failed(marker, record),
       changed,
     },
-  );
+  });
   const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, space, events });
   const poll = new Poll({ cycle, queue, clock, log, settings, random, changed });
   return {

@@ -1,0 +1,67 @@
+import { VitrineError } from '../errors.ts';
+import type { Job } from './job.ts';
+
+/** The jobs by the marker of what they download. A cancelled one stays beside them until it has put away its part. */
+export class JobTable {
+  readonly #jobs = new Map<string, Job>();
+  readonly #leaving = new Map<string, Job>();
+
+  get(marker: string): Job | null {
+    return this.#jobs.get(marker) ?? null;
+  }
+
+  all(): readonly Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  in(state: Job['state']): readonly Job[] {
+    return this.all().filter((job) => job.state === state);
+  }
+
+  /** False once it is done or cancelled. */
+  has(job: Job): boolean {
+    return this.#jobs.get(job.marker) === job;
+  }
+
+  add(job: Job): void {
+    this.#jobs.set(job.marker, job);
+  }
+
+  done(job: Job): void {
+    if (this.has(job)) this.#jobs.delete(job.marker);
+  }
+
+  /** Nobody wants it any more, or not now. */
+  cancel(job: Job): void {
+    this.done(job);
+    job.cancelTimer();
+    if (job.state !== 'active') return;
+    this.#leaving.set(job.marker, job);
+    job.attempt?.cut.abort(superseded);
+  }
+
+  isLeaving(job: Job): boolean {
+    return this.#leaving.get(job.marker) === job;
+  }
+
+  left(job: Job): void {
+    this.#leaving.delete(job.marker);
+    job.attempt?.left.resolve();
+  }
+
+  get isAnyLeaving(): boolean {
+    return this.#leaving.size > 0;
+  }
+
+  /** Resolves when no cancelled attempt at the same object has the part in hand. */
+  async partOf(job: Job): Promise<void> {
+    await this.#leaving.get(job.marker)?.attempt?.left.promise;
+  }
+
+  /** The parts that are still of use. */
+  partNames(): ReadonlySet<string> {
+    return new Set([...this.#jobs.values(), ...this.#leaving.values()].map((job) => job.partName));
+  }
+}
+
+const superseded = new VitrineError('temporary', 'superseded', 'Nobody wants this download any more.');

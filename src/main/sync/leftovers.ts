@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { FileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
+import { removeIfThere } from './part.ts';
+
+interface LeftoversNeeds {
+  readonly fs: FileSystem;
+  readonly partsFolder: string;
+  readonly log: Log;
+}
+
+/** What downloads have left in the folder of parts, those of this run and those before a crash. */
+export class Leftovers {
+  readonly #needs: LeftoversNeeds;
+  #names: ReadonlySet<string> = new Set();
+
+  constructor(needs: LeftoversNeeds) {
+    this.#needs = needs;
+  }
+
+  async survey(): Promise<void> {
+    const files = await this.#needs.fs.readdir(this.#needs.partsFolder);
+    const names = files.map((file) => /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(file)?.[1]);
+    this.#names = new Set(names.filter((name) => name !== undefined));
+  }
+
+  /** Whether the last survey has found something of this part. */
+  has(partName: string): boolean {
+    return this.#names.has(partName);
+  }
+
+  /** Removes what the last survey has found and nobody wants. */
+  async sweep(wanted: ReadonlySet<string>): Promise<void> {
+    const { fs, partsFolder, log } = this.#needs;
+    const unwanted = [...this.#names].filter((name) => !wanted.has(name));
+    for (const name of unwanted) {
+      for (const ending of ['part', 'json', 'json.new'])
+        await removeIfThere(fs, join(partsFolder, `${name}.${ending}`));
+    }
+    if (unwanted.length > 0) {
+      log.debug('Unfinished downloads that nobody wants are removed', { removed: unwanted.length });
+    }
+  }
+}

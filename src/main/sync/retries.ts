@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import { isDiskError } from '../disk-errors.ts';
+import type { VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { patienceLeftMs } from '../retry.ts';
+import type { DownloadTask } from './download-task.ts';
+import { goneCode, loginCode } from './failures.ts';
+import type { Job } from './job.ts';
+import type { Limits } from './limits.ts';
+import { nextAttempt } from './next-attempt.ts';
+import type { AttemptRecord, SyncStore } from './ports.ts';
+
+export interface RetriesNeeds {
+  readonly store: Pick<SyncStore, 'attempt' | 'saveAttempt' | 'patience' | 'setPatience'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly random: () => number;
+  cmsAnswers(): boolean;
+}
+
+/** Milliseconds until its server and its own failures, over restarts too, allow another attempt. */
+export function waitFor({ task, eagerAttempts, lastError }: Job, needs: RetriesNeeds): number {
+  const { store, clock, limits } = needs;
+  const now = clock.now();
+  const asked = patienceLeftMs(store.patience(new URL(task.download.url).origin), now);
+  if (eagerAttempts > 0) return asked;
+  if (lastError !== null && isDiskError(lastError)) return Math.max(asked, limits.diskFullRetryMs);
+  const own = (store.attempt(task.source, task.download.marker)?.nextTryAt ?? now) - now;
+  // A clock that has leapt back must not make a long rest of a short one.
+  return Math.max(asked, Math.min(own, Math.max(limits.retryFailedMs, limits.longestRetryMs)), 0);
+}
+
+export interface Failure {
+  readonly error: VitrineError;
+  /** More bytes are here than before the attempt. */
+  readonly progressed: boolean;
+  /** The attempt before it did not fail like this. */
+  readonly isNews: boolean;
+}
+
+/** Remembers a failure over restarts. Null: it says nothing about what was to be downloaded. */
+export function remember(
+  { source, download, mediaFileIds: [mediaFileId = ''], name }: DownloadTask,
+  { error, progressed, isNews }: Failure,
+  needs: RetriesNeeds,
+): AttemptRecord | null {
+  const { store, clock, limits, log, random } = needs;
+  const { marker } = download;
+  const now = clock.now();
+  if (error.retryAfterMs !== null) {
+    store.setPatience(new URL(download.url).origin, now + error.retryAfterMs);
+  }
+  let record: AttemptRecord | null = null;
+  let failedForGood = false;
+  if (!isDiskError(error)) {
+    const before = store.attempt(source, marker);
+    const cmsAnswers = needs.cmsAnswers();
+    const failed = { source, marker, mediaFileId, error, now, progressed, cmsAnswers, random };
+    record = nextAttempt(before, failed, limits);
+    store.saveAttempt(record);
+    failedForGood = record.failed && before?.failed !== true;
+  }
+  const fields = { mediaFileId, name, error, failedForGood };
+  if (failedForGood) log.warn('A download has finally failed', fields);
+  else if (isNews) log.info('A download failed; it is tried again', fields);
+  return record;
+}
+
+/** Whether another attempt at once may help: no file appears by it, and no disk gets larger. */
+export function mayHelpAtOnce(error: VitrineError): boolean {
+  return !isDiskError(error) && error.code !== goneCode && error.code !== loginCode;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../src/main/clock.ts';
+import { Commits } from '../../src/main/sync/commits.ts';
+import type { Downloaded } from '../../src/main/sync/download.ts';
+import type { FinishedPart } from '../../src/main/sync/ports.ts';
+
+/** No group is released by waiting, unless the test says so. */
+function patientClock() {
+  const waits: (() => void)[] = [];
+  const after: Clock['after'] = (_, callback) => {
+    waits.push(callback);
+    return () => undefined;
+  };
+  return { clock: { ...systemClock, after }, waits };
+}
+
+/** Counts how many downloads are put into the store together. */
+function counted() {
+  const { clock, waits } = patientClock();
+  let size = 0;
+  const commits = new Commits({ put: async () => void size++ }, clock);
+  const finish = (bytes = 1000): Promise<void> => commits.add(downloadOf(bytes), ['1']);
+  const group = async (): Promise<number> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const counted = size;
+    size = 0;
+    return counted;
+  };
+  return { commits, finish, group, waits };
+}
+
+function downloadOf(bytes: number): Downloaded {
+  const finished = { bytes } as FinishedPart;
+  return {
+    finished,
+    transferred: bytes,
+    forgetSidecar: async () => undefined,
+    discard: async () => undefined,
+  };
+}
+
+test('towards the end groups get smaller, so that the last flush of all is a short one', async () => {
+  const { commits, finish, group } = counted();
+  const groups: number[] = [];
+  const all: Promise<void>[] = [];
+  for (let left = 99; left >= 0; left--) {
+    all.push(finish());
+    commits.left(left);
+    groups.push(await group());
+  }
+  await Promise.all(all);
+  expect(groups.filter((size) => size > 0)).toEqual([75, 19, 5, 1]);
+});
+
+test('the first download waits for nobody while nothing plays, and the next one does', async () => {
+  const { commits, finish, group } = counted();
+  commits.isHurried = true;
+  void finish();
+  commits.left(100);
+  expect(await group()).toBe(1);
+  const second = finish();
+  commits.left(100);
+  expect(await group()).toBe(0);
+  commits.release();
+  await second;
+});
+
+test('a group is put when it is large, in number or in bytes, or has waited for long enough', async () => {
+  const { finish, group, waits } = counted();
+  for (let count = 1; count < 512; count++) void finish();
+  expect(await group()).toBe(0);
+  void finish();
+  expect(await group()).toBe(512);
+  void finish(40 * 2 ** 20);
+  expect(await group()).toBe(0);
+  void finish(40 * 2 ** 20);
+  expect(await group()).toBe(2);
+  void finish();
+  expect(await group()).toBe(0);
+  waits.at(-1)?.();
+  expect(await group()).toBe(1);
+});
+
+test('when the disk does not keep up, further downloads wait for it', async () => {
+  const { clock } = patientClock();
+  const written = Promise.withResolvers<void>();
+  const commits = new Commits({ put: () => written.promise }, clock);
+  for (let count = 0; count < 1024; count++) void commits.add(downloadOf(1000), ['1']);
+  await commits.keptUp();
+  void commits.add(downloadOf(1000), ['1']);
+  let mayBegin = false;
+  const waiting = commits.keptUp().then(() => {
+    mayBegin = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([mayBegin, commits.isIdle]).toEqual([false, false]);
+  written.resolve();
+  commits.release();
+  await waiting;
+  await expect.poll(() => commits.isIdle).toBe(true);
+});
