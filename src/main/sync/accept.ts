@@ -37,5 +37,10 @@ function matches({ algorithm, hex }: ContentHash, digests: Digests): boolean {
 const refusal = {
   page: () => refused('media-is-page', 'The server sent a web page in place of this file.'),
   unknown: () => refused('media-unknown-type', 'The bytes are of no type that can be shown.'),
+  entities: () =>
+    refused(
+      'media-unsafe',
+      'The drawing declares entities or the like in its document type: save it as plain SVG, without them.',
+    ),
   'cut-short': () => refused('media-damaged', 'The file ends before it should by its own account.'),
 };

@@ -179,7 +179,7 @@ function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buf
 
 /** A login page is known by its first bytes; nobody waits for the rest of it. */
 function refusePage(head: Uint8Array, answer: Opened, kind: MediaKind): void {
-  if (recognise(head) !== 'html') return;
+  if (recognise(head, Number.POSITIVE_INFINITY, kind) !== 'html') return;
   if (answer.leftOrigin) throw captivePortal();
   throw refused('media-is-page', `The server sent a web page in place of this ${kind}.`);
 }

@@ -1,5 +1,6 @@
 import type { Extension } from '../../../shared/media-types.ts';
 import { type ByteSource, latin, view } from './byte-source.ts';
+import { mp3Ms } from './mp3.ts';
 
 /** Milliseconds, or null when the file does not say; a RangeError when it ends before its header does. */
 export async function audioDuration(extension: Extension, bytes: ByteSource): Promise<number | null> {
@@ -11,7 +12,7 @@ export async function audioDuration(extension: Extension, bytes: ByteSource): Pr
     case 'ogg':
       return oggDuration(bytes);
     case 'mp3':
-      return mp3Duration(bytes);
+      return mp3Ms(bytes);
     default:
       return null;
   }
@@ -22,6 +23,7 @@ async function waveDuration(bytes: ByteSource): Promise<number | null> {
   let bytesPerSecond = 0;
   for (let chunk = 0; chunk < 100; chunk++) {
     const head = await bytes.read(position, 24);
+    // All ones, in a file above 4 GB, stand for the length in another chunk: the data then go on to the end.
     const length = view(head).getUint32(4, true);
     if (latin(head, 0, 4) === 'fmt ') bytesPerSecond = view(head).getUint32(16, true);
     if (latin(head, 0, 4) === 'data') {
@@ -52,32 +54,6 @@ async function oggDuration(bytes: ByteSource): Promise<number | null> {
   const tail = await bytes.read(Math.max(0, bytes.size - 65_536), 65_536);
   const last = latin(tail, 0, tail.length).lastIndexOf('OggS');
   return last < 0 ? null : milliseconds(Number(view(tail).getBigUint64(last + 6, true)) - skipped, rate);
-}
-
-const kilobitsOf = {
-  1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-};
-
-async function mp3Duration(bytes: ByteSource): Promise<number | null> {
-  const tag = await bytes.read(0, 10);
-  const at = (index: number): number => tag[index] ?? 0;
-  const start = latin(tag, 0, 3) === 'ID3' ? 10 + ((at(6) << 21) | (at(7) << 14) | (at(8) << 7) | at(9)) : 0;
-  const frame = await bytes.read(start, 512);
-  const header = view(frame).getUint32(0);
-  if (header >>> 21 !== 0x7ff) return null;
-  const version = (header >>> 19) & 3; // 3 = MPEG 1, 2 = MPEG 2, 0 = MPEG 2.5
-  const rates = version === 3 ? [44_100, 48_000, 32_000] : [22_050, 24_000, 16_000];
-  const rate = (rates[(header >>> 10) & 3] ?? 0) / (version === 0 ? 2 : 1);
-  const samplesPerFrame = version === 3 ? 1152 : 576;
-
-  const text = latin(frame, 0, frame.length);
-  const counted = Math.max(text.indexOf('Xing'), text.indexOf('Info'));
-  if (counted > 0 && (view(frame).getUint32(counted + 4) & 1) === 1) {
-    return milliseconds(view(frame).getUint32(counted + 8) * samplesPerFrame, rate);
-  }
-  const kilobits = kilobitsOf[version === 3 ? 1 : 2][(header >>> 12) & 15] ?? 0;
-  return milliseconds(bytes.size - start, (kilobits * 1000) / 8);
 }
 
 function milliseconds(units: number, unitsPerSecond: number): number | null {

@@ -1,5 +1,6 @@
 import type { Extension } from '../../../shared/media-types.ts';
 import { type ByteSource, latin, view } from './byte-source.ts';
+import { isUtf16 } from './plain-text.ts';
 
 export interface ImageSize {
   readonly width: number;
@@ -29,8 +30,11 @@ export async function imageSize(extension: Extension, bytes: ByteSource): Promis
       return jpegSize(bytes);
     case 'avif':
       return avifSize(head);
+    case 'ico':
+      // Nought stands for 256.
+      return { width: head[6] || 256, height: head[7] || 256 };
     case 'svg':
-      return svgSize(new TextDecoder().decode(head));
+      return svgSize(new TextDecoder(isUtf16(head) ?? 'utf-8').decode(await bytes.read(0, 65_536)));
     default:
       return null;
   }

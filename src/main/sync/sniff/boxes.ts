@@ -1,0 +1,34 @@
+import { type ByteSource, latin, view } from './byte-source.ts';
+
+/** The unit that MP4 and QuickTime files consist of. */
+export interface Box {
+  readonly type: string;
+  /** Where its content begins and ends; the end may lie beyond that of the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A hostile file must not keep us busy: no real one has more boxes on a level. */
+const mostBoxes = 10_000;
+
+/** The boxes of one level. Only their headers are read, wherever they are, so 10 GB cost a few small reads. */
+export async function boxesIn(bytes: ByteSource, from: number, to: number): Promise<readonly Box[]> {
+  const found: Box[] = [];
+  let position = from;
+  while (position + 8 <= to && found.length < mostBoxes) {
+    const head = await bytes.read(position, 16);
+    const numbers = view(head);
+    const short = numbers.getUint32(0);
+    const headLength = short === 1 ? 16 : 8;
+    const length = short === 0 ? to - position : short === 1 ? Number(numbers.getBigUint64(8)) : short;
+    if (length < headLength) break;
+    found.push({ type: latin(head, 4, 8), start: position + headLength, end: position + length });
+    position += length;
+  }
+  return found;
+}
+
+/** The boxes in another one that are of this type. */
+export async function inner(bytes: ByteSource, box: Box, type: string): Promise<readonly Box[]> {
+  return (await boxesIn(bytes, box.start, box.end)).filter((each) => each.type === type);
+}

@@ -1,0 +1,39 @@
+import { isUtf16 } from './plain-text.ts';
+
+/**
+ * `html` is certainly a page and `tag` begins as one may: text can begin with a tag too. A drawing that declares
+ * entities is told apart, since a few kilobytes of them become gigabytes in whatever expands them.
+ */
+export type Markup = 'svg' | 'svg-with-entities' | 'html' | 'tag';
+
+/** Markup begins with a tag, after what may stand before it. */
+export function recogniseMarkup(head: Uint8Array): Markup | null {
+  const text = new TextDecoder(isUtf16(head) ?? 'utf-8').decode(head);
+  const { rest, hasEntities } = prolog(text);
+  if (/^<(?:\w+:)?svg[\s/>]/i.test(rest)) return hasEntities ? 'svg-with-entities' : 'svg';
+  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(rest)) return 'html';
+  return /^<(?:script|title|meta|iframe|h1|p|div|table|center)\b/i.test(rest) ? 'tag' : null;
+}
+
+/** Comments, processing instructions and the declaration of a document type, each up to its own end. */
+function prolog(text: string): { readonly rest: string; readonly hasEntities: boolean } {
+  let rest = text.replace(/^\ufeff/, '');
+  let hasEntities = false;
+  for (;;) {
+    rest = rest.trimStart();
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null;
+    if (end !== null) {
+      const at = rest.indexOf(end, 2);
+      if (at < 0) return { rest: '', hasEntities };
+      rest = rest.slice(at + end.length);
+    } else {
+      const doctype = /^<!doctype\s+svg[^[>]*/i.exec(rest)?.[0];
+      if (doctype === undefined) return { rest, hasEntities };
+      const subset = rest[doctype.length] === '[';
+      hasEntities ||= subset;
+      const at = subset ? rest.search(/\]\s*>/) : doctype.length;
+      if (at < 0) return { rest: '<svg>', hasEntities };
+      rest = rest.slice(rest.indexOf('>', at) + 1);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { type ByteSource, latin, view } from './byte-source.ts';
+
+/** Real files have one, or two. */
+const mostTags = 16;
+/** More sound than anybody shows as one item. */
+const mostFrames = 500_000;
+/** Files are gone through in blocks of this size. */
+const blockBytes = 65_536;
+
+const kilobitsOf = {
+  1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+interface Frame {
+  readonly bytes: number;
+  readonly samples: number;
+  readonly samplesPerSecond: number;
+}
+
+/** From the count that encoders write into the first frame; else by going through all of them, as rates may vary. */
+export async function mp3Ms(bytes: ByteSource): Promise<number | null> {
+  const start = await firstFrame(bytes);
+  const head = await bytes.read(start, 512);
+  const frame = frameIn(view(head).getUint32(0));
+  if (frame === null) return null;
+  const text = latin(head, 0, head.length);
+  const counted = Math.max(text.indexOf('Xing'), text.indexOf('Info'));
+  const count =
+    counted > 0 && (view(head).getUint32(counted + 4) & 1) === 1
+      ? view(head).getUint32(counted + 8)
+      : await countFrames(bytes, start);
+  const value = Math.round(((count * frame.samples) / frame.samplesPerSecond) * 1000);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** Behind tags, and behind the noughts that some writers fill up with. */
+async function firstFrame(bytes: ByteSource): Promise<number> {
+  let position = 0;
+  for (let tags = 0; position < bytes.size && tags < mostTags; ) {
+    const block = await bytes.read(position, blockBytes);
+    const sign = block.findIndex((byte) => byte !== 0);
+    position += sign < 0 ? block.length : sign;
+    if (sign < 0) continue;
+    const head = await bytes.read(position, 10);
+    if (latin(head, 0, 3) !== 'ID3') break;
+    const at = (index: number): number => head[index] ?? 0;
+    tags++;
+    position += 10 + ((at(6) << 21) | (at(7) << 14) | (at(8) << 7) | at(9));
+  }
+  return position;
+}
+
+async function countFrames(bytes: ByteSource, start: number): Promise<number> {
+  let block: { readonly from: number; readonly bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
+  let count = 0;
+  let position = start;
+  while (position + 4 <= bytes.size && count < mostFrames) {
+    if (position < block.from || position + 4 > block.from + block.bytes.length)
+      block = { from: position, bytes: await bytes.read(position, blockBytes) };
+    const frame = frameIn(view(block.bytes).getUint32(position - block.from));
+    if (frame === null) break;
+    count++;
+    position += frame.bytes;
+  }
+  return count;
+}
+
+/** Null: this is no header of a frame of layer III. */
+function frameIn(header: number): Frame | null {
+  if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== 1) return null;
+  const version = (header >>> 19) & 3; // 3 = MPEG 1, 2 = MPEG 2, 0 = MPEG 2.5
+  const rate = [44_100, 48_000, 32_000][(header >>> 10) & 3];
+  const kilobits = kilobitsOf[version === 3 ? 1 : 2][(header >>> 12) & 15];
+  if (version === 1 || rate === undefined || !kilobits) return null;
+  const samplesPerSecond = rate / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3];
+  const samples = version === 3 ? 1152 : 576;
+  const padding = (header >>> 9) & 1;
+  return {
+    bytes: Math.floor(((samples / 8) * kilobits * 1000) / samplesPerSecond) + padding,
+    samples,
+    samplesPerSecond,
+  };
+}
