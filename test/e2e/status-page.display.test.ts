@@ -72,6 +72,9 @@ test('the page tells what comes in and what an update waits for, as text, and no
     rmSync(dataDir, { recursive: true });
   });
   const page = await browser.newPage();
+  await page.clock.install();
+  /** The page asks anew every two seconds. */
+  const nextAnswer = () => page.clock.fastForward(2_000);
   await page.goto(admin.address ?? '');
   await page.getByText('not since the start').waitFor();
   expect(await page.locator('#update').isVisible()).toBe(false);
@@ -88,6 +91,7 @@ test('the page tells what comes in and what an update waits for, as text, and no
       ],
     },
   };
+  await nextAnswer();
   await page.getByText('paused (to go on: vitrine sync resume)').waitFor();
   const arriving = await page.locator('#under-way li').allInnerTexts();
   expect(arriving).toHaveLength(11);
@@ -100,6 +104,7 @@ test('the page tells what comes in and what an update waits for, as text, and no
   expect(await page.locator('li img').count()).toBe(0);
 
   status = { ...calm, staged };
+  await nextAnswer();
   await page.getByText('An update waits for 14 files').waitFor();
   expect(await page.locator('#downloads').isVisible()).toBe(false);
   const rows = await page.locator('#missing li').allInnerTexts();
@@ -110,6 +115,7 @@ test('the page tells what comes in and what an update waits for, as text, and no
   expect(await page.locator('#missing progress').count()).toBe(1);
 
   status = calm;
+  await nextAnswer();
   await page.locator('#update').waitFor({ state: 'hidden' });
 });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { stageFlags, windowFlags } from '../../src/main/host/chromium/launch.ts';
 import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
 import { startDisplay } from '../e2e/support/display.ts';
@@ -78,20 +78,24 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
       for (const listener of (globalThis as unknown as HarnessWindow).screenListeners) listener(value);
     }, message);
   };
-  // What a host tells of the documents of web pages.
-  const pageFailed = (address: string, reason: string): void => {
-    send({ type: 'page-failed', address, reason }).catch(() => undefined);
-  };
-  const isPage = (request: Request): boolean =>
-    request.isNavigationRequest() && !request.url().startsWith(origin);
-  page.on('requestfailed', (request) => {
-    const error = request.failure()?.errorText ?? '';
-    if (isPage(request) && error !== 'net::ERR_ABORTED') pageFailed(request.url(), `unreachable: ${error}`);
-  });
-  page.on('response', (response) => {
-    if (isPage(response.request()) && response.status() >= 400)
-      pageFailed(response.url(), `status ${response.status()}`);
-  });
+  // What a host tells of the documents of web pages, and as a host does: before the document itself comes.
+  const pageFailed = (address: string, reason: string) => send({ type: 'page-failed', address, reason });
+  await page.route(
+    (address) => address.origin !== origin,
+    async (route) => {
+      const address = route.request().url();
+      if (!route.request().isNavigationRequest()) return route.continue();
+      try {
+        const response = await route.fetch({ timeout: 0 });
+        if (response.status() >= 400) await pageFailed(address, `status ${response.status()}`);
+        await route.fulfill({ response });
+      } catch (error) {
+        if (page.isClosed()) return;
+        await pageFailed(address, `unreachable: ${String(error)}`);
+        await route.abort();
+      }
+    },
+  );
   await page.exposeFunction('sayToHarness', (message: FromScreen) => {
     said.push(message);
     for (const listener of [...waiting]) listener(message);
