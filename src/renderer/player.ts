@@ -87,9 +87,7 @@ export class Player {
 
   /** The other stage is in sight. */
   leave(at: number): void {
-    if (!this.#handOver.leave()) return;
-    this.#cancelTimer();
-    this.#onStage.end(this.#clock.monoAt(at));
+    if (this.#handOver.leave()) this.#onStage.end(this.#clock.monoAt(at));
   }
 
   carryOn(): void {

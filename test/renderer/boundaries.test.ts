@@ -46,6 +46,14 @@ describe('boundaries', () => {
     expect(rig.stage.seen[0]?.at).toBe(rig.clock.monoAt(at));
   });
 
+  test('what comes up for a boundary, a moment before it, is not taken for what is gone', () => {
+    rig.stage.saysEarlyMs = 20;
+    rig.player.play(changing([a, c, b], rig.clock.epoch() + 4_000, [0], [2]), false);
+    rig.clock.pass(8_000);
+    expect(rig.seen).toEqual(['a', 'b']);
+    expect(rig.of('ended')).toHaveLength(1);
+  });
+
   test('a leap of the clock is followed', () => {
     rig.player.play(changing([a, c], rig.clock.epoch() + 3_600_000, [0], [1]), false);
     rig.clock.pass(2_000);

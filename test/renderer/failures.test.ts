@@ -16,6 +16,8 @@ describe('failures', () => {
     expect(rig.seen).toEqual(['a', 'c', 'a']);
     expect(rig.times).toEqual([0, 10, 13]);
     expect(rig.of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'decode: broken' });
+    const failed = rig.said.findIndex(({ type }) => type === 'failed');
+    expect(rig.said[failed + 1]).toEqual({ type: 'preparing', turn: null });
   });
 
   test('an item that breaks while it is shown gives way to the next at once', () => {
@@ -78,6 +80,19 @@ describe('failures', () => {
     rig.clock.pass(45_000);
     expect(rig.stage.seen.every((one) => one.cue === 'a')).toBe(true);
     expect(rig.of('started').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('what was broken once and is shown well is not held against the show', () => {
+    rig.stage.broken.add('a');
+    rig.player.play(looping('p', [a, b]), false);
+    rig.clock.pass(7_000);
+    rig.stage.broken.clear();
+    rig.clock.pass(10_000);
+    expect(rig.player.cue?.id).toBe('a');
+    rig.stage.silent.add('b');
+    rig.clock.pass(30_000);
+    expect(rig.of('failed').map(({ cueId }) => cueId)).toContain('b');
+    expect(rig.stage.clears).toBe(0);
   });
 
   test('what never gets ready is given up 5 s after its turn, and what was before it stays till then', () => {

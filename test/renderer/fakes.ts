@@ -39,7 +39,8 @@ export interface FakeItem extends Item {
   /** Raised where nobody sees it. */
   stands: boolean;
   up: boolean;
-  followed: number | null;
+  /** Where it was told to be, again and again. */
+  readonly followed: number[];
   /** When it was asked to come up. */
   askedAt: number | null;
   remaining: number | null;
@@ -56,6 +57,8 @@ export class FakeStage implements ItemStage {
   loadMs = 50;
   leadMs = 0;
   transitionMs = 0;
+  /** An item says that it is up so long before it is seen. */
+  saysEarlyMs = 0;
   clears = 0;
   /** What is seen, from when on. */
   readonly seen: { readonly at: number; readonly cue: string | null }[] = [];
@@ -77,24 +80,26 @@ export class FakeStage implements ItemStage {
       released: false,
       stands: false,
       up: false,
-      followed: null,
+      followed: [],
       askedAt: null,
       remaining: null,
       remainingMs: () => item.remaining,
-      follow: (position) => {
-        item.followed = position;
+      follow: (elapsedMs) => {
+        item.followed.push(elapsedMs);
       },
       stand: async () => {
         item.stands = true;
       },
       show: (atMono) => {
         item.askedAt = clock.mono();
-        clock.after(Math.max(leadMs, atMono - clock.mono()), () => {
+        const early = this.saysEarlyMs;
+        clock.after(Math.max(leadMs, atMono - early - clock.mono()), () => {
           if (item.released) return;
           const outgoing = this.items.find((other) => other !== item && !other.released);
           item.up = true;
-          this.seen.push({ at: clock.mono(), cue: cue.id });
-          events.shown(clock.mono());
+          const mono = clock.mono() + early;
+          this.seen.push({ at: mono, cue: cue.id });
+          events.shown(mono);
           clock.after(this.transitionMs, () => {
             if (outgoing) outgoing.released = true;
             events.settled();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { looping } from './programmes.ts';
+import { cue, image, looping } from './programmes.ts';
 import { a, b, c, PlayerRig } from './rig.ts';
 
 let rig: PlayerRig;
@@ -65,6 +65,31 @@ describe('standing by', () => {
     ]);
   });
 
+  test('nothing is said before the item is painted, and then once', async () => {
+    rig.stage.loadMs = 3_000;
+    rig.player.follow(mark, true);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(2_900);
+    await settled();
+    expect(rig.of('prepared')).toEqual([]);
+    rig.clock.pass(200);
+    await settled();
+    rig.player.clockMoved();
+    rig.player.play(looping('p', [a, b, c]), false);
+    await settled();
+    expect(rig.of('prepared')).toHaveLength(1);
+  });
+
+  test('nothing is said while nothing can be made ready', async () => {
+    for (const { id } of [a, b, c]) rig.stage.broken.add(id);
+    rig.player.follow(mark, true);
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(30_000);
+    await settled();
+    expect(rig.of('failed').length).toBeGreaterThan(3);
+    expect(rig.of('prepared')).toEqual([]);
+  });
+
   test('told of another item, it makes ready what follows that one', async () => {
     rig.player.follow(mark, true);
     rig.player.play(looping('p', [a, b, c]), false);
@@ -118,6 +143,33 @@ describe('standing by', () => {
       ['c', 15_000],
     ]);
   });
+
+  test('in step a take-over that is told late does not shift the show', async () => {
+    const anchor = rig.clock.epoch() - 2_000;
+    const programme = looping('p', [a, b, c], { inStep: true });
+    const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
+    rig.player.follow({ cueId: 'a', pass: 0, index: 0 }, true);
+    rig.player.play({ ...programme, segments }, false);
+    rig.clock.pass(3_000);
+    await settled();
+    rig.player.takeOver(anchor + 10_700);
+    rig.clock.pass(8_000);
+    expect(rig.stage.item('b').followed.map((told) => told % 1_000)).toContain(0);
+    expect(rig.of('started').map((one) => one.at - anchor)).toEqual([10_000]);
+  });
+
+  test('in step an item that never gets ready is let go when its turn is over', async () => {
+    const anchor = rig.clock.epoch() - 2_000;
+    const programme = looping('p', [a, b, c], { inStep: true });
+    const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
+    rig.stage.silent.add('b');
+    rig.player.follow({ cueId: 'a', pass: 0, index: 0 }, true);
+    rig.player.play({ ...programme, segments }, false);
+    rig.clock.pass(13_100);
+    await settled();
+    expect(rig.stage.item('b').released).toBe(true);
+    expect(rig.stage.item('c').stands).toBe(true);
+  });
 });
 
 describe('yielding to another stage', () => {
@@ -140,6 +192,15 @@ describe('yielding to another stage', () => {
     expect(rig.of('ended')).toEqual([]);
   });
 
+  test('makes its own next item ready all the same', () => {
+    rig.player.carryOn();
+    rig.player.play(looping('q', [cue('long', image('l'), 60_000), b]), false);
+    rig.clock.pass(1_000);
+    rig.player.yield(rig.of('started').at(-1)?.showingId ?? '');
+    rig.clock.pass(45_000);
+    expect(rig.prepared.at(-1)).toBe('b');
+  });
+
   test('holds it no longer than 10 s, should nobody say how it goes on', () => {
     rig.clock.pass(8_050 + 9_900);
     expect(rig.seen).toEqual(['a']);
@@ -149,11 +210,17 @@ describe('yielding to another stage', () => {
     expect(rig.seen.slice(0, 4)).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  test('says so before its own next item would be started, however early that must be', () => {
-    Object.assign(rig.stage.item('b'), { leadMs: 485 });
+  test.each([
+    ['400 ms before its end', 350, 9_600],
+    ['50 ms before its own next item would be started', 485, 9_465],
+  ])('says so %s', (_, leadMs, saidAfterMs) => {
+    Object.assign(rig.stage.item('b'), { leadMs });
     rig.player.yield('showing-0');
-    rig.clock.pass(9_000);
+    rig.clock.pass(50 - 2_000 + saidAfterMs - 1);
+    expect(rig.of('yields')).toEqual([]);
+    rig.clock.pass(1);
     expect(rig.of('yields')).toHaveLength(1);
+    rig.clock.pass(5_000);
     expect(rig.seen).toEqual(['a']);
   });
 
@@ -166,6 +233,24 @@ describe('yielding to another stage', () => {
     rig.clock.pass(60_000);
     expect(rig.seen).toEqual(['a']);
     expect(rig.of('preparing').at(-1)).toEqual({ type: 'preparing', turn: null });
+  });
+
+  test('does not leave for what it was not asked to yield', () => {
+    rig.player.carryOn();
+    rig.player.yield('another');
+    rig.player.leave(rig.clock.epoch());
+    expect(rig.player.cue?.id).toBe('a');
+  });
+
+  test('does not leave when its own next item was on its way already', () => {
+    Object.assign(rig.stage.item('b'), { leadMs: 100 });
+    rig.player.carryOn();
+    rig.clock.pass(8_000);
+    rig.player.yield('showing-0');
+    rig.clock.pass(1_000);
+    expect(rig.player.cue?.id).toBe('b');
+    rig.player.leave(rig.clock.epoch());
+    expect(rig.player.cue?.id).toBe('b');
   });
 
   test('carries on with its own next item when there is no other stage after all', () => {

@@ -17,7 +17,7 @@ describe('in step', () => {
     rig.clock.pass(12_000);
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(100);
-    expect(rig.stage.item('b').elapsedMs).toBeCloseTo(2_000 + 0, -2);
+    expect(rig.stage.item('b').elapsedMs).toBe(2_000);
     rig.clock.pass(3_000);
     expect(rig.seen).toEqual(['b', 'c']);
     expect(rig.clock.epoch() % 18_000).toBeGreaterThanOrEqual(15_000);
@@ -28,8 +28,6 @@ describe('in step', () => {
     rig.player.play(inStep('p', [a, absent, c]), false);
     rig.clock.pass(19_000);
     expect(rig.seen).toEqual(['a', 'c', 'a']);
-    expect((rig.stage.seen[1]?.at ?? 0) % 1).toBe(0);
-    expect(rig.clock.monoAt(0) + (rig.stage.seen[1]?.at ?? 0)).toBeDefined();
     const instants = rig.stage.seen.map((one) => (one.at + rig.clock.offset) % 18_000);
     expect(instants.slice(1)).toEqual([15_000, 0]);
   });
@@ -42,11 +40,15 @@ describe('in step', () => {
     expect(((rig.stage.seen[1]?.at ?? 0) + rig.clock.offset) % 18_000).toBe(15_000);
   });
 
-  test('tells the item where it should be', () => {
+  test('tells the item every second where it should be', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
-    rig.clock.pass(13_000);
-    expect(rig.stage.item('b').followed).toBeGreaterThan(1_900);
-    expect(rig.stage.item('b').followed).toBeLessThanOrEqual(3_000);
+    rig.clock.pass(14_900);
+    const { followed, elapsedMs } = rig.stage.item('b');
+    expect(elapsedMs, 'it was ready before its turn').toBe(0);
+    // More often only when something happens: it begins, and what follows is loaded.
+    const gaps = followed.map((told, index) => told - (followed[index - 1] ?? 0));
+    expect(Math.max(...gaps)).toBe(1_000);
+    expect(followed.filter((told) => told > 1_200).length).toBeLessThanOrEqual(4);
   });
 
   test('what has begun has some peace before what follows is made ready, but not for long', () => {

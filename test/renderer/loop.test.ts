@@ -12,6 +12,11 @@ describe('a loop', () => {
   test('plays every cue for its length, again and again, with no main', () => {
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(40_000);
+    expect(
+      rig.stage.items.flatMap(({ followed }) => followed),
+      'nobody says where it should be',
+    ).toEqual([]);
+    expect(rig.stage.item('c').elapsedMs).toBe(0);
     expect(rig.seen).toEqual(['a', 'b', 'c', 'a', 'b', 'c', 'a']);
     expect(rig.times).toEqual([0, 10, 15, 18, 28, 33, 36]);
   });
@@ -44,6 +49,15 @@ describe('a loop', () => {
     expect(first?.at).toBe(rig.clock.offset + (rig.stage.seen[0]?.at ?? 0));
   });
 
+  test('waits for one instant at a time, however long it plays', () => {
+    rig.player.play(looping('p', [b, c, cue('d', image('d'), 1_000)]), false);
+    rig.clock.pass(900_000);
+    expect(rig.clock.waits.length).toBeLessThan(4);
+    rig.player.play(looping('p', [c]), false);
+    rig.clock.pass(900_000);
+    expect(rig.clock.waits.length).toBeLessThan(4);
+  });
+
   test('small delays do not add up', () => {
     rig.stage.leadMs = 0;
     rig.player.play(looping('p', [b, c]), false);
@@ -65,10 +79,10 @@ describe('a loop', () => {
 
   test('prepares the next item at most 20 s before its turn', () => {
     rig.player.play(looping('p', [cue('long', image('l'), 3_600_000), c]), false);
-    rig.clock.pass(3_000_000);
-    expect(rig.stage.items).toHaveLength(1);
-    rig.clock.pass(581_000);
-    expect(rig.stage.items).toHaveLength(2);
+    rig.clock.pass(50 + 3_580_000 - 1);
+    expect(rig.prepared).toEqual(['long']);
+    rig.clock.pass(1);
+    expect(rig.prepared).toEqual(['long', 'c']);
   });
 
   test('a picture that is alone stays, and each length of it is a showing', () => {

@@ -28,6 +28,43 @@ describe('a new programme', () => {
     expect(rig.of('ended')[0]?.outcome).toBe('interrupted');
   });
 
+  test.each([
+    ['up to 9 s', 1_000, 10],
+    ['not for longer', 999, 1.05],
+  ])('of a new edition waits for the end of what is gone: %s', (_, atMs, seconds) => {
+    rig.player.play(looping('p1', [a]), false);
+    rig.clock.pass(50 + atMs);
+    rig.player.play(looping('p2', [c], { editionId: 'edition-2' }), false);
+    rig.clock.pass(12_000);
+    expect(rig.seen.slice(0, 2)).toEqual(['a', 'c']);
+    expect(rig.times[1]).toBeCloseTo(seconds, 2);
+  });
+
+  test('of the same edition cuts what is gone, however soon it ends', () => {
+    rig.player.play(looping('p1', [a]), false);
+    rig.clock.pass(8_000);
+    rig.player.play(looping('p2', [c]), false);
+    rig.clock.pass(100);
+    expect(rig.seen).toEqual(['a', 'c']);
+  });
+
+  test('of the same edition lets what is gone end when the settings say so', () => {
+    rig.player.play(looping('p1', [cue('long', image('l'), 600_000)]), false);
+    rig.clock.pass(8_000);
+    rig.player.play(looping('p2', [c]), true);
+    rig.clock.pass(580_000);
+    expect(rig.seen).toEqual(['long']);
+  });
+
+  test('that has but what is shown lets go of what was to come', () => {
+    rig.player.play(looping('p1', [a, b]), false);
+    rig.clock.pass(3_000);
+    expect(rig.stage.item('b').released).toBe(false);
+    rig.player.play(looping('p2', [a]), false);
+    expect(rig.stage.item('b').released).toBe(true);
+    expect(rig.said.at(-1)).toEqual({ type: 'preparing', turn: null });
+  });
+
   test('of a new edition lets what is gone end if it ends soon', () => {
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(4_000);

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { LoopAgenda } from '../../src/renderer/loop-agenda.ts';
+import type { Cue, Programme, Sequence } from '../../src/shared/programme.ts';
+import { cue, image, looping } from './programmes.ts';
+
+const cues = ['a', 'b', 'c', 'd'].map((id) => cue(id, image(id), 4_000));
+const inOrder = (...members: readonly number[]): Sequence => ({ seed: null, members });
+
+/** Segments that begin at these instants. */
+function agenda(segments: Readonly<Record<number, Sequence>>): LoopAgenda {
+  const programme: Programme = looping('p', cues, {
+    segments: Object.entries(segments).map(([from, sequence]) => ({
+      from: Number(from),
+      anchor: 0,
+      sequence,
+    })),
+  });
+  return new LoopAgenda(programme);
+}
+
+const at = (segment: number, pass: number, index: number, id: string) => ({
+  segment,
+  pass,
+  index,
+  cue: cues.find((one) => one.id === id) as Cue,
+});
+
+describe('what follows', () => {
+  const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2, 1, 3), 90000: inOrder() });
+
+  test('is the next one of the pass, and then the first one of the next pass', () => {
+    expect(day.following({ position: at(0, 7, 0, 'a'), endsAt: 1_000 }, false)).toEqual({
+      at: 1_000,
+      position: at(0, 7, 1, 'b'),
+      endsAt: null,
+    });
+    expect(day.following({ position: at(0, 7, 1, 'b'), endsAt: 1_000 }, false).position).toEqual(
+      at(0, 8, 0, 'a'),
+    );
+  });
+
+  test('a cue that the boundary keeps is the next one in the segment after it', () => {
+    expect(day.following({ position: at(0, 7, 1, 'b'), endsAt: 50_000 }, false)).toEqual({
+      at: 50_000,
+      position: at(1, 7, 2, 'd'),
+      endsAt: null,
+    });
+  });
+
+  test('a cue that the boundary takes away is the first one after it, at the boundary or when it is finished', () => {
+    const running = { position: at(0, 7, 0, 'a'), endsAt: 51_000 };
+    expect(day.following(running, false)).toMatchObject({ at: 50_000, position: at(1, 0, 0, 'c') });
+    expect(day.following(running, true)).toMatchObject({ at: 51_000, position: at(1, 0, 0, 'c') });
+  });
+
+  test('a boundary after the end of a cue is none of its business', () => {
+    const running = { position: at(0, 7, 0, 'a'), endsAt: 49_999 };
+    expect(day.following(running, false)).toMatchObject({ at: 49_999, position: at(0, 7, 1, 'b') });
+  });
+
+  test('over two boundaries is looked for in each', () => {
+    const running = { position: at(0, 7, 1, 'b'), endsAt: 95_000 };
+    expect(day.following(running, false)).toEqual({ at: 90_000, position: null, endsAt: null });
+  });
+
+  test('what is gone is the first one of that time', () => {
+    expect(day.following({ position: null, endsAt: 60_000 }, false)).toMatchObject({
+      at: 60_000,
+      position: at(1, 0, 0, 'c'),
+    });
+  });
+});
+
+describe('a start', () => {
+  test('begins with the first one of now', () => {
+    const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2) });
+    expect(day.starting(49_999)).toEqual({ at: 49_999, position: at(0, 0, 0, 'a'), endsAt: null });
+    expect(day.starting(50_000)).toMatchObject({ at: 50_000, position: at(1, 0, 0, 'c') });
+  });
+
+  test('waits for the first segment that has something', () => {
+    const day = agenda({ 0: inOrder(), 30000: inOrder(), 50000: inOrder(2) });
+    expect(day.starting(10_000)).toEqual({ at: 50_000, position: at(2, 0, 0, 'c'), endsAt: null });
+  });
+
+  test('never comes when nothing has anything', () => {
+    expect(agenda({ 0: inOrder(), 30000: inOrder() }).starting(10_000)).toBeNull();
+  });
+
+  test('before the first segment begins is one of that segment', () => {
+    expect(agenda({ 20000: inOrder(0) }).starting(10_000)).toMatchObject({ at: 20_000 });
+  });
+});
+
+describe('a cue on screen is located', () => {
+  test('where it was, if it is still there', () => {
+    const doubled = agenda({ 0: inOrder(0, 1, 0, 2) });
+    expect(doubled.locate(at(0, 3, 2, 'a'), 5_000)).toEqual({
+      at: 5_000,
+      position: at(0, 3, 2, 'a'),
+      endsAt: null,
+    });
+  });
+
+  test('else where it comes next in the pass, else at its first place', () => {
+    const doubled = agenda({ 0: inOrder(0, 1, 0, 2) });
+    expect(doubled.locate(at(0, 3, 1, 'a'), 5_000)?.position).toEqual(at(0, 3, 2, 'a'));
+    expect(doubled.locate(at(0, 3, 3, 'a'), 5_000)?.position).toEqual(at(0, 3, 0, 'a'));
+  });
+
+  test('in the segment of now, or nowhere', () => {
+    const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2, 1) });
+    expect(day.locate(at(0, 3, 0, 'a'), 49_999)?.position).toEqual(at(0, 3, 0, 'a'));
+    expect(day.locate(at(0, 3, 0, 'a'), 50_000)).toBeNull();
+  });
+});
+
+describe('instead of a turn that is passed over', () => {
+  const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2, 3) });
+  const turn = (position: ReturnType<typeof at> | null, from: number) => ({
+    at: from,
+    position,
+    endsAt: null,
+  });
+
+  test('comes the one after it, when that would be due', () => {
+    const due = turn(at(0, 2, 1, 'b'), 9_000);
+    expect(day.instead(turn(at(0, 2, 1, 'b'), 8_000), due)).toEqual({
+      at: 9_000,
+      position: at(0, 3, 0, 'a'),
+      endsAt: null,
+    });
+  });
+
+  test('comes what is due, when that is of another segment, or when nothing was passed over', () => {
+    const due = turn(at(1, 0, 0, 'c'), 50_000);
+    expect(day.instead(turn(at(0, 2, 1, 'b'), 49_000), due)).toBe(due);
+    expect(day.instead(turn(null, 49_000), due)).toBe(due);
+    const nothing = turn(null, 50_000);
+    expect(day.instead(turn(at(0, 2, 1, 'b'), 49_000), nothing)).toBe(nothing);
+  });
+});
+
+test('a pass has as many cues as are different, in each segment', () => {
+  const day = agenda({ 0: inOrder(0, 1, 0), 50000: inOrder(2), 60000: inOrder() });
+  expect([0, 50_000, 0, 60_000].map((now) => day.cuesInPass(now))).toEqual([2, 1, 2, 0]);
+});
+
+test('each pass of a shuffled segment has an order of its own', () => {
+  const shuffled = agenda({ 0: { seed: 7, members: [0, 1, 2, 3] } });
+  const orders = Array.from({ length: 20 }, (_, pass) =>
+    [0, 1, 2, 3].map((index) => {
+      const before = at(0, index === 0 ? pass - 1 : pass, index === 0 ? 3 : index - 1, 'a');
+      return shuffled.following({ position: before, endsAt: 0 }, false).position?.cue.id;
+    }),
+  );
+  expect(new Set(orders.map((order) => order.join(''))).size).toBeGreaterThan(5);
+  for (const order of orders) expect(order.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+});
