@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isExtension, mediaTypes } from '../shared/media-types.ts';
+import { knownExtension, mediaTypes } from '../shared/media-types.ts';
 import { Hashing, type StoredBytes } from './bytes.ts';
 
 /** The same expression holds in the source tree and in the built program. */
@@ -29,6 +29,6 @@ export function demoBytes(file: string): StoredBytes {
 }
 
 export function mimeTypeOf(extension: string): string | null {
-  const known = extension === 'jpeg' ? 'jpg' : extension;
-  return isExtension(known) ? mediaTypes[known].mimeType : null;
+  const known = knownExtension(extension);
+  return known === null ? null : mediaTypes[known].mimeType;
 }

@@ -30,3 +30,10 @@ export type Extension = keyof typeof mediaTypes;
 export function isExtension(text: string): text is Extension {
   return Object.hasOwn(mediaTypes, text);
 }
+
+/** The extension that people write so, in any case and `jpeg` too; null when it is none of these. */
+export function knownExtension(text: string): Extension | null {
+  const lower = text.toLowerCase();
+  const extension = lower === 'jpeg' ? 'jpg' : lower;
+  return isExtension(extension) ? extension : null;
+}

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
-import { isExtension, mediaTypes } from '../../shared/media-types.ts';
+import { knownExtension, mediaTypes } from '../../shared/media-types.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FileUpload } from './api.ts';
-import type { Body } from './transport.ts';
+import type { Body } from './send.ts';
 
 export function jsonBody(value: unknown): Body {
   const bytes = Buffer.from(JSON.stringify(value));
@@ -75,7 +75,6 @@ function quotedName(name: string): string {
 }
 
 function typeOf(name: string): string {
-  const extension = extname(name).slice(1).toLowerCase();
-  const known = extension === 'jpeg' ? 'jpg' : extension;
-  return isExtension(known) ? mediaTypes[known].mimeType : 'application/octet-stream';
+  const extension = knownExtension(extname(name).slice(1));
+  return extension === null ? 'application/octet-stream' : mediaTypes[extension].mimeType;
 }

@@ -145,6 +145,12 @@ function numberOf(value: unknown): number | null {
   return null;
 }
 
+export function httpAddress(path: string, text: string, base?: string): string {
+  const url = URL.parse(text, base);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
+  throw new RefusedRecord(path, `is not an http address (${kindOf(text)})`);
+}
+
 /** What something is, quoting no more of the answer than a reason needs. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';

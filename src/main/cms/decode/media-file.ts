@@ -1,7 +1,9 @@
-import { isExtension } from '../../../shared/media-types.ts';
-import type { ContentHash, Download, MediaFileRecord, WebPage } from '../../edition/records.ts';
+import { knownExtension } from '../../../shared/media-types.ts';
+import type { MediaFileRecord } from '../../edition/records.ts';
+import { decodeDownload } from './download.ts';
 import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 import { declaredKind } from './media-kind.ts';
+import { decodeWebPage } from './web-page.ts';
 
 export interface MediaFileNeeds {
   readonly mediaFile: FieldReader;
@@ -13,45 +15,60 @@ export interface MediaFileNeeds {
 
 export function decodeMediaFile(raw: unknown, needs: MediaFileNeeds): MediaFileRecord {
   if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
-  const fields = needs.mediaFile;
-  const attached = fields.object(raw, 'attachable');
+  const { mediaFile: fields, attachable: fileFields } = needs;
   // A server that nests nothing has the fields of the file on the record itself.
-  const file = attached ?? raw;
-  const fileFields = needs.attachable;
-  const type = attachableType(raw, file, needs);
-  const id = fields.id(raw);
-  const mimeType = type === 'file' ? (fileFields.filledText(file, 'mime_type')?.toLowerCase() ?? null) : null;
-  const extension = type === 'file' ? extensionOf(raw, file, needs) : null;
-  const seconds = fileFields.looseNumber(file, 'duration');
+  const file = fields.object(raw, 'attachable') ?? raw;
   return {
-    id,
+    id: fields.id(raw),
     name: fields.text(raw, 'name', 'title') ?? '',
     status: status(raw, file, needs),
-    kind:
-      type === 'file'
-        ? declaredKind(mimeType, extension, fields.filledText(raw, 'type'), seconds)
-        : type === 'page'
-          ? 'page'
-          : type === 'folder'
-            ? 'folder'
-            : 'unsupported',
-    mimeType,
-    extension,
-    durationMs: type === 'file' && seconds !== null && seconds > 0 ? Math.round(seconds * 1000) : null,
+    ...content(raw, file, needs),
     width: positive(fileFields.looseNumber(file, 'width')),
     height: positive(fileFields.looseNumber(file, 'height')),
     updatedAt: fields.filledText(raw, 'updated_at') ?? fileFields.filledText(file, 'updated_at'),
     deletedAt: fields.filledText(raw, 'deleted_at'),
-    download: type === 'file' ? download(id, raw, file, needs) : null,
-    page: type === 'page' ? webPage(file, needs) : null,
     folderId: fields.reference(raw, 'media_file_id_as_parent_directory'),
-    ...(type === 'playlist' ? nestedPlaylist(raw, fields) : {}),
   };
 }
 
-function nestedPlaylist(raw: Raw, fields: FieldReader): { readonly nestedPlaylistId?: string } {
-  const nestedPlaylistId = fields.reference(raw, 'attachable_id', 'attachable');
-  return nestedPlaylistId === null ? {} : { nestedPlaylistId };
+type Content = Pick<
+  MediaFileRecord,
+  'kind' | 'mimeType' | 'extension' | 'durationMs' | 'download' | 'page' | 'nestedPlaylistId'
+>;
+
+const nothing = { mimeType: null, extension: null, durationMs: null, download: null, page: null };
+
+/** What is attached. */
+function content(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
+  switch (attachableType(raw, file, needs)) {
+    case 'file':
+      return fileContent(raw, file, needs);
+    case 'page':
+      return { ...nothing, kind: 'page', page: decodeWebPage(file, needs.attachable) };
+    case 'folder':
+      return { ...nothing, kind: 'folder' };
+    case 'playlist': {
+      const nestedPlaylistId = needs.mediaFile.reference(raw, 'attachable_id', 'attachable');
+      const nested = { ...nothing, kind: 'unsupported' } as const;
+      return nestedPlaylistId === null ? nested : { ...nested, nestedPlaylistId };
+    }
+    case 'other':
+      return { ...nothing, kind: 'unsupported' };
+  }
+}
+
+function fileContent(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
+  const mimeType = needs.attachable.filledText(file, 'mime_type')?.toLowerCase() ?? null;
+  const extension = extensionOf(raw, file, needs);
+  const seconds = positive(needs.attachable.looseNumber(file, 'duration'));
+  return {
+    kind: declaredKind(mimeType, extension, needs.mediaFile.filledText(raw, 'type'), seconds !== null),
+    mimeType,
+    extension,
+    durationMs: seconds === null ? null : Math.round(seconds * 1000),
+    download: decodeDownload(raw, file, extension, needs),
+    page: null,
+  };
 }
 
 type AttachableType = 'file' | 'page' | 'folder' | 'playlist' | 'other';
@@ -106,120 +123,9 @@ function extensionOf(raw: Raw, file: Raw, needs: MediaFileNeeds): string | null 
 function nameExtension(raw: Raw, needs: MediaFileNeeds): string | null {
   const name = needs.mediaFile.filledText(raw, 'name') ?? '';
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return extension === 'jpeg' || isExtension(extension) ? extension : null;
-}
-
-function download(id: string, raw: Raw, file: Raw, needs: MediaFileNeeds): Download {
-  const fields = needs.attachable;
-  const converted = fields.filledText(file, 'converted_file_hash');
-  const original = fields.filledText(file, 'file_hash');
-  const size = fields.looseNumber(file, 'file_size');
-  const url =
-    ownAddress(raw, file, needs) ??
-    fillPath(needs.downloadPath, needs.baseUrl, {
-      id,
-      attachable_id: needs.mediaFile.reference(raw, 'attachable_id', 'attachable') ?? '',
-      file_hash: original ?? '',
-      converted_file_hash: converted ?? original ?? '',
-      extension: extensionOf(raw, file, needs) ?? '',
-    });
-  const given = [converted, original].filter((hash) => hash !== null);
-  const hashes = given.map(contentHash);
-  const known = hashes.filter((hash) => hash !== null);
-  const updatedAt =
-    needs.mediaFile.filledText(raw, 'updated_at') ?? fields.filledText(file, 'updated_at') ?? '';
-  const wholeSize = size !== null && Number.isSafeInteger(size) && size > 0 ? size : null;
-  const marker =
-    known.length > 0 && known.length === given.length
-      ? known.map(({ algorithm, hex }) => `${algorithm}:${hex}`).join('|')
-      : `${given.join('|')}|${wholeSize ?? ''}|${updatedAt}|${url.replace(/[?#].*$/s, '')}`;
-  return { url, hashes: unique(known), size: wholeSize, marker };
-}
-
-function ownAddress(raw: Raw, file: Raw, needs: MediaFileNeeds): string | null {
-  const text =
-    needs.mediaFile.filledText(raw, 'download_url', 'file_url', 'url') ??
-    needs.attachable.filledText(file, 'download_url', 'file_url', 'url');
-  if (text === null) return null;
-  const url = URL.parse(text, needs.baseUrl);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new RefusedRecord('download_url', `is not an http address (${kindOf(text)})`);
-  }
-  return url.href;
-}
-
-/** Each placeholder becomes one segment of the path, so that no name climbs out of its folder. */
-function fillPath(path: string, baseUrl: string, values: Readonly<Record<string, string>>): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
-    if (value === '' || value === '.' || value === '..') {
-      throw new RefusedRecord(name, 'is missing, but its download address needs it');
-    }
-    return encodeURIComponent(value);
-  });
-  return new URL(filled, baseUrl).href;
-}
-
-/** The length tells the algorithm, which is not published. Null: opaque, it only shows that something changed. */
-function contentHash(text: string): ContentHash | null {
-  const hex = /^(?:(?:md5|sha-?1|sha-?256)[:=-])?([0-9a-f]+)$/i.exec(text)?.[1]?.toLowerCase();
-  const algorithm = hex === undefined ? undefined : algorithmByLength[hex.length];
-  return hex === undefined || algorithm === undefined ? null : { algorithm, hex };
-}
-
-const algorithmByLength: Readonly<Record<number, ContentHash['algorithm']>> = {
-  32: 'md5',
-  40: 'sha1',
-  64: 'sha256',
-};
-
-function unique(hashes: readonly ContentHash[]): readonly ContentHash[] {
-  return hashes.filter((hash, index) => hashes.findIndex(({ hex }) => hex === hash.hex) === index);
+  return knownExtension(extension) === null ? null : extension;
 }
 
 function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
-}
-
-function webPage(file: Raw, needs: MediaFileNeeds): WebPage {
-  const address = needs.attachable.filledText(file, 'url');
-  if (address === null) throw new RefusedRecord('attachable.url', 'is missing');
-  const url = URL.parse(address);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new RefusedRecord('attachable.url', `is not an http address (${kindOf(address)})`);
-  }
-  return { address: url.href, headers: pageHeaders(needs.attachable.value(file, 'header', 'headers')) };
-}
-
-/** JSON text or an object. What is no header is left out, and the page is shown all the same. */
-function pageHeaders(value: unknown): Readonly<Record<string, string>> {
-  const parsed = typeof value === 'string' ? parseHeaderText(value) : value;
-  if (!isObject(parsed)) return {};
-  const valid = Object.entries(parsed)
-    .filter(
-      ([name, text]) =>
-        /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && isHeaderText(text) && !forbidden.test(name),
-    )
-    .slice(0, 50);
-  return Object.fromEntries(valid.map(([name, text]) => [name, String(text)]));
-}
-
-/** These change how a request travels and not what it says. */
-const forbidden =
-  /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|__proto__)$/i;
-
-function isHeaderText(value: unknown): boolean {
-  return (
-    (typeof value === 'string' && value.length <= 4096 && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) ||
-    typeof value === 'number'
-  );
-}
-
-function parseHeaderText(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { isExtension, mediaTypes } from '../../../shared/media-types.ts';
+import { knownExtension, mediaTypes } from '../../../shared/media-types.ts';
 import type { MediaKind } from '../../edition/records.ts';
 
 /** What a file is declared to be. Its bytes have the last word once they are here. */
@@ -6,7 +6,7 @@ export function declaredKind(
   mimeType: string | null,
   extension: string | null,
   type: string | null,
-  seconds: number | null,
+  hasDuration: boolean,
 ): MediaKind {
   const essence = mimeType?.replace(/;.*$/s, '').trim() ?? '';
   if (essence === 'application/pdf') return 'pdf';
@@ -14,9 +14,9 @@ export function declaredKind(
   const family =
     /^(image|video|audio)\//.exec(essence)?.[1] ?? /^(image|video|audio)$/i.exec(type ?? '')?.[1];
   if (family !== undefined) return family.toLowerCase() as 'image' | 'video' | 'audio';
-  const known = extension === 'jpeg' ? 'jpg' : extension;
-  if (known !== null && isExtension(known)) return mediaTypes[known].kind;
+  const known = knownExtension(extension ?? '');
+  if (known !== null) return mediaTypes[known].kind;
   const saysNothing = (essence === '' || essence === 'application/octet-stream') && extension === null;
   if (!saysNothing) return 'unsupported';
-  return seconds !== null && seconds > 0 ? 'video' : 'image';
+  return hasDuration ? 'video' : 'image';
 }
