@@ -16,7 +16,8 @@ import { pathSegment } from './path-segment.ts';
 import { PlaylistReader } from './playlist-reader.ts';
 import { completeProfile, type PartialProfile, type ResourceName } from './profile.ts';
 import type { Listing } from './records.ts';
-import { type Body, createTransport, defaultTransportLimits, type TransportLimits } from './transport.ts';
+import type { Body } from './send.ts';
+import { createTransport, defaultTransportLimits, type TransportLimits } from './transport.ts';
 import { refuseUnchanged } from './unchanged.ts';
 import { jsonBody, multipartBody } from './upload.ts';
 

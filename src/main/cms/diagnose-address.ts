@@ -4,7 +4,8 @@ import { asVitrineError } from '../errors.ts';
 import { isObject } from './decode/fields.ts';
 import type { Network } from './network.ts';
 import { mostRedirects } from './redirect.ts';
-import { type Answer, createTransport, defaultTransportLimits } from './transport.ts';
+import type { Answer } from './send.ts';
+import { createTransport, defaultTransportLimits } from './transport.ts';
 
 const limits = {
   ...defaultTransportLimits,

@@ -3,7 +3,7 @@ import { VitrineError } from '../errors.ts';
 import type { CmsExchange } from './exchange.ts';
 import { type JsonLimits, parseJson } from './json.ts';
 import { Recent } from './recent.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './send.ts';
 
 /** A decoded answer, kept without its bytes so that an unchanged one is recognised. */
 interface Kept<Value> {

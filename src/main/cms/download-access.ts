@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Credentials } from './credentials.ts';
+import { SharedRun } from './shared-run.ts';
 
 export interface DownloadAccessNeeds {
   readonly baseUrl: string;
@@ -18,7 +19,7 @@ export class DownloadAccess {
   readonly #base: URL;
   #given: string | null = null;
   #refreshedAt: number | null = null;
-  #refreshing: Promise<boolean> | null = null;
+  readonly #refreshing = new SharedRun<boolean>();
 
   constructor(needs: DownloadAccessNeeds) {
     this.#needs = needs;
@@ -34,10 +35,7 @@ export class DownloadAccess {
   async refresh(): Promise<boolean> {
     const { clock } = this.#needs;
     if (this.#refreshedAt !== null && clock.monotonic() - this.#refreshedAt < refreshServesMs) return true;
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
+    return this.#refreshing.of(() => this.#refresh());
   }
 
   async #refresh(): Promise<boolean> {

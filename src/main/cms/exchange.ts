@@ -5,8 +5,9 @@ import { type Backoff, backoffMs, patienceLeftMs, retryAfterMs } from '../retry.
 import type { PatienceStore } from './api.ts';
 import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
+import type { Answer, Body } from './send.ts';
 import { captivePortal, instantText, statusFailure } from './status.ts';
-import type { Answer, Body, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 export interface ExchangeLimits {
   /** So often a call is repeated after a temporary failure. */

@@ -7,6 +7,7 @@ import { type Envelope, readPage } from './page.ts';
 import { pagesAfter } from './read-ahead.ts';
 import { Recent } from './recent.ts';
 import type { Listing, Refusal } from './records.ts';
+import { type DecodedPage, lostMost, movedBetween } from './unsteady.ts';
 
 export interface ListingLimits {
   readonly pages: number;
@@ -26,12 +27,6 @@ export interface ListRequest<Element> {
 }
 
 const mostReadings = 3;
-
-interface DecodedPage<Element> extends Listing<Element> {
-  readonly next: string | null;
-  readonly total: number | null;
-  readonly last: number | null;
-}
 
 /** Whole lists: every page, and again from the start when a list changed while it was read. */
 export class CmsListings {
@@ -177,36 +172,6 @@ function decodeAll<Element>(
     }
   });
   return { records, refused };
-}
-
-function movedBetween<Element>(
-  pages: readonly DecodedPage<Element>[],
-  idOf: (record: Element) => string,
-): string | null {
-  if (pages.length < 2) return null;
-  const totals = new Set(pages.map((page) => page.total).filter((total) => total !== null));
-  if (totals.size > 1) return 'the number of records changed';
-  const ids = new Set<string>();
-  let count = 0;
-  for (const page of pages) {
-    count += page.records.length + page.refused.length;
-    for (const record of page.records) {
-      const id = idOf(record);
-      if (ids.has(id)) return 'a record is on two pages';
-      ids.add(id);
-    }
-  }
-  const total = [...totals][0];
-  return total !== undefined && total !== count ? 'records are missing' : null;
-}
-
-/** Most of what could be read the last time is refused now: probably this one answer is at fault. */
-function lostMost(before: Listing<unknown>, now: Listing<unknown>): boolean {
-  return (
-    before.records.length >= 10 &&
-    now.records.length * 2 < before.records.length &&
-    now.refused.length > now.records.length
-  );
 }
 
 function badPaging(why: string): VitrineError {

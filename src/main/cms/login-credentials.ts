@@ -1,10 +1,13 @@
 import type { Clock } from '../clock.ts';
+import { dayMs } from '../edition/wall-clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Credentials } from './credentials.ts';
 import type { LoginFile } from './login-file.ts';
 import { withLoginLock } from './login-lock.ts';
 import { loginNeeded, type TokenEndpoint, type TokenPair } from './oauth.ts';
+import { RenewalRest } from './renewal-rest.ts';
+import { SharedRun } from './shared-run.ts';
 
 export interface LoginNeeds {
   readonly file: LoginFile;
@@ -17,10 +20,6 @@ export interface LoginNeeds {
 
 /** A refresh that takes longer has failed, as others wait for the lock. */
 const refreshMs = 60_000;
-/** A refusal may be the CMS's own mistake: it is asked again now and then. */
-const slowRetryMs = 10 * 60_000;
-const aheadRetryMs = 30_000;
-const longestMarginMs = 24 * 60 * 60 * 1000;
 
 /**
  * A login by OAuth2. A refresh goes in this order: lock → finish what a crash left → read what others may have written →
@@ -32,29 +31,28 @@ export class LoginCredentials implements Credentials {
   #pair: TokenPair | null = null;
   /** The newest pair, which the disk has not taken yet. */
   #unsaved: TokenPair | null = null;
-  #refreshing: Promise<void> | null = null;
-  #saving: Promise<void> | null = null;
-  /** A token that could not be refreshed, and until when that is not tried again. */
-  #blocked: { readonly token: string; readonly until: number; readonly error: VitrineError } | null = null;
+  readonly #refreshing = new SharedRun<void>();
+  readonly #saving = new SharedRun<void>();
+  readonly #rest: RenewalRest;
   /** The access token that the CMS itself refused. */
   #refused: string | null = null;
   readonly #everSeen = new Set<string>();
 
   constructor(needs: LoginNeeds) {
     this.#needs = needs;
+    this.#rest = new RenewalRest(needs.clock);
   }
 
   async current(): Promise<string> {
     const pair = await this.#load();
-    const blocked = this.#blockOf(pair);
+    const resting = this.#rest.reason(pair.accessToken);
     // The CMS refused both this token and its renewal: it is not asked the same again with every call.
-    if (blocked?.kind === 'auth' && this.#refused === pair.accessToken) throw blocked;
-    if (!this.#isRunningOut(pair) || blocked) return pair.accessToken;
+    if (resting?.kind === 'auth' && this.#refused === pair.accessToken) throw resting;
+    if (!this.#isRunningOut(pair) || resting) return pair.accessToken;
     try {
       await this.#refreshOnce(pair.accessToken);
     } catch (thrown) {
       const error = asVitrineError(thrown);
-      this.#block(pair, error);
       // The CMS decides whether the old token has really ended, as this clock may be wrong.
       this.#needs.log.state('login', error.code, 'warn', 'The login could not be renewed ahead', { error });
       return pair.accessToken;
@@ -66,15 +64,9 @@ export class LoginCredentials implements Credentials {
     const pair = await this.#load();
     if (pair.accessToken !== refused) return true;
     this.#refused = refused;
-    const blocked = this.#blockOf(pair);
-    if (blocked?.kind === 'auth') throw blocked;
-    try {
-      await this.#refreshOnce(refused);
-    } catch (thrown) {
-      const error = asVitrineError(thrown);
-      this.#block(pair, error);
-      throw error;
-    }
+    const resting = this.#rest.reason(refused);
+    if (resting?.kind === 'auth') throw resting;
+    await this.#refreshOnce(refused);
     return true;
   }
 
@@ -84,32 +76,30 @@ export class LoginCredentials implements Credentials {
 
   async #load(): Promise<TokenPair> {
     if (this.#unsaved) await this.#saveAgain(this.#unsaved);
-    if (this.#pair === null || (await this.#needs.file.hasChanged()))
-      this.#adopt(await this.#needs.file.read());
-    if (this.#pair === null) throw loginNeeded('Nobody has logged in to the CMS yet.');
-    return this.#pair;
+    const { file } = this.#needs;
+    if (this.#pair !== null && !(await file.hasChanged())) return this.#pair;
+    return this.#adopt(await file.read());
   }
 
   /** Somebody may have logged in anew meanwhile: that pair is newer. */
   #saveAgain(unsaved: TokenPair): Promise<void> {
     const { file, lockPath, clock } = this.#needs;
-    this.#saving ??= withLoginLock(lockPath, clock, async () => {
-      if (await file.hasChanged()) this.#unsaved = null;
-      else await this.#save(unsaved);
-    }).finally(() => {
-      this.#saving = null;
-    });
-    return this.#saving;
+    return this.#saving.of(() =>
+      withLoginLock(lockPath, clock, async () => {
+        if (await file.hasChanged()) this.#unsaved = null;
+        else await this.#save(unsaved);
+      }),
+    );
   }
 
-  /** One refresh however many calls meet it. */
-  #refreshOnce(refused: string): Promise<void> {
-    this.#refreshing ??= withLoginLock(this.#needs.lockPath, this.#needs.clock, () =>
-      this.#refresh(refused),
-    ).finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
+  async #refreshOnce(refused: string): Promise<void> {
+    const { lockPath, clock } = this.#needs;
+    try {
+      await this.#refreshing.of(() => withLoginLock(lockPath, clock, () => this.#refresh(refused)));
+    } catch (error) {
+      this.#rest.begin(refused, asVitrineError(error));
+      throw error;
+    }
   }
 
   async #refresh(refused: string): Promise<void> {
@@ -171,9 +161,10 @@ export class LoginCredentials implements Credentials {
     }
   }
 
-  #adopt(pair: TokenPair): void {
+  #adopt(pair: TokenPair): TokenPair {
     this.#remember(pair);
     this.#pair = pair;
+    return pair;
   }
 
   #remember({ accessToken, refreshToken }: TokenPair): void {
@@ -182,18 +173,7 @@ export class LoginCredentials implements Credentials {
 
   #isRunningOut({ obtainedAt, expiresAt }: TokenPair): boolean {
     if (expiresAt === null) return false;
-    const margin = Math.min(longestMarginMs, (expiresAt - obtainedAt) / 5);
+    const margin = Math.min(dayMs, (expiresAt - obtainedAt) / 5);
     return this.#needs.clock.now() > expiresAt - margin;
-  }
-
-  #block(pair: TokenPair, error: VitrineError): void {
-    const wait = error.kind === 'auth' ? slowRetryMs : aheadRetryMs;
-    this.#blocked = { token: pair.accessToken, until: this.#needs.clock.monotonic() + wait, error };
-  }
-
-  #blockOf(pair: TokenPair): VitrineError | null {
-    const blocked = this.#blocked;
-    const holds = blocked?.token === pair.accessToken && this.#needs.clock.monotonic() < blocked.until;
-    return holds ? blocked.error : null;
   }
 }

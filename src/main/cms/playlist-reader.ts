@@ -10,7 +10,7 @@ import { pathSegment } from './path-segment.ts';
 import type { ApiProfile } from './profile.ts';
 import { Recent } from './recent.ts';
 import type { Listing, PlaylistRecord } from './records.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './send.ts';
 
 export interface PlaylistReaderNeeds {
   readonly documents: CmsDocuments;

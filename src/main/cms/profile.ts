@@ -28,7 +28,7 @@ export interface ApiProfile {
 export type ResourceName = 'playlist' | 'mediafile' | 'device' | 'devicegroup';
 export type RecordName = 'playlist' | 'entry' | 'mediafile' | 'attachable' | 'device' | 'devicegroup';
 
-export const defaultProfile: ApiProfile = {
+const defaultProfile: ApiProfile = {
   endpoints: { playlist: 'playlist', mediafile: 'mediafile', device: 'device', devicegroup: 'devicegroup' },
   envelope: null,
   listQuery: {},

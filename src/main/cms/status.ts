@@ -1,7 +1,7 @@
 import { type ErrorKind, VitrineError } from '../errors.ts';
 import { scrub } from '../log.ts';
 import { isObject } from './decode/fields.ts';
-import type { Answer } from './transport.ts';
+import type { Answer } from './send.ts';
 
 /** How long the server asked to be left alone. */
 export interface Wait {

@@ -1,0 +1,11 @@
+/** One run however many ask for it while it lasts. */
+export class SharedRun<Value> {
+  #running: Promise<Value> | null = null;
+
+  of(act: () => Promise<Value>): Promise<Value> {
+    this.#running ??= act().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+}
