@@ -47,6 +47,7 @@ describe('boundaries', () => {
   });
 
   test('what comes up for a boundary, a moment before it, is not taken for what is gone', () => {
+    rig.stage.leadMs = 20;
     rig.stage.saysEarlyMs = 20;
     rig.player.play(changing([a, c, b], rig.clock.epoch() + 4_000, [0], [2]), false);
     rig.clock.pass(8_000);

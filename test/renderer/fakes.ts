@@ -57,7 +57,7 @@ export class FakeStage implements ItemStage {
   loadMs = 50;
   leadMs = 0;
   transitionMs = 0;
-  /** An item says that it is up so long before it is seen. */
+  /** An item says so long before it is seen that it is up. At most `leadMs`. */
   saysEarlyMs = 0;
   clears = 0;
   /** What is seen, from when on. */
@@ -93,7 +93,7 @@ export class FakeStage implements ItemStage {
       show: (atMono) => {
         item.askedAt = clock.mono();
         const early = this.saysEarlyMs;
-        clock.after(Math.max(leadMs, atMono - early - clock.mono()), () => {
+        clock.after(Math.max(leadMs, atMono - clock.mono()) - early, () => {
           if (item.released) return;
           const outgoing = this.items.find((other) => other !== item && !other.released);
           item.up = true;

@@ -1,0 +1,418 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Item } from '../../src/renderer/item.ts';
+import { type Slot, type SlotEvents, SlotFailure } from '../../src/renderer/slots/slot.ts';
+import { Stage, type StageLayer } from '../../src/renderer/stage.ts';
+import { defaultScreenSettings, type ScreenSettings } from '../../src/shared/programme.ts';
+import { cue, image } from './programmes.ts';
+
+// What the stage does to its two layers, and when. What is seen of it is measured on a display.
+
+class FakeLayer implements StageLayer {
+  readonly element = { style: {} } as HTMLDivElement;
+  readonly droppedFrames = 3;
+  /** What the next item in it has. */
+  next: Partial<Slot> = {};
+  slot: Slot | null = null;
+  level = 'waiting';
+  settings: readonly ScreenSettings[] = [];
+  events: SlotEvents | null = null;
+  loaded = Promise.withResolvers<void>();
+
+  get free(): boolean {
+    return this.slot === null;
+  }
+
+  async load(...[, , settings, events]: Parameters<StageLayer['load']>): Promise<Slot> {
+    const slot = {
+      element: this.element,
+      load: async () => undefined,
+      release: () => undefined,
+      ...this.next,
+    };
+    this.slot = slot;
+    this.settings = [...this.settings, settings];
+    this.events = events;
+    await this.loaded.promise;
+    return slot;
+  }
+
+  adjust(settings: ScreenSettings): void {
+    this.settings = [...this.settings, settings];
+  }
+
+  put(level: string): void {
+    this.level = level;
+  }
+
+  empty(): void {
+    this.slot = null;
+    this.level = 'waiting';
+    this.loaded = Promise.withResolvers();
+  }
+}
+
+let one: FakeLayer;
+let other: FakeLayer;
+let stage: Stage;
+/** What the items told, and the standby screen: with the instant at which it was told. */
+let told: (readonly [at: number, what: string])[];
+
+const now = (): number => performance.now();
+const tell = (what: string): void => {
+  told.push([now(), what]);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame, 16));
+  one = new FakeLayer();
+  other = new FakeLayer();
+  told = [];
+  stage = new Stage({
+    layers: [one, other],
+    covered: (covered) => tell(covered ? 'covered' : 'uncovered'),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function prepare(id: string): Item {
+  return stage.prepare(cue(id, image(id), 10_000), 0, {
+    ready: () => tell(`${id} ready`),
+    shown: (mono) => tell(`${id} shown at ${mono}`),
+    settled: () => tell(`${id} settled`),
+    ended: () => tell(`${id} ended`),
+    failed: (reason) => tell(`${id} failed: ${reason}`),
+  });
+}
+
+/** Lets that much time pass, and everything happen that follows from it. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** An item in the first layer that is shown and settled, 1 s from the beginning. */
+async function shown(id: string): Promise<Item> {
+  const item = prepare(id);
+  one.loaded.resolve();
+  item.show(0, false);
+  await pass(1_000);
+  told = [];
+  return item;
+}
+
+describe('an item', () => {
+  test('is ready when its layer has loaded it', async () => {
+    prepare('a');
+    await pass(700);
+    expect(told).toEqual([]);
+    one.loaded.resolve();
+    await pass(0);
+    expect(told).toEqual([[700, 'a ready']]);
+    expect(one.settings).toEqual([defaultScreenSettings]);
+  });
+
+  test('is started at once, raised 20 ms before its turn, and says that it is seen at its turn', async () => {
+    one.next = { start: () => tell('started'), shown: () => tell('in sight') };
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(1_000);
+    told = [];
+    item.show(2_000, false);
+    await pass(979);
+    expect(one.level).toBe('waiting');
+    await pass(1);
+    expect(one.level).toBe('shown');
+    expect(told).toEqual([
+      [1_000, 'started'],
+      [1_980, 'in sight'],
+      [1_980, 'a shown at 2000'],
+    ]);
+  });
+
+  test('that is late is raised at once', async () => {
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(1_000);
+    item.show(500, false);
+    await pass(0);
+    expect(told.at(-1)).toEqual([1_000, 'a shown at 1020']);
+  });
+
+  test('takes the one before it away 120 ms after it was raised, and then there is room', async () => {
+    await shown('a');
+    other.loaded.resolve();
+    const item = prepare('b');
+    item.show(2_000, false);
+    await pass(980);
+    expect([one.level, other.level]).toEqual(['leaving', 'shown']);
+    expect(stage.shownSlot).toBe(other.slot);
+    await pass(119);
+    expect(one.free).toBe(false);
+    await pass(1);
+    expect(one.free).toBe(true);
+    expect(told.slice(-2)).toEqual([
+      [2_100, 'covered'],
+      [2_100, 'b settled'],
+    ]);
+  });
+
+  test('that does not cover it yet waits until it does', async () => {
+    await shown('a');
+    const covers = Promise.withResolvers<void>();
+    other.next = { presented: () => covers.promise };
+    other.loaded.resolve();
+    prepare('b').show(1_000, false);
+    await pass(800);
+    expect(one.free).toBe(false);
+    covers.resolve();
+    await pass(0);
+    expect(one.free).toBe(true);
+  });
+
+  test('that was let go before it rose does not rise', async () => {
+    await shown('a');
+    other.loaded.resolve();
+    const item = prepare('b');
+    item.show(2_000, false);
+    await pass(500);
+    item.release();
+    await pass(1_000);
+    expect(told.map(([, what]) => what)).toEqual(['b ready']);
+    expect([one.level, other.level, other.free]).toEqual(['shown', 'waiting', true]);
+  });
+
+  test('that was let go while it was loaded says no more', async () => {
+    prepare('a').release();
+    one.loaded.resolve();
+    await pass(100);
+    expect(told).toEqual([]);
+  });
+
+  test('that is shown outlives being let go: the one after it takes it away', async () => {
+    (await shown('a')).release();
+    expect([one.level, one.free]).toEqual(['shown', false]);
+  });
+
+  test('says why it cannot be loaded, and not when nobody waits for it', async () => {
+    prepare('a');
+    one.loaded.reject(new SlotFailure('decode: broken'));
+    await pass(0);
+    expect(told).toEqual([[0, 'a failed: decode: broken']]);
+    const item = prepare('b');
+    const { reject } = other.loaded;
+    item.release();
+    reject(new SlotFailure('decode: broken'));
+    await pass(0);
+    expect(told).toHaveLength(1);
+  });
+
+  test('says why it cannot be raised', async () => {
+    one.next = {
+      start: () => {
+        throw new SlotFailure('play: refused');
+      },
+    };
+    const item = prepare('a');
+    one.loaded.resolve();
+    item.show(0, false);
+    await pass(0);
+    expect(told).toContainEqual([0, 'a failed: play: refused']);
+  });
+
+  test('tells what its slot tells', async () => {
+    one.next = { remainingMs: () => 1_234, follow: (elapsedMs) => tell(`at ${elapsedMs}`) };
+    const item = prepare('a');
+    expect(item.remainingMs()).toBe(1_234);
+    item.follow(5_000);
+    one.events?.ended();
+    one.events?.failed('stalled: no progress');
+    expect(told.map(([, what]) => what)).toEqual(['at 5000', 'a ended', 'a failed: stalled: no progress']);
+  });
+
+  test('a third one finds no room', async () => {
+    prepare('a');
+    prepare('b');
+    const item = prepare('c');
+    await pass(0);
+    expect(told).toEqual([[0, 'c failed: stage: both layers are taken']]);
+    expect(item.remainingMs()).toBeNull();
+    await item.stand();
+    item.show(0, false);
+    item.release();
+    await pass(100);
+    expect(told).toHaveLength(1);
+  });
+
+  test('is called 20 ms before its turn at the latest, and earlier when its slot needs that', () => {
+    expect(prepare('a').leadMs).toBe(20);
+    other.next = { leadMs: 85 };
+    expect(prepare('b').leadMs).toBe(85);
+    other.empty();
+    other.next = { leadMs: 5 };
+    expect(prepare('c').leadMs).toBe(20);
+  });
+});
+
+describe('in step', () => {
+  const slot = (joinedAt: number): Partial<Slot> => ({
+    leadMs: 50,
+    wake: () => tell('woken'),
+    start: () => tell('started'),
+    join: async (begunAt) => {
+      tell(`joins what began at ${begunAt}`);
+      return joinedAt;
+    },
+  });
+
+  test('an item is woken when it is called, and started as long before its turn as it needs', async () => {
+    one.next = slot(0);
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(1_000);
+    told = [];
+    item.show(1_250, true);
+    await pass(400);
+    expect(told.slice(0, 3)).toEqual([
+      [1_000, 'woken'],
+      [1_200, 'started'],
+      [1_230, 'a shown at 1250'],
+    ]);
+  });
+
+  test.each([
+    ['up to 100 ms late begins at its beginning', 1_050, ['woken', 'started']],
+    ['later than that joins', 1_051, ['joins what began at 1000', 'woken', 'started']],
+  ])('an item that would be %s', async (_, calledAt, what) => {
+    one.next = slot(1_300);
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(calledAt);
+    told = [];
+    item.show(1_000, true);
+    await pass(500);
+    expect(told.map(([, said]) => said).slice(0, what.length)).toEqual(what);
+  });
+
+  test('what joins is raised at the instant that it says', async () => {
+    one.next = slot(2_000);
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(1_500);
+    item.show(1_000, true);
+    await pass(1_000);
+    expect(told.slice(-4)).toEqual([
+      [1_950, 'started'],
+      [1_980, 'a shown at 2000'],
+      [2_100, 'covered'],
+      [2_100, 'a settled'],
+    ]);
+  });
+
+  test('not in step nothing is woken and nothing joins', async () => {
+    one.next = slot(2_000);
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(1_500);
+    told = [];
+    item.show(1_000, false);
+    await pass(100);
+    expect(told.map(([, said]) => said)).toEqual(['started', 'a shown at 1520']);
+  });
+
+  test('what was let go meanwhile is not started', async () => {
+    one.next = slot(0);
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(1_000);
+    told = [];
+    item.show(1_250, true);
+    item.release();
+    await pass(1_000);
+    expect(told).toEqual([[1_000, 'woken']]);
+  });
+});
+
+describe('standing by', () => {
+  test('an item is raised without being started, and painted a frame and 60 ms later', async () => {
+    one.next = { start: () => tell('started') };
+    const item = prepare('a');
+    one.loaded.resolve();
+    void item.stand().then(() => tell('painted'));
+    expect(one.level).toBe('shown');
+    await pass(1_000);
+    expect(told).toEqual([
+      [0, 'a ready'],
+      [76, 'painted'],
+    ]);
+  });
+
+  test('it comes in at its turn as any other, with nothing below it', async () => {
+    const item = prepare('a');
+    one.loaded.resolve();
+    void item.stand();
+    await pass(1_000);
+    item.show(1_500, false);
+    await pass(1_000);
+    expect(one.level).toBe('shown');
+    expect(told.slice(-3)).toEqual([
+      [1_480, 'a shown at 1500'],
+      [1_600, 'covered'],
+      [1_600, 'a settled'],
+    ]);
+  });
+
+  test('it is taken down when something else comes first after all', async () => {
+    const item = prepare('a');
+    one.loaded.resolve();
+    void item.stand();
+    await pass(1_000);
+    item.release();
+    expect([one.level, one.free, stage.shownSlot]).toEqual(['waiting', true, null]);
+  });
+
+  test('once it is shown it is not taken down', async () => {
+    const item = prepare('a');
+    one.loaded.resolve();
+    void item.stand();
+    await pass(1_000);
+    item.show(1_000, false);
+    await pass(1_000);
+    item.release();
+    expect([one.level, one.free]).toEqual(['shown', false]);
+  });
+});
+
+describe('the stage', () => {
+  test('is cleared of what is shown and of what leaves, and the standby screen is seen', async () => {
+    await shown('a');
+    other.loaded.resolve();
+    prepare('b').show(1_000, false);
+    await pass(50);
+    stage.clear();
+    expect([one.free, other.free, stage.shownSlot]).toEqual([true, true, null]);
+    await pass(1_000);
+    expect(told.slice(-1), 'nobody settles on a stage that was cleared').toEqual([[1_050, 'uncovered']]);
+  });
+
+  test('leaves what is made ready where it is when it is cleared', async () => {
+    await shown('a');
+    prepare('b');
+    stage.clear();
+    expect([one.free, other.free]).toEqual([true, false]);
+  });
+
+  test('hands settings on when they are others', () => {
+    stage.adjust({ ...defaultScreenSettings });
+    expect(one.settings).toEqual([]);
+    const loud = { ...defaultScreenSettings, volume: 0.5 };
+    stage.adjust(loud);
+    expect([one.settings, other.settings, stage.settings]).toEqual([[loud], [loud], loud]);
+  });
+
+  test('counts the dropped frames of both layers', () => {
+    expect(stage.droppedFrames).toBe(6);
+  });
+});
