@@ -1,32 +1,36 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
 import { Cdp, type CdpEvent } from '../../../src/main/host/chromium/cdp.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
 
 let toBrowser: PassThrough;
 let fromBrowser: PassThrough;
 let events: CdpEvent[];
+let lines: LogLine[];
 let cdp: Cdp;
 
 beforeEach(() => {
   toBrowser = new PassThrough();
   fromBrowser = new PassThrough();
   events = [];
-  cdp = new Cdp(toBrowser, fromBrowser, (event) => events.push(event));
+  lines = [];
+  const log = createLog((line) => lines.push(line));
+  cdp = new Cdp(toBrowser, fromBrowser, log, (event) => events.push(event));
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('questions carry a number, and their session where they have one', () => {
-  void cdp.send('Browser.getVersion').catch(() => undefined);
-  void cdp.send('Page.enable', { a: 'é' }, 's1').catch(() => undefined);
+  cdp.browser.tell('Browser.getVersion');
+  cdp.session('s1').tell('Page.navigate', { url: 'é' });
   expect(toBrowser.read().toString()).toBe(
-    '{"id":1,"method":"Browser.getVersion","params":{}}\0{"id":2,"method":"Page.enable","params":{"a":"é"},"sessionId":"s1"}\0',
+    '{"id":1,"method":"Browser.getVersion","params":{}}\0{"id":2,"method":"Page.navigate","params":{"url":"é"},"sessionId":"s1"}\0',
   );
 });
 
 test('answers find their question in any order, whole or in pieces of any size', async () => {
-  const first = cdp.send('One');
-  const second = cdp.send('Two');
+  const first = cdp.browser.send('Page.enable');
+  const second = cdp.browser.send('Page.disable');
   const bytes = Buffer.from(
     '{"id":2,"result":{"word":"zwölf ☃"}}\0{"id":1,"result":{}}\0{"method":"E","params":{"x":1}}\0',
   );
@@ -38,7 +42,7 @@ test('answers find their question in any order, whole or in pieces of any size',
 });
 
 test('a refusal names the question and the reason', async () => {
-  const asked = cdp.send('Page.crash');
+  const asked = cdp.browser.send('Page.crash');
   fromBrowser.write('{"id":1,"error":{"code":-32000,"message":"Not attached"}}\0');
   await expect(asked).rejects.toMatchObject({
     code: 'browser-refused',
@@ -47,8 +51,8 @@ test('a refusal names the question and the reason', async () => {
 });
 
 test('a session that ends answers nothing more, others do', async () => {
-  const lost = cdp.send('Page.enable', {}, 'gone');
-  const kept = cdp.send('Page.enable', {}, 'here');
+  const lost = cdp.session('gone').send('Page.enable');
+  const kept = cdp.session('here').send('Page.enable');
   cdp.forget('gone');
   await expect(lost).rejects.toMatchObject({ code: 'browser-gone' });
   fromBrowser.write('{"id":2,"result":{},"sessionId":"here"}\0');
@@ -56,16 +60,23 @@ test('a session that ends answers nothing more, others do', async () => {
 });
 
 test('when the pipe ends every question ends, also those asked later', async () => {
-  const open = cdp.send('Page.enable');
+  const open = cdp.browser.send('Page.enable');
   fromBrowser.destroy();
   await expect(open).rejects.toMatchObject({ code: 'browser-gone', kind: 'temporary' });
-  await expect(cdp.send('Page.enable')).rejects.toMatchObject({ code: 'browser-gone' });
+  await expect(cdp.browser.send('Page.enable')).rejects.toMatchObject({ code: 'browser-gone' });
 });
 
 test('a picture of many megabytes costs no more than its bytes', async () => {
   const data = 'x'.repeat(8 * 2 ** 20);
-  const asked = cdp.send('Page.captureScreenshot');
+  const asked = cdp.browser.send('Page.captureScreenshot');
   const bytes = Buffer.from(`{"id":1,"result":{"data":"${data}"}}\0`);
   for (let at = 0; at < bytes.length; at += 65_536) fromBrowser.write(bytes.subarray(at, at + 65_536));
   expect((await asked).data).toBe(data);
+});
+
+test('nobody waits for what was only told; a refusal of it is a line of the log', async () => {
+  cdp.browser.tell('Page.crash');
+  fromBrowser.write('{"id":1,"error":{"code":-32000,"message":"Not attached"}}\0');
+  await settled();
+  expect(lines).toMatchObject([{ level: 'debug', fields: { error: expect.anything() } }]);
 });

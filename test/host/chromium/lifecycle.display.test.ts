@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../src/main/clock.ts';
-import type { ChromiumOptions } from '../../../src/main/host/chromium/host.ts';
+import type { ChromiumNeeds } from '../../../src/main/host/chromium/host.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
 import type { AllEvents } from '../deaf.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-async function rigOf(options: Partial<ChromiumOptions> = {}): Promise<ChromiumRig> {
+async function rigOf(options: Partial<ChromiumNeeds> = {}): Promise<ChromiumRig> {
   const handler = async (): Promise<Response> => new Response(null, { status: 404 });
   const rig = await chromiumRig({ handler, events }, options);
   rigs.push(rig);
@@ -44,7 +44,7 @@ async function rigOf(options: Partial<ChromiumOptions> = {}): Promise<ChromiumRi
 }
 
 async function opened(
-  options: Partial<ChromiumOptions> = {},
+  options: Partial<ChromiumNeeds> = {},
 ): Promise<{ rig: ChromiumRig; window: HostWindow }> {
   const rig = await rigOf(options);
   await rig.host.start();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { systemClock } from '../../../src/main/clock.ts';
-import { type ChromiumOptions, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
+import { type ChromiumNeeds, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import { Driver } from './driver.ts';
@@ -15,7 +15,7 @@ export interface ChromiumRig extends ContractRig {
 /** The real browser on a virtual display of its own. */
 export async function chromiumRig(
   parts: ContractParts,
-  options: Partial<ChromiumOptions> = {},
+  options: Partial<ChromiumNeeds> = {},
 ): Promise<ChromiumRig> {
   const stage = new Driver(parts.handler, parts.events);
   const lines: LogLine[] = [];

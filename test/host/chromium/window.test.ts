@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { bridgeScripts } from '../../../src/main/host/chromium/bridge-script.ts';
-import type { Browser, PageTarget } from '../../../src/main/host/chromium/browser.ts';
+import type { Browser } from '../../../src/main/host/chromium/browser.ts';
+import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
+import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -8,13 +10,13 @@ import { deaf } from '../deaf.ts';
 
 test('a page behind that comes when it is waited for no more is closed', async () => {
   const clock = new ManualClock();
-  const closed: PageTarget[] = [];
-  const late = Promise.withResolvers<PageTarget>();
+  const closed: Page[] = [];
+  const late = Promise.withResolvers<Page>();
   const browser = {
     alive: true,
-    takePageBehind: () => late.promise,
-    closePage: (page: PageTarget) => closed.push(page),
+    pages: { takeBehind: () => late.promise, close: (page: Page) => closed.push(page) },
   } as unknown as Browser;
+  const session = {} as CdpSession;
   const window = new ChromiumWindow({
     screenId: '1',
     display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
@@ -29,12 +31,12 @@ test('a page behind that comes when it is waited for no more is closed', async (
     openBehind: () => Promise.reject(new Error('not asked for')),
     onClose: () => undefined,
   });
-  const loaded = expect(window.load({ targetId: 'front', sessionId: 'f' })).rejects.toMatchObject({
+  const loaded = expect(window.load({ targetId: 'front', session })).rejects.toMatchObject({
     code: 'browser-silent',
   });
   await clock.advance(10_000);
   await loaded;
-  const page = { targetId: 'behind', sessionId: 'b' };
+  const page = { targetId: 'behind', session };
   late.resolve(page);
   await clock.advance(0);
   expect(closed).toEqual([page]);

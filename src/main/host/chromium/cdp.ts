@@ -1,31 +1,61 @@
 import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { VitrineError } from '../../errors.ts';
-import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts';
+import type { Log } from '../../log.ts';
 
-export interface CdpEvent {
-  readonly method: string;
-  readonly params: Fields;
-  /** Null: from the browser itself. */
-  readonly sessionId: string | null;
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+type Answer<Method extends keyof Commands> = Commands[Method]['returnType'];
+
+export type CdpEvent = {
+  [Method in keyof Events]: {
+    readonly method: Method;
+    readonly params: Events[Method][0];
+    /** Null: from the browser itself. */
+    readonly sessionId: string | null;
+  };
+}[keyof Events];
+
+/** Asks the browser as a whole, or one page, frame or worker of it. */
+export interface CdpSession {
+  readonly id: string | null;
+  send<Method extends keyof Commands>(
+    method: Method,
+    ...params: Commands[Method]['paramsType']
+  ): Promise<Answer<Method>>;
+  /** Does not wait for the answer: the other side may be gone by now, and that is no trouble. */
+  tell<Method extends keyof Commands>(method: Method, ...params: Commands[Method]['paramsType']): void;
+}
+
+/** All that the browser writes: an answer has an id, an event a method. */
+interface Message {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly sessionId?: string | null;
 }
 
 interface Waiting {
   readonly method: string;
   readonly sessionId: string | null;
-  resolve(result: Fields): void;
+  resolve(result: unknown): void;
   reject(error: VitrineError): void;
 }
 
-/** The largest is a picture of a display: of 8K, incompressible, it has half as much. No message is without end. */
+/** The largest message is a picture of a display: an 8K one that cannot be compressed has half as much. */
 const largestMessage = 256 * 2 ** 20;
 
 /**
  * The Chrome DevTools Protocol over the browser's pipe: JSON messages, each ended by a NUL byte. A pipe and not a
- * port, so that nobody else on the machine can speak to the browser.
+ * port, so that nobody else on the machine can speak to the browser. What the browser says is taken to be as its
+ * protocol describes it: it is our own program, and no page can write here.
  */
 export class Cdp {
   readonly #output: Writable;
   readonly #input: Readable;
+  readonly #log: Log;
   readonly #onEvent: (event: CdpEvent) => void;
   readonly #waiting = new Map<number, Waiting>();
   /** Bytes since the last NUL. Kept in pieces: a picture arrives in hundreds of them. */
@@ -33,10 +63,13 @@ export class Cdp {
   #piecesLength = 0;
   #lastId = 0;
   #closed = false;
+  /** The browser as a whole. */
+  readonly browser = this.session(null);
 
-  constructor(output: Writable, input: Readable, onEvent: (event: CdpEvent) => void) {
+  constructor(output: Writable, input: Readable, log: Log, onEvent: (event: CdpEvent) => void) {
     this.#output = output;
     this.#input = input;
+    this.#log = log;
     this.#onEvent = onEvent;
     input.on('data', (bytes: Buffer) => this.#receive(bytes));
     input.on('error', () => this.#close());
@@ -44,16 +77,17 @@ export class Cdp {
     output.on('error', () => this.#close());
   }
 
-  send(method: string, params: Fields = {}, sessionId: string | null = null): Promise<Fields> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) {
-        reject(gone(method));
-        return;
-      }
-      const id = ++this.#lastId;
-      this.#waiting.set(id, { method, sessionId, resolve, reject });
-      this.#output.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`);
-    });
+  session(id: string | null): CdpSession {
+    const send: CdpSession['send'] = (method, params = {}) => this.#send(method, params, id);
+    return {
+      id,
+      send,
+      tell: (method, ...params) => {
+        send(method, ...params).catch((error: unknown) =>
+          this.#log.debug('The browser did not do what it was told', { error }),
+        );
+      },
+    };
   }
 
   /** A detached session answers nothing any more. */
@@ -63,6 +97,27 @@ export class Cdp {
       this.#waiting.delete(id);
       waiting.reject(gone(waiting.method));
     }
+  }
+
+  #send<Method extends keyof Commands>(
+    method: Method,
+    params: object,
+    sessionId: string | null,
+  ): Promise<Answer<Method>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Method>>();
+    if (this.#closed) {
+      reject(gone(method));
+      return promise;
+    }
+    const id = ++this.#lastId;
+    this.#waiting.set(id, {
+      method,
+      sessionId,
+      resolve: (result) => resolve(result as Answer<Method>),
+      reject,
+    });
+    this.#output.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`);
+    return promise;
   }
 
   #receive(bytes: Buffer): void {
@@ -79,18 +134,16 @@ export class Cdp {
     if (this.#piecesLength > largestMessage) this.#hangUp();
   }
 
-  #dispatch(message: Fields): void {
-    const id = numberIn(message, 'id');
-    if (id === null) {
-      const method = textIn(message, 'method') ?? '';
-      this.#onEvent({ method, params: fieldsIn(message, 'params'), sessionId: textIn(message, 'sessionId') });
+  #dispatch({ id, method, params, sessionId = null, result, error }: Message): void {
+    if (id === undefined) {
+      this.#onEvent({ method, params, sessionId } as CdpEvent);
       return;
     }
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
-    if (message.error === undefined) waiting.resolve(fieldsIn(message, 'result'));
-    else waiting.reject(refused(waiting.method, fieldsIn(message, 'error')));
+    if (error === undefined) waiting.resolve(result);
+    else waiting.reject(refused(waiting.method, error.message));
   }
 
   /** The browser ends itself when nobody is at the other end of its pipe. */
@@ -114,7 +167,6 @@ function gone(method: string): VitrineError {
   return new VitrineError('temporary', 'browser-gone', `The browser went away before it answered ${method}.`);
 }
 
-function refused(method: string, error: Fields): VitrineError {
-  const reason = textIn(error, 'message') ?? 'no reason';
+function refused(method: string, reason: string): VitrineError {
   return new VitrineError('permanent', 'browser-refused', `The browser refused ${method}: ${reason}.`);
 }

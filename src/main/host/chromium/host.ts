@@ -1,32 +1,19 @@
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import type {
-  AllowedPage,
-  AppHandler,
-  Display,
-  Host,
-  HostEvents,
-  HostWindow,
-  Placement,
-  WindowEvents,
-} from '../host.ts';
-import { authorityFile } from '../x11/connect.ts';
-import { type Account, browserAccount } from './account.ts';
-import { type AppServer, openAppServer } from './app-server.ts';
+import type { AllowedPage, Display, Host, HostEvents, HostWindow, Placement, WindowEvents } from '../host.ts';
 import { bridgeScripts } from './bridge-script.ts';
-import { Browser, type PageTarget } from './browser.ts';
-import { openSurface, type Size, type Surface } from './display.ts';
+import { Browser } from './browser.ts';
 import { watchDisplays } from './display-watch.ts';
-import { findProgram, requireChromium } from './executable.ts';
-import { freshProfile, type Profile, removeStaleProfiles } from './profile.ts';
+import { requireChromium } from './executable.ts';
+import { Footing, type FootingNeeds } from './footing.ts';
+import { GraphicsFallback } from './graphics-fallback.ts';
+import type { Page } from './page-pool.ts';
+import { removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
 
-export interface ChromiumOptions {
-  readonly handler: AppHandler;
+export interface ChromiumNeeds extends FootingNeeds {
   readonly events: HostEvents;
-  readonly log: Log;
   readonly clock: Clock;
   /** The browser opens a window as it starts: it is not started before this resolves. */
   readonly mayShow?: Promise<unknown>;
@@ -34,34 +21,21 @@ export interface ChromiumOptions {
   readonly proxy?: BrowserProxy | null;
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
   readonly executable?: string | null;
-  /** `virtual`: always a virtual display of our own. */
-  readonly display?: 'auto' | 'virtual';
-  readonly virtualSize?: Size;
-  /** Whom the browser runs as when we are root. */
-  readonly user?: string | null;
   readonly extraFlags?: readonly string[];
-  /** Finds a program of the system, or null. */
-  readonly findProgram?: typeof findProgram;
 }
 
-/** A browser that ends so often in so short a time is started without the graphics card from then on. */
-const mostEnds = 3;
-const endsWithinMs = 60_000;
-
 /** The system's Chromium in kiosk mode, driven over a pipe. */
-export function createChromiumHost(options: ChromiumOptions): Host {
-  return new ChromiumHost(options);
+export function createChromiumHost(needs: ChromiumNeeds): Host {
+  return new ChromiumHost(needs);
 }
 
 class ChromiumHost implements Host {
   readonly name = 'chromium';
-  readonly #options: ChromiumOptions;
-  readonly #log: Log;
-  #pages: readonly AllowedPage[] = [];
+  readonly #needs: ChromiumNeeds;
+  readonly #footing: Footing;
+  readonly #graphics: GraphicsFallback;
   readonly #windows = new Set<ChromiumWindow>();
-  #server: AppServer | null = null;
-  #surface: Surface | null = null;
-  #profile: Profile | null = null;
+  #pages: readonly AllowedPage[] = [];
   #browser: Browser | null = null;
   /** A start under way: windows that are revived together share it. */
   #starting: Promise<Browser> | null = null;
@@ -69,18 +43,16 @@ class ChromiumHost implements Host {
   /** Aborted by the stop: a browser that is just starting up ends at once. */
   readonly #abort = new AbortController();
   #stopWatching: () => void = () => undefined;
-  /** Monotonic instants at which the browser ended by itself. */
-  #ends: readonly number[] = [];
-  #withoutGraphics = false;
-  #version = 'Chromium';
 
-  constructor(options: ChromiumOptions) {
-    this.#options = options;
-    this.#log = options.log.named('host');
+  constructor(needs: ChromiumNeeds) {
+    const log = needs.log.named('host');
+    this.#needs = { ...needs, log };
+    this.#footing = new Footing(this.#needs, () => this.#onDisplayLost());
+    this.#graphics = new GraphicsFallback(needs.clock, log);
   }
 
   get version(): string {
-    return this.#version;
+    return this.#browser?.version ?? 'Chromium';
   }
 
   async start(): Promise<void> {
@@ -90,13 +62,14 @@ class ChromiumHost implements Host {
       await this.stop();
       throw error;
     }
+    const { clock, events, log } = this.#needs;
     this.#stopWatching = watchDisplays({
-      clock: this.#options.clock,
+      clock,
       displays: () => (this.#browser?.alive ? this.#browser.displays() : null),
-      onChanged: () => this.#options.events.displaysChanged(),
+      onChanged: () => events.displaysChanged(),
     });
     removeStaleProfiles().catch((error: unknown) =>
-      this.#log.warn('Old browser profiles could not be removed', { error }),
+      log.warn('Old browser profiles could not be removed', { error }),
     );
   }
 
@@ -109,19 +82,15 @@ class ChromiumHost implements Host {
     return this.#open(placement, events, null);
   }
 
-  async #open(placement: Placement, events: WindowEvents, front: PageTarget | null): Promise<HostWindow> {
-    const { clock } = this.#options;
-    const server = this.#server;
-    if (!server) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
+  async #open(placement: Placement, events: WindowEvents, front: Page | null): Promise<HostWindow> {
+    const { appAddress } = this.#footing;
+    if (appAddress === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
+    const { clock, log, proxy = null } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
+      ...{ appAddress, proxy, events, clock, log },
+      scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
-      appAddress: server.appAddress,
-      scripts: bridgeScripts(server.appAddress),
-      proxy: this.#options.proxy ?? null,
-      events,
-      clock,
-      log: this.#log,
       browser: () => this.#runningBrowser(),
       openBehind: (page, display, behind) => this.#open({ ...placement, display }, behind, page),
       onClose: () => this.#windows.delete(window),
@@ -149,8 +118,8 @@ class ChromiumHost implements Host {
     this.#stopWatching();
     this.#abort.abort();
     await this.#starting?.catch(() => undefined);
-    await this.#browser?.stop(this.#options.clock);
-    await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
+    await this.#browser?.stop(this.#needs.clock);
+    await this.#footing.close();
     this.#windows.clear();
   }
 
@@ -163,112 +132,45 @@ class ChromiumHost implements Host {
   }
 
   async #startBrowser(): Promise<Browser> {
-    if (this.#stopping) throw hostStopping();
-    const { executable, user, extraFlags, handler } = this.#options;
+    this.#refuseWhileStopping();
+    const { executable, extraFlags = [], clock, log, proxy = null, mayShow } = this.#needs;
     const program = requireChromium(executable ?? null);
-    const parts = [
-      browserAccount(user ?? null),
-      this.#freshProfile(),
-      this.#openServer(handler),
-      this.#openSurface(),
-    ] as const;
-    // Each is waited for, also when another one fails: `stop` then finds what it has made.
-    await Promise.allSettled(parts);
-    const [account, profile, server, surface] = await Promise.all(parts);
-    const env = await this.#environment(surface, profile, account);
-    if (account) await profile.handOver(account);
-    await this.#options.mayShow;
-    if (this.#stopping) throw hostStopping();
-    const browser = await Browser.start(
-      {
-        clock: this.#options.clock,
-        executable: program,
-        account,
-        home: profile.folder,
-        env,
-        signal: this.#abort.signal,
-        startAddress: server.startAddress,
-        size: surface.size,
-        proxy: this.#options.proxy ?? null,
-        extraFlags: [...(extraFlags ?? []), ...(this.#withoutGraphics ? ['--disable-gpu'] : [])],
-      },
-      {
+    const footing = await this.#footing.prepare();
+    await mayShow;
+    this.#refuseWhileStopping();
+    this.#browser = await Browser.start({
+      ...footing,
+      ...{ clock, log, proxy },
+      executable: program,
+      extraFlags: [...extraFlags, ...this.#graphics.flags],
+      signal: this.#abort.signal,
+      events: {
         page: (sessionId, event) => this.#each((window) => window.onEvent(sessionId, event)),
         crashed: (targetId, status) => this.#each((window) => window.onCrashed(targetId, status)),
-        closed: (targetId) => this.#onClosed(targetId),
+        closed: (targetId) => this.#each((window) => window.onClosed(targetId)),
         ended: (words, byUs) => this.#onEnded(words, byUs),
       },
-      this.#log,
-    );
-    this.#browser = browser;
-    this.#version = browser.version;
-    return browser;
-  }
-
-  async #freshProfile(): Promise<Profile> {
-    const [profile] = await Promise.all([freshProfile(), this.#profile?.remove()]);
-    this.#profile = profile;
-    return profile;
-  }
-
-  /** Another user than the session's needs a cookie of the X server that it can read. */
-  async #environment(surface: Surface, profile: Profile, account: Account | null): Promise<Surface['env']> {
-    if (!account || surface.isVirtual || !surface.env.DISPLAY) return surface.env;
-    const authority = await authorityFile(process.env);
-    if (!authority) return surface.env;
-    return { ...surface.env, XAUTHORITY: await profile.addXAuthority(authority) };
-  }
-
-  async #openServer(handler: AppHandler): Promise<AppServer> {
-    this.#server ??= await openAppServer(handler, this.#log);
-    return this.#server;
-  }
-
-  async #openSurface(): Promise<Surface> {
-    const { display = 'auto', virtualSize = { width: 1920, height: 1080 } } = this.#options;
-    this.#surface ??= await openSurface({
-      display,
-      virtualSize,
-      log: this.#log,
-      find: this.#options.findProgram ?? findProgram,
-      onLost: () => this.#onDisplayLost(),
     });
-    return this.#surface;
+    return this.#browser;
+  }
+
+  #refuseWhileStopping(): void {
+    if (this.#stopping) throw new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
   }
 
   #onDisplayLost(): void {
-    const lost = this.#surface;
-    this.#surface = null;
-    if (this.#stopping || !lost || lost.isVirtual) return;
-    this.#log.warn('The display is gone: the session was ended');
-    this.#options.events.ended();
+    if (this.#stopping) return;
+    this.#needs.log.warn('The display is gone: the session was ended');
+    this.#needs.events.ended();
   }
 
   #each(tell: (window: ChromiumWindow) => void): void {
+    if (this.#stopping) return;
     for (const window of this.#windows) tell(window);
   }
 
-  #onClosed(targetId: string): void {
-    if (!this.#stopping) this.#each((window) => window.onClosed(targetId));
-  }
-
   #onEnded(words: string, byUs: boolean): void {
-    if (this.#stopping) return;
-    if (!byUs) this.#countEnd(words);
+    if (!byUs && !this.#stopping) this.#graphics.ended(words);
     this.#each((window) => window.onBrowserEnded());
   }
-
-  #countEnd(words: string): void {
-    const now = this.#options.clock.monotonic();
-    this.#ends = [...this.#ends.filter((end) => now - end < endsWithinMs), now];
-    if (this.#ends.length >= mostEnds && !this.#withoutGraphics) {
-      this.#withoutGraphics = true;
-      this.#log.warn('The browser keeps ending: it goes on without the graphics card');
-    }
-    this.#log.warn('The browser ended', { words: words.trim().split('\n').at(-1) ?? '' });
-  }
-}
-
-function hostStopping(): VitrineError {
-  return new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
 }

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { Account } from './account.ts';
 import { Cdp, type CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
 import { findProgram } from './executable.ts';
 
-export interface LaunchOptions {
+export interface LaunchNeeds {
   readonly executable: string;
   readonly account: Account | null;
   /** Everything that the browser writes goes below here. */
@@ -17,12 +18,12 @@ export interface LaunchOptions {
   readonly size: Size | null;
   readonly proxy: BrowserProxy | null;
   readonly extraFlags: readonly string[];
+  readonly log: Log;
   readonly onEvent: (event: CdpEvent) => void;
 }
 
 export interface Launched {
   readonly cdp: Cdp;
-  readonly pid: number;
   /** Resolves when the browser has ended, with the last words it wrote. */
   readonly ended: Promise<{
     readonly code: number | null;
@@ -34,12 +35,11 @@ export interface Launched {
 }
 
 /** Starts the browser; it can be spoken to at once, and answers when it is up. */
-export function launch(options: LaunchOptions): Launched {
-  const given = flags(options);
-  const [program, args] = asAccount(options.account, options.executable, given);
+export function launch(needs: LaunchNeeds): Launched {
+  const [program, args] = asAccount(needs.account, needs.executable, flags(needs));
   const child = spawn(program, args, {
-    env: environment(options),
-    cwd: options.home,
+    env: environment(needs),
+    cwd: needs.home,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A process group of its own: it is ended by us, not by a Ctrl+C meant for us, and whole.
     detached: true,
@@ -52,9 +52,9 @@ export function launch(options: LaunchOptions): Launched {
     child.once('error', (error) => resolve({ code: null, signal: null, words: String(error) }));
     child.once('exit', (code, signal) => resolve({ code, signal, words }));
   });
-  const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable, options.onEvent);
+  const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable, needs.log, needs.onEvent);
   const pid = child.pid ?? 0;
-  return { cdp, pid, ended, kill: () => killGroup(pid) };
+  return { cdp, ended, kill: () => killGroup(pid) };
 }
 
 function killGroup(pid: number): void {
@@ -84,7 +84,7 @@ function asAccount(
   return [setpriv, [...become, '--', executable, ...args]];
 }
 
-function environment({ env, home, account }: LaunchOptions): NodeJS.ProcessEnv {
+function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
   // The player's own environment may hold a token; the browser gets what it needs and no more.
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'PULSE_SERVER', 'DBUS_SESSION_BUS_ADDRESS', 'XAUTHORITY'];
   const own = account ? [] : ['XDG_RUNTIME_DIR'];
@@ -116,7 +116,7 @@ export const stageFlags: readonly string[] = [
   '--disable-background-timer-throttling',
 ];
 
-function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchOptions): readonly string[] {
+function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds): readonly string[] {
   return [
     ...(size ? windowFlags(size) : ['--kiosk']),
     // No app window: only in a window with tabs can a second page stand behind the one that is seen.

@@ -1,24 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
 import { within } from '../within.ts';
-import type { Cdp, CdpEvent } from './cdp.ts';
-import { fieldsIn, listIn, numberIn, textIn } from './fields.ts';
+import type { CdpEvent, CdpSession } from './cdp.ts';
 
 const answerWaitMs = 5_000;
 
+/** The first event of a trace, as far as it is read here. */
+interface TraceEvent {
+  readonly name: string;
+  readonly args: {
+    readonly data?: {
+      readonly frames?: readonly { readonly isOutermostMainFrame?: boolean; readonly processId?: number }[];
+    };
+  };
+}
+
 /** What one window's renderer holds of the machine's memory. */
 export class RendererMemory {
-  readonly #cdp: Cdp;
-  readonly #sessionId: string;
+  readonly #page: CdpSession;
   readonly #clock: Clock;
   /** Kept until the renderer is another one: to ask costs some milliseconds of the browser's time. */
   #pid: number | null = null;
   #found: number | null = null;
   #onComplete: () => void = () => undefined;
 
-  constructor(cdp: Cdp, sessionId: string, clock: Clock) {
-    this.#cdp = cdp;
-    this.#sessionId = sessionId;
+  constructor(page: CdpSession, clock: Clock) {
+    this.#page = page;
     this.#clock = clock;
   }
 
@@ -29,6 +36,7 @@ export class RendererMemory {
     try {
       return bytesIn(await readFile(`/proc/${this.#pid}/status`, 'utf8'));
     } catch {
+      // The renderer has ended; it is looked for anew the next time.
       this.#pid = null;
       return null;
     }
@@ -39,15 +47,10 @@ export class RendererMemory {
     this.#pid = null;
   }
 
-  /** True when the event was the answer to a question of ours. */
-  handle({ method, params }: CdpEvent): boolean {
-    if (method === 'Tracing.dataCollected') {
-      for (const event of listIn(params, 'value')) this.#read(event);
-      return true;
-    }
-    if (method !== 'Tracing.tracingComplete') return false;
-    this.#onComplete();
-    return true;
+  handle({ method, params, sessionId }: CdpEvent): void {
+    if (sessionId !== this.#page.id) return;
+    if (method === 'Tracing.dataCollected') this.#read(params.value);
+    if (method === 'Tracing.tracingComplete') this.#onComplete();
   }
 
   /** The browser tells which process a page is in only at the beginning of a trace, which ends at once. */
@@ -56,21 +59,20 @@ export class RendererMemory {
     const complete = new Promise<void>((resolve) => {
       this.#onComplete = resolve;
     });
-    const tell = (method: string, params = {}): Promise<unknown> =>
-      this.#cdp.send(method, params, this.#sessionId);
     const categories = '-*,disabled-by-default-devtools.timeline';
-    const told = tell('Tracing.start', { categories, transferMode: 'ReportEvents' })
-      .then(() => tell('Tracing.end'))
+    const told = this.#page
+      .send('Tracing.start', { categories, transferMode: 'ReportEvents' })
+      .then(() => this.#page.send('Tracing.end'))
       .then(() => complete);
     await within(this.#clock, answerWaitMs, 'named the process of a page', told);
     return this.#found;
   }
 
-  #read(event: Parameters<typeof fieldsIn>[0]): void {
-    if (textIn(event, 'name') !== 'TracingStartedInBrowser') return;
-    const frames = listIn(fieldsIn(fieldsIn(event, 'args'), 'data'), 'frames');
-    const main = frames.find(({ isOutermostMainFrame }) => isOutermostMainFrame === true);
-    this.#found = main === undefined ? null : numberIn(main, 'processId');
+  #read(events: readonly TraceEvent[]): void {
+    const start = events.find(({ name }) => name === 'TracingStartedInBrowser');
+    if (!start) return;
+    const main = start.args.data?.frames?.find(({ isOutermostMainFrame }) => isOutermostMainFrame);
+    this.#found = main?.processId ?? null;
   }
 }
 

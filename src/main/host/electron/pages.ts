@@ -1,28 +1,15 @@
 import type { AllowedPage } from '../host.ts';
-import {
-  beginVisit,
-  type HeaderLines,
-  liftFraming,
-  type PageVisit,
-  redirectVisit,
-  visitHeaders,
-} from '../page-rules.ts';
+import { type HeaderLines, liftFraming } from '../page-rules.ts';
+import { PageVisits } from '../page-visits.ts';
 import type { SessionPart } from './api.ts';
 
 /** Only documents of frames: scripts, pictures and everything else pass untouched, and are not even looked at. */
 const documents = { urls: ['http://*/*', 'https://*/*'], types: ['subFrame' as const] };
 
-interface Visiting {
-  readonly visit: PageVisit;
-  /** The first request's headers as the browser wanted them, to go back to on another origin. */
-  readonly own: HeaderLines;
-}
-
 /** Applies the page rules to the document requests of a session. */
 export class ElectronPages {
   #pages: readonly AllowedPage[] = [];
-  /** By request id, which stays the same through redirects; an entry lives as long as its request. */
-  readonly #visits = new Map<number, Visiting>();
+  readonly #visits = new PageVisits<number>();
   readonly #requests: SessionPart['webRequest'];
   readonly #onFailed: (address: string, reason: string) => void;
 
@@ -39,21 +26,13 @@ export class ElectronPages {
   start(): void {
     this.#requests.onBeforeSendHeaders(documents, (details, respond) => {
       const asked = Object.entries(details.requestHeaders);
-      const before = this.#visits.get(details.id);
       // Frames inside the page are the page's own business.
-      const nested = details.frame?.parent?.parent != null;
-      const visit = before
-        ? redirectVisit(before.visit, details.url)
-        : nested
-          ? null
-          : beginVisit(this.#pages, details.url);
-      if (!visit) return respond({});
-      const own = before?.own ?? asked;
-      this.#visits.set(details.id, { visit, own });
-      respond({ requestHeaders: Object.fromEntries(visitHeaders(visit, asked, own)) });
+      const isNested = details.frame?.parent?.parent != null;
+      const visited = this.#visits.requested(details.id, details.url, asked, isNested ? [] : this.#pages);
+      respond(visited ? { requestHeaders: Object.fromEntries(visited.headers) } : {});
     });
     this.#requests.onHeadersReceived(documents, (details, respond) => {
-      if (!this.#visits.has(details.id) || !details.responseHeaders) return respond({});
+      if (!this.#visits.page(details.id) || !details.responseHeaders) return respond({});
       respond({ responseHeaders: grouped(liftFraming(lines(details.responseHeaders))) });
     });
     this.#requests.onCompleted(documents, ({ id, statusCode }) =>
@@ -74,9 +53,9 @@ export class ElectronPages {
   }
 
   #over(id: number, failure: string | null): void {
-    const visiting = this.#visits.get(id);
-    this.#visits.delete(id);
-    if (visiting && failure !== null) this.#onFailed(visiting.visit.page.address, failure);
+    const page = this.#visits.page(id);
+    this.#visits.end(id);
+    if (page && failure !== null) this.#onFailed(page.address, failure);
   }
 }
 

@@ -1,0 +1,204 @@
+import { type Clock, sleep } from '../../clock.ts';
+import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { BrowserProxy } from '../browser-proxy.ts';
+import type { AllowedPage, Display, Gone, Picture, WindowEvents } from '../host.ts';
+import { within } from '../within.ts';
+import { Bridge } from './bridge.ts';
+import { type BridgeScripts, bindingName, isolatedWorld } from './bridge-script.ts';
+import type { Browser } from './browser.ts';
+import type { CdpEvent } from './cdp.ts';
+import { Frames, watchChildren } from './frames.ts';
+import { PageGuard } from './page-guard.ts';
+import type { Page } from './page-pool.ts';
+import { hidePointer } from './pointer.ts';
+import { RendererMemory } from './renderer-memory.ts';
+
+export interface AppPageNeeds {
+  readonly appAddress: string;
+  readonly scripts: BridgeScripts;
+  readonly pages: () => readonly AllowedPage[];
+  readonly proxy: BrowserProxy | null;
+  readonly events: WindowEvents;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How long a renderer that was told to crash may take. */
+const crashWaitMs = 1_000;
+const captureWaitMs = 5_000;
+const comeForwardWaitMs = 2_000;
+
+/** The app in one page of one browser. Its renderer may die and be another one; page and browser stay the same. */
+export class AppPage {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly bridge: Bridge;
+  readonly #needs: AppPageNeeds;
+  readonly #guard: PageGuard;
+  readonly #frames: Frames;
+  readonly #memory: RendererMemory;
+  #display: Display;
+  #crashed = false;
+  /** Set while it is made to crash: its death is then no news but an answer. */
+  #onExpectedCrash: (() => void) | null = null;
+
+  constructor(browser: Browser, page: Page, display: Display, needs: AppPageNeeds) {
+    this.browser = browser;
+    this.page = page;
+    this.#display = display;
+    this.#needs = needs;
+    const { appAddress, events, clock } = needs;
+    this.bridge = new Bridge({
+      session: page.session,
+      onDocument: () => this.#onDocument(),
+      onMessage: (message) => events.message(message),
+    });
+    this.#guard = new PageGuard({
+      ...needs,
+      cdp: browser.cdp,
+      mainFrame: page.targetId,
+      isApp: (address) => address.startsWith(appAddress),
+      onFailed: (address, reason) => this.bridge.send({ type: 'page-failed', address, reason }),
+    });
+    this.#frames = new Frames(browser.cdp, this.#guard);
+    this.#memory = new RendererMemory(page.session, clock);
+  }
+
+  /** Asks for the app. `isBehind`: nobody is to see the page yet. */
+  async open(isBehind: boolean): Promise<void> {
+    const { session } = this.page;
+    const { face, isolated } = this.#needs.scripts;
+    await Promise.all([
+      this.#guard.watch(session),
+      session.send('Target.setAutoAttach', watchChildren),
+      session.send('Runtime.enable'),
+      session.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: face }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: isolated, worldName: isolatedWorld }),
+      session.send('Input.setIgnoreInputEvents', { ignore: true }),
+      this.#size(),
+      // A page that is behind another one paints only when it believes to be looked at.
+      isBehind ? session.send('Emulation.setFocusEmulationEnabled', { enabled: true }) : this.#cover(),
+    ]);
+    // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
+    // being told; the app's document would then start without its bridge.
+    await this.#navigate();
+  }
+
+  fitTo(display: Display): void {
+    this.#display = display;
+    void this.#cover();
+    this.#size().catch((error: unknown) =>
+      this.#needs.log.warn('The stage did not take the size of its display', { error }),
+    );
+  }
+
+  /** Resolves at once: a window manager may take its time. */
+  #cover(): void {
+    this.browser
+      .cover(this.page, this.#display)
+      .catch((error: unknown) => this.#needs.log.warn('The window could not be placed', { error }));
+  }
+
+  /** The window is a little larger than the display where no window manager holds it; the page is not. */
+  #size(): Promise<unknown> {
+    const { width, height } = this.#display;
+    const size = { width, height, deviceScaleFactor: 0, mobile: false };
+    return this.page.session.send('Emulation.setDeviceMetricsOverride', size);
+  }
+
+  #navigate(): Promise<unknown> {
+    return this.page.session.send('Page.navigate', { url: `${this.#needs.appAddress}index.html` });
+  }
+
+  async comeForward(): Promise<void> {
+    const { targetId, session } = this.page;
+    const asked = this.browser.cdp.browser.send('Target.activateTarget', { targetId });
+    await within(this.#needs.clock, comeForwardWaitMs, 'shown another page', asked);
+    hidePointer(session, this.#display);
+    session.tell('Emulation.setFocusEmulationEnabled', { enabled: false });
+  }
+
+  async capture(): Promise<Picture> {
+    const { width, height } = this.#display;
+    const asked = this.page.session.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      clip: { x: 0, y: 0, width, height, scale: 1 },
+    });
+    const { data } = await within(this.#needs.clock, captureWaitMs, 'given a picture', asked);
+    return { mimeType: 'image/png', bytes: Buffer.from(data, 'base64') };
+  }
+
+  /** Only one at a time may ask the browser which process a page is in. */
+  memory(): Promise<number | null> {
+    return this.browser.pages.alone(() => this.#memory.bytes());
+  }
+
+  /** Loads the app anew, in another renderer. */
+  async reload(): Promise<void> {
+    this.#forget();
+    if (!this.#crashed && !(await this.#crash()))
+      throw new VitrineError('temporary', 'stage-stuck', 'The renderer cannot even be ended.');
+    this.#crashed = false;
+    await this.#navigate();
+  }
+
+  /** True once the renderer is dead. A hung one answers nothing, also not a reload, but can be made to crash. */
+  async #crash(): Promise<boolean> {
+    const crashed = Promise.withResolvers<void>();
+    this.#onExpectedCrash = crashed.resolve;
+    this.page.session.tell('Page.crash');
+    await Promise.race([crashed.promise, sleep(this.#needs.clock, crashWaitMs)]);
+    this.#onExpectedCrash = null;
+    return this.#crashed;
+  }
+
+  onCrashed(status: string): void {
+    this.#crashed = true;
+    this.#forget();
+    if (this.#onExpectedCrash) this.#onExpectedCrash();
+    else this.#needs.events.gone(goneBy(status));
+  }
+
+  /** An event of this page or of a frame in it. */
+  onEvent(event: CdpEvent): void {
+    this.#guard.handle(event);
+    this.#frames.handle(event);
+    this.#memory.handle(event);
+    this.bridge.handle(event);
+    const { method, params, sessionId } = event;
+    if (method === 'Page.frameNavigated' && sessionId === this.page.session.id)
+      this.#onNavigated(params.frame);
+  }
+
+  #onDocument(): void {
+    const { session } = this.page;
+    this.#memory.forget();
+    hidePointer(session, this.#display);
+    // Sound for the stage; a frame is another document and does not get it.
+    session.tell('Runtime.evaluate', { expression: '0', userGesture: true });
+  }
+
+  /** A network request of the stage for another document is refused; blank ones need no network. */
+  #onNavigated({ url, parentId }: { readonly url: string; readonly parentId?: string }): void {
+    const { appAddress, log } = this.#needs;
+    const isOurs = url.startsWith(appAddress) || appAddress.startsWith(url);
+    // The browser's own page for an app that did not come is the watchdog's business: it knows how to wait.
+    const isError = url.startsWith('chrome-error:');
+    if (parentId !== undefined || isOurs || isError) return;
+    log.warn('The stage was left; it is loaded again');
+    this.#navigate().catch((error: unknown) => log.debug('The stage went away', { error }));
+  }
+
+  #forget(): void {
+    this.#memory.forget();
+    this.bridge.reset();
+  }
+}
+
+function goneBy(status: string): Gone {
+  if (/oom|memory/i.test(status)) return 'out-of-memory';
+  return /kill/i.test(status) ? 'killed' : 'crashed';
+}

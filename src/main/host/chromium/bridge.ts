@@ -1,0 +1,67 @@
+import type { ToScreen } from '../../../shared/messages.ts';
+import { hello } from './bridge-script.ts';
+import type { CdpEvent, CdpSession } from './cdp.ts';
+
+/** Messages kept for a document that is not there yet. A stage asks for everything anew when it is ready. */
+const mostWaiting = 50;
+
+export interface BridgeNeeds {
+  readonly session: CdpSession;
+  /** The app's document is there, with its half of the bridge. */
+  readonly onDocument: () => void;
+  readonly onMessage: (message: unknown) => void;
+}
+
+/** Our end of the bridge to the app's document in one page. */
+export class Bridge {
+  readonly #needs: BridgeNeeds;
+  /** The isolated world of the document; null while there is no document. */
+  #world: number | null = null;
+  #waiting: ToScreen[] = [];
+
+  constructor(needs: BridgeNeeds) {
+    this.#needs = needs;
+  }
+
+  send(message: ToScreen): void {
+    if (this.#world !== null) {
+      const expression = `deliver(${JSON.stringify(JSON.stringify(message))})`;
+      this.#needs.session.tell('Runtime.evaluate', { expression, contextId: this.#world });
+      return;
+    }
+    this.#waiting.push(message);
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+  }
+
+  /** The document is gone, and what was meant for it. */
+  reset(): void {
+    this.#world = null;
+    this.#waiting = [];
+  }
+
+  /** Only the page's own session, and in it only our isolated world, has the binding. */
+  handle(event: CdpEvent): void {
+    if (event.sessionId !== this.#needs.session.id) return;
+    if (event.method === 'Runtime.executionContextsCleared') this.#world = null;
+    if (event.method !== 'Runtime.bindingCalled') return;
+    const { payload, executionContextId } = event.params;
+    if (payload === hello) this.#begin(executionContextId);
+    else if (executionContextId === this.#world && payload.startsWith('m'))
+      this.#needs.onMessage(parsed(payload.slice(1)));
+  }
+
+  #begin(world: number): void {
+    this.#world = world;
+    this.#needs.onDocument();
+    for (const message of this.#waiting.splice(0)) this.send(message);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The stage may have been taken over by its content; the parser of screen messages refuses null.
+    return null;
+  }
+}

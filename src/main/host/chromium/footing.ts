@@ -1,0 +1,99 @@
+import type { Log } from '../../log.ts';
+import type { AppHandler } from '../host.ts';
+import { authorityFile } from '../x11/connect.ts';
+import { type Account, browserAccount } from './account.ts';
+import { type AppServer, openAppServer } from './app-server.ts';
+import { openSurface, type Size, type Surface } from './display.ts';
+import { findProgram } from './executable.ts';
+import type { LaunchNeeds } from './launch.ts';
+import { freshProfile, type Profile } from './profile.ts';
+
+export interface FootingNeeds {
+  readonly handler: AppHandler;
+  readonly log: Log;
+  /** Whom the browser runs as when we are root. */
+  readonly user?: string | null;
+  /** `virtual`: always a virtual display of our own. */
+  readonly display?: 'auto' | 'virtual';
+  readonly virtualSize?: Size;
+  /** Finds a program of the system, or null. */
+  readonly findProgram?: typeof findProgram;
+}
+
+/**
+ * What a browser stands on: a display, the server of the app, somebody to run as and a profile. It is made at the
+ * first start and serves the later ones too; only the profile is a fresh one each time.
+ */
+export class Footing {
+  readonly #needs: FootingNeeds;
+  readonly #onDisplayLost: () => void;
+  #server: AppServer | null = null;
+  #surface: Surface | null = null;
+  #profile: Profile | null = null;
+
+  /** `onDisplayLost`: the person's session was ended. A virtual display that is lost is made anew. */
+  constructor(needs: FootingNeeds, onDisplayLost: () => void) {
+    this.#needs = needs;
+    this.#onDisplayLost = onDisplayLost;
+  }
+
+  /** Null before the first start. */
+  get appAddress(): string | null {
+    return this.#server?.appAddress ?? null;
+  }
+
+  async prepare(): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'size'>> {
+    const { user = null } = this.#needs;
+    const made = [
+      browserAccount(user),
+      this.#freshProfile(),
+      this.#openServer(),
+      this.#openSurface(),
+    ] as const;
+    // Each is waited for, also when another one fails: `close` then finds what it has made.
+    await Promise.allSettled(made);
+    const [account, profile, server, surface] = await Promise.all(made);
+    const env = await environment(surface, profile, account);
+    if (account) await profile.handOver(account);
+    return { account, home: profile.folder, env, startAddress: server.startAddress, size: surface.size };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
+  }
+
+  async #freshProfile(): Promise<Profile> {
+    const [profile] = await Promise.all([freshProfile(), this.#profile?.remove()]);
+    this.#profile = profile;
+    return profile;
+  }
+
+  async #openServer(): Promise<AppServer> {
+    this.#server ??= await openAppServer(this.#needs.handler, this.#needs.log);
+    return this.#server;
+  }
+
+  async #openSurface(): Promise<Surface> {
+    const { display = 'auto', virtualSize = { width: 1920, height: 1080 }, log } = this.#needs;
+    const find = this.#needs.findProgram ?? findProgram;
+    this.#surface ??= await openSurface({ display, virtualSize, log, find, onLost: () => this.#onLost() });
+    return this.#surface;
+  }
+
+  #onLost(): void {
+    const lost = this.#surface;
+    this.#surface = null;
+    if (lost && !lost.isVirtual) this.#onDisplayLost();
+  }
+}
+
+/** Another user than the session's needs a cookie of the X server that it can read. */
+async function environment(
+  { env, isVirtual }: Surface,
+  profile: Profile,
+  account: Account | null,
+): Promise<Surface['env']> {
+  if (!account || isVirtual || !env.DISPLAY) return env;
+  const authority = await authorityFile(process.env);
+  return authority ? { ...env, XAUTHORITY: await profile.addXAuthority(authority) } : env;
+}

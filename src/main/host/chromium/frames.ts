@@ -1,0 +1,35 @@
+import type { Cdp, CdpEvent } from './cdp.ts';
+import type { PageGuard } from './page-guard.ts';
+
+/** Frames and workers of a page in processes of their own wait for us, so that none runs unwatched. */
+export const watchChildren = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+
+/** Frames and workers of one page that have processes of their own. */
+export class Frames {
+  readonly #cdp: Cdp;
+  readonly #guard: PageGuard;
+  /** Session → frame. */
+  readonly #frames = new Map<string, string>();
+
+  constructor(cdp: Cdp, guard: PageGuard) {
+    this.#cdp = cdp;
+    this.#guard = guard;
+  }
+
+  handle({ method, params, sessionId }: CdpEvent): void {
+    // A frame that is a target has the same id as both.
+    if (method === 'Target.attachedToTarget') this.#watch(params.sessionId, params.targetInfo.targetId);
+    if (method === 'Target.detachedFromTarget') this.#frames.delete(params.sessionId);
+    const frame = method === 'Inspector.targetCrashed' && this.#frames.get(sessionId ?? '');
+    if (frame) this.#guard.frameCrashed(frame);
+  }
+
+  #watch(sessionId: string, frame: string): void {
+    this.#frames.set(sessionId, frame);
+    const session = this.#cdp.session(sessionId);
+    this.#guard.watch(session);
+    session.tell('Target.setAutoAttach', watchChildren);
+    session.tell('Inspector.enable');
+    session.tell('Runtime.runIfWaitingForDebugger');
+  }
+}

@@ -1,0 +1,132 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Clock } from '../../clock.ts';
+import { VitrineError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Display } from '../host.ts';
+import type { Cdp, CdpSession } from './cdp.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+
+/** A page of the browser that is a window of ours, or is to become one. */
+export interface Page {
+  readonly targetId: string;
+  readonly session: CdpSession;
+}
+
+export interface PoolNeeds {
+  readonly cdp: Cdp;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** New pages of ours stand there. Whatever else opens is not ours. */
+  readonly startAddress: string;
+}
+
+/** How long one window may keep the others from what only one at a time can have of the browser. */
+const longestAloneMs = 5_000;
+
+/** The pages of one browser, and who gets them. */
+export class PagePool {
+  readonly #needs: PoolNeeds;
+  readonly #oneAtATime: OneAtATime;
+  /** No window has taken them yet. */
+  readonly #free: Page[] = [];
+  readonly #wanted: ((page: Page) => void)[] = [];
+  /** Those that are there, by session. */
+  readonly #pages = new Map<string, Page>();
+  /** The one that the browser opens by itself. */
+  readonly first: Promise<Page>;
+
+  constructor(needs: PoolNeeds) {
+    this.#needs = needs;
+    this.#oneAtATime = new OneAtATime(needs.clock, longestAloneMs);
+    this.first = new Promise((resolve) => this.#wanted.push(resolve));
+    void this.first.then((page) => this.#free.push(page));
+  }
+
+  /** Any of them: some questions about the machine are only answered to a page. */
+  get any(): Page | null {
+    const [page = null] = this.#pages.values();
+    return page;
+  }
+
+  /** A page in a window on that display. It is seen from now on. */
+  async take({ left, top, width, height }: Display): Promise<Page> {
+    return this.#free.shift() ?? this.#create({ newWindow: true, left, top, width, height });
+  }
+
+  /** A page in the same window, behind the one that is seen. */
+  takeBehind(front: Page): Promise<Page> {
+    return this.alone(() => this.#takeBehind(front));
+  }
+
+  /** For what the browser can only do for one window at a time. */
+  alone<Done>(task: () => Promise<Done>): Promise<Done> {
+    return this.#oneAtATime.run(task);
+  }
+
+  close({ targetId }: Page): void {
+    this.#needs.cdp.browser.tell('Target.closeTarget', { targetId });
+  }
+
+  attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
+    const { cdp, log, startAddress } = this.#needs;
+    const page = { targetId: targetInfo.targetId, session: cdp.session(sessionId) };
+    if (targetInfo.url !== startAddress) {
+      log.info('A page opened a window, which was closed');
+      this.close(page);
+      return;
+    }
+    this.#pages.set(sessionId, page);
+    if (waitingForDebugger) page.session.tell('Runtime.runIfWaitingForDebugger');
+    const wanted = this.#wanted.shift();
+    if (wanted) wanted(page);
+    else this.#free.push(page);
+  }
+
+  detached(sessionId: string): void {
+    this.#pages.delete(sessionId);
+  }
+
+  async #takeBehind(front: Page): Promise<Page> {
+    const { cdp } = this.#needs;
+    // The window that was active last is the one that gets it.
+    await cdp.browser.send('Target.activateTarget', { targetId: front.targetId });
+    const behind = await this.#create({ background: true });
+    const [window, wanted] = await Promise.all([behind, front].map((page) => windowOf(cdp, page)));
+    if (window === wanted) return behind;
+    this.close(behind);
+    throw new VitrineError('temporary', 'window-elsewhere', 'The browser opened a page in another window.');
+  }
+
+  async #create(where: Omit<Protocol.Target.CreateTargetRequest, 'url'>): Promise<Page> {
+    const { promise, resolve } = Promise.withResolvers<Page>();
+    this.#wanted.push(resolve);
+    const { cdp, startAddress: url } = this.#needs;
+    try {
+      await cdp.browser.send('Target.createTarget', { url, ...where });
+    } catch (error) {
+      const index = this.#wanted.indexOf(resolve);
+      if (index >= 0) this.#wanted.splice(index, 1);
+      throw error;
+    }
+    return promise;
+  }
+}
+
+/** The browser's number of the window that a page is in. */
+async function windowOf(cdp: Cdp, { targetId }: Page): Promise<number> {
+  return (await cdp.browser.send('Browser.getWindowForTarget', { targetId })).windowId;
+}
+
+/**
+ * Lays the window of a page over the whole display, whatever its bounds are said to be: without a window manager the
+ * browser believes a window to be fullscreen that nobody has made larger.
+ */
+export async function cover(cdp: Cdp, page: Page, { left, top, width, height }: Display): Promise<void> {
+  const windowId = await windowOf(cdp, page);
+  const bound = (bounds: Protocol.Browser.Bounds): Promise<unknown> =>
+    cdp.browser.send('Browser.setWindowBounds', { windowId, bounds });
+  await bound({ windowState: 'normal' });
+  // Without a window manager, one of exactly the display's size would be made one pixel smaller.
+  await bound({ left, top, width: width + 1, height: height + 1 });
+  await bound({ windowState: 'fullscreen' });
+}

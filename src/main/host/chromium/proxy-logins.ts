@@ -1,0 +1,28 @@
+import type { Protocol } from 'devtools-protocol';
+import { type BrowserProxy, portOf } from '../browser-proxy.ts';
+
+/** Far more than ever wait at the same time. */
+const mostRemembered = 100;
+
+/** Answers whoever asks for a password. A proxy gets what the configuration says of it; everybody else gets nothing. */
+export class ProxyLogins {
+  readonly #proxy: BrowserProxy | null;
+  /** Requests for which the proxy was told a password: it may ask anew, but is not told again. */
+  readonly #told = new Set<string>();
+
+  constructor(proxy: BrowserProxy | null) {
+    this.#proxy = proxy;
+  }
+
+  answer({
+    requestId,
+    authChallenge: { source, origin },
+  }: Protocol.Fetch.AuthRequiredEvent): Protocol.Fetch.AuthChallengeResponse {
+    const asking = source === 'Proxy' ? URL.parse(origin) : null;
+    const login = asking && this.#proxy?.login(asking.hostname, portOf(asking));
+    if (!login || this.#told.has(requestId)) return { response: 'CancelAuth' };
+    if (this.#told.size >= mostRemembered) this.#told.clear();
+    this.#told.add(requestId);
+    return { response: 'ProvideCredentials', ...login };
+  }
+}

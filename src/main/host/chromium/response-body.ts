@@ -1,0 +1,24 @@
+import type { CdpSession } from './cdp.ts';
+
+/** A page that must be given anew passes through us whole; no page of a sign is as large as this. */
+export const largestBody = 10_000_000;
+const pieceBytes = 1_000_000;
+
+/** Read in pieces, and given up as soon as it is too large (null): its length may be unknown, or a lie. */
+export async function readBody(session: CdpSession, requestId: string): Promise<Buffer | null> {
+  const { stream: handle } = await session.send('Fetch.takeResponseBodyAsStream', { requestId });
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size: pieceBytes });
+      const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > largestBody) return null;
+      if (eof) return Buffer.concat(pieces);
+    }
+  } finally {
+    session.tell('IO.close', { handle });
+  }
+}
