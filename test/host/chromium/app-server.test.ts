@@ -1,7 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { createAppHandler } from '../../../src/main/show/handler.ts';
+import { objectPath } from '../../../src/main/store/layout.ts';
 
 let server: AppServer;
 let asked: string[];
@@ -131,4 +137,84 @@ test('who stops listening ends the reading behind it', async () => {
     sent.on('error', () => undefined).end();
   });
   await vi.waitUntil(() => cancelled === 1, { timeout: 3000, interval: 5 });
+});
+
+test('a file whose request is dropped, sooner or later, is closed', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-dropped-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const name = 'a'.repeat(64);
+  const file = objectPath(dataDir, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '');
+  truncateSync(file, 64 * 2 ** 20);
+  let opened = 0;
+  const handler = createAppHandler({ renderer: dataDir, dataDir });
+  const counting = async (given: Request): Promise<Response> => {
+    const answer = await handler(given);
+    opened++;
+    return answer;
+  };
+  const media = await openAppServer(
+    counting,
+    createLog(() => undefined),
+  );
+  onTestFinished(() => media.close());
+  const { host, port, pathname } = new URL(media.appAddress);
+  const drop = (after: 'asking' | 'its head' | 'a piece', range: string): Promise<void> =>
+    new Promise((resolve) => {
+      const path = `${pathname}media/${name}.mp4`;
+      const sent = request({ host: '127.0.0.1', port, path, headers: { host, range } }, (answer) => {
+        if (after === 'a piece') answer.once('data', () => sent.destroy());
+        else sent.destroy();
+        answer.on('error', () => undefined);
+      });
+      sent.on('error', () => undefined).once('close', () => resolve());
+      sent.end(() => (after === 'asking' ? setImmediate(() => sent.destroy()) : undefined));
+    });
+  for (let time = 0; time < 10; time++) {
+    for (const after of ['asking', 'its head', 'a piece'] as const) {
+      await drop(after, 'bytes=0-');
+      await drop(after, 'bytes=1000000-2000000');
+    }
+  }
+  expect(opened).toBeGreaterThan(20);
+  const open = async (): Promise<readonly string[]> => {
+    const links = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    );
+    return (await Promise.all(links)).filter((link) => link.startsWith(dataDir));
+  };
+  await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 3_000, interval: 5 });
+});
+
+test('an answer that breaks off is cut short, and said', async () => {
+  const lines: LogLine[] = [];
+  let pieces = 0;
+  // The listener itself says it on stderr.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const breaking = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (pieces++ > 3) throw new Error('the disk');
+      controller.enqueue(new Uint8Array(65_536));
+    },
+  });
+  const other = await openAppServer(
+    async () => new Response(breaking, { headers: { 'content-length': '1000000' } }),
+    createLog((line) => lines.push(line)),
+  );
+  onTestFinished(() => other.close());
+  const { host, port, pathname } = new URL(other.appAddress);
+  const ended = await new Promise<string>((resolve) => {
+    request({ host: '127.0.0.1', port, path: pathname, headers: { host } }, (answer) => {
+      answer
+        .on('error', () => resolve('cut'))
+        .on('end', () => resolve('whole'))
+        .resume();
+    }).end();
+  });
+  expect(ended).toBe('cut');
+  await vi.waitFor(() =>
+    expect(lines).toMatchObject([{ level: 'warn', fields: { error: expect.anything() } }]),
+  );
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
 
@@ -26,31 +27,38 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   await listen(server);
   const authority = `${hostName}:${(server.address() as AddressInfo).port}`;
   const origin = `http://${authority}`;
-  server.on('request', (incoming, outgoing) => {
-    serve(incoming, outgoing).catch((error: unknown) => {
-      log.warn('A request of the stage failed', { error });
-      if (outgoing.headersSent) outgoing.destroy();
-      else refuse(outgoing, 500);
-    });
-  });
 
-  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const path = incoming.url ?? '/';
-    if (!isOurs(incoming, authority, origin)) return refuse(outgoing, 403);
-    if (path === '/' && incoming.method === 'GET') {
-      outgoing.writeHead(200, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8' });
-      outgoing.end(startPage);
-      return;
-    }
-    if (!path.startsWith(`/${secret}/`)) return refuse(outgoing, 404);
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return refuse(outgoing, 405);
-    const request = new Request(`vitrine://app${path.slice(secret.length + 1)}`, {
-      method: incoming.method,
-      headers: incoming.headers.range === undefined ? {} : { range: incoming.headers.range },
-    });
-    await write(await handler(request), outgoing);
+  async function answer({ method, url, headers }: Request): Promise<Response> {
+    if (!isOurs(headers, authority, origin)) return refusal(403);
+    const path = url.slice(origin.length);
+    if (path === '/' && method === 'GET')
+      return new Response(startPage, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    if (!path.startsWith(`/${secret}/`)) return refusal(404);
+    if (method !== 'GET' && method !== 'HEAD') return refusal(405);
+    const range = headers.get('range');
+    const address = `vitrine://app${path.slice(secret.length + 1)}`;
+    return handler(new Request(address, { method, headers: range === null ? {} : { range } }));
   }
 
+  const failed = (error: unknown): void => log.warn('A request of the stage failed', { error });
+  // The stage drops requests all the time (a seek, a video let go): the listener cancels the body of the answer then,
+  // and so closes the file behind it.
+  const listener = getRequestListener(
+    async (request) => {
+      const response = await answer(request).catch((error: unknown) => {
+        failed(error);
+        return refusal(500);
+      });
+      for (const [name, value] of ourHeaders) response.headers.set(name, value);
+      return response;
+    },
+    { overrideGlobalObjects: false },
+  );
+  server.on('request', (incoming, outgoing: ServerResponse) => {
+    // Set where the file could not be read to its end; a request that was dropped is no error.
+    outgoing.once('close', () => (outgoing.errored ? failed(outgoing.errored) : undefined));
+    void listener(incoming, outgoing);
+  });
   return {
     origin,
     startAddress: `${origin}/`,
@@ -74,53 +82,23 @@ function listen(server: Server): Promise<void> {
  * A page in a playlist may ask for our address too. It does not know the secret; beyond that, the browser itself
  * says where a request comes from, and pages cannot forge these headers.
  */
-function isOurs(incoming: IncomingMessage, authority: string, origin: string): boolean {
-  const { host, origin: from } = incoming.headers;
-  const site = incoming.headers['sec-fetch-site'];
-  if (host !== authority) return false;
-  if (from !== undefined && from !== origin) return false;
-  return site === undefined || site === 'same-origin' || site === 'none';
+function isOurs(headers: Headers, authority: string, origin: string): boolean {
+  const site = headers.get('sec-fetch-site') ?? 'none';
+  return (
+    headers.get('host') === authority &&
+    (headers.get('origin') ?? origin) === origin &&
+    (site === 'same-origin' || site === 'none')
+  );
 }
 
-const commonHeaders = {
+const ourHeaders = Object.entries({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
-};
+});
 
-function refuse(outgoing: ServerResponse, status: number): void {
-  outgoing.writeHead(status, { ...commonHeaders, 'content-length': '0' });
-  outgoing.end();
-}
-
-async function write(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, { ...commonHeaders, ...Object.fromEntries(response.headers) });
-  const reader = response.body?.getReader();
-  if (!reader) {
-    outgoing.end();
-    return;
-  }
-  // The stage drops requests all the time (a seek, a video let go): the file behind must be closed at once.
-  const drop = (): void => void reader.cancel().catch(() => undefined);
-  outgoing.once('close', drop);
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (outgoing.destroyed) return;
-    if (!outgoing.write(part.value)) await drained(outgoing);
-  }
-  outgoing.off('close', drop);
-  outgoing.end();
-}
-
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done);
-      outgoing.off('close', done);
-      resolve();
-    };
-    outgoing.once('drain', done);
-    outgoing.once('close', done);
-  });
+function refusal(status: number): Response {
+  return new Response(null, { status, headers: { 'content-length': '0' } });
 }
