@@ -17,6 +17,7 @@ try {
     json: false,
     log: createLog((line) => process.stderr.write(`${JSON.stringify(line)}\n`)),
     isTerminal: false,
+    columns: 80,
     signal: new AbortController().signal,
   });
 } catch (error) {

@@ -156,6 +156,31 @@ describe('vitrine schedule', () => {
     ]);
   });
 
+  test('the next change is that of the show; what changes of reasons alone is called so', async () => {
+    const monday = { playRule: 'schedule', weekdays: 2, startTime: '08:00:00', endTime: '10:00:00' } as const;
+    const over = { playRule: 'schedule', endDate: '2026-05-06' } as const;
+    const weekly = (more: object) =>
+      dataFolder({
+        ...shown,
+        ...edition(
+          [playlist('main', [entry('1', { mediaFileId: 'welcome' }), entry('2', { index: 1, ...more })])],
+          [mediaFile('welcome'), mediaFile('night')],
+        ),
+        source,
+      });
+    const told = async (more: object) =>
+      (await run(await weekly(more), { at: '2026-05-05T00:00' })).out.trimEnd().split('\n').at(-1);
+    expect(await told({ mediaFileId: 'night', ...monday })).toBe(
+      'Next change: 2026-05-11 08:00:00. Before that reasons alone change, first at 2026-05-11 00:00:00.',
+    );
+    expect(await told({ mediaFileId: 'lost', ...over })).toBe(
+      'What plays does not change any more; reasons alone change, first at 2026-05-07 00:00:00.',
+    );
+    expect(await told({ mediaFileId: 'lost', ...monday })).toMatch(
+      /^What plays does not change until 20.*; reasons alone change, first at 2026-05-11 00:00:00\.$/,
+    );
+  });
+
   test('the zone of the CMS is used before the configured one, and a wrong one is said', async () => {
     const settings = (timeZone: string) => ({ ...shown, settings: { ...shown.settings, timeZone } });
     const tokyo = await run(await dataFolder(settings('Asia/Tokyo')), { at: '2026-05-01T00:00', json: true });

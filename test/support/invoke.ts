@@ -28,6 +28,7 @@ export async function invoke(
     json: given.values?.json === true,
     log: createLog(() => undefined),
     isTerminal: false,
+    columns: Number.POSITIVE_INFINITY,
     signal: new AbortController().signal,
     ...given,
   });

@@ -1,10 +1,12 @@
 import type { Invocation } from './command.ts';
+import { fitted } from './text/fitted.ts';
 
-/** What a command has to say: one JSON document for programs, else text for people. */
+/** What a command has to say: one JSON document for programs, else text for people, as wide as their terminal. */
 export function answer(
-  { json, out }: Pick<Invocation, 'json' | 'out'>,
+  { json, out, columns }: Pick<Invocation, 'json' | 'out' | 'columns'>,
   value: unknown,
-  text: string,
+  text: string | ((columns: number) => string),
 ): Promise<void> {
-  return out(json ? `${JSON.stringify(value, null, 2)}\n` : text);
+  if (json) return out(`${JSON.stringify(value, null, 2)}\n`);
+  return out(fitted(typeof text === 'string' ? text : text(columns), columns));
 }

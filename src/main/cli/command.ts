@@ -36,7 +36,10 @@ export interface Invocation {
   readonly progress: (text: string) => void;
   readonly json: boolean;
   readonly log: Log;
+  /** Whether a person sees the progress. */
   readonly isTerminal: boolean;
+  /** Of the terminal that shows the answer; infinite for a file or another program. */
+  readonly columns: number;
   /** Aborted by SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
 }

@@ -16,10 +16,8 @@ export const command: Command = {
         stagedAt: new Date(edition.stagedAt).toISOString(),
         activatedAt: edition.activatedAt === null ? null : new Date(edition.activatedAt).toISOString(),
       }));
-      await answer(
-        invocation,
-        { editions },
-        editions.length === 0 ? 'There is no edition yet.\n' : text(editions),
+      await answer(invocation, { editions }, (columns) =>
+        editions.length === 0 ? 'There is no edition yet.\n' : text(editions, columns),
       );
       const shown = store.show()?.edition.id;
       if (shown !== undefined && !editions.some(({ id }) => id === shown)) {
@@ -36,7 +34,7 @@ type Listed = Pick<ReturnType<ReadOnlyStore['editions']>[number], 'id' | 'state'
   readonly activatedAt: string | null;
 };
 
-function text(editions: readonly Listed[]): string {
+function text(editions: readonly Listed[], columns: number): string {
   return table(
     ['edition', 'state', 'activated', 'complete'],
     editions.map(({ id, state, activatedAt, complete }) => [
@@ -45,5 +43,6 @@ function text(editions: readonly Listed[]): string {
       activatedAt ?? '–',
       complete ? 'yes' : 'no',
     ]),
+    { columns },
   );
 }

@@ -109,5 +109,6 @@ function invocation(command: Command, { env, file, ...given }: Given): Invocatio
     json: given.values.json === true,
     log: log.named(command.name),
     isTerminal: process.stderr.isTTY === true,
+    columns: process.stdout.columns ?? Number.POSITIVE_INFINITY,
   };
 }

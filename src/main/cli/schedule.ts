@@ -9,10 +9,13 @@ import { distrust } from '../schedule/trust.ts';
 import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
-import { dayText, scheduleText } from './text/schedule.ts';
+import { dayText, type NextShow, scheduleText } from './text/schedule.ts';
 
 /** A day has as many changes as entries have conditions; a person reads this many. */
 const mostChanges = 2000;
+
+/** So many changes of nothing but reasons are looked through for the next one that can be seen. */
+const mostReasons = 200;
 
 export const command: Command = {
   name: 'schedule',
@@ -47,7 +50,10 @@ It reads the stored edition: no network and no running player are needed.
       };
       if (typeof values.day === 'string') return answerDay(invocation, input, values.day);
       const evaluation = evaluateAt(input, values.at);
-      return answer(invocation, explain(evaluation, edition), scheduleText(edition, evaluation));
+      const next = nextShow(input, evaluation);
+      return answer(invocation, explain(evaluation, edition), (columns) =>
+        scheduleText(edition, evaluation, next, columns),
+      );
     });
     return 0;
   },
@@ -62,17 +68,42 @@ function evaluateAt(input: ScheduleInput, at: unknown): Evaluation {
 
 function answerDay(invocation: Invocation, input: ScheduleInput, date: string): Promise<void> {
   const { from, until } = dayOf(date, input.zone);
-  const evaluations = [evaluate({ ...input, at: from })];
-  let next = evaluations[0]?.nextChangeAt ?? null;
-  while (next !== null && next < until && evaluations.length <= mostChanges) {
-    const evaluation = evaluate({ ...input, at: next });
+  const first = evaluate({ ...input, at: from });
+  const evaluations = [first];
+  let more = false;
+  for (const evaluation of following(input, first)) {
+    more = evaluation.at < until;
+    if (!more || evaluations.length > mostChanges) break;
     evaluations.push(evaluation);
-    next = evaluation.nextChangeAt;
   }
-  const more = next !== null && next < until;
   const changes = evaluations.map((one) => explain(one, input.edition));
   const report = { day: date, zone: input.zone, changes, more };
-  return answer(invocation, report, dayText(input.edition, date, evaluations, more));
+  return answer(invocation, report, (columns) => dayText(input.edition, date, evaluations, more, columns));
+}
+
+/** A change of nothing but reasons is none that anybody in front of the screen would see. */
+function nextShow(input: ScheduleInput, now: Evaluation): NextShow {
+  let lookedUntil = now.at;
+  let looked = 0;
+  for (const later of following(input, now)) {
+    if (shown(later) !== shown(now)) return { at: later.at, lookedUntil };
+    lookedUntil = later.at;
+    if (++looked === mostReasons) return { at: null, lookedUntil };
+  }
+  return { at: null, lookedUntil: null };
+}
+
+function shown({ cues }: Evaluation): string {
+  return JSON.stringify(cues.map(({ id, durationMs, sound }) => [id, durationMs, sound]));
+}
+
+/** The answers from then on, one for each change. */
+function* following(input: ScheduleInput, { nextChangeAt }: Evaluation): Generator<Evaluation> {
+  for (let at = nextChangeAt; at !== null; ) {
+    const evaluation = evaluate({ ...input, at });
+    yield evaluation;
+    at = evaluation.nextChangeAt;
+  }
 }
 
 function screenOf({ config, values }: Invocation, screens: readonly string[]): string {

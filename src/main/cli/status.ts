@@ -11,7 +11,7 @@ export const command: Command = {
   options: {},
   async run(invocation) {
     const status = (await askRunningPlayer(invocation.config.dataDir, 'GET', '/api/status')) as Status;
-    await answer(invocation, status, statusText(status));
+    await answer(invocation, status, (columns) => statusText(status, columns));
     return 0;
   },
 };

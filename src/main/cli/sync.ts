@@ -8,6 +8,8 @@ import type { SyncReport } from '../sync/report.ts';
 import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
+import { humanSize } from './text/size.ts';
+import { table } from './text/table.ts';
 
 export const command: Command = {
   name: 'sync',
@@ -24,7 +26,7 @@ export const command: Command = {
       });
     }
     const report = (await byRunningPlayer(invocation)) ?? (await here(invocation));
-    await answer(invocation, report, text(report));
+    await answer(invocation, report, (columns) => text(report, columns));
     if (report.edition === null) {
       throw new VitrineError(
         'permanent',
@@ -90,10 +92,19 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   }
 }
 
-function text(report: SyncReport): string {
-  const failed = report.failed.map(
-    ({ mediaFileId, code, message }) => `  failed: ${mediaFileId} ${code} ${message}\n`,
-  );
-  const edition = report.edition ? report.edition.slice(0, 12) : 'none';
-  return `edition ${edition} ${report.changed ? '(new)' : '(unchanged)'}: ${report.downloaded} downloaded, ${report.reused} reused, ${report.bytes} bytes in ${report.ms} ms\n${failed.join('')}`;
+/** What became of each file that failed, and last the sum of it all. */
+function text(
+  { edition, changed, downloaded, reused, failed, bytes, ms }: SyncReport,
+  columns: number,
+): string {
+  const rows = failed.map(({ mediaFileId, code, message }) => [mediaFileId, message, code]);
+  const failures =
+    rows.length === 0
+      ? ''
+      : `Failed:\n${table(['id', 'why', 'code'], rows, { columns, longestCell: 110 })}\n`;
+  const which =
+    edition === null
+      ? 'There is no edition'
+      : `Edition ${edition.slice(0, 12)} is ${changed ? 'new' : 'unchanged'}`;
+  return `${failures}${which}: ${downloaded} downloaded (${humanSize(bytes)}), ${reused} reused, ${failed.length} failed, in ${(ms / 1000).toFixed(1)} s.\n`;
 }

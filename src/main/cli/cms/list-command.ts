@@ -22,7 +22,9 @@ export function listCommand<CmsRecord>(list: {
       const { signal, progress } = invocation;
       const listing = await withCms(invocation, (cms) => list.read(cms, { signal }));
       const rows = listing.records.map((record) => list.row(record).map((cell) => cell ?? '–'));
-      await answer(invocation, listing, rows.length === 0 ? 'There are none.\n' : table(list.head, rows));
+      await answer(invocation, listing, (columns) =>
+        rows.length === 0 ? 'There are none.\n' : table(list.head, rows, { columns }),
+      );
       for (const { path, reason } of listing.refused.slice(0, 20)) progress(`left out: ${path} ${reason}\n`);
       if (listing.refused.length > 20) progress(`left out: ${listing.refused.length - 20} more\n`);
       return 0;

@@ -23,10 +23,8 @@ export const command: Command = {
     const upload = isPage ? uploadPage : uploadFile;
     const record = await withCms(invocation, (cms) => upload(cms, source, invocation));
     const { id, name, kind, status } = record;
-    await answer(
-      invocation,
-      record,
-      table(['id', 'name', 'kind', 'status'], [[id, name, kind, status ?? '–']]),
+    await answer(invocation, record, (columns) =>
+      table(['id', 'name', 'kind', 'status'], [[id, name, kind, status ?? '–']], { columns }),
     );
     return 0;
   },

@@ -18,7 +18,7 @@ export function playlistCommand({
     positionals: { least: 1, most: 1 },
     async run(invocation) {
       const playlist = await withCms(invocation, (cms) => ask(cms, invocation));
-      await answer(invocation, playlist, playlistText(playlist));
+      await answer(invocation, playlist, (columns) => playlistText(playlist, columns));
       return 0;
     },
   };

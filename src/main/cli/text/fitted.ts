@@ -1,27 +1,20 @@
+import { linesOf, width } from './width.ts';
+
 /**
- * The same text with lines no wider than that. What is wrapped goes on below its own beginning: below the second
- * column, where the line has one.
+ * The same text with lines no wider than the terminal. What is wrapped goes on below the last column of its line, or a
+ * little indented where that would leave no room.
  */
-export function fitted(text: string, width: number): string {
+export function fitted(text: string, columns: number): string {
   return text
     .split('\n')
-    .map((line) => (line.length <= width ? line : wrapped(line, width)))
+    .map((line) => (width(line) <= columns ? line : wrapped(line, columns)))
     .join('\n');
 }
 
-function wrapped(line: string, width: number): string {
-  const [beginning = ''] = /^ *(\S+( \S+)* {2,})?/.exec(line) ?? [];
-  const indent = ' '.repeat(beginning.length > width / 2 ? 6 : beginning.length);
-  const lines: string[] = [];
-  let last = beginning.trimEnd();
-  let room = beginning;
-  for (const word of line.slice(beginning.length).split(' ')) {
-    if (last !== '' && room.length + word.length > width) {
-      lines.push(last);
-      room = indent;
-    }
-    last = room + word;
-    room = `${last} `;
-  }
-  return [...lines, last].join('\n');
+function wrapped(line: string, columns: number): string {
+  const [before = ''] = /^ *(\S+( \S+)* {2,})*/.exec(line) ?? [];
+  const rest = line.slice(before.length);
+  if (before.length <= columns / 2)
+    return before + linesOf(rest, columns - before.length).join(`\n${' '.repeat(before.length)}`);
+  return [before.trimEnd(), ...linesOf(rest, columns - 6).map((part) => `      ${part}`)].join('\n');
 }

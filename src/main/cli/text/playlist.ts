@@ -3,12 +3,16 @@ import type { EntryRecord } from '../../edition/records.ts';
 import { table } from './table.ts';
 
 /** A playlist for people. Only one that was asked for has its entries; the answer to a change has none of them. */
-export function playlistText({ id, name, comment, updatedAt, entries }: PlaylistRecord): string {
-  const head = table(['id', 'name', 'comment', 'updated'], [[id, name, comment ?? '', updatedAt ?? '–']]);
-  return entries === null ? head : `${head}\n${entryTable(entries)}`;
+export function playlistText(
+  { id, name, comment, updatedAt, entries }: PlaylistRecord,
+  columns: number,
+): string {
+  const row = [id, name, comment ?? '', updatedAt ?? '–'];
+  const head = table(['id', 'name', 'comment', 'updated'], [row], { columns });
+  return entries === null ? head : `${head}\n${entryTable(entries, columns)}`;
 }
 
-function entryTable(entries: readonly EntryRecord[]): string {
+function entryTable(entries: readonly EntryRecord[], columns: number): string {
   if (entries.length === 0) return 'It has no entries.\n';
   const rows = [...entries]
     .sort((a, b) => a.index - b.index)
@@ -22,7 +26,7 @@ function entryTable(entries: readonly EntryRecord[]): string {
       entry.sound ? 'yes' : 'no',
       entry.unreadable === null ? when(entry) : `unreadable: ${entry.unreadable}`,
     ]);
-  return table(['index', 'entry', 'plays', 'for', 'sound', 'when'], rows);
+  return table(['index', 'entry', 'plays', 'for', 'sound', 'when'], rows, { columns });
 }
 
 function when(entry: EntryRecord): string {

@@ -5,9 +5,22 @@ import { wallText } from '../../schedule/instant.ts';
 import { meaningOf } from '../../schedule/meaning.ts';
 import { table } from './table.ts';
 
+/** When what plays is another show. */
+export interface NextShow {
+  /** Null: not as far as was looked. */
+  readonly at: number | null;
+  /** Null: to the end of all changes. */
+  readonly lookedUntil: number | null;
+}
+
 /** What plays at one instant and why the rest does not, for people. */
-export function scheduleText(edition: Edition, evaluation: Evaluation): string {
-  const { at, zone, cues, excluded, nextChangeAt } = evaluation;
+export function scheduleText(
+  edition: Edition,
+  evaluation: Evaluation,
+  next: NextShow = { at: evaluation.nextChangeAt, lookedUntil: null },
+  columns = Number.POSITIVE_INFINITY,
+): string {
+  const { at, zone, cues, excluded } = evaluation;
   const entries = entriesOf(edition);
   const pass = lengthText(cues.reduce((sum, cue) => sum + cue.durationMs, 0));
   const playing = cues.map((cue, index) => [
@@ -27,14 +40,24 @@ export function scheduleText(edition: Edition, evaluation: Evaluation): string {
     `At ${wallText(at, zone)} in ${zone}:\n`,
     cues.length === 0
       ? 'Nothing plays.\n'
-      : `Plays, ${pass} a pass:\n${table(['', 'Item', 'Kind', 'Length', 'Sound', 'Entry'], playing)}`,
+      : `Plays, ${pass} a pass:\n${table(['', 'Item', 'Kind', 'Length', 'Sound', 'Entry'], playing, { columns })}`,
     ...(excluded.length === 0
       ? []
-      : [`Does not play:\n${table(['Entry', 'Item', 'Why'], others, longestReason)}`]),
-    nextChangeAt === null
-      ? 'Nothing changes after that.\n'
-      : `Next change: ${wallText(nextChangeAt, zone)}.\n`,
+      : [`Does not play:\n${table(['Entry', 'Item', 'Why'], others, { columns, longestCell })}`]),
+    nextText(evaluation, next),
   ].join('\n');
+}
+
+/** Reasons may change, as what plays on another day does, while the show stays the same. */
+function nextText({ nextChangeAt, zone }: Evaluation, { at, lookedUntil }: NextShow): string {
+  if (nextChangeAt === null) return 'Nothing changes after that.\n';
+  const reasons = `reasons alone change, first at ${wallText(nextChangeAt, zone)}`;
+  if (at !== null) {
+    const next = `Next change: ${wallText(at, zone)}.`;
+    return at === nextChangeAt ? `${next}\n` : `${next} Before that ${reasons}.\n`;
+  }
+  const until = lookedUntil === null ? 'any more' : `until ${wallText(lookedUntil, zone)}`;
+  return `What plays does not change ${until}; ${reasons}.\n`;
 }
 
 /** What changes at which time of a day, for people. `evaluations`: at its beginning and at each change. */
@@ -43,6 +66,7 @@ export function dayText(
   date: string,
   evaluations: readonly Evaluation[],
   more: boolean,
+  columns = Number.POSITIVE_INFINITY,
 ): string {
   const [first] = evaluations;
   if (!first) return '';
@@ -52,10 +76,10 @@ export function dayText(
     return before ? changeRows(before, evaluation, entries) : startRows(evaluation);
   });
   const cut = more ? 'There are more changes on that day than are shown here.\n' : '';
-  return `${date} in ${first.zone}:\n\n${table(['Time', '', 'Item', 'Entry', 'Why'], rows, longestReason)}${cut}`;
+  return `${date} in ${first.zone}:\n\n${table(['Time', '', 'Item', 'Entry', 'Why'], rows, { columns, longestCell })}${cut}`;
 }
 
-const longestReason = 100;
+const longestCell = 100;
 
 type Row = readonly [time: string, sign: string, item: string, entry: string, why: string];
 

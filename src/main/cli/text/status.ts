@@ -7,7 +7,7 @@ import { table } from './table.ts';
 const mostTold = 10;
 
 /** The status for people. */
-export function statusText(status: Status): string {
+export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): string {
   const { nowPlaying: playing, edition, sync, downloads, storage, staged } = status;
   const rows: readonly (readonly [string, string])[] = [
     ['version', `${status.version}, on ${status.host}, since ${status.startedAt}`],
@@ -42,10 +42,10 @@ export function statusText(status: Status): string {
     ...status.warnings.map((warning) => ['warning', warning] as const),
   ];
   return [
-    rows.map(([name, value]) => `${name.padEnd(10)} ${value}\n`).join(''),
-    downloadsText(downloads.items),
-    edition === null ? '' : missingText(edition),
-    staged === null ? '' : stagedText(staged),
+    rows.map(([name, value]) => `${name.padEnd(10)}  ${value}\n`).join(''),
+    downloadsText(downloads.items, columns),
+    edition === null ? '' : missingText(edition, columns),
+    staged === null ? '' : stagedText(staged, columns),
   ].join('');
 }
 
@@ -58,7 +58,7 @@ function resuming(state: Status['sync']['state']): string {
   return state === 'paused' ? ' (to go on: vitrine sync resume)' : '';
 }
 
-function downloadsText(items: readonly DownloadProgress[]): string {
+function downloadsText(items: readonly DownloadProgress[], columns: number): string {
   if (items.length === 0) return '';
   const rows = items
     .slice(0, mostTold)
@@ -69,7 +69,7 @@ function downloadsText(items: readonly DownloadProgress[]): string {
       `${humanSize(item.bytesPerSecond)}/s`,
       timeLeft(item.secondsLeft),
     ]);
-  return `\nOn its way:\n${table(['id', 'file', 'here', 'rate', 'time left'], rows)}${more(items.length)}`;
+  return `\nOn its way:\n${table(['id', 'file', 'here', 'rate', 'time left'], rows, { columns })}${more(items.length)}`;
 }
 
 function timeLeft(seconds: number | null): string {
@@ -80,23 +80,23 @@ function timeLeft(seconds: number | null): string {
 }
 
 /** What plays although it is not whole. */
-function missingText({ complete, missing }: NonNullable<Status['edition']>): string {
+function missingText({ complete, missing }: NonNullable<Status['edition']>, columns: number): string {
   if (complete || missing.length === 0) return '';
   const rows = missing.slice(0, mostTold).map(({ mediaFileId, name, reason }) => [mediaFileId, name, reason]);
-  return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, longestReason)}${more(missing.length)}`;
+  return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;
 }
 
-function stagedText({ edition, missingCount, missing }: StagedUpdate): string {
+function stagedText({ edition, missingCount, missing }: StagedUpdate, columns: number): string {
   const waits = missingCount === 0 ? 'is complete and about to play' : `waits for ${files(missingCount)}`;
   const head = `\nThe update ${edition.slice(0, 12)} ${waits}`;
   if (missing.length === 0) return `${head}.\n`;
   const rows = missing
     .slice(0, mostTold)
     .map((item) => [item.mediaFileId, item.name, here(item), outlook(item)]);
-  return `${head}:\n${table(['id', 'file', 'here', 'what is going on'], rows, longestReason)}${more(missingCount)}`;
+  return `${head}:\n${table(['id', 'file', 'here', 'what is going on'], rows, { columns, longestCell })}${more(missingCount)}`;
 }
 
-const longestReason = 110;
+const longestCell = 110;
 
 function here({ received, size }: Pick<MissingItem, 'received' | 'size'>): string {
   return size === null ? humanSize(received) : `${humanSize(received)} of ${humanSize(size)}`;

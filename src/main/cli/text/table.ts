@@ -1,43 +1,60 @@
+import { cutLinesOf, shortened, width } from './width.ts';
+
+export interface TableOptions {
+  /** Of the terminal: what does not fit beside the other columns goes on in the next line. */
+  readonly columns?: number;
+  /** Letters of a cell; of a longer one the beginning is shown. */
+  readonly longestCell?: number;
+}
+
+const between = 2;
+/** A column is not made narrower than this. */
+const leastWidth = 6;
+
 /** Columns for people, padded to the widest cell. Numbers, and what looks like them, stand on the right. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  longestCell = 60,
+  { columns = Number.POSITIVE_INFINITY, longestCell = 60 }: TableOptions = {},
 ): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => oneLine(cell, longestCell)));
   const widths = head.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
+  narrow(widths, columns - between * (widths.length - 1));
   const isNumeric = head.map(
     (_, column) =>
       rows.length > 0 &&
       cells.slice(1).every((row) => /^[-–]?$|^[\d.,:]+( [kMGT]?B)?$/.test(row[column] ?? '')),
   );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => {
-        const gap = ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell)));
-        return isNumeric[column] ? gap + cell : cell + gap;
-      })
-      .join('  ')
-      .trimEnd();
-  return `${cells.map(line).join('\n')}\n`;
+  const padded = (text: string, column: number): string => {
+    const gap = ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(text)));
+    return isNumeric[column] ? gap + text : text + gap;
+  };
+  const linesOf = (row: readonly string[]): readonly string[] => {
+    const parts = row.map((cell, column) => cutLinesOf(cell, widths[column] ?? 0));
+    const height = Math.max(...parts.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) =>
+      parts
+        .map((part, column) => padded(part[line] ?? '', column))
+        .join(' '.repeat(between))
+        .trimEnd(),
+    );
+  };
+  return cells
+    .flatMap(linesOf)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
-const segments = new Intl.Segmenter();
+/** Takes from the widest columns until they fit together. */
+function narrow(widths: number[], room: number): void {
+  for (;;) {
+    const widest = Math.max(...widths);
+    if (widest <= leastWidth || widths.reduce((sum, each) => sum + each, 0) <= room) return;
+    widths[widths.indexOf(widest)] = widest - 1;
+  }
+}
 
 /** A name from the CMS may hold anything: line breaks and control characters would spoil more than the table. */
-function oneLine(cell: string, longestCell: number): string {
-  const plain = cell.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const letters =
-    plain.length <= longestCell ? null : Array.from(segments.segment(plain), ({ segment }) => segment);
-  return letters && letters.length > longestCell ? `${letters.slice(0, longestCell - 1).join('')}…` : plain;
+function oneLine(cell: string, longest: number): string {
+  return shortened(cell.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim(), longest);
 }
-
-/** Columns on a terminal: wide letters (East Asian, emoji) take two. */
-function width(text: string): number {
-  let columns = 0;
-  for (const { segment } of segments.segment(text)) columns += wide.test(segment) ? 2 : 1;
-  return columns;
-}
-
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]|\p{Emoji_Presentation}|\ufe0f/u;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { fitted } from '../../src/main/cli/text/fitted.ts';
+import { table } from '../../src/main/cli/text/table.ts';
+import { width } from '../../src/main/cli/text/width.ts';
+
+const rows = [
+  ['1', 'Welcome to the shop', 'not downloaded yet: it is under way'],
+  ['12', '日本語のとても長い名前です', 'https://example.com/a-path-without-any-space-in-it'],
+];
+
+test('on a narrow terminal what does not fit in its column goes on below, and nothing is lost', () => {
+  const text = table(['id', 'item', 'why'], rows, { columns: 40 });
+  const lines = text.trimEnd().split('\n');
+  expect(lines.every((line) => width(line) <= 40)).toBe(true);
+  expect(text).toBe(
+    `id  item               why
+ 1  Welcome to the     not downloaded
+    shop               yet: it is under
+                       way
+12  日本語のとても長   https://example.c
+    い名前です         om/a-path-without
+                       -any-space-in-it
+`,
+  );
+  expect(table(['id', 'item', 'why'], rows)).toBe(table(['id', 'item', 'why'], rows, { columns: 200 }));
+});
+
+test('lines of text are wrapped between words, below the column in which they stand', () => {
+  expect(fitted('fail  disk   /srv/show cannot be written: this user may not.\n', 40)).toBe(
+    `fail  disk   /srv/show cannot be
+             written: this user may not.
+`,
+  );
+  expect(fitted('VITRINE_PAGE_RELOAD_SECONDS  how often a web page is loaded anew', 40)).toBe(
+    `VITRINE_PAGE_RELOAD_SECONDS
+      how often a web page is loaded
+      anew`,
+  );
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { command } from '../../src/main/cli/sync.ts';
+import { demo, token } from '../cms/support.ts';
+import { onDownload } from '../support/fault-downloads.ts';
+import { addPictures } from '../support/pictures.ts';
+import { installed } from './support/installed.ts';
+
+test('sync --once tells what failed and why, and last the sum of it', async () => {
+  const cms = await demo({ seed: 'empty' });
+  const { run } = await installed({
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: token,
+    VITRINE_PLAYLIST: cms.playlistId,
+  });
+  const [gone = ''] = addPictures(cms.content, cms.playlistId, 2);
+  onDownload(cms, ({ mediaFileId, response }) => {
+    if (mediaFileId !== gone) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  const once = { values: { once: true } };
+  const lines = (await run(command, once)).trimEnd().split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'Failed:',
+    expect.stringMatching(/^ *id +why +code$/),
+    expect.stringContaining(gone),
+  ]);
+  expect(lines.at(-1)).toMatch(
+    /^Edition [0-9a-f]{12} is new: 1 downloaded \([\d.]+ k?B\), 0 reused, 1 failed, in \d+\.\d s\.$/,
+  );
+});
