@@ -63,11 +63,16 @@ test('a region needs a width and a height, and begins at the corner unless it sa
 test('a ticker shows only when it says so', () => {
   const ticker = (raw: object) => settings({ live_ticker: raw }).ticker;
   expect(ticker({ text: 'Hi', is_active: 1, speed: 5 })).toMatchObject({
-    ...{ text: 'Hi', active: true, speed: 5, rssFeed: null, clockActive: false },
+    text: 'Hi',
+    active: true,
+    speed: 5,
+    rssFeed: null,
+    clockActive: false,
   });
   expect(ticker({})).toMatchObject({ text: '', active: false, clockActive: false });
   expect(ticker({ is_clock_active: true, rss_feed: ' https://a.example/ ' })).toMatchObject({
-    ...{ clockActive: true, rssFeed: 'https://a.example/' },
+    clockActive: true,
+    rssFeed: 'https://a.example/',
   });
   expect(settings({ live_ticker: 'none' }).ticker).toBeNull();
 });

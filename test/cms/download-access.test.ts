@@ -43,7 +43,9 @@ test('a renewal that failed serves nobody: the next one asks again', async () =>
   const answers = [Promise.resolve(false), Promise.reject(new VitrineError('auth', 'login-needed', 'Over.'))];
   const { access, refused } = counted(() => answers.shift() ?? Promise.resolve(true));
   expect([await access.refresh(), await access.refresh(), await access.refresh()]).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ]);
   expect(refused).toHaveLength(3);
 });
@@ -67,7 +69,9 @@ test('a host is listed by its name in any spelling, with its port or with any', 
   expect(await has('https://cms.example.com.evil.example/a')).toBe(false);
   expect(await has('ftp://cdn.example.com/a')).toBe(false);
   const port = new DownloadAccess({
-    ...{ baseUrl, tokenHosts: ['CDN.example.com:8443'], clock: new ManualClock() },
+    baseUrl,
+    tokenHosts: ['CDN.example.com:8443'],
+    clock: new ManualClock(),
     credentials: { current: async () => 't', refresh: async () => true, secrets: () => [] },
   });
   expect(await port.headers('https://cdn.example.com:8443/a')).toEqual({ authorization: 'Bearer t' });
@@ -76,7 +80,9 @@ test('a host is listed by its name in any spelling, with its port or with any', 
 
 test('an unsecured interface may send its token to an unsecured host that is listed', async () => {
   const access = new DownloadAccess({
-    ...{ baseUrl: 'http://10.0.0.5/api/v1.0/', tokenHosts: ['10.0.0.6'], clock: new ManualClock() },
+    baseUrl: 'http://10.0.0.5/api/v1.0/',
+    tokenHosts: ['10.0.0.6'],
+    clock: new ManualClock(),
     credentials: { current: async () => 't', refresh: async () => true, secrets: () => [] },
   });
   expect(await access.headers('http://10.0.0.6/a')).toEqual({ authorization: 'Bearer t' });

@@ -78,7 +78,11 @@ test('a login is flushed before it takes its name, and the name before the login
   state.calls.length = 0;
   await file.write(pair);
   expect(state.calls.filter((call) => /write|truncate|sync|rename/.test(call))).toEqual([
-    ...['write', 'truncate', 'sync', 'rename', 'syncFolder'],
+    'write',
+    'truncate',
+    'sync',
+    'rename',
+    'syncFolder',
   ]);
 });
 
