@@ -22,7 +22,7 @@ function cmsWithClient(options: DemoCmsOptions = {}): Promise<DemoCms> {
 const tokenCalls = (server: DemoCms): number =>
   server.requests.filter(({ path }) => path === '/oauth/token').length;
 
-test('a login: state is checked, the code exchanged, the file is for its owner only', async () => {
+test('a login: state is checked, the code redeemed, the file is for its owner only', async () => {
   const port = await freePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
   const server = await demo({ tokens: { clients: [{ ...oauthClient, redirectUri }] } });
@@ -258,8 +258,11 @@ test('a token in a file is read again when it is refused', async () => {
   const path = join(await folder(), 'token');
   const server = await demo({ tokens: { personal: ['first', 'second'] } });
   await writeFile(path, 'first\n');
-  const { cms } = client(server.baseUrl, { credentials: tokenFile(path) });
+  const credentials = tokenFile(path);
+  expect(credentials.secrets()).toEqual([]);
+  const { cms } = client(server.baseUrl, { credentials });
   await cms.playlists();
+  expect(credentials.secrets()).toEqual(['first']);
   server.login.revokePersonalToken('first');
   expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-unauthorised' });
   await writeFile(path, 'Bearer second');

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { personalToken } from '../../src/main/cms/credentials.ts';
+import { type Call, CmsExchange, defaultExchangeLimits } from '../../src/main/cms/exchange.ts';
+import type { Answer } from '../../src/main/cms/send.ts';
+import type { Transport } from '../../src/main/cms/transport.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog } from '../../src/main/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { failure, patienceInMemory, token } from './support.ts';
+
+const baseUrl = 'https://cms.example.com/api/v1.0/';
+const url = `${baseUrl}playlist`;
+const second = 1000;
+
+function answer(change: Partial<Answer> = {}): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from('[]'),
+    url,
+    ...change,
+  };
+}
+
+/** An exchange whose server gives these answers in turn, the last one for ever; every wait is over at once. */
+function exchanging(answers: readonly (Answer | VitrineError)[], until: number | null = null) {
+  const clock = new ManualClock({ skipsWaits: true, at: 0 });
+  const patience = patienceInMemory(until);
+  const asked: Parameters<Transport>[0][] = [];
+  const times: number[] = [];
+  const exchange = new CmsExchange({
+    baseUrl,
+    transport: async (request) => {
+      const next = answers[Math.min(asked.length, answers.length - 1)];
+      asked.push(request);
+      if (next === undefined || next instanceof VitrineError) throw next;
+      return next;
+    },
+    credentials: personalToken(token),
+    patience,
+    clock,
+    log: createLog(() => undefined),
+    limits: { ...defaultExchangeLimits, backoff: { firstMs: second, mostMs: 3 * second } },
+    random: () => 1,
+    onServerTime: (time) => times.push(time),
+  });
+  const call = (change: Partial<Call> = {}): Promise<Answer> =>
+    exchange.call({ method: 'GET', url, repeatable: true, ...change });
+  return { call, clock, patience, asked, times };
+}
+
+const busy = (seconds: number, status = 503): Answer =>
+  answer({ status, headers: { 'retry-after': String(seconds) } });
+const failed = (code: string): VitrineError => new VitrineError('temporary', code, 'It failed.');
+
+describe('a call that fails', () => {
+  test('is repeated twice, after waits that double, and then told', async () => {
+    const { call, clock, asked } = exchanging([answer({ status: 500 })]);
+    expect((await failure(call())).code).toBe('cms-server-error');
+    expect(asked).toHaveLength(3);
+    expect(clock.monotonic()).toBe(3 * second);
+  });
+
+  test('waits no shorter than the server asks, and no shorter than it would anyway', async () => {
+    const asks = exchanging([busy(7), answer()]);
+    await asks.call();
+    expect(asks.clock.monotonic()).toBe(7 * second);
+    const hurries = exchanging([busy(0), answer()]);
+    await hurries.call();
+    expect(hurries.clock.monotonic()).toBe(second);
+  });
+
+  test('sits out ten seconds, and not eleven', async () => {
+    const ten = exchanging([busy(10), answer()]);
+    await ten.call();
+    expect(ten.asked).toHaveLength(2);
+    const eleven = exchanging([busy(11, 429), answer()]);
+    expect(await failure(eleven.call())).toMatchObject({
+      code: 'cms-rate-limited',
+      retryAfterMs: 11 * second,
+    });
+    expect([eleven.asked.length, eleven.patience.value]).toEqual([1, 11 * second]);
+  });
+
+  test.each([
+    ['cms-unreachable-refused', 3],
+    ['cms-unreachable-name', 3],
+    ['cms-unreachable-route', 3],
+    ['cms-unreachable-cut', 1],
+    ['cms-unreachable-timeout', 1],
+  ])('with %s though it may be sent once only is sent %i times', async (code, times) => {
+    const { call, asked } = exchanging([failed(code)]);
+    await failure(call({ repeatable: false }));
+    expect(asked).toHaveLength(times);
+  });
+
+  test.each([
+    'cms-tls-expired',
+    'cms-tls',
+    'cms-captive-portal',
+    'cms-redirect-loop',
+  ])('with %s is not repeated, as that does not mend within seconds', async (code) => {
+    const { call, asked } = exchanging([failed(code)]);
+    await failure(call());
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a server that asked to be left alone', () => {
+  test('is left alone for a short rest of that', async () => {
+    const { call, clock } = exchanging([answer()], 9 * second);
+    await call();
+    expect(clock.monotonic()).toBe(9 * second);
+  });
+
+  test('is not asked when there is long to go, and the call says until when', async () => {
+    const { call, asked, patience } = exchanging([answer()], 11 * second);
+    const error = await failure(call());
+    expect(error).toMatchObject({ code: 'cms-rate-limited', retryAfterMs: 11 * second });
+    expect(error.message).toContain('1970-01-01T00:00:11Z');
+    expect([asked.length, patience.value]).toEqual([0, 11 * second]);
+  });
+
+  test.each([
+    -1,
+    25 * 3600 * second,
+  ])('is asked when that is over, or was never said (%i ms)', async (until) => {
+    const { call, asked, clock, patience } = exchanging([answer()], until);
+    await call();
+    expect([asked.length, clock.monotonic(), patience.value]).toEqual([1, 0, null]);
+  });
+
+  test('is believed with 429 and 503 only', async () => {
+    for (const status of [500, 502, 408]) {
+      const { call, patience } = exchanging([busy(3600, status)]);
+      expect((await failure(call())).retryAfterMs).toBeNull();
+      expect(patience.value).toBeNull();
+    }
+  });
+});
+
+describe('an answer from elsewhere', () => {
+  const elsewhere = (change: Partial<Answer>): Answer =>
+    answer({ url: 'https://other.example.com/x', ...change });
+
+  test('is taken when it is plain data', async () => {
+    const { call } = exchanging([elsewhere({})]);
+    expect(await call()).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    [{ headers: { 'content-type': 'text/html' } }, 'cms-captive-portal'],
+    [{ headers: {} }, 'cms-captive-portal'],
+    [{ status: 300 }, 'cms-captive-portal'],
+    [{ status: 401 }, 'cms-captive-portal'],
+    [{ status: 401, url: 'https://www.cms.example.com/x' }, 'cms-redirected'],
+    [{ status: 401, url: 'https://cms.example.com:8443/x' }, 'cms-redirected'],
+  ])('%j is %s, and costs no token', async (change, code) => {
+    const { call, asked, times } = exchanging([elsewhere({ ...change })]);
+    expect((await failure(call())).code).toBe(code);
+    expect([asked.length, times]).toEqual([1, []]);
+  });
+
+  test('names the address that is meant', async () => {
+    const { call } = exchanging([elsewhere({ status: 401, url: 'https://www.cms.example.com/x' })]);
+    expect((await failure(call())).remedy).toContain('https://www.cms.example.com/api/v1.0/');
+  });
+});
+
+test('an unchanged answer is one only to a question that had a condition', async () => {
+  const unchanged = exchanging([answer({ status: 304 })]);
+  expect(await unchanged.call({ headers: { 'if-none-match': '"a"' } })).toMatchObject({ status: 304 });
+  expect((await failure(unchanged.call())).code).toBe('cms-bad-answer');
+});
+
+test.each([
+  [{ date: 'Thu, 01 Jan 1970 00:01:00 GMT' }, [60 * second]],
+  [{ date: 'Thu, 01 Jan 1970 00:01:00 GMT', age: '5' }, [65 * second]],
+  [{ date: 'Thu, 01 Jan 1970 00:01:00 GMT', age: '-5' }, [60 * second]],
+  [{ date: 'Thu, 01 Jan 1970 00:01:00 GMT', age: 'old' }, [60 * second]],
+  [{ date: 'today' }, []],
+  [{}, []],
+])('the clock of the CMS by %j', async (headers, expected) => {
+  const { call, times } = exchanging([answer({ headers })]);
+  await call();
+  expect(times).toEqual(expected);
+});
