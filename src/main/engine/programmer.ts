@@ -1,23 +1,11 @@
-import type { Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { Config, Look } from '../config.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { Holdings } from '../edition/holdings.ts';
-import type { Log } from '../log.ts';
-import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
-import { explain, type ScheduleReport } from '../schedule/explain.ts';
-import { parseInstant } from '../schedule/instant.ts';
-import { buildProgramme } from '../schedule/programme.ts';
-import { screenSettings } from '../schedule/screen-settings.ts';
+import type { ScheduleReport } from '../schedule/explain.ts';
+import { ScreenProgrammes, type ScreenProgrammesNeeds } from './screen-programmes.ts';
 import { type TimeNeeds, type TimeState, TimeWatch } from './time-watch.ts';
 
-export interface ProgrammerNeeds extends TimeNeeds {
-  readonly log: Log;
-  readonly config: Pick<Config, 'timeZone' | 'transition' | 'player' | 'screen' | 'screens'>;
+export interface ProgrammerNeeds extends TimeNeeds, ScreenProgrammesNeeds {
+  readonly config: TimeNeeds['config'] & ScreenProgrammesNeeds['config'];
   activeEdition(): Edition | null;
-  holdings(edition: Edition): Holdings;
-  /** Of a ticker's feed. */
-  headlines?(feed: string): readonly string[];
-  emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
 }
 
 export type ProgrammerState = TimeState & {
@@ -25,46 +13,34 @@ export type ProgrammerState = TimeState & {
   readonly nextChangeAt: number | null;
 };
 
-type Why =
-  | 'start'
-  | 'edition'
-  | 'holdings'
-  | 'woke'
-  | 'configuration'
-  | 'headlines'
-  | 'leap'
-  | 'zone'
-  | 'trust'
-  | 'boundary'
-  | 'horizon';
+type Asked = 'edition' | 'holdings' | 'woke' | 'headlines';
+type Why = Asked | 'start' | 'leap' | 'zone' | 'trust' | 'boundary' | 'horizon';
 
 /** How often the wall clock is compared with the one that never leaps. */
 const pulseMs = 2000;
 /** Downloads come in one after another: that many plans a second are enough. */
 const holdingsMs = 250;
-/** What the stage is told in advance, and how often that is topped up. */
-const horizonMs = 24 * 3600_000;
+/** How often the programme of the day ahead is topped up. */
 const topUpMs = 3600_000;
 
 /**
  * Keeps every screen supplied with its programme: plans anew at each boundary, for a new edition, when the store holds
- * something else, and when the clock leaps, wakes or changes its zone. Emits only what has changed.
+ * something else, and when the clock leaps, wakes or changes its zone.
  */
 export class Programmer {
   readonly #needs: ProgrammerNeeds;
+  readonly #screens: ScreenProgrammes;
   readonly #time: TimeWatch;
-  /** Screen id → what was last emitted, as text to compare. */
-  readonly #told = new Map<string, string>();
-  #edition: Edition | null = null;
   #state: ProgrammerState;
-  #cancel: (() => void) | null = null;
-  #running = false;
   /** By the clock that never leaps. */
   #plannedAt = 0;
   #holdingsChanged = false;
+  /** Null: it does not run. */
+  #cancel: (() => void) | null = null;
 
   constructor(needs: ProgrammerNeeds) {
     this.#needs = needs;
+    this.#screens = new ScreenProgrammes(needs);
     this.#time = new TimeWatch(needs);
     this.#state = { ...this.#time.state(null), nextChangeAt: null };
   }
@@ -74,19 +50,18 @@ export class Programmer {
   }
 
   start(): void {
-    this.#running = true;
+    this.#cancel = () => undefined;
     this.#plan('start');
   }
 
   stop(): void {
-    this.#running = false;
     this.#cancel?.();
     this.#cancel = null;
   }
 
   /** Something that a programme is made of may be another one now. */
-  refresh(why: 'edition' | 'holdings' | 'woke' | 'configuration' | 'headlines'): void {
-    if (!this.#running) return;
+  refresh(why: Asked): void {
+    if (this.#cancel === null) return;
     this.#holdingsChanged ||= why === 'holdings';
     if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
     else this.#plan(why);
@@ -94,24 +69,14 @@ export class Programmer {
 
   /** What plays at an instant, which is always trusted; without one, what plays now. Null: there is no edition. */
   report(at: string | null, screenId: string | null): ScheduleReport | null {
-    const { clock, activeEdition } = this.#needs;
-    const edition = activeEdition();
+    const edition = this.#needs.activeEdition();
     if (edition === null) return null;
-    const time = this.#time.state(edition.settings.timeZone);
-    const input = this.#input(edition, this.#asked(edition, screenId), time);
-    if (at === null) return explain(evaluate({ ...input, at: clock.now() }), edition);
-    return explain(evaluate({ ...input, clockTrusted: true, at: parseInstant(at, input.zone) }), edition);
-  }
-
-  /** All displays show the same: whichever is meant, it plays what the first one plays. */
-  #asked(edition: Edition, screenId: string | null): string {
-    const [first = ''] = Object.keys(edition.screens);
-    return screenId === null || this.#needs.config.screens === 'all' ? first : screenId;
+    return this.#screens.report(edition, this.#time.state(edition.settings.timeZone), at, screenId);
   }
 
   #arm(): void {
-    this.#cancel?.();
-    if (!this.#running) return;
+    if (this.#cancel === null) return;
+    this.#cancel();
     const { clock } = this.#needs;
     const { nextChangeAt } = this.#state;
     const waits = [
@@ -137,8 +102,8 @@ export class Programmer {
       });
       return 'leap';
     }
-    const time = this.#time.state(this.#edition?.settings.timeZone ?? null);
-    const { zone, distrust, nextChangeAt } = this.#state;
+    const { cmsZone, zone, distrust, nextChangeAt } = this.#state;
+    const time = this.#time.state(cmsZone);
     if (time.zone !== zone) return 'zone';
     if (time.distrust !== distrust) return 'trust';
     if (nextChangeAt !== null && clock.now() >= nextChangeAt) return 'boundary';
@@ -152,10 +117,10 @@ export class Programmer {
     this.#plannedAt = clock.monotonic();
     this.#holdingsChanged = false;
     try {
-      this.#edition = activeEdition();
-      const time = this.#look();
-      const changes = this.#edition === null ? [] : this.#planScreens(this.#edition, time, why);
-      this.#state = { ...time, nextChangeAt: earliest(changes) };
+      const edition = activeEdition();
+      const time = this.#look(edition);
+      const nextChangeAt = edition === null ? null : this.#screens.plan(edition, time, why);
+      this.#state = { ...time, nextChangeAt };
       log.state('planning', 'works', 'debug', 'The schedule is planned.');
     } catch (error) {
       log.state('planning', 'fails', 'error', 'The schedule could not be planned; the last one goes on.', {
@@ -167,48 +132,10 @@ export class Programmer {
     this.#arm();
   }
 
-  #planScreens(edition: Edition, time: TimeState, why: Why): readonly (number | null)[] {
-    const { config, clock, log, emit, headlines } = this.#needs;
-    const inStep = config.player.sync === 'wallclock';
-    // A screen that the edition no longer names has to be told that nothing plays there.
-    const screens = [...new Set([...Object.keys(edition.screens), ...this.#told.keys()])];
-    return screens.map((screenId) => {
-      const input = this.#input(edition, screenId, time);
-      const look = { ...config, screen: lookOf(config, screenId) };
-      const settings = screenSettings(edition.settings, look, {
-        ...(headlines ? { headlines } : {}),
-        logo: input.holdings.objects.get(edition.settings.logo?.mediaFileId ?? ''),
-        zone: time.zone,
-      });
-      const {
-        nextChangeAt: _,
-        planAgainAt,
-        ...programme
-      } = buildProgramme({
-        ...input,
-        from: clock.now(),
-        horizonMs,
-        inStep,
-      });
-      const telling = JSON.stringify([programme.id, settings]);
-      if (this.#told.get(screenId) === telling) return planAgainAt;
-      this.#told.set(screenId, telling);
-      const idle = programme.segments[0]?.sequence.members.length === 0;
-      log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
-        why,
-        screenId,
-        cues: programme.cues.length,
-        nextChangeAt: planAgainAt === null ? null : new Date(planAgainAt).toISOString(),
-      });
-      emit(screenId, programme, settings);
-      return planAgainAt;
-    });
-  }
-
   /** Zone and trust as they are now; says when they change. */
-  #look(): TimeState {
+  #look(edition: Edition | null): TimeState {
     const { log } = this.#needs;
-    const time = this.#time.state(this.#edition?.settings.timeZone ?? null);
+    const time = this.#time.state(edition?.settings.timeZone ?? null);
     const { zone, from, warnings } = time;
     log.state('zone', `${zone} ${from}`, 'info', `The schedule goes by the clocks of ${zone}.`, { from });
     const wrong = warnings.join(' ');
@@ -216,28 +143,7 @@ export class Programmer {
     return time;
   }
 
-  #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {
-    const { config, holdings } = this.#needs;
-    return {
-      edition,
-      screenId,
-      zone,
-      holdings: holdings(edition),
-      clockTrusted: distrust === null,
-      defaultTransition: config.transition,
-    };
-  }
-
   #sincePlanned(): number {
     return this.#needs.clock.monotonic() - this.#plannedAt;
   }
-}
-
-function lookOf({ screen, screens }: ProgrammerNeeds['config'], screenId: string): Look {
-  return (screens === 'all' ? undefined : screens.find(({ id }) => id === screenId)?.look) ?? screen;
-}
-
-function earliest(instants: readonly (number | null)[]): number | null {
-  const known = instants.filter((instant) => instant !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }

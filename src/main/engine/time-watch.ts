@@ -13,6 +13,8 @@ export interface TimeNeeds {
 
 /** What the schedule knows of time besides the instant. */
 export interface TimeState {
+  /** The zone that the CMS names. */
+  readonly cmsZone: string | null;
   readonly zone: string;
   readonly from: ZoneChoice['from'];
   /** Why the clock is not trusted, or null. */
@@ -41,16 +43,19 @@ export class TimeWatch {
   }
 
   state(cmsZone: string | null): TimeState {
-    const { config, serverTime } = this.#needs;
-    const system = (this.#needs.systemZone ?? systemZone)();
-    const choice = chooseZone({ cms: cmsZone, configuration: config.timeZone, system });
+    const { config, serverTime, systemZone: readZone = systemZone } = this.#needs;
+    const { warnings, ...choice } = chooseZone({
+      cms: cmsZone,
+      configuration: config.timeZone,
+      system: readZone(),
+    });
     const { now, monotonic } = this.#read();
     const distrusted = distrust(now, monotonic, serverTime?.() ?? null);
     return {
-      zone: choice.zone,
-      from: choice.from,
+      ...choice,
+      cmsZone,
       distrust: distrusted,
-      warnings: distrusted === null ? choice.warnings : [...choice.warnings, distrustText[distrusted]],
+      warnings: distrusted === null ? warnings : [...warnings, distrustText[distrusted]],
     };
   }
 

@@ -1,0 +1,103 @@
+import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { Clock } from '../clock.ts';
+import type { Config, Look } from '../config.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
+import type { Log } from '../log.ts';
+import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
+import { explain, type ScheduleReport } from '../schedule/explain.ts';
+import { parseInstant } from '../schedule/instant.ts';
+import { buildProgramme } from '../schedule/programme.ts';
+import { screenSettings } from '../schedule/screen-settings.ts';
+import type { TimeState } from './time-watch.ts';
+
+export interface ScreenProgrammesNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: Pick<Config, 'transition' | 'player' | 'screen' | 'screens'>;
+  holdings(edition: Edition): Holdings;
+  /** Of a ticker's feed. */
+  headlines?(feed: string): readonly string[];
+  emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
+}
+
+/** What the stage is told in advance. */
+const horizonMs = 24 * 3600_000;
+
+/** Makes the programme and the settings of every screen, and emits only what has changed. */
+export class ScreenProgrammes {
+  readonly #needs: ScreenProgrammesNeeds;
+  /** Screen id → what was last emitted, as text to compare. */
+  readonly #told = new Map<string, string>();
+
+  constructor(needs: ScreenProgrammesNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Answers the first instant at which some screen has to be planned again; null: none ever has to. */
+  plan(edition: Edition, time: TimeState, why: string): number | null {
+    // A screen that the edition no longer names has to be told that nothing plays there.
+    const screens = new Set([...Object.keys(edition.screens), ...this.#told.keys()]);
+    const instants = [...screens].map((screenId) => this.#planScreen(edition, screenId, time, why));
+    const known = instants.filter((instant) => instant !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  }
+
+  #planScreen(edition: Edition, screenId: string, time: TimeState, why: string): number | null {
+    const { config, clock, log, emit, headlines } = this.#needs;
+    const input = this.#input(edition, screenId, time);
+    const look = { ...config, screen: lookOf(config, screenId) };
+    const settings = screenSettings(edition.settings, look, {
+      ...(headlines ? { headlines } : {}),
+      logo: input.holdings.objects.get(edition.settings.logo?.mediaFileId ?? ''),
+      zone: time.zone,
+    });
+    const inStep = config.player.sync === 'wallclock';
+    const built = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });
+    const { nextChangeAt: _, planAgainAt, ...programme } = built;
+    const telling = JSON.stringify([programme.id, settings]);
+    if (this.#told.get(screenId) === telling) return planAgainAt;
+    this.#told.set(screenId, telling);
+    const idle = programme.segments[0]?.sequence.members.length === 0;
+    log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
+      why,
+      screenId,
+      cues: programme.cues.length,
+      nextChangeAt: planAgainAt === null ? null : new Date(planAgainAt).toISOString(),
+    });
+    emit(screenId, programme, settings);
+    return planAgainAt;
+  }
+
+  /** What plays at an instant, which is always trusted; without one, what plays now. */
+  report(edition: Edition, time: TimeState, at: string | null, screenId: string | null): ScheduleReport {
+    const input = this.#input(edition, this.#asked(edition, screenId), time);
+    const when =
+      at === null
+        ? { at: this.#needs.clock.now() }
+        : { at: parseInstant(at, input.zone), clockTrusted: true };
+    return explain(evaluate({ ...input, ...when }), edition);
+  }
+
+  /** All displays show the same: whichever is meant, it plays what the first one plays. */
+  #asked(edition: Edition, screenId: string | null): string {
+    const [first = ''] = Object.keys(edition.screens);
+    return screenId === null || this.#needs.config.screens === 'all' ? first : screenId;
+  }
+
+  #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {
+    const { config, holdings } = this.#needs;
+    return {
+      edition,
+      screenId,
+      zone,
+      holdings: holdings(edition),
+      clockTrusted: distrust === null,
+      defaultTransition: config.transition,
+    };
+  }
+}
+
+function lookOf({ screen, screens }: ScreenProgrammesNeeds['config'], screenId: string): Look {
+  return (screens === 'all' ? undefined : screens.find(({ id }) => id === screenId)?.look) ?? screen;
+}
