@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { statusText } from '../../src/main/cli/text/status.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
-import { Engine } from '../../src/main/engine/engine.ts';
+import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { createLog } from '../../src/main/log.ts';
 import { composeStatus, type EngineStatus } from '../../src/main/report/status.ts';
 import { demo, token } from '../cms/support.ts';
@@ -26,7 +26,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
       VITRINE_PLAYLIST: playlistId,
     },
   });
-  const engine = new Engine(
+  const engine = await openEngine(
     { config, configMistake: null },
     { clock: systemClock, log: createLog(() => undefined), emit: () => undefined },
   );
@@ -42,7 +42,6 @@ test('an update on its way is told file by file: what is here, what went wrong, 
         warnings: [],
       }),
     );
-  await engine.open();
   await engine.syncNow();
   expect(text()).not.toMatch(/update|lacks/);
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { Blame } from '../../src/main/engine/blame.ts';
-import { Engine } from '../../src/main/engine/engine.ts';
+import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { createLog } from '../../src/main/log.ts';
 import { demo, token } from '../cms/support.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
@@ -100,7 +100,7 @@ test('the engine hears of each visit to the CMS', async () => {
   const cms = await demo({ seed: 'empty' });
   const pages = ['one', 'two'].map((name) => cms.content.addWebPage(name, `https://${name}.example/`));
   for (const { id } of pages) cms.content.addEntry(cms.playlistId, { media_file_id: id, duration: 5 });
-  const engine = new Engine(
+  const engine = await openEngine(
     {
       config: loadConfig({
         noFile: true,
@@ -120,7 +120,6 @@ test('the engine hears of each visit to the CMS', async () => {
       emit: () => undefined,
     },
   );
-  await engine.open();
   onTestFinished(() => engine.stop());
   await engine.syncNow();
   const plays = () => engine.schedule({ at: null, screenId: null, limit: null }).cues.length;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { command } from '../../src/main/cli/sync.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
-import { Engine } from '../../src/main/engine/engine.ts';
+import { openEngine } from '../../src/main/engine/open-engine.ts';
 import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { emptiness } from '../../src/main/schedule/emptiness.ts';
@@ -33,7 +33,7 @@ async function configured() {
 test('an empty playlist is told on the screen, in the status and in the log', async () => {
   const lines: LogLine[] = [];
   const events: EngineEvent[] = [];
-  const engine = new Engine(
+  const engine = await openEngine(
     { config: await configured(), configMistake: null },
     {
       clock: systemClock,
@@ -41,7 +41,6 @@ test('an empty playlist is told on the screen, in the status and in the log', as
       emit: (event) => events.push(event),
     },
   );
-  await engine.open();
   onTestFinished(() => engine.stop());
   await engine.syncNow();
   expect(engine.status().warnings).toEqual([expect.stringMatching(said)]);

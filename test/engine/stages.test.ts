@@ -6,7 +6,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
 import type { Assignee } from '../../src/main/edition/assignment.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
-import { Engine } from '../../src/main/engine/engine.ts';
+import { openEngine } from '../../src/main/engine/open-engine.ts';
 import type { EngineEvent } from '../../src/main/engine/protocol.ts';
 import { openStages } from '../../src/main/engine/stages.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
@@ -171,11 +171,10 @@ test.each([
   await leave('cms.example.com/api/v1.0 playlist Lobby');
   const config = configured({ VITRINE_CMS_URL: 'http://cms.example.com', ...playlist });
   const events: EngineEvent[] = [];
-  const engine = new Engine(
+  const engine = await openEngine(
     { config: { ...config, cms: { ...config.cms, ...cms } }, configMistake: null },
     { clock: systemClock, log, emit: (event) => events.push(event) },
   );
-  await engine.open();
   try {
     expect(events.map(({ type }) => type)).toContain('programme');
     expect(engine.status()).toMatchObject({ edition: { complete: true }, sync: { lastError: { code } } });
@@ -224,7 +223,7 @@ test('a time zone in the CMS that does not exist is told, and the configured one
   const { baseUrl: VITRINE_CMS_URL, content, deviceGroupId } = await demo({ seed: 'empty' });
   content.changeDeviceGroup(deviceGroupId, { timezone: 'Mars/Olympus' });
   const lines: LogLine[] = [];
-  const engine = new Engine(
+  const engine = await openEngine(
     {
       config: configured({
         VITRINE_CMS_URL,
@@ -236,7 +235,6 @@ test('a time zone in the CMS that does not exist is told, and the configured one
     },
     { clock: systemClock, log: createLog((line) => lines.push(line)), emit: () => undefined },
   );
-  await engine.open();
   try {
     await engine.syncNow();
     const said = 'The CMS names the time zone "Mars/Olympus", which does not exist.';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
-import { Engine } from '../../src/main/engine/engine.ts';
+import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { createLog } from '../../src/main/log.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
@@ -20,11 +20,10 @@ async function afterThreeFailures(reason: string, type: 'failed' | 'ended') {
   await store.stage(shown);
   await store.activate(shown.id, true);
   await store.close();
-  const engine = new Engine(
+  const engine = await openEngine(
     { config: loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } }), configMistake: null },
     { clock: systemClock, log: createLog(() => undefined), emit: () => undefined },
   );
-  await engine.open();
   for (const pass of ['first', 'second', 'third']) {
     const key = {
       showingId: pass,

@@ -7,7 +7,7 @@ import { startAdmin } from '../../../src/main/admin/server.ts';
 import type { Command, Invocation } from '../../../src/main/cli/command.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { loadConfig } from '../../../src/main/config.ts';
-import { Engine } from '../../../src/main/engine/engine.ts';
+import { openEngine } from '../../../src/main/engine/open-engine.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { composeStatus } from '../../../src/main/report/status.ts';
 import { invoke } from '../../support/invoke.ts';
@@ -22,7 +22,7 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
   const overlays: boolean[] = [];
 
   async function start(): Promise<void> {
-    const engine = new Engine(
+    const engine = await openEngine(
       { config, configMistake: null },
       { clock: systemClock, log, emit: () => undefined },
     );
@@ -41,7 +41,6 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
       rollback: () => engine.rollback(),
       overlay: (visible) => overlays.push(visible),
     };
-    await engine.open();
     const admin = await startAdmin({ player, dataDir, port: 0, log });
     onTestFinished(async () => {
       await admin.stop();

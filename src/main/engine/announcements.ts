@@ -1,0 +1,40 @@
+import type { Standby } from '../../shared/messages.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Log } from '../log.ts';
+import { emptinessInWords } from '../schedule/emptiness.ts';
+import type { EngineEvent } from './protocol.ts';
+
+interface AnnouncementsNeeds {
+  readonly log: Log;
+  emit(event: EngineEvent): void;
+}
+
+/** Tells the main thread what it has to know besides programmes, and only when that has changed. */
+export class Announcements {
+  readonly #needs: AnnouncementsNeeds;
+  #pagesOf = '';
+  #standby = '';
+
+  constructor(needs: AnnouncementsNeeds) {
+    this.#needs = needs;
+  }
+
+  /** To be called before the programme that needs the pages. */
+  edition(edition: Edition): void {
+    const { log, emit } = this.#needs;
+    if (edition.id !== this.#pagesOf) {
+      this.#pagesOf = edition.id;
+      const pages = Object.values(edition.mediaFiles).flatMap(({ page }) => (page ? [page] : []));
+      emit({ type: 'pages', pages });
+    }
+    const empty = emptinessInWords(edition).join(' ');
+    log.state('emptiness', empty, empty ? 'warn' : 'debug', empty || 'Every screen has a playlist.');
+  }
+
+  standby(standby: Standby): void {
+    const text = JSON.stringify(standby);
+    if (text === this.#standby) return;
+    this.#standby = text;
+    this.#needs.emit({ type: 'standby', standby });
+  }
+}

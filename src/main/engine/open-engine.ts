@@ -1,0 +1,66 @@
+import type { ServerTime } from '../schedule/trust.ts';
+import { Engine, type EngineNeeds } from './engine.ts';
+import { Headlines } from './headlines.ts';
+import { Keeping } from './keeping.ts';
+import { Programmer } from './programmer.ts';
+import type { EngineData } from './protocol.ts';
+import { keepScrubbing } from './scrubbing.ts';
+import { openStages } from './stages.ts';
+
+/** Wires the engine and starts it. Fails when the data folder cannot be used. */
+export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<Engine> {
+  const { clock, log, emit } = needs;
+  const { config } = data;
+  let serverTime: ServerTime | null = null;
+  const stages = await openStages({
+    config,
+    clock,
+    log,
+    onLocked: () => emit({ type: 'locked' }),
+    onServerTime: (date) => {
+      serverTime = { date, monotonic: clock.monotonic() };
+    },
+    syncEvents: {
+      activated: () => engine.editionChanged(),
+      statusChanged: (status) => engine.visited(status),
+    },
+  });
+  const { store } = stages;
+  const keeping = new Keeping(store);
+  const headlines = new Headlines({
+    config,
+    clock,
+    log,
+    onChanged: () => programmer.refresh('headlines'),
+  });
+  const programmer = new Programmer({
+    clock,
+    log: log.named('schedule'),
+    config,
+    activeEdition: () => store.show()?.edition ?? null,
+    holdings: (edition) => store.holdings(edition),
+    headlines: (feed) => headlines.of(feed),
+    serverTime: () => serverTime,
+    emit: (screenId, programme, settings) => {
+      keeping.shows(screenId, programme);
+      emit({ type: 'programme', programme, settings });
+    },
+  });
+  const stopListening = store.onHoldingsChanged(() => programmer.refresh('holdings'));
+  const stopScrubbing = keepScrubbing(store, clock, log.named('store'));
+  const engine = new Engine(data, {
+    ...needs,
+    stages,
+    programmer,
+    headlines,
+    close: async () => {
+      await headlines.stop();
+      stopListening();
+      programmer.stop();
+      await stopScrubbing();
+      await stages.close();
+    },
+  });
+  engine.start();
+  return engine;
+}
