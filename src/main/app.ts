@@ -4,10 +4,10 @@ import type { AdminPort } from './admin/app.ts';
 import { startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import { PatientShowings } from './engine/patient-showings.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
-import { startEngineThread } from './engine/start.ts';
 import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
 import type { Log } from './log.ts';
@@ -45,7 +45,7 @@ export async function startPlayer(options: {
   if (signal.aborted) ending.resolve();
   signal.addEventListener('abort', () => ending.resolve(), { once: true });
 
-  const engine = startEngineThread(
+  const engine = new EngineThread(
     { config, configMistake },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
+import { EngineThread } from '../../src/main/engine/engine-thread.ts';
 import type { EngineData } from '../../src/main/engine/protocol.ts';
-import { startEngineThread } from '../../src/main/engine/start.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 
 it('starts an engine that died again, which gets its data folder back; open calls fail at once', async () => {
   const lines: LogLine[] = [];
   let opened = Promise.withResolvers<void>();
   const delays: number[] = [];
-  const engine = startEngineThread(
+  const engine = new EngineThread(
     { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData,
     {
       // The same clock, in a hurry.
@@ -44,7 +44,7 @@ it('starts an engine that died again, which gets its data folder back; open call
 it('ends an engine that answers nothing any more, and starts another one', async () => {
   const lines: LogLine[] = [];
   let opened = Promise.withResolvers<void>();
-  const engine = startEngineThread(
+  const engine = new EngineThread(
     { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData,
     {
       clock: { ...systemClock, after: (ms, callback) => systemClock.after(ms / 100, callback) },

@@ -1,0 +1,70 @@
+import type { Log } from '../log.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
+import { Life, type LifeNeeds } from './life.ts';
+import type { EngineData } from './protocol.ts';
+
+interface EngineThreadNeeds extends LifeNeeds {
+  readonly log: Log;
+}
+
+const backoff: Backoff = { firstMs: 1_000, mostMs: 60_000 };
+/** A thread that has lived for so long is well again. */
+const stableMs = 60_000;
+
+/**
+ * The engine's thread, kept alive: when it dies it is started again, ever later while it keeps dying. The show needs
+ * none meanwhile, as every screen has its programme of the next hours.
+ */
+export class EngineThread {
+  readonly #data: EngineData;
+  readonly #needs: EngineThreadNeeds;
+  #life: Life;
+  #isStopping = false;
+  #deaths = 0;
+  #cancelRestart: () => void = () => undefined;
+
+  constructor(data: EngineData, needs: EngineThreadNeeds) {
+    this.#data = data;
+    this.#needs = needs;
+    this.#life = this.#begin();
+  }
+
+  get call(): Life['call'] {
+    return this.#life.call;
+  }
+
+  /** Ends the thread after it has put everything away; by force when that takes too long. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
+    this.#cancelRestart();
+    const late = Promise.withResolvers<void>();
+    const cancelLate = this.#needs.clock.after(timeoutMs, late.resolve);
+    await Promise.race([this.call('stop').catch(() => undefined), late.promise]);
+    cancelLate();
+    await this.#life.end();
+  }
+
+  #begin(): Life {
+    const { clock } = this.#needs;
+    const bornAt = clock.monotonic();
+    return new Life(this.#data, this.#needs, (cause) => {
+      if (!this.#isStopping) this.#beginAgain(cause, clock.monotonic() - bornAt);
+    });
+  }
+
+  #beginAgain(error: unknown, livedMs: number): void {
+    const { clock, log } = this.#needs;
+    this.#deaths = livedMs >= stableMs ? 1 : this.#deaths + 1;
+    const deaths = this.#deaths;
+    const delay = doubledMs(deaths - 1, backoff);
+    log.error('the engine thread died; the show goes on, and it is started again', { error, deaths, delay });
+    this.#cancelRestart = clock.after(delay, () => {
+      const life = this.#begin();
+      this.#life = life;
+      life.call('open').catch((reason: unknown) => {
+        log.error('the engine could not be opened again', { error: reason });
+        void life.end();
+      });
+    });
+  }
+}
