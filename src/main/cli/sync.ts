@@ -84,7 +84,7 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
       );
     }
     if (stages.sync) return await stages.sync.once();
-    throw stages.unconfigured ?? new VitrineError('usage', 'config-incomplete', 'No CMS is configured.');
+    throw stages.unconfigured;
   } finally {
     if (isTerminal && !json) progress('\r\x1b[K');
     signal.removeEventListener('abort', stop);

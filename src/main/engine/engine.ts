@@ -157,7 +157,7 @@ export class Engine {
   get #sync(): Sync {
     const { sync, unconfigured } = this.#needs.stages;
     if (sync) return sync;
-    throw unconfigured ?? new VitrineError('permanent', 'no-sync', 'This player follows no CMS.');
+    throw unconfigured;
   }
 
   get #edition(): Edition | null {

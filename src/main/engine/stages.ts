@@ -9,13 +9,14 @@ import { createSync, type Sync } from '../sync/sync.ts';
 import { sourceKey } from './source.ts';
 
 /** The stages of the engine, opened in the order in which data flows through them. */
-export interface Stages {
+export type Stages = {
   readonly store: Store;
-  /** Null when the CMS cannot be asked with this configuration; `unconfigured` says why. The show needs no CMS. */
-  readonly sync: Sync | null;
-  readonly unconfigured: VitrineError | null;
   close(): Promise<void>;
-}
+} & (
+  | { readonly sync: Sync; readonly unconfigured: null }
+  /** Why the CMS cannot be asked with this configuration. The show needs no CMS. */
+  | { readonly sync: null; readonly unconfigured: VitrineError }
+);
 
 interface StagesNeeds {
   readonly config: Config;
@@ -27,91 +28,79 @@ interface StagesNeeds {
   readonly onLocked?: () => void;
 }
 
-export async function openStages(options: StagesNeeds): Promise<Stages> {
-  const { config, clock, log } = options;
+export async function openStages(needs: StagesNeeds): Promise<Stages> {
+  const { config, clock, log, onLocked } = needs;
   const { freeBytes, quotaBytes } = config.storage;
   const store = await openStore({
     dataDir: config.dataDir,
     clock,
     log,
-    limits: {
-      floorBytes: freeBytes,
-      ...(quotaBytes === null ? {} : { quotaBytes }),
-    },
-    ...(options.onLocked ? { onLocked: options.onLocked } : {}),
+    limits: { floorBytes: freeBytes, ...(quotaBytes === null ? {} : { quotaBytes }) },
+    ...(onLocked ? { onLocked } : {}),
   });
-  const withoutCms = (unconfigured: VitrineError | null): Stages => {
-    return { store, sync: null, unconfigured, close: () => store.close() };
-  };
   try {
-    const unconfigured = whatIsMissing(config);
-    const shown = store.show()?.edition.source ?? null;
-    const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));
-    if (source !== null) store.useSource(source);
-    if (unconfigured || source === null || config.assignment === null) return withoutCms(unconfigured);
-    const cms = clientFor(options, store);
-    if (cms instanceof VitrineError) return withoutCms(cms);
-    const sync = createSync({
-      cms,
-      store,
-      clock,
-      log: log.named('sync'),
-      settings: {
-        source,
-        assignment: config.assignment,
-        ...(config.screens === 'all'
-          ? {}
-          : { screens: Object.fromEntries(config.screens.map(({ id, playlist }) => [id, playlist])) }),
-        pollSeconds: config.syncSeconds,
-        concurrency: config.downloads.concurrency,
-        bytesPerSecond: config.downloads.bytesPerSecond,
-        hours: config.downloads.hours,
-        timeZone: config.timeZone,
-        proxy: config.cms.proxy,
-        caFile: config.cms.caFile,
-      },
-      events: { ...options.syncEvents, assigned: (assignee) => store.keepAssignee(source, assignee) },
-    });
-    return {
-      store,
-      sync,
-      unconfigured: null,
-      close: async () => {
-        await sync.stop();
-        cms.close();
-        await store.close();
-      },
+    const { sync, stop } = connect(needs, store);
+    const close = async () => {
+      await stop();
+      await store.close();
     };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
-
-/** Or what a person has to mend first, such as a token that is none. */
-function clientFor({ config, clock, log, onServerTime }: StagesNeeds, { cmsPatience }: Store) {
-  try {
-    return createCmsFromConfig(config, {
-      patience: cmsPatience,
-      clock,
-      log,
-      ...(onServerTime ? { onServerTime } : {}),
-    });
+    return { store, sync, unconfigured: null, close };
   } catch (thrown) {
     const error = asVitrineError(thrown);
-    if (error.kind === 'usage' || error.kind === 'auth') return error;
+    // What a person has to mend first, such as a token that is none.
+    if (error.kind === 'usage' || error.kind === 'auth')
+      return { store, sync: null, unconfigured: error, close: () => store.close() };
+    await store.close();
     throw thrown;
   }
 }
 
-function whatIsMissing(config: Config): VitrineError | null {
+/** The CMS and what follows it, for the source that the configuration means. */
+function connect({ config, clock, log, syncEvents, onServerTime }: StagesNeeds, store: Store) {
+  const shown = store.show()?.edition.source ?? null;
+  const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));
+  const { assignment, screens, downloads } = config;
+  if (source === null || assignment === null) throw incomplete(config);
+  store.useSource(source);
+  const cms = createCmsFromConfig(config, {
+    patience: store.cmsPatience,
+    clock,
+    log,
+    ...(onServerTime ? { onServerTime } : {}),
+  });
+  const sync = createSync({
+    cms,
+    store,
+    clock,
+    log: log.named('sync'),
+    settings: {
+      source,
+      assignment,
+      ...(screens === 'all'
+        ? {}
+        : { screens: Object.fromEntries(screens.map(({ id, playlist }) => [id, playlist])) }),
+      ...downloads,
+      pollSeconds: config.syncSeconds,
+      timeZone: config.timeZone,
+      proxy: config.cms.proxy,
+      caFile: config.cms.caFile,
+    },
+    events: { ...syncEvents, assigned: (assignee) => store.keepAssignee(source, assignee) },
+  });
+  const stop = async () => {
+    await sync.stop();
+    cms.close();
+  };
+  return { sync, stop };
+}
+
+function incomplete(config: Config): VitrineError {
   const missing = [
     ...(config.cms.url === null ? ['the address of the CMS (VITRINE_CMS_URL)'] : []),
     ...(config.assignment === null
       ? ['what to play (VITRINE_PLAYLIST, VITRINE_DEVICE or VITRINE_DEVICE_GROUP)']
       : []),
   ];
-  if (missing.length === 0) return null;
   return new VitrineError(
     'usage',
     'config-incomplete',
