@@ -27,19 +27,18 @@ export interface Player {
   stop(): Promise<void>;
 }
 
-/** Beside this program in the built folder. */
-const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
-
-/**
- * Wires the stages. Engine and browser start side by side: the first programme is sent the moment both are there.
- */
-export async function startPlayer(options: {
+interface PlayerNeeds {
   readonly config: Config;
   readonly configMistake: EngineData['configMistake'];
   readonly log: Log;
   readonly signal: AbortSignal;
-}): Promise<Player> {
-  const { config, configMistake, log, signal } = options;
+}
+
+/** Beside this program in the built folder. */
+const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
+
+/** Engine and browser start side by side: the first programme is sent the moment both are there. */
+export async function startPlayer({ config, configMistake, log, signal }: PlayerNeeds): Promise<Player> {
   const startedAt = new Date(systemClock.now()).toISOString();
   const ending = Promise.withResolvers<void>();
   if (signal.aborted) ending.resolve();
@@ -112,7 +111,7 @@ export async function startPlayer(options: {
       }),
       events: {
         displaysChanged: () => placement.displaysChanged(),
-        // An engine that is away looks at the clock anyhow when it is back.
+        // An engine that is away looks at the clock when it is back in any case.
         woke: () =>
           engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error })),
         ended: () => ending.resolve(),
