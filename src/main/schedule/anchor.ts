@@ -1,15 +1,15 @@
 import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
 import type { Scene } from './evaluate.ts';
 import type { Flat } from './flatten.ts';
+import { lastHoldFlip, previousDate } from './flips.ts';
 import { frontier, rulesWithin } from './frontier.ts';
-import { lastFlip, previousDate } from './turns.ts';
 
 const mostTries = 500;
 
 /**
- * In step, passes are counted from the last boundary at or before `at`, else from 1970: an instant that every screen
- * with this edition finds by itself, also after a restart. Only what is scheduled counts, not what a device holds;
- * a boundary that merely changes a reason is none, or the show would jump for nothing.
+ * In step, passes are counted from the last boundary at or before `at`, else from 1970. Every screen with this edition
+ * finds that instant by itself, also after a restart: only what is scheduled counts, not what a device holds. A boundary
+ * that changes nothing but a reason does not count either, or the show would jump for nothing.
  */
 export function anchorOf(scene: Scene, present: Flat, at: number): number {
   if (!scene.trusted) return 0;
@@ -19,12 +19,12 @@ export function anchorOf(scene: Scene, present: Flat, at: number): number {
   for (let tries = 0; tries < mostTries; tries++) {
     let flip = 0;
     for (const rule of frontier([scene.list], scene.judgementAt(instant)))
-      flip = Math.max(flip, lastFlip(rule, scene.clock, instant, flip));
+      flip = Math.max(flip, lastHoldFlip(rule, scene.clock, instant, flip));
     if (flip <= 0) return 0;
     instant = flip - 1;
     if (signature(scene.flatAt(instant)) !== pass) return flip;
 
-    // As with the next change: after an ordinary week without one, only a date can have brought one.
+    // As with the next change: beyond an ordinary week without one, only a date can have brought one.
     quietUntil = Math.min(quietUntil, scene.clock.stretchAt(instant).until);
     if (quietUntil - instant > ordinaryWeekMs) {
       const until = Math.floor(scene.clock.read(quietUntil) / dayMs);
@@ -39,7 +39,7 @@ export function anchorOf(scene: Scene, present: Flat, at: number): number {
   return instant + 1;
 }
 
-/** Where entries stand in the pass: the same on a screen that lacks their bytes. */
+/** Which entries the pass has, and where: the same on a screen that lacks their bytes. */
 function signature({ cues }: Flat): string {
   return JSON.stringify(cues.map(({ path }) => path));
 }

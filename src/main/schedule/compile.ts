@@ -5,10 +5,10 @@ import { type Building, measure } from './measure.ts';
 import type { Reason } from './reason.ts';
 import { type Rule, readRule } from './rule.ts';
 
-/** An edition made ready for judging: ordered, dates and times as integers, references followed. */
+/** An edition made ready for judging: in order, with dates and times as integers and references followed. */
 export interface CompiledEdition {
   readonly lists: ReadonlyMap<string, CompiledList>;
-  /** How many different rules there are: rules are numbered below it. */
+  /** How many different rules there are: their numbers are below it. */
   readonly ruleCount: number;
 }
 
@@ -63,7 +63,7 @@ function compileNow(edition: Edition): CompiledEdition {
     const list = lists.get(playlist.id);
     if (!list) continue;
     list.entries = [...playlist.entries]
-      .sort(byPlace)
+      .sort(byIndex)
       .map((record) => compileEntry(record, edition, lists, rules));
   }
   measure([...lists.values()]);
@@ -128,7 +128,7 @@ function sharedRule(
 }
 
 /** By index, then by id: as numbers where both are. */
-function byPlace(a: EntryRecord, b: EntryRecord): number {
+function byIndex(a: EntryRecord, b: EntryRecord): number {
   if (a.index !== b.index) {
     // An index that is no number makes its entry unreadable; it must not disturb the order of the others.
     if (!Number.isFinite(a.index) || !Number.isFinite(b.index))
@@ -146,7 +146,7 @@ function byId(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What a shuffled playlist's seed is made of: the same on every screen, whatever a screen has downloaded. */
+/** What the seed of a shuffled playlist is made of: the same on every screen, whatever a screen has downloaded. */
 function contentOf(playlist: EditionPlaylist): string {
   const entries = playlist.entries.map((entry) => [entry.id, entry.mediaFileId, entry.nestedPlaylistId]);
   return fingerprint(JSON.stringify([playlist.id, ...entries.map((entry) => JSON.stringify(entry)).sort()]));

@@ -4,14 +4,14 @@ import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
 import type { CompiledEntry } from './compile.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** What has no length of its own and was given none. */
+/** How long something is shown that has no length of its own and was given none. */
 const restingMs = 10_000;
-/** A video that ends this close to the length it was given is left to end by itself. */
+/** A video whose own end is this close to the length that it was given may end by itself. */
 const ownEndWithinMs = 1000;
 
 /** What this device has to show for a media file. */
 export interface Supply {
-  /** Null for web pages and, in step, for what is still missing. */
+  /** Null for web pages and, in step, for what is missing still. */
   readonly held: HeldObject | null;
   /** False, in step only: it was put aside, so it keeps its time without being shown. */
   readonly usable: boolean;
@@ -54,7 +54,7 @@ function contentOf(media: MediaFileRecord, { held, usable }: Supply): Content {
     : { kind: held.kind, source, mimeType: held.mimeType };
 }
 
-/** The kind that counts: the bytes have the last word, where they are here. */
+/** The kind that counts: the bytes have the last word once they are here. */
 export function kindOf(media: MediaFileRecord, held: HeldObject | null): MediaKind {
   return media.kind === 'page' || media.kind === 'folder' ? media.kind : (held?.kind ?? media.kind);
 }
@@ -64,7 +64,7 @@ interface OwnLength {
   readonly video: boolean;
 }
 
-/** Only what runs has a length of its own. Without the bytes, what the server said must do. */
+/** Only video and audio have a length of their own. Without the bytes, the length that the server said has to do. */
 function ownLength(media: MediaFileRecord, held: HeldObject | null): OwnLength | null {
   const kind = kindOf(media, held);
   const ms = held === null ? media.durationMs : held.durationMs;
@@ -79,7 +79,7 @@ function lengthOf(seconds: number, own: OwnLength | null): Pick<Cue, 'durationMs
   return { durationMs: given, toOwnEnd: false };
 }
 
-/** Always positive, and never beyond what a number can count. */
+/** Always positive, and never more than a number can count. */
 function wholeMs(ms: number): number {
   return Math.min(Math.max(Math.round(ms), 1), Number.MAX_SAFE_INTEGER);
 }

@@ -2,7 +2,7 @@ import { type Edition, playlistOf } from '../edition/edition.ts';
 
 /** Why a screen can show nothing at any time: something that only an editor in the CMS can mend. */
 export interface Emptiness {
-  /** Null: every one. */
+  /** Null: every screen. */
   readonly screenId: string | null;
   readonly message: string;
   readonly remedy: string;

@@ -6,7 +6,7 @@ import { type CompiledList, compile } from './compile.ts';
 import { type Flat, flatten } from './flatten.ts';
 import { Judgement } from './judgement.ts';
 import { nextChange } from './next-change.ts';
-import { type Exclusion, type Place, placesOf } from './place.ts';
+import { type Exclusion, type Occurrence, occurrencesOf } from './occurrence.ts';
 
 export interface ScheduleInput {
   readonly edition: Edition;
@@ -50,12 +50,12 @@ export function evaluate(input: ScheduleInput & { readonly at: number }): Evalua
 
 export const nothing: Sequence = { seed: null, members: [] };
 
-/** One screen with everything but the instant settled. */
+/** Everything that decides what a screen plays, except the instant. */
 export interface Scene {
   readonly ruleCount: number;
   readonly list: CompiledList;
   readonly clock: WallClock;
-  /** False: everything that depends on the clock is left out, so nothing ever changes. */
+  /** False: whatever depends on the clock is left out, so nothing ever changes. */
   readonly trusted: boolean;
   judgementAt(instant: number): Judgement;
   flatAt(instant: number): Flat;
@@ -69,7 +69,7 @@ export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null
   const list = listId === undefined ? undefined : lists.get(listId);
   if (list === undefined) return null;
   const clock = wallClock(input.zone);
-  const places = placesFor(list);
+  const occurrences = occurrencesFor(list);
   const scene = (trusted: boolean): Scene => {
     const judgementAt = (instant: number): Judgement =>
       new Judgement({
@@ -79,21 +79,21 @@ export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null
         clockTrusted: trusted,
         keepAbsent,
       });
-    const flatAt = (at: number): Flat => flatten(list, places, judgementAt(at));
+    const flatAt = (at: number): Flat => flatten(list, occurrences, judgementAt(at));
     return { list, ruleCount, clock, trusted, judgementAt, flatAt };
   };
   if (input.clockTrusted) return scene(true);
-  // Leaving out what depends on the clock must not leave nothing at all: then the clock there is has to do.
+  // If nothing is left without what depends on the clock, the clock that there is has to do.
   const withoutClock = scene(false);
   return withoutClock.flatAt(0).cues.length > 0 ? withoutClock : scene(true);
 }
 
-const places = new WeakMap<CompiledList, readonly Place[]>();
+const occurrences = new WeakMap<CompiledList, readonly Occurrence[]>();
 
-function placesFor(list: CompiledList): readonly Place[] {
-  const kept = places.get(list);
+function occurrencesFor(list: CompiledList): readonly Occurrence[] {
+  const kept = occurrences.get(list);
   if (kept) return kept;
-  const made = placesOf(list, []);
-  places.set(list, made);
+  const made = occurrencesOf(list, []);
+  occurrences.set(list, made);
   return made;
 }

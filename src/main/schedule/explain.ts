@@ -2,7 +2,7 @@ import type { ContentKind } from '../../shared/programme.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Evaluation } from './evaluate.ts';
 import { entryNames } from './names.ts';
-import type { Exclusion } from './place.ts';
+import type { Exclusion } from './occurrence.ts';
 
 /** The contract of `vitrine schedule --json`. */
 export interface ScheduleReport {

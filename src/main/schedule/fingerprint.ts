@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A stable name for content: 128 bits, so that two contents with one name need not be thought of. */
+/** A stable name for content: 128 bits, so that nobody has to think of two contents with one name. */
 export function fingerprint(content: string): string {
   return hash('sha256', content, 'hex').slice(0, 32);
 }

@@ -2,7 +2,7 @@ import type { Cue, Sequence } from '../../shared/programme.ts';
 import { deepestNesting, mayNest } from '../edition/nesting.ts';
 import type { CompiledList } from './compile.ts';
 import type { Judgement } from './judgement.ts';
-import type { Exclusion, Place } from './place.ts';
+import type { Exclusion, Occurrence } from './occurrence.ts';
 import type { Reason } from './reason.ts';
 import type { Rule } from './rule.ts';
 import { fits, mostCues, mostRows, type Size, Sizes } from './size.ts';
@@ -13,11 +13,11 @@ export interface Flat {
   readonly cues: readonly Cue[];
   readonly sequence: Sequence;
   readonly excluded: readonly Exclusion[];
-  /** The conditions of everything listed: where one of them turns, the pass or a reason is another one. */
+  /** The conditions of everything listed: where one of them flips, the pass or a reason is another one. */
   readonly listedRules: readonly Rule[];
   /** Nested playlists whose inside is not listed, but may come to be. */
   readonly hidden: readonly Hidden[];
-  /** Places looked at on the way: what this cost. */
+  /** How many occurrences were looked at: what this cost. */
   readonly walked: number;
 }
 
@@ -37,9 +37,9 @@ interface Rows {
   readonly rows: number;
 }
 
-export function flatten(list: CompiledList, places: readonly Place[], judgement: Judgement): Flat {
+export function flatten(list: CompiledList, occurrences: readonly Occurrence[], judgement: Judgement): Flat {
   const walk = new Walk(judgement);
-  const members = walk.list(list, places, 0);
+  const members = walk.list(list, occurrences, 0);
   return {
     cues: walk.cues,
     sequence: { seed: list.seed, members },
@@ -58,9 +58,9 @@ class Walk {
   walked = 0;
   readonly #judgement: Judgement;
   readonly #sizes: Sizes;
-  /** The lists around the place we are at: one that is met again contains itself. */
+  /** The lists around the occurrence where the walk is: one that is met again contains itself. */
   readonly #open = new Set<CompiledList>();
-  /** Places looked at in lists that lead into a cycle. */
+  /** How many occurrences were looked at in lists that lead into a cycle. */
   #circular = 0;
 
   constructor(judgement: Judgement) {
@@ -68,79 +68,81 @@ class Walk {
     this.#sizes = new Sizes(judgement);
   }
 
-  list(list: CompiledList, places: readonly Place[], depth: number): (number | Sequence)[] {
+  list(list: CompiledList, occurrences: readonly Occurrence[], depth: number): (number | Sequence)[] {
     const around = { cues: this.cues.length, rows: this.#rows() };
     const members: (number | Sequence)[] = [];
     this.#open.add(list);
-    for (const place of places) {
-      const member = this.#place(place, depth, around);
+    for (const occurrence of occurrences) {
+      const member = this.#occurrence(occurrence, depth, around);
       if (member !== null) members.push(member);
     }
     this.#open.delete(list);
     return members;
   }
 
-  #place(place: Place, depth: number, around: Rows): number | Sequence | null {
-    const { entry } = place;
+  #occurrence(occurrence: Occurrence, depth: number, around: Rows): number | Sequence | null {
+    const { entry } = occurrence;
     this.walked++;
     if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
     const failed = this.#judgement.conditions(entry);
-    if (failed !== null) return this.#exclude(place, failed);
-    if (entry.record.nestedPlaylistId === null) return this.#media(place);
-    if (entry.nested === null) return this.#exclude(place, 'nested-missing');
-    if (this.#open.has(entry.nested)) return this.#exclude(place, 'nested-cycle');
-    if (!mayNest(depth)) return this.#exclude(place, 'nested-too-large');
-    if (entry.nested.leadsIntoCycle) return this.#circularList(place, entry.nested, depth + 1);
-    // What fits even if everything in it plays needs not be measured beforehand, as long as walking is cheap.
+    if (failed !== null) return this.#exclude(occurrence, failed);
+    if (entry.record.nestedPlaylistId === null) return this.#media(occurrence);
+    if (entry.nested === null) return this.#exclude(occurrence, 'nested-missing');
+    if (this.#open.has(entry.nested)) return this.#exclude(occurrence, 'nested-cycle');
+    if (!mayNest(depth)) return this.#exclude(occurrence, 'nested-too-large');
+    if (entry.nested.leadsIntoCycle) return this.#circularList(occurrence, entry.nested, depth + 1);
+    // A list that fits even if everything in it plays need not be measured first, as long as walking is cheap.
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const { mostRows: most } = entry.nested;
     return this.walked + most <= mostRows &&
       fits(before.cues, before.rows, { cues: most, rows: most, cut: null })
-      ? this.#walkedList(place, entry.nested, depth + 1)
-      : this.#measuredList(place, entry.nested, depth + 1, before);
+      ? this.#walkedList(occurrence, entry.nested, depth + 1)
+      : this.#measuredList(occurrence, entry.nested, depth + 1, before);
   }
 
-  #media(place: Place): number | null {
-    const { entry } = place;
+  #media(occurrence: Occurrence): number | null {
+    const { entry } = occurrence;
     const judgement = this.#judgement;
     const held = judgement.held(entry);
     const reason = judgement.media(entry, held);
-    if (reason !== null || entry.media === null) return this.#exclude(place, reason ?? 'media-unknown');
+    if (reason !== null || entry.media === null) return this.#exclude(occurrence, reason ?? 'media-unknown');
     const { defaultTransition } = judgement.circumstances;
-    return this.cues.push(place.cue(entry.media, held, !judgement.putAside(entry), defaultTransition)) - 1;
+    return (
+      this.cues.push(occurrence.cue(entry.media, held, !judgement.putAside(entry), defaultTransition)) - 1
+    );
   }
 
-  #measuredList(place: Place, list: CompiledList, depth: number, before: Rows): Sequence | null {
+  #measuredList(occurrence: Occurrence, list: CompiledList, depth: number, before: Rows): Sequence | null {
     const levels = deepestNesting - depth;
     const reason = nestedReason(this.#sizes.of(list, levels), before);
-    if (reason === null) return { seed: list.seed, members: this.list(list, place.inner(list), depth) };
+    if (reason === null) return { seed: list.seed, members: this.list(list, occurrence.inner(list), depth) };
     this.hidden.push({ list, reason, levels, before });
-    return this.#exclude(place, reason);
+    return this.#exclude(occurrence, reason);
   }
 
-  /** With a cycle inside, what a list comes to depends on where it stands, and cannot be measured. */
-  #circularList(place: Place, list: CompiledList, depth: number): Sequence | null {
+  /** With a cycle inside, what a list comes to depends on where it stands: it cannot be measured. */
+  #circularList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
     this.#circular += list.entries.length;
     if (this.#circular > mostRows || this.cues.length >= mostCues)
-      return this.#exclude(place, 'nested-too-large');
-    return this.#walkedList(place, list, depth);
+      return this.#exclude(occurrence, 'nested-too-large');
+    return this.#walkedList(occurrence, list, depth);
   }
 
-  /** Walks through a list, and takes everything back when nothing in it plays. */
-  #walkedList(place: Place, list: CompiledList, depth: number): Sequence | null {
+  /** Walks through a list, and takes everything back if nothing in it plays. */
+  #walkedList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
-    const members = this.list(list, place.inner(list), depth);
+    const members = this.list(list, occurrence.inner(list), depth);
     if (cues.length > before[0]) return { seed: list.seed, members };
     const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];
     hidden.push({ list, reason, levels: deepestNesting - depth, before: { cues: 0, rows: 0 } });
-    return this.#exclude(place, reason);
+    return this.#exclude(occurrence, reason);
   }
 
-  #exclude(place: Place, reason: Reason): null {
-    this.excluded.push(place.exclusion(reason, this.#judgement.detail(reason, place.entry)));
+  #exclude(occurrence: Occurrence, reason: Reason): null {
+    this.excluded.push(occurrence.exclusion(reason, this.#judgement.detail(reason, occurrence.entry)));
     return null;
   }
 

@@ -3,14 +3,14 @@ import type { Judgement } from './judgement.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * The conditions on which it hangs what these lists come to, as things are: those of every entry that could play, and
- * of what is nested only where the entry around it holds.
+ * The conditions that decide, as things are, what these lists come to: those of every entry that could play, and inside a
+ * nested playlist only where the entry around it holds.
  */
 export function frontier(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
   return collect(from, judgement, ({ rule }) => rule === null || judgement.holds(rule) === 0);
 }
 
-/** The same at whatever time: every condition that could ever make a difference there. */
+/** Every condition that could ever make a difference in these lists, at whatever time. */
 export function rulesWithin(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
   return collect(from, judgement, () => true);
 }
@@ -22,7 +22,7 @@ function collect(
 ): ReadonlySet<Rule> {
   const rules = new Set<Rule>();
   const lists = new Set(from);
-  // A set goes through what is added on the way, too: no recursion, however deep the nesting.
+  // A loop over a set also visits what is added meanwhile: no recursion, however deep the nesting.
   for (const list of lists)
     for (const entry of list.entries) {
       if (entry.fixed !== null) continue;

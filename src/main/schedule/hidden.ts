@@ -1,19 +1,22 @@
 import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
 import type { Scene } from './evaluate.ts';
 import { type Flat, type Hidden, nestedReason } from './flatten.ts';
+import { nextDate, nextFlip } from './flips.ts';
 import { frontier, rulesWithin } from './frontier.ts';
 import type { Rule } from './rule.ts';
 import { Sizes } from './size.ts';
-import { nextDate, nextTurn } from './turns.ts';
 
-/** Conditions looked at before an instant is answered that may be no change: only what is made to hurt gets there. */
+/**
+ * After so many conditions, an instant is answered that may be no change. Only an edition that is made to hurt gets
+ * there.
+ */
 const mostWork = 3_000_000;
 const leastTries = 20;
 
 /**
- * The earliest instant after `after` and before `limit` at which a nested playlist of which nothing is listed comes
- * to play, or is left out for another reason; infinite when there is none. Entries in it may turn without anyone
- * noticing, so each instant that could make the difference is tried.
+ * The earliest instant after `after` and before `limit` at which a nested playlist that lists nothing comes to play, or
+ * is left out for another reason; infinite when there is none. A flip of an entry in it may change nothing, so each
+ * instant that could make the difference is tried.
  */
 export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit: number): number {
   const { hidden } = flat;
@@ -31,7 +34,7 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
     if (next >= limit) return Number.POSITIVE_INFINITY;
     if (tries >= mostTries || statusAt(scene, hidden, next) !== now) return next;
 
-    // A leap of the wall clock shows other readings than an ordinary week does: the week is counted anew.
+    // After a leap of the wall clock the week is counted anew: it shows other readings than an ordinary week does.
     at = next;
     quietSince = Math.max(quietSince, scene.clock.stretchAt(at).from);
     if (at - quietSince > ordinaryWeekMs) {
@@ -49,17 +52,17 @@ function nextCandidate(scene: Scene, hidden: readonly Hidden[], after: number, l
   const lists = (isEmpty: boolean) =>
     hidden.filter(({ reason }) => (reason === 'nested-empty') === isEmpty).map(({ list }) => list);
   let next = limit;
-  // Where nothing plays, only an entry that begins to hold, and around which everything holds, can change that.
+  // Where nothing plays, that can be changed only by an entry that begins to hold while everything around it holds.
   for (const rule of frontier(lists(true), judgement))
     if (judgement.holds(rule) !== 0) next = Math.min(next, nextHold(scene, rule, after, next));
   for (const rule of rulesWithin(lists(false), judgement))
-    next = Math.min(next, nextTurn(rule, scene.clock, after, next));
+    next = Math.min(next, nextFlip(rule, scene.clock, after, next));
   return next;
 }
 
 function nextHold(scene: Scene, rule: Rule, after: number, limit: number): number {
   let at = after;
-  do at = nextTurn(rule, scene.clock, at, limit);
+  do at = nextFlip(rule, scene.clock, at, limit);
   while (at < limit && scene.judgementAt(at).holds(rule) !== 0);
   return at;
 }
@@ -71,7 +74,7 @@ function firstDate(rules: readonly Rule[], since: number): number | null {
 }
 
 function statusAt(scene: Scene, hidden: readonly Hidden[], instant: number): string {
-  // Inside a cycle it depends on the place what a list comes to: then the whole pass is compared.
+  // With a cycle inside, what a list comes to depends on where it stands: then the whole pass is compared.
   if (hidden.some(({ list }) => list.leadsIntoCycle)) return signature(scene.flatAt(instant));
   const sizes = new Sizes(scene.judgementAt(instant));
   return hidden.map(({ list, levels, before }) => nestedReason(sizes.of(list, levels), before)).join();

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill';
 import { VitrineError } from '../errors.ts';
 
 /**
- * An instant as a person writes it. Without an offset it is what the wall clock of the zone shows: one that spring
- * skips is taken as the hour after, one that autumn repeats as the first of the two. A date alone is its beginning.
+ * An instant as a person writes it. Without an offset it is what the wall clock of the zone shows: a time that spring
+ * skips is an hour later, one that autumn repeats is the first of the two. A date alone is the beginning of that day.
  */
 export function parseInstant(text: string, zone: string): number {
   const written = text.trim();
   try {
-    // Years of four digits: what lies beyond cannot be written down again.
+    // Years have four digits: what lies beyond cannot be written down again.
     if (!/^\d{4}-\d{2}-\d{2}([T ]\d|$)/i.test(written)) throw new RangeError('no date at its beginning');
     if (!/[T ]\d/i.test(written)) return startOfDay(written, zone);
     if (/(Z|[+-]\d{2}(:?\d{2})?)$/i.test(written.slice(10)))

@@ -18,7 +18,7 @@ export interface Circumstances {
   readonly keepAbsent: boolean;
 }
 
-/** Judges entries in one set of circumstances, by the checks in the order of `reasons`. */
+/** Judges entries in one set of circumstances. Its checks are made in the order of `reasons`. */
 export class Judgement {
   readonly circumstances: Circumstances;
   readonly #day: number;
@@ -30,7 +30,7 @@ export class Judgement {
     this.#msOfDay = circumstances.wall - this.#day * dayMs;
   }
 
-  /** The first eight checks: what the record itself and the clock say. */
+  /** What the record itself and the clock say: the first eight checks. */
   conditions(entry: CompiledEntry): Reason | null {
     if (entry.fixed !== null) return entry.fixed;
     if (entry.rule === null) return null;
@@ -57,7 +57,7 @@ export class Judgement {
     return this.circumstances.holdings.putAside.get(media.id) ?? null;
   }
 
-  /** What the media file and the store say; the conditions hold. For entries that name a media file. */
+  /** What the media file and the store say about an entry that names a media file and whose conditions hold. */
   media(entry: CompiledEntry, held: HeldObject | null): Reason | null {
     const { media } = entry;
     if (media === null) return 'media-unknown';
@@ -71,7 +71,7 @@ export class Judgement {
     return this.putAside(entry) && !keepAbsent ? 'media-failed' : null;
   }
 
-  /** Whether it could play as far as everything but the clock goes. */
+  /** Whether nothing but the clock could keep it from playing. */
   isReady(entry: CompiledEntry): boolean {
     return this.media(entry, this.held(entry)) === null;
   }

@@ -39,7 +39,7 @@ const meaning: Readonly<Record<Reason, string>> = {
 
 function whatIsWrong(entry: EntryRecord): string {
   const { unreadable, mediaFileId, nestedPlaylistId, duration, index } = entry;
-  // Of the rest of such a record nothing was read.
+  // Nothing else of such a record was read.
   if (unreadable !== null) return unreadable;
   const wrong = [
     ...(mediaFileId !== null && nestedPlaylistId !== null ? ['it names a media file and a playlist'] : []),

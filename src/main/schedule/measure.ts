@@ -2,7 +2,7 @@ import type { CompiledList } from './compile.ts';
 
 export type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] };
 
-/** Heights and cycles, each list once: a depth-first walk without recursion over what can ever play. */
+/** Finds heights and cycles, visiting each list once: a depth-first walk without recursion over what can ever play. */
 export function measure(lists: readonly Building[]): void {
   const state = new Map<CompiledList, 'open' | 'done'>();
   for (const start of lists) {

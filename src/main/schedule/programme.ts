@@ -7,9 +7,9 @@ import { nextChange } from './next-change.ts';
 
 /** Enough for any real day; a day with more boundaries is planned in pieces. */
 const mostSegments = 48;
-/** Places in all sequences together: bounds the message when playlists are very long. */
-const mostPlaces = 60_000;
-/** Cues and exclusions judged: bounds the work when little plays and much changes. */
+/** How many cues all passes together have: bounds the message when playlists are very long. */
+const mostOccurrences = 60_000;
+/** How many entries are judged: bounds the work when little plays and much changes. */
 const mostJudged = 300_000;
 
 export interface ProgrammeInput extends ScheduleInput {
@@ -33,7 +33,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   const segments: Segment[] = [];
   const until = from + horizonMs;
   let firstChange = Number.POSITIVE_INFINITY;
-  let places = 0;
+  let occurrences = 0;
   let judged = 0;
   let at = from;
   let last: string | null = null;
@@ -41,7 +41,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     scene !== null &&
     at < until &&
     segments.length < mostSegments &&
-    places <= mostPlaces &&
+    occurrences <= mostOccurrences &&
     judged <= mostJudged
   ) {
     const flat = scene.flatAt(at);
@@ -51,7 +51,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     if (content !== last)
       segments.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
     last = content;
-    places += flat.cues.length;
+    occurrences += flat.cues.length;
     judged += flat.walked + 100;
     at = scene.trusted ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     firstChange = Math.min(firstChange, at);
@@ -70,7 +70,7 @@ function finite(instant: number): number | null {
   return Number.isFinite(instant) ? instant : null;
 }
 
-/** In step, missing cues keep their time; a pass of nothing else is no show. */
+/** In step, missing cues keep their time; a pass that has nothing else is no show. */
 function playable(flat: Flat): boolean {
   return flat.cues.some(({ content }) => content.kind !== 'absent');
 }
@@ -100,7 +100,7 @@ class CueTable {
   }
 }
 
-/** What is seen and heard, and when. Where the present segment began long ago does not matter, unless in step. */
+/** From what is seen and heard, and when. The beginning of the present segment does not matter, unless in step. */
 function idOf({ editionId, screenId, cues, segments, inStep }: Omit<Programme, 'id'>): string {
   const times = segments.map((segment, index) => [
     index === 0 ? null : segment.from,

@@ -4,21 +4,21 @@ import type { Reason } from './reason.ts';
 
 /** An entry's conditions as integers: days since 1970-01-01, milliseconds since midnight. */
 export interface Rule {
-  /** Each rule of an edition has another. */
+  /** Each rule of an edition has a number of its own. */
   readonly number: number;
   readonly startDay: number;
   readonly endDay: number;
-  /** Bit 0 = Sunday … bit 6 = Saturday; all seven bits when every day will do. */
+  /** Bit 0 is Sunday, bit 6 Saturday; all seven are set when every day will do. */
   readonly weekdays: number;
   readonly startMs: number;
   readonly endMs: number;
   /** The window runs over midnight and belongs to the day on which it starts. */
   readonly overnight: boolean;
-  /** Times of day at which the verdict may turn, ascending, midnight first. */
-  readonly turns: readonly number[];
+  /** Times of day at which the verdict may be another one, ascending, midnight first. */
+  readonly flips: readonly number[];
 }
 
-/** 0 = the conditions hold; else the position of the reason in `timedReasons`. */
+/** 0: the conditions hold; else the index of the reason in `timedReasons`. */
 export type Verdict = 0 | 1 | 2 | 3 | 4;
 
 export const timedReasons = [
@@ -77,7 +77,7 @@ export function readRule(entry: EntryRecord, number: number): Rule | null | 'mal
     weekdays,
     ...window,
     overnight: window.endMs < window.startMs,
-    turns: [...new Set([0, window.startMs, window.endMs])].filter((ms) => ms < dayMs).sort((a, b) => a - b),
+    flips: [...new Set([0, window.startMs, window.endMs])].filter((ms) => ms < dayMs).sort((a, b) => a - b),
   };
 }
 

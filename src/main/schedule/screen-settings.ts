@@ -11,8 +11,8 @@ import type { DeviceSettings, LogoRecord, TickerRecord } from '../edition/record
 import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
 
 /** What is known on this device, besides what the CMS says. */
-export interface Surroundings {
-  /** Of the feed at that address. */
+export interface LocalFacts {
+  /** The headlines of the feed at that address. */
   readonly headlines?: (feed: string) => readonly string[];
   /** The channel's logo, when its bytes are here. */
   readonly logo?: HeldObject | undefined;
@@ -21,13 +21,13 @@ export interface Surroundings {
 }
 
 /**
- * How a screen shows what it plays. The CMS beats configuration, except in what belongs to the place where the
- * screen hangs: rotation, scale, region, the ticker as a whole, and volume as a ceiling.
+ * How a screen shows what it plays. The CMS beats configuration, except in what depends on where the screen hangs:
+ * rotation, scale, region, the ticker as a whole, and volume as a ceiling.
  */
 export function screenSettings(
   device: DeviceSettings,
   { screen, player }: Pick<Config, 'screen' | 'player'>,
-  { headlines = () => [], logo, zone }: Surroundings = {},
+  { headlines = () => [], logo, zone }: LocalFacts = {},
 ): ScreenSettings {
   const { rotation, fit, background, volume, scale, region, pageZoom, pageReloadMs } = defaultScreenSettings;
   return {
@@ -55,7 +55,7 @@ function share(percent: number | null): number | null {
   return percent === null || !Number.isFinite(percent) ? null : Math.min(Math.max(percent / 100, 0), 1);
 }
 
-/** Percent; what would make the picture vanish or burst is not followed. */
+/** In percent; a scale at which the picture would vanish or burst is ignored. */
 function scaleOf(percent: number | null): number | null {
   return percent !== null && percent >= 10 && percent <= 400 ? percent / 100 : null;
 }
@@ -70,7 +70,7 @@ const defaultSpeed = 120;
 /** Between two pieces of news. */
 const between = ' • ';
 
-/** What the ticker is made of: that of the place, else that of the CMS. Null: there is none. */
+/** What the ticker is made of: by the configuration, else by the CMS. Null: there is none. */
 export function tickerRecord(
   device: Pick<DeviceSettings, 'ticker'>,
   screen: Pick<Look, 'ticker'>,
@@ -95,7 +95,7 @@ function tickerOf(
 ): Ticker | null {
   if (record === null) return null;
   const news = record.rssFeed === null ? [] : headlines(record.rssFeed);
-  const text = [record.text.trim(), ...news].filter((part) => part !== '').join(between);
+  const text = [record.text.trim(), ...news].filter((piece) => piece !== '').join(between);
   const clock: Ticker['clock'] = record.clockActive
     ? {
         format: record.clockFormat ?? 'HH:mm',

@@ -3,7 +3,7 @@ import type { Judgement } from './judgement.ts';
 import type { Reason } from './reason.ts';
 
 export const mostCues = 50_000;
-/** Bounds what is listed as excluded, too: nesting multiplies that just as well. */
+/** Bounds also what is listed as excluded: nesting multiplies that just as well. */
 export const mostRows = 200_000;
 
 /** What one pass of a playlist comes to. */
@@ -11,13 +11,13 @@ export interface Size {
   readonly cues: number;
   /** Cues and exclusions. */
   readonly rows: number;
-  /** Something in it was cut because of how playlists are nested, and not because of the time. */
+  /** Why something in it was left out that has to do with nesting, and not with the time. */
   readonly cut: Reason | null;
 }
 
 /**
- * Measures passes without walking them: each playlist once, however often it is nested, so that exponential
- * nesting costs nothing. Only for playlists that do not lead into a cycle.
+ * Measures passes without walking them: each playlist once, however often it is nested, so that exponential nesting
+ * costs nothing. Only for playlists that do not lead into a cycle.
  */
 export class Sizes {
   readonly #judgement: Judgement;
@@ -29,7 +29,7 @@ export class Sizes {
 
   /** `levels`: how many more levels of nesting may be below this list. */
   of(list: CompiledList, levels: number): Size {
-    // Below its own height a list does not care how many levels are left.
+    // More levels than its own height make no difference to a list.
     const key = Math.min(levels, list.height);
     const byLevels = this.#known.get(list) ?? new Map<number, Size>();
     this.#known.set(list, byLevels);
@@ -62,7 +62,7 @@ export class Sizes {
   }
 }
 
-/** Whether one more nested pass has room beside what the list has before it. */
+/** Whether a nested pass has space beside what the list has before it. */
 export function fits(cues: number, rows: number, inner: Size): boolean {
   return cues + inner.cues <= mostCues && rows + inner.rows <= mostRows;
 }

@@ -1,11 +1,11 @@
 import type { Ticker } from '../../shared/programme.ts';
 
 /**
- * How a ticker runs and where it stands is told in words that are not published: `right`, `RIGHT_TO_LEFT`, `ltr`,
- * `from left`, `Top`. What is not understood is as usual: at the bottom, to the left, the clock at the right.
+ * The words for how a ticker runs and where it stands are not published: `right`, `RIGHT_TO_LEFT`, `ltr`, `from left`,
+ * `Top`. What is not understood is as usual: at the bottom, to the left, with the clock at the right.
  */
 
-/** The side that the line runs to: the last one named, unless it comes from there. */
+/** The side that the line runs to: the last one that is named, unless it comes from there. */
 export function runsTo(said: string | null): Ticker['direction'] {
   const letters = lettersOf(said);
   if (/^l(t|to)?r$/.test(letters)) return 'right';
@@ -23,7 +23,7 @@ export function clockStandsAt(said: string | null): NonNullable<Ticker['clock']>
   return lettersOf(said).includes('left') ? 'left' : 'right';
 }
 
-/** However it is spelled: `left-to-right`, `Left to right` and `leftToRight` are one. */
+/** The letters alone: `left-to-right`, `Left to right` and `leftToRight` are one. */
 function lettersOf(said: string | null): string {
   return (said ?? '').toLowerCase().replace(/[^a-z]/g, '');
 }

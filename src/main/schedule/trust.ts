@@ -1,7 +1,7 @@
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 
-/** What the CMS's `Date` header said, and when on the clock that never leaps. */
+/** What the `Date` header of the CMS said, and when by the clock that never leaps. */
 export interface ServerTime {
   readonly date: number;
   readonly monotonic: number;

@@ -10,18 +10,18 @@ export interface Exclusion {
   /** Entry ids from the outermost to the innermost, which is the excluded one. */
   readonly path: readonly string[];
   readonly reason: Reason;
-  /** What went wrong on screen, of what failed there. */
+  /** What went wrong, when it failed on screen. */
   readonly detail?: string;
 }
 
 /**
- * One entry where it stands in one screen's pass: a playlist that is nested twice gives its entries two places.
- * A place keeps what was last made of it, so that evaluating again costs no new objects where nothing changed.
+ * An entry where it stands in a screen's pass: the entries of a playlist that is nested twice have two occurrences. An
+ * occurrence keeps what was last made of it, so that evaluating again costs no new objects where nothing changed.
  */
-export class Place {
+export class Occurrence {
   readonly entry: CompiledEntry;
   readonly path: readonly string[];
-  #inner: readonly Place[] | null = null;
+  #inner: readonly Occurrence[] | null = null;
   #cue: (Supply & { readonly cue: Cue; readonly transition: Transition }) | null = null;
   #exclusion: Exclusion | null = null;
 
@@ -30,8 +30,8 @@ export class Place {
     this.path = [...outer, entry.record.id];
   }
 
-  inner(list: CompiledList): readonly Place[] {
-    this.#inner ??= placesOf(list, this.path);
+  inner(list: CompiledList): readonly Occurrence[] {
+    this.#inner ??= occurrencesOf(list, this.path);
     return this.#inner;
   }
 
@@ -53,11 +53,11 @@ export class Place {
   }
 }
 
-export function placesOf(list: CompiledList, outer: readonly string[]): readonly Place[] {
-  return list.entries.map((entry) => new Place(entry, outer));
+export function occurrencesOf(list: CompiledList, outer: readonly string[]): readonly Occurrence[] {
+  return list.entries.map((entry) => new Occurrence(entry, outer));
 }
 
-/** By content: the store makes its answers anew each time it is asked. */
+/** Compared by content, as the store makes its answers anew each time it is asked. */
 function sameObject(a: HeldObject | null, b: HeldObject | null): boolean {
   return (
     a === b ||

@@ -1,15 +1,15 @@
 import { dayMs, type WallClock } from '../edition/wall-clock.ts';
 import { judge, judgeWall, type Rule } from './rule.ts';
 
-/** More than a week: every weekday, and each window that started the day before, was looked at. */
+/** More than a week, so that every weekday is seen, and every window that started the day before. */
 const ordinaryWeek = 9;
 
 /**
- * The earliest instant after `after` and before `limit` at which the verdict is another one than at `after`;
- * infinite when there is none. Exact across clock changes: within a stretch the wall runs evenly, so a turn of the
- * rule on the wall is one instant; at the edge between two stretches the reading leaps, so it is judged there.
+ * The earliest instant after `after` and before `limit` at which the verdict is another one than at `after`; infinite
+ * when there is none. Exact across clock changes: within a stretch the wall clock runs evenly, so a flip on the wall is
+ * one instant; where two stretches meet the reading leaps, so the rule is judged there as well.
  */
-export function nextTurn(rule: Rule, clock: WallClock, after: number, limit: number): number {
+export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: number): number {
   const verdict = judgeWall(rule, clock.read(after));
   let at = after;
   for (;;) {
@@ -18,22 +18,22 @@ export function nextTurn(rule: Rule, clock: WallClock, after: number, limit: num
     if (at !== after && judgeWall(rule, wall) !== verdict) return at;
 
     const first = Math.floor(wall / dayMs);
-    const edge = Math.min(stretch.until, limit) + stretch.offset;
+    const stretchEnd = Math.min(stretch.until, limit) + stretch.offset;
     const weekLater = (first + ordinaryWeek) * dayMs;
-    const end = Math.min(edge, weekLater);
+    const end = Math.min(stretchEnd, weekLater);
     for (let day = first; day * dayMs < end; day++) {
-      for (const turn of rule.turns) {
-        const reading = day * dayMs + turn;
+      for (const flip of rule.flips) {
+        const reading = day * dayMs + flip;
         if (reading <= wall) continue;
         if (reading >= end) break;
-        if (judge(rule, day, turn) !== verdict) return reading - stretch.offset;
+        if (judge(rule, day, flip) !== verdict) return reading - stretch.offset;
       }
     }
 
-    if (edge <= weekLater) {
+    if (stretchEnd <= weekLater) {
       at = stretch.until;
     } else {
-      // An ordinary week without a turn: from here on only a date can bring one.
+      // After an ordinary week without a flip only a date can bring one.
       const date = nextDate(rule, first);
       if (date === null) return Number.POSITIVE_INFINITY;
       at = Math.max(weekLater - stretch.offset, clock.wellBefore(date));
@@ -44,17 +44,17 @@ export function nextTurn(rule: Rule, clock: WallClock, after: number, limit: num
 
 /** The first day, not before `day`, on which the dates of the rule make a difference. */
 export function nextDate(rule: Rule, day: number): number | null {
-  // Also of a window over midnight: its end on these days is where the day before ceases to count.
+  // This covers windows over midnight too: they end on these days, where the day before ceases to count.
   const days = [rule.startDay, rule.endDay + 1].filter((date) => date >= day);
   const next = Math.min(...days);
   return Number.isFinite(next) ? next : null;
 }
 
 /**
- * The latest instant, not after `at` and later than `limit`, at which the conditions began to hold or ceased to;
- * minus infinity when there is none. The mirror image of `nextTurn`, for whom the reasons make no difference.
+ * The latest instant, not after `at` and later than `limit`, at which the conditions began to hold or ceased to; minus
+ * infinity when there is none. It mirrors `nextFlip`, except that a change of the reason alone makes no difference.
  */
-export function lastFlip(rule: Rule, clock: WallClock, at: number, limit: number): number {
+export function lastHoldFlip(rule: Rule, clock: WallClock, at: number, limit: number): number {
   const held = judgeWall(rule, clock.read(at)) === 0;
   let instant = at;
   for (;;) {
@@ -63,19 +63,19 @@ export function lastFlip(rule: Rule, clock: WallClock, at: number, limit: number
     if (instant !== at && (judgeWall(rule, wall) === 0) !== held) return instant + 1;
 
     const last = Math.floor(wall / dayMs);
-    const edge = Math.max(stretch.from, limit) + stretch.offset;
+    const stretchStart = Math.max(stretch.from, limit) + stretch.offset;
     const weekEarlier = (last - ordinaryWeek) * dayMs;
-    const start = Math.max(edge, weekEarlier);
+    const start = Math.max(stretchStart, weekEarlier);
     for (let day = last; (day + 1) * dayMs > start; day--) {
-      for (const turn of rule.turns.toReversed()) {
-        const reading = day * dayMs + turn;
+      for (const flip of rule.flips.toReversed()) {
+        const reading = day * dayMs + flip;
         if (reading > wall) continue;
         if (reading <= start) break;
         if ((judgeWall(rule, reading - 1) === 0) !== held) return reading - stretch.offset;
       }
     }
 
-    if (edge >= weekEarlier) {
+    if (stretchStart >= weekEarlier) {
       instant = stretch.from - 1;
     } else {
       const date = previousDate(rule, last);
