@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chooseHost, type Surroundings } from '../../src/main/host/choose.ts';
+import { type ChoiceNeeds, chooseHost } from '../../src/main/host/choose.ts';
 
 const installed = (): string => '/opt/electron';
-const bare: Surroundings = { insideElectron: false, isRoot: false, electronProgram: (): null => null };
+const bare: ChoiceNeeds = { insideElectron: false, isRoot: false, electronProgram: (): null => null };
 
 describe('the choice of a host', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('the choice of a host', () => {
       'chromium',
     ],
     ['nothing but the system', 'auto', bare, 'chromium'],
-  ] as const)('%s', (_, configured, surroundings, name) => {
-    const choice = chooseHost(configured, surroundings);
+  ] as const)('%s', (_, configured, needs, name) => {
+    const choice = chooseHost(configured, needs);
     expect(choice.name).toBe(name);
     expect(choice.reason).not.toBe('');
   });

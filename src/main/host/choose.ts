@@ -10,7 +10,7 @@ export interface HostChoice {
 }
 
 /** What the choice depends on; handed in by tests. */
-export interface Surroundings {
+export interface ChoiceNeeds {
   readonly insideElectron: boolean;
   readonly isRoot: boolean;
   /** Electron's program, where its package is installed together with it. */
@@ -20,12 +20,12 @@ export interface Surroundings {
 /** Electron where we run inside it or its program is installed, else the system's Chromium. */
 export function chooseHost(
   configured: 'auto' | 'electron' | 'chromium',
-  surroundings: Surroundings = realSurroundings,
+  needs: ChoiceNeeds = realNeeds,
 ): HostChoice {
   if (configured !== 'auto') return { name: configured, reason: 'configured' };
-  if (surroundings.insideElectron) return { name: 'electron', reason: 'running inside it' };
-  if (surroundings.electronProgram()) {
-    if (!surroundings.isRoot) return { name: 'electron', reason: 'its program is installed' };
+  if (needs.insideElectron) return { name: 'electron', reason: 'running inside it' };
+  if (needs.electronProgram()) {
+    if (!needs.isRoot) return { name: 'electron', reason: 'its program is installed' };
     return {
       name: 'chromium',
       reason: 'Electron is installed, but as root it has no sandbox and does not start',
@@ -34,7 +34,7 @@ export function chooseHost(
   return { name: 'chromium', reason: 'Electron is not installed' };
 }
 
-const realSurroundings: Surroundings = {
+const realNeeds: ChoiceNeeds = {
   insideElectron: process.versions.electron !== undefined,
   isRoot: process.platform === 'linux' && process.getuid?.() === 0,
   electronProgram: () => findElectron(),

@@ -7,7 +7,11 @@ import { chooseHost } from './choose.ts';
 import type { AppHandler, Host, HostEvents } from './host.ts';
 
 /** The host that the configuration asks for, or that fits where we run. Only the chosen one is loaded. */
-export async function createHost(options: {
+export async function createHost({
+  config,
+  mayShow,
+  ...needs
+}: {
   readonly config: Config;
   readonly handler: AppHandler;
   readonly events: HostEvents;
@@ -16,18 +20,17 @@ export async function createHost(options: {
   /** Resolves when windows may be opened. */
   readonly mayShow: Promise<unknown>;
 }): Promise<Host> {
-  const { config, mayShow, ...rest } = options;
-  const common = { ...rest, proxy: browserProxy(proxyEnvironment(config.cms.proxy, process.env)) };
+  const proxied = { ...needs, proxy: browserProxy(proxyEnvironment(config.cms.proxy, process.env)) };
   const { name, reason } = chooseHost(config.host);
-  options.log.info(`host ${name}: ${reason}`);
+  needs.log.info(`host ${name}: ${reason}`);
   if (name === 'electron') {
     const { electronHost } = await import('./electron/index.ts');
     await mayShow;
-    return electronHost(common);
+    return electronHost(proxied);
   }
   const { createChromiumHost } = await import('./chromium/host.ts');
   return createChromiumHost({
-    ...common,
+    ...proxied,
     mayShow,
     executable: config.chromium.executable,
     user: config.chromium.user,

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
-import type { SessionPart } from '../../../src/main/host/electron/api.ts';
+import type { SessionApi } from '../../../src/main/host/electron/api.ts';
 import { refusable } from './fake-electron.ts';
 
-type Handler<Name extends keyof SessionPart> = SessionPart[Name] extends (
+type Handler<Name extends keyof SessionApi> = SessionApi[Name] extends (
   handler: infer Given,
   ...rest: never[]
 ) => void
   ? NonNullable<Given>
   : never;
-type Requests = SessionPart['webRequest'];
+type Requests = SessionApi['webRequest'];
 /** Of the two signatures the last one counts: the listener alone. */
 type Listener<Name extends keyof Requests> = NonNullable<Parameters<Requests[Name]>[0]>;
 
@@ -39,7 +39,7 @@ export class FakeSession extends EventEmitter {
   spellChecker = true;
   proxy: Electron.ProxyConfig | null = null;
   readonly handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
-  readonly protocol: SessionPart['protocol'];
+  readonly protocol: SessionApi['protocol'];
   readonly webRequest: Requests;
   readonly #privileged: ReadonlyMap<string, Electron.Privileges>;
   #beforeSend: Filtered<Listener<'onBeforeSendHeaders'>> | null = null;

@@ -1,9 +1,7 @@
 import type { ToScreen } from '../../../shared/messages.ts';
+import { HeldMessages } from '../held-messages.ts';
 import { hello } from './bridge-script.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
-
-/** Messages kept for a document that is not there yet. A stage asks for everything anew when it is ready. */
-const mostWaiting = 50;
 
 export interface BridgeNeeds {
   readonly session: CdpSession;
@@ -17,26 +15,25 @@ export class Bridge {
   readonly #needs: BridgeNeeds;
   /** The isolated world of the document; null while there is no document. */
   #world: number | null = null;
-  #waiting: ToScreen[] = [];
+  readonly #held = new HeldMessages();
 
   constructor(needs: BridgeNeeds) {
     this.#needs = needs;
   }
 
   send(message: ToScreen): void {
-    if (this.#world !== null) {
-      const expression = `deliver(${JSON.stringify(JSON.stringify(message))})`;
-      this.#needs.session.tell('Runtime.evaluate', { expression, contextId: this.#world });
+    if (this.#world === null) {
+      this.#held.hold(message);
       return;
     }
-    this.#waiting.push(message);
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    const expression = `deliver(${JSON.stringify(JSON.stringify(message))})`;
+    this.#needs.session.tell('Runtime.evaluate', { expression, contextId: this.#world });
   }
 
   /** The document is gone, and what was meant for it. */
   reset(): void {
     this.#world = null;
-    this.#waiting = [];
+    this.#held.release();
   }
 
   /** Only the page's own session, and in it only our isolated world, has the binding. */
@@ -53,7 +50,7 @@ export class Bridge {
   #begin(world: number): void {
     this.#world = world;
     this.#needs.onDocument();
-    for (const message of this.#waiting.splice(0)) this.send(message);
+    for (const message of this.#held.release()) this.send(message);
   }
 }
 

@@ -4,19 +4,22 @@ import type { Display } from '../host.ts';
 /** The browser does not say when a display comes or goes; it is asked this often. */
 const everyMs = 2_000;
 
-/** Looks at the displays again and again, and says when they have changed. */
-export function watchDisplays(options: {
+/** Says when the displays have changed. Answers a function that ends the watch. */
+export function watchDisplays({
+  clock,
+  displays,
+  onChanged,
+}: {
   readonly clock: Clock;
   /** Null: there is no browser to ask now. */
   displays(): Promise<readonly Display[]> | null;
   onChanged(): void;
 }): () => void {
-  const { clock, displays, onChanged } = options;
   let known: string | null = null;
   let stopped = false;
-  let cancel = clock.after(0, look);
+  let cancel = clock.after(0, ask);
 
-  function look(): void {
+  function ask(): void {
     const asked = displays() ?? Promise.resolve(null);
     asked
       .then(
@@ -25,7 +28,7 @@ export function watchDisplays(options: {
         () => undefined,
       )
       .finally(() => {
-        if (!stopped) cancel = clock.after(everyMs, look);
+        if (!stopped) cancel = clock.after(everyMs, ask);
       });
   }
 

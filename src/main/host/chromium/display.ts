@@ -20,7 +20,7 @@ export interface Surface {
   close(): Promise<void>;
 }
 
-export interface SurfaceOptions {
+export interface SurfaceNeeds {
   readonly display: 'auto' | 'virtual';
   readonly virtualSize: Size;
   readonly log: Log;
@@ -31,18 +31,18 @@ export interface SurfaceOptions {
 }
 
 /** The session's display, or a virtual one where there is none. */
-export async function openSurface(options: SurfaceOptions): Promise<Surface> {
+export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
-  if (options.display === 'auto' && (x11 || wayland)) {
+  if (needs.display === 'auto' && (x11 || wayland)) {
     const env = { ...(x11 ? { DISPLAY: x11 } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
     return x11
-      ? ofX11(x11, env, options.onLost)
+      ? ofX11(x11, env, needs.onLost)
       : { env, size: null, isVirtual: false, close: async () => undefined };
   }
-  const surface = await startVirtual(options);
-  options.log.warn('There is no display: the player draws on a virtual one, which nobody sees', {
+  const surface = await startVirtual(needs);
+  needs.log.warn('There is no display: the player draws on a virtual one, which nobody sees', {
     display: surface.env.DISPLAY,
-    size: `${options.virtualSize.width}x${options.virtualSize.height}`,
+    size: `${needs.virtualSize.width}x${needs.virtualSize.height}`,
   });
   return surface;
 }
@@ -63,7 +63,7 @@ async function ofX11(name: string, env: Surface['env'], onLost: () => void): Pro
   };
 }
 
-async function startVirtual({ virtualSize, onLost, find }: SurfaceOptions): Promise<Surface> {
+async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promise<Surface> {
   const xvfb = find(['Xvfb']);
   if (!xvfb) {
     throw new VitrineError(

@@ -18,21 +18,21 @@ import type {
 } from 'electron';
 
 /**
- * Exactly the part of Electron that the host uses. The module is handed in under this type, so that a test can
+ * Exactly what the host uses of Electron. The module is handed in under this type, so that a test can
  * hand in a fake; that the real one fits is checked where it is imported, against Electron's own declarations.
  */
 export interface ElectronApi {
-  readonly app: AppPart;
-  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPart;
+  readonly app: AppApi;
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowApi;
   readonly Menu: Pick<typeof Menu, 'setApplicationMenu'>;
   readonly powerMonitor: { on(event: 'resume' | 'shutdown', listener: () => void): unknown };
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
   readonly protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>;
-  readonly screen: ScreenPart;
-  readonly session: { fromPartition(partition: string): SessionPart };
+  readonly screen: ScreenApi;
+  readonly session: { fromPartition(partition: string): SessionApi };
 }
 
-export interface AppPart
+export interface AppApi
   extends Pick<
     App,
     | 'disableHardwareAcceleration'
@@ -61,22 +61,22 @@ export interface AppPart
   on(event: 'child-process-gone', listener: (event: Event, details: Electron.Details) => void): unknown;
 }
 
-export interface ScreenPart extends Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'> {
+export interface ScreenApi extends Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'> {
   on(
     event: 'display-added' | 'display-removed' | 'display-metrics-changed',
     listener: (event: Event, display: Display) => void,
   ): unknown;
 }
 
-export interface WindowPart
+export interface WindowApi
   extends Pick<BrowserWindow, 'destroy' | 'focus' | 'isDestroyed' | 'loadURL' | 'setBounds' | 'show'> {
-  readonly webContents: ContentsPart;
+  readonly webContents: ContentsApi;
   on(event: 'close', listener: (event: Event) => void): unknown;
   on(event: 'closed' | 'session-end', listener: () => void): unknown;
   once(event: 'ready-to-show', listener: () => void): unknown;
 }
 
-export interface ContentsPart
+export interface ContentsApi
   extends Pick<
     WebContents,
     | 'forcefullyCrashRenderer'
@@ -116,7 +116,7 @@ export interface FrameMessage {
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
 }
 
-export interface SessionPart
+export interface SessionApi
   extends Pick<
     Session,
     | 'setDevicePermissionHandler'

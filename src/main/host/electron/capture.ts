@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Picture } from '../host.ts';
 import { within } from '../within.ts';
-import type { ContentsPart } from './api.ts';
+import type { ContentsApi } from './api.ts';
 
 const longestCaptureMs = 5_000;
 
 /** A picture of what these contents show now. */
-export async function capture(contents: ContentsPart | null, clock: Clock): Promise<Picture> {
+export async function capture(contents: ContentsApi | null, clock: Clock): Promise<Picture> {
   if (!contents || contents.isCrashed()) throw noPicture('there is no renderer');
   const image = await within(clock, longestCaptureMs, 'given a picture', contents.capturePage());
   if (image.isEmpty()) throw noPicture('nothing has been painted yet');

@@ -22,7 +22,7 @@ const partition = 'vitrine';
 /** The player is asked to end; one that does not is ended. SIGTERM must end everything within 5 s. */
 const longestEndingMs = 4_000;
 
-export interface ElectronHostOptions {
+export interface ElectronHostNeeds {
   readonly handler: AppHandler;
   readonly events: HostEvents;
   readonly log: Log;
@@ -36,14 +36,14 @@ export interface ElectronHostOptions {
   readonly version: string;
 }
 
-export function createElectronHost(options: ElectronHostOptions): Host {
-  return new ElectronHost(options);
+export function createElectronHost(needs: ElectronHostNeeds): Host {
+  return new ElectronHost(needs);
 }
 
 class ElectronHost implements Host {
   readonly name = 'electron';
   readonly version: string;
-  readonly #options: ElectronHostOptions;
+  readonly #needs: ElectronHostNeeds;
   readonly #windows = new Set<ElectronWindow>();
   #pages: ElectronPages | null = null;
   /** Asked for before the session exists. */
@@ -52,13 +52,13 @@ class ElectronHost implements Host {
   #stopped = false;
   #cancelExit: (() => void) | null = null;
 
-  constructor(options: ElectronHostOptions) {
-    this.#options = options;
-    this.version = options.version;
+  constructor(needs: ElectronHostNeeds) {
+    this.#needs = needs;
+    this.version = needs.version;
   }
 
   async start(): Promise<void> {
-    const { electron, handler, log, proxy } = this.#options;
+    const { electron, handler, log, proxy } = this.#needs;
     await electron.app.whenReady();
     const session = electron.session.fromPartition(partition);
     if (proxy) await session.setProxy({ proxyRules: proxy.rules, proxyBypassRules: proxy.bypass });
@@ -74,16 +74,11 @@ class ElectronHost implements Host {
   }
 
   async displays(): Promise<readonly Display[]> {
-    const { screen } = this.#options.electron;
+    const { screen } = this.#needs.electron;
     const primary = screen.getPrimaryDisplay().id;
-    return screen.getAllDisplays().map(({ id, bounds }) => ({
-      id: String(id),
-      left: bounds.x,
-      top: bounds.y,
-      width: bounds.width,
-      height: bounds.height,
-      primary: id === primary,
-    }));
+    return screen
+      .getAllDisplays()
+      .map((display) => ({ ...displayOf(display), primary: display.id === primary }));
   }
 
   async open(placement: Placement, events: WindowEvents): Promise<HostWindow> {
@@ -91,7 +86,7 @@ class ElectronHost implements Host {
   }
 
   #open(placement: Placement, events: WindowEvents, isBehind: boolean): ElectronWindow {
-    const { electron, log, clock, preload } = this.#options;
+    const { electron, log, clock, preload } = this.#needs;
     const window = new ElectronWindow({
       electron,
       placement,
@@ -102,7 +97,7 @@ class ElectronHost implements Host {
       clock,
       isBehind,
       openBehind: (display, behind) => this.#open({ ...placement, display }, behind, true),
-      onSessionEnd: () => this.#options.events.ended(),
+      onSessionEnd: () => this.#needs.events.ended(),
       onClosed: (closed) => this.#windows.delete(closed),
     });
     this.#windows.add(window);
@@ -120,12 +115,12 @@ class ElectronHost implements Host {
     this.#cancelExit?.();
     await Promise.all([...this.#windows].map((window) => window.close()));
     this.#pages?.stop();
-    if (this.#awake !== null) this.#options.electron.powerSaveBlocker.stop(this.#awake);
+    if (this.#awake !== null) this.#needs.electron.powerSaveBlocker.stop(this.#awake);
   }
 
   /** A host starts once and its process ends with it: listeners stay, and say nothing after the stop. */
   #listen(): void {
-    const { electron, events, log, clock, proxy } = this.#options;
+    const { electron, events, log, clock, proxy } = this.#needs;
     const { app, screen, powerMonitor } = electron;
     const gpu = new GpuHistory(app.getPath('userData'));
     app.on('before-quit', (event) => {
@@ -160,7 +155,8 @@ class ElectronHost implements Host {
     screen.on('display-removed', () => this.#displaysChanged());
     screen.on('display-metrics-changed', (_event, display) => {
       for (const window of this.#windows)
-        if (window.displayId === String(display.id)) window.fit(display.bounds);
+        if (window.display.id === String(display.id))
+          window.fitTo({ ...window.display, ...displayOf(display) });
       this.#displaysChanged();
     });
     powerMonitor.on('resume', () => {
@@ -170,13 +166,17 @@ class ElectronHost implements Host {
   }
 
   #displaysChanged(): void {
-    if (!this.#stopped) this.#options.events.displaysChanged();
+    if (!this.#stopped) this.#needs.events.displaysChanged();
   }
 
   #end(): void {
     if (this.#stopped || this.#cancelExit) return;
-    const { clock, electron, events } = this.#options;
+    const { clock, electron, events } = this.#needs;
     this.#cancelExit = clock.after(longestEndingMs, () => electron.app.exit(1));
     events.ended();
   }
+}
+
+function displayOf({ id, bounds }: Electron.Display): Omit<Display, 'primary'> {
+  return { id: String(id), left: bounds.x, top: bounds.y, width: bounds.width, height: bounds.height };
 }

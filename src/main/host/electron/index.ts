@@ -11,7 +11,7 @@ import {
 } from 'electron';
 import type { Host } from '../host.ts';
 import type { ElectronApi } from './api.ts';
-import { createElectronHost, type ElectronHostOptions } from './host.ts';
+import { createElectronHost, type ElectronHostNeeds } from './host.ts';
 import { type Preparation, prepareApp } from './prepare.ts';
 
 /**
@@ -37,9 +37,9 @@ export function prepareElectron({ profileFolder }: Pick<Preparation, 'profileFol
   return prepareApp(electron, { profileFolder, now: Date.now() });
 }
 
-export function electronHost(options: Omit<ElectronHostOptions, 'electron' | 'preload' | 'version'>): Host {
+export function electronHost(needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version'>): Host {
   return createElectronHost({
-    ...options,
+    ...needs,
     electron,
     // Beside the folder of the main program, in a checkout as in a package.
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
 import { isAppAddress, scheme } from './address.ts';
-import type { SessionPart } from './api.ts';
+import type { SessionApi } from './api.ts';
 
 /**
  * The app's own frame asks for these when it opens a configured page that lives in the local network. Pages
@@ -19,7 +19,7 @@ function allowed(permission: string, asker: string): boolean {
 }
 
 /** Everything is granted by default: each kind of asking is refused by its own handler. */
-export function lockSession(session: SessionPart): void {
+export function lockSession(session: SessionApi): void {
   session.setPermissionRequestHandler((_contents, permission, respond, details) =>
     respond(allowed(permission, details.requestingUrl)),
   );
@@ -31,7 +31,7 @@ export function lockSession(session: SessionPart): void {
 }
 
 /** Mounts app files and media under `vitrine://app/`. A handler that fails costs one answer, not the window. */
-export function mountApp(session: SessionPart, handler: AppHandler, log: Log): void {
+export function mountApp(session: SessionApi, handler: AppHandler, log: Log): void {
   session.protocol.handle(scheme, async (request) => {
     if (!isAppAddress(request.url)) return new Response(null, { status: 404 });
     try {

@@ -1,8 +1,8 @@
 import { isAppAddress } from './address.ts';
-import type { ContentsPart } from './api.ts';
+import type { ContentsApi } from './api.ts';
 
 /** Nothing that a person or a page does leaves the show, opens something over it, or zooms it. */
-export function keepManners(contents: ContentsPart): void {
+export function keepManners(contents: ContentsApi): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => {
@@ -26,7 +26,7 @@ function isOverlayKey({ control, alt, code }: Electron.Input): boolean {
 }
 
 /** The zoom belongs to a loaded document, so it is locked again after each load. */
-export function lockZoom(contents: ContentsPart): Promise<void> {
+export function lockZoom(contents: ContentsApi): Promise<void> {
   contents.setZoomFactor(1);
   return contents.setVisualZoomLevelLimits(1, 1);
 }

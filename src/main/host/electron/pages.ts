@@ -1,7 +1,7 @@
 import type { AllowedPage } from '../host.ts';
 import { type HeaderLines, liftFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
-import type { SessionPart } from './api.ts';
+import type { SessionApi } from './api.ts';
 
 /** Only documents of frames: scripts, pictures and everything else pass untouched, and are not even looked at. */
 const documents = { urls: ['http://*/*', 'https://*/*'], types: ['subFrame' as const] };
@@ -10,11 +10,11 @@ const documents = { urls: ['http://*/*', 'https://*/*'], types: ['subFrame' as c
 export class ElectronPages {
   #pages: readonly AllowedPage[] = [];
   readonly #visits = new PageVisits<number>();
-  readonly #requests: SessionPart['webRequest'];
+  readonly #requests: SessionApi['webRequest'];
   readonly #onFailed: (address: string, reason: string) => void;
 
   /** `onFailed`: a configured page's document did not come. Nobody else can tell: a frame says only "loaded". */
-  constructor(requests: SessionPart['webRequest'], onFailed: (address: string, reason: string) => void) {
+  constructor(requests: SessionApi['webRequest'], onFailed: (address: string, reason: string) => void) {
     this.#requests = requests;
     this.#onFailed = onFailed;
   }

@@ -1,0 +1,55 @@
+import type { ToScreen } from '../../../shared/messages.ts';
+import type { Log } from '../../log.ts';
+import { HeldMessages } from '../held-messages.ts';
+import type { WindowEvents } from '../host.ts';
+import { isAppAddress } from './address.ts';
+import type { ContentsApi } from './api.ts';
+import { fromScreen, toScreen } from './channels.ts';
+import { grantSound } from './sound.ts';
+
+export interface BridgeNeeds {
+  readonly contents: ContentsApi;
+  readonly screenId: string;
+  readonly events: WindowEvents;
+  readonly log: Log;
+}
+
+/** Our end of the bridge to the app's document in one window. */
+export class Bridge {
+  readonly #contents: ContentsApi;
+  /** For a document that is not there yet: Electron would drop them. */
+  readonly #held = new HeldMessages();
+  #isThere = false;
+  /** Settles when the loaded document may sound; what its stage says before that waits for it. */
+  #soundGranted: Promise<void> = Promise.resolve();
+
+  constructor({ contents, screenId, events, log }: BridgeNeeds) {
+    this.#contents = contents;
+    contents.on('did-navigate', () => {
+      this.#soundGranted = grantSound(contents, log);
+    });
+    contents.on('dom-ready', () => {
+      this.#isThere = true;
+      for (const message of this.#held.release()) this.send(message);
+    });
+    contents.on('render-process-gone', () => this.reset());
+    contents.ipc.on(fromScreen, ({ senderFrame }, message: unknown) => {
+      if (!senderFrame || senderFrame.parent !== null || !isAppAddress(senderFrame.url)) {
+        log.state(`sender ${screenId}`, 'foreign', 'warn', 'A message from a foreign frame was refused');
+        return;
+      }
+      void this.#soundGranted.then(() => events.message(message));
+    });
+  }
+
+  send(message: ToScreen): void {
+    if (!this.#isThere) this.#held.hold(message);
+    else if (!this.#contents.isCrashed()) this.#contents.send(toScreen, message);
+  }
+
+  /** The document is gone, and what was meant for it. */
+  reset(): void {
+    this.#isThere = false;
+    this.#held.release();
+  }
+}
