@@ -14,10 +14,10 @@ export interface ProxyLogin {
   readonly password: string;
 }
 
-/** Chromium spares these by itself; that the stage's own server is among them is not left to a default. */
+/** Chromium spares these by itself, but the stage's own server is among them, and is not left to a default. */
 const loopback = ['localhost', '*.localhost', '127.0.0.0/8', '[::1]'];
 
-/** Names, suffixes and addresses are written alike in both worlds. Ranges are known to Node alone, and left out. */
+/** Node and Chromium write names, suffixes and addresses alike. Ranges are known to Node alone, and are left out. */
 const host = /^(?!\d+(\.\d+){3}-)[\w.*:[\]/-]+$/;
 
 /** Null: the browser does as the machine does. */

@@ -13,7 +13,7 @@ export interface Host {
   displays(): Promise<readonly Display[]>;
   /** What the window has to tell goes to `events`, from its first moment on: also while it is still being opened. */
   open(placement: Placement, events: WindowEvents): Promise<HostWindow>;
-  /** The web pages that playlists name: the only documents whose framing headers a host lifts. */
+  /** The web pages that playlists name: the only documents that a host lifts framing headers from. */
   allowPages(pages: readonly AllowedPage[]): void;
   /** Ends windows, browser and helpers; within 3 s. */
   stop(): Promise<void>;
@@ -29,12 +29,12 @@ export interface HostWindow {
    * for. When to call it, and how often, is the watchdog's business.
    */
   revive(): Promise<void>;
-  /** Its display has another size or place now. */
+  /** Its display has another size or position now. */
   fitTo(display: Display): void;
   /** Bytes that its renderer alone holds; null when nobody can tell now. */
   memory(): Promise<number | null>;
   /**
-   * Another window in this place, with a renderer of its own: the app is loaded in it and paints, and nobody sees it
+   * Another window on the same display, with a renderer of its own: the app is loaded in it and paints, and nobody sees it
    * until it comes forward.
    */
   openBehind(events: WindowEvents): Promise<HostWindow>;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 /** Temporary folders that this process has made itself and may still use, by name. */
 const own = new Set<string>();
 
-/** How the name of a temporary folder begins: the process id tells later whose it was. */
+/** How the name of a temporary folder begins: by the process id it is told later whose it was. */
 export function ownPrefix(prefix: string): string {
   return `${prefix}${process.pid}-`;
 }
@@ -12,7 +12,7 @@ export function keepAsOwn(folder: string): void {
   own.add(basename(folder));
 }
 
-/** Of those names, the ones whose process is gone. Ours is not the first process that ever had its id. */
+/** Those of the names whose process is gone. A process before ours may have had the same id. */
 export function leftBehind(prefix: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;

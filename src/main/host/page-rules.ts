@@ -31,8 +31,8 @@ export function redirectVisit(visit: PageVisit, address: string): PageVisit {
 }
 
 /**
- * The request's headers with the configured ones in place of any of the same name. A browser may hand what it sent
- * before a redirect to the request after it: `own` is what it wanted itself, to go back to on another origin.
+ * The request's headers, with the configured ones instead of others of the same name. After a redirect a browser may
+ * send again what it was made to send before: `own` is what it wanted itself, to go back to on another origin.
  */
 export function visitHeaders(visit: PageVisit, headers: HeaderLines, own: HeaderLines = []): HeaderLines {
   const configured = Object.entries(visit.page.headers).filter(([name, value]) => mayBeSet(name, value));

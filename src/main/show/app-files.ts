@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** The stage runs its own files and nothing else; web pages are in frames and bring policies of their own. */
+/** The stage runs its own files and nothing else; web pages are in frames, under policies of their own. */
 const policy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -58,8 +58,8 @@ const permissions = [
   .join(', ');
 
 /**
- * Answers with the renderer's files. What may be asked for are the names that are in the folder, so no name can
- * lead out of it. Each file is read once and kept: they are few, and the disk may be slow or gone by then.
+ * Answers with the renderer's files. Only names that are in the folder may be asked for, so none can lead out of it.
+ * Each file is read once and kept: they are few, and later the disk may be slow or gone.
  */
 export function createAppFiles(folder: string): AppHandler {
   let names: Promise<ReadonlySet<string>> | null = null;

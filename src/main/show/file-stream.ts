@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './range.ts';
 
-/** Large enough that a video needs few turns, small enough that a reader that stops costs nothing. */
+/** Large enough for a video to need few of them, small enough for a reader that stops to cost little. */
 const pieceBytes = 256 * 1024;
 
-/** Reads on as it is drained, and closes the file at its end, on an error, and when the reader lets go. */
+/** Reads only as it is drained. It closes the file at the end, on an error, and when the reader lets go. */
 export function streamFile(file: FileHandle, { from, to }: ByteRange): ReadableStream<Uint8Array> {
   let position = from;
   return new ReadableStream<Uint8Array>(

@@ -26,24 +26,24 @@ export interface HandOverNeeds {
 /** `interrupted`: something else happened to the screen, and it can be tried again soon. */
 export type HandedOver = 'done' | 'failed' | 'interrupted';
 
-/** The other stage is opened when the item in front has no longer than this: two of them need room for two. */
+/** The other stage is opened when the item in front has less than this left: two stages need the memory of two. */
 const openAheadMs = 20_000;
-/** Before an item that stays longer there is no use in waiting: much may be otherwise at its end. */
+/** The end of an item that stays longer is not waited for: much may have changed by then. */
 const longestWaitMs = 180_000;
-/** In front nothing is in sight any more when an item is over for so long, and no other one has begun. */
+/** When an item has been over for so long and no other one has begun, nothing is in sight in front. */
 const nothingFollowsMs = 200;
-/** From its opening until it could take over. */
+/** From the opening of the other stage until it could take over. */
 const longestStandByMs = 60_000;
 /**
- * From the instant at which it should take over until it is seen. The picture before it is held meanwhile; by the
- * stage itself no longer than 10 s, of which this and the coming forward may take the half.
+ * From the instant at which it should take over until it has something to show. The stage in front holds its picture
+ * meanwhile, for 10 s at most; this and the coming forward may take half of that.
  */
 const longestTakeOverMs = 3_000;
 
 /**
  * Puts another stage, with a renderer of its own, in the place of the one in front, where one item ends and the next
- * begins. It is opened unseen, makes the next item ready and waits; the one in front holds its item at the end
- * until that is painted. Whatever goes wrong before: the one in front carries on.
+ * begins. It is opened unseen, makes the next item ready and waits; the one in front holds the end of its item until
+ * that is painted. Whatever goes wrong before that: the one in front carries on.
  */
 export class HandOver implements StageListener {
   readonly #needs: HandOverNeeds;
@@ -52,7 +52,7 @@ export class HandOver implements StageListener {
   #behind: StageSession | null = null;
   /** Whether there is something for it to show. */
   #shows = false;
-  /** What the stage behind said of its showings: true only once it is seen. */
+  /** What the stage behind has said of its showings. It counts only once that stage is seen. */
   #said: FromScreen[] = [];
   #cancel: () => void = () => undefined;
 
@@ -72,14 +72,14 @@ export class HandOver implements StageListener {
 
   /** Another item is in sight in front. */
   frontStarted(): void {
-    // It was to hold the one before: it has waited in vain.
+    // It was to hold the item before, and has waited in vain.
     if (this.#state === 'taking-over') this.#end('interrupted');
     this.#followFront();
   }
 
   /** An item in front is over. */
   frontEnded(): void {
-    // The next one is most often in sight in the same moment.
+    // Most often the next one comes into sight in the same moment.
     this.#needs.clock.after(nothingFollowsMs, () => {
       if (this.#needs.seen() === null) this.#followFront();
     });
@@ -112,7 +112,7 @@ export class HandOver implements StageListener {
   }
 
   stands(): void {
-    // For the second time: it was loaded anew.
+    // The second time: it was loaded anew.
     if (this.#state !== 'opening') {
       this.#end('failed');
       return;
@@ -130,7 +130,7 @@ export class HandOver implements StageListener {
     this.#end('failed');
   }
 
-  /** Something else happens to the screen. */
+  /** Something else happens to the screen, and goes first. */
   interrupt(): void {
     this.#end('interrupted');
   }
@@ -162,7 +162,7 @@ export class HandOver implements StageListener {
   #prepared({ after, shows }: FromScreen & { type: 'prepared' }): void {
     const { clock, seen, front } = this.#needs;
     const now = seen();
-    // What it is ready to follow may be over by now: then it has been told of the next one.
+    // What it is ready to follow may be over by now: it has been told what to follow instead.
     if (this.#state !== 'standing-by' || !isSame(after, now?.mark ?? null)) return;
     this.#shows = shows;
     if (now === null) {

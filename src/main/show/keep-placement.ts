@@ -9,7 +9,7 @@ import type { Show } from './show.ts';
 export interface PlacementKeeper {
   /** Puts every screen on its display. Fails when there is no display at all. */
   start(host: Host): Promise<void>;
-  /** To be told by the host. */
+  /** The host says so. */
   displaysChanged(): void;
   /** Screens that nobody sees now, each as one sentence. */
   readonly warnings: readonly string[];
@@ -33,11 +33,11 @@ export function keepPlacement(needs: {
   let warnings: readonly string[] = [];
   let cancel: () => void = () => undefined;
 
-  async function place(on: Host): Promise<void> {
+  async function put(on: Host): Promise<void> {
     const displays = await on.displays();
-    // Stopped meanwhile: nothing is opened any more.
+    // It was stopped meanwhile: nothing is opened any more.
     if (host === null) return;
-    // A television that is switched off often looks like one that is not there. Its window stays for when it is back.
+    // A television that is switched off often seems not to be there. Its window stays for when it is back.
     if (displays.length === 0) throw noDisplay();
     const { placements, absent } = rules.on(displays);
     warnings = absent.map(({ why }) => why);
@@ -67,7 +67,7 @@ export function keepPlacement(needs: {
     cancel();
     cancel = clock.after(ms, () => {
       if (host === null) return;
-      place(host).catch((error: unknown) => {
+      put(host).catch((error: unknown) => {
         if (host === null) return;
         log.state('placement', 'fails', 'warn', 'The screens could not be put on their displays', { error });
         later(againMs);
@@ -78,7 +78,7 @@ export function keepPlacement(needs: {
   return {
     async start(on) {
       host = on;
-      await place(on);
+      await put(on);
     },
     displaysChanged: () => later(settleMs),
     get warnings() {

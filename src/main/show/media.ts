@@ -6,7 +6,7 @@ import { objectPath } from '../store/layout.ts';
 import { streamFile } from './file-stream.ts';
 import { readRange } from './range.ts';
 
-/** Answers `media/<sha256>.<extension>` from the store's objects, whole or in part. */
+/** Answers `media/<sha256>.<extension>` from the store's objects, as a whole or as a range of its bytes. */
 export function createMedia(dataDir: string): AppHandler {
   return async (request) => {
     const [, sha256 = '', extension = ''] = mediaName.exec(new URL(request.url).pathname) ?? [];
@@ -25,12 +25,12 @@ export function createMedia(dataDir: string): AppHandler {
         });
       }
       const { from, to } = range === 'whole' ? { from: 0, to: size - 1 } : range;
-      const part = range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to}/${size}` };
+      const contentRange = range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to}/${size}` };
       const isEmpty = request.method === 'HEAD' || to < from;
       if (isEmpty) await file.close();
       return new Response(isEmpty ? null : streamFile(file, { from, to }), {
         status: range === 'whole' ? 200 : 206,
-        headers: { ...headers, ...part, 'content-length': String(to + 1 - from) },
+        headers: { ...headers, ...contentRange, 'content-length': String(to + 1 - from) },
       });
     } catch (error) {
       await file.close();

@@ -29,7 +29,7 @@ export function memoryBudget(configuredMiB: number | null, machineBytes: number)
 }
 
 /**
- * Has a screen's renderer replaced when it holds more than its budget. When that is of no use, or cannot be done, it
+ * Has a screen's renderer replaced when it holds more than its budget. When that does not help, or cannot be done, it
  * is not tried again for an hour: the show needs what it needs, and must not suffer from our care.
  */
 export class MemoryWatch {
@@ -37,7 +37,7 @@ export class MemoryWatch {
   #bytes: number | null = null;
   #recycles = 0;
   #restsUntil = 0;
-  /** The last look found it replaced. */
+  /** It was replaced after the last measurement. */
   #isFresh = false;
   #stopped = false;
   #cancel: () => void = () => undefined;
@@ -47,7 +47,7 @@ export class MemoryWatch {
     this.#later();
   }
 
-  /** As of the last look; null: not known. */
+  /** At the last measurement; null: not known. */
   get bytes(): number | null {
     return this.#bytes;
   }

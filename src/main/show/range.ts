@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /**
  * What a Range header asks of a file of that size. `whole` where the header is missing, not understood or asks for
- * several parts: a server may ignore it then. An open end means the end of the file and is never shortened: the
+ * several ranges: a server may ignore it then. An open end means the end of the file and is never shortened: the
  * browser would take what it gets for all there is.
  */
 export function readRange(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {

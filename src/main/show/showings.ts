@@ -22,21 +22,21 @@ type Said<Type extends FromScreen['type']> = FromScreen & { readonly type: Type 
 /** What one screen's stage has said of its showings: what is open, where the show stands, and who is to blame. */
 export class Showings {
   readonly #needs: ShowingsNeeds;
-  /** Cues of the programme before too: what began under it ends under the next one. */
+  /** Those of the programme before as well: what began under it ends under the next one. */
   #cues: ReadonlyMap<string, { readonly cue: Cue; readonly editionId: string | null }> = new Map();
   #programme: Programme | null = null;
   /** Oldest first. Two at a time while one fades into the next. */
   readonly #open = new Map<string, OpenShowing>();
   #preparing: { readonly key: ShowingKey; readonly mark: Mark } | null = null;
   #mark: Mark | null = null;
-  /** The cue that was in sight when the stage last died of something. */
+  /** The cue in sight when the stage last died of something. */
   #inSightAtDeath: string | null = null;
 
   constructor(needs: ShowingsNeeds) {
     this.#needs = needs;
   }
 
-  /** What began last, or brought down the stage before it could begin: a stage that is loaded anew goes on after it. */
+  /** The item that began last, or that brought down the stage before it could begin. A stage loaded anew goes on after it. */
   get mark(): Mark | null {
     return this.#mark;
   }
@@ -61,7 +61,7 @@ export class Showings {
     this.#preparing = known && { key: known.key, mark: markOf(turn) };
   }
 
-  /** Null: of an item that nobody knows. */
+  /** Null: nobody knows the item. */
   started(message: Said<'started'>): OpenShowing | null {
     const { showingId, cueId, at } = message;
     const known = this.#find(showingId, cueId);
@@ -98,8 +98,9 @@ export class Showings {
   }
 
   /**
-   * The stage has died of something. What it was making ready bears the blame, and is passed over; else what came up
-   * last. That too when it was in sight already the last time: nearly always something is made ready meanwhile.
+   * The stage has died of something. The item that it was making ready is to blame, and is passed over; without one it
+   * is the item that came up last. That one is also to blame when its cue was in sight at the death before as well:
+   * something is being made ready nearly always.
    */
   blame(reason: string): void {
     const inSight = this.last?.cue.id ?? null;

@@ -20,7 +20,7 @@ export class Snapshots {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** By name: when it was last taken, or shown in place of its page, which then must not be taken for the page. */
+  /** When each was last taken, or shown in place of its page: what is seen then must not be taken for the page. */
   readonly #lastAt = new Map<string, number>();
 
   constructor(dataDir: string, clock: Clock, log: Log) {
@@ -84,7 +84,7 @@ export class Snapshots {
     const path = join(this.#folder, name);
     try {
       const bytes = await readFile(path);
-      // What is still needed is not the oldest one.
+      // A picture that is still needed is not among the oldest ones.
       const now = new Date(this.#clock.now());
       await utimes(path, now, now).catch(() => undefined);
       return bytes;
@@ -94,7 +94,7 @@ export class Snapshots {
     }
   }
 
-  /** Empty when it has gone meanwhile: another screen's picture has got its name, or made room. */
+  /** Empty when it has gone meanwhile: another screen has renamed or removed it. */
   async #measure(name: string): Promise<readonly { name: string; size: number; mtimeMs: number }[]> {
     try {
       const { size, mtimeMs } = await stat(join(this.#folder, name));

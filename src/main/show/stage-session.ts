@@ -48,7 +48,7 @@ export class StageSession {
     else if (this.#isReady) this.#listener.stands();
   }
 
-  /** Another stage in the same place. It is not opened yet, and then not seen before it comes forward. */
+  /** Another stage for the same screen. It has to be opened, and is then not seen before it comes forward. */
   behind(listener: StageListener): StageSession {
     return new StageSession(this.#needs, listener, (events) => this.#requireWindow().openBehind(events));
   }

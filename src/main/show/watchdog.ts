@@ -9,9 +9,9 @@ export interface WatchdogNeeds {
 
 /** A loaded stage says `ready` within this time. */
 const readyMs = 10_000;
-/** Longest time without a painted frame. */
+/** The longest time without a painted frame. */
 const frameMs = 5_000;
-/** Longest time that bringing back may take: more than all of a host's own limits together. */
+/** The longest time that bringing it back may take: more than all of a host's own limits together. */
 const reviveMs = 45_000;
 /** A stage that has painted for so long is well again. */
 const stableMs = 60_000;
@@ -32,7 +32,7 @@ export class Watchdog {
   #failures = 0;
   #restarts = 0;
   #readyAt = 0;
-  /** Died again while it was being brought back. */
+  /** Why it died again while it was being brought back. */
   #goneAgain: string | null = null;
   /** A fast stage is ready before we hear that it was asked for. */
   #readyAlready = false;

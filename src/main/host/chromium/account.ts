@@ -12,8 +12,8 @@ export interface Account {
 const run = promisify(execFile);
 
 /**
- * Null: as ourselves. Started by root the browser needs somebody else to be: its sandbox is not to be had as root,
- * and web pages are never shown without one.
+ * Null: it runs as ourselves. Started by root the browser has to be somebody else: as root it has no sandbox, and web
+ * pages are never shown without one.
  */
 export async function browserAccount(configured: string | null): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;

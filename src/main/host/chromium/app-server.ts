@@ -8,7 +8,7 @@ import type { AppHandler } from '../host.ts';
 /** The app's own site. A name of its own keeps playlist pages on 127.0.0.1 in other processes than the stage. */
 const hostName = 'vitrine.localhost';
 
-/** Black until the app's first paint; also what makes the browser prepare the process for the app's site. */
+/** Black until the app paints; it also makes the browser prepare the process for the app's site. */
 const startPage = '<!doctype html><html style="background:#000;cursor:none"><title>Vitrine</title>';
 
 export interface AppServer {

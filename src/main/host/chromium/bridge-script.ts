@@ -1,7 +1,7 @@
 /**
  * The renderer's `bridge` in two halves. The half in the app's own world is only a face: it turns messages into
- * events of its window. The other half lives in an isolated world, which no page script can reach, and alone has
- * the binding to us. Frames of web pages have neither: the scripts do not run in other processes, and stop at
+ * events of its window. The other half lives in an isolated world, which no page script can reach, and it alone has
+ * the binding to us. Frames of web pages have neither: the scripts do not run in other processes, and they stop at
  * once in anything but the app's own top document.
  */
 export const isolatedWorld = 'vitrine';

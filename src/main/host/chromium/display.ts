@@ -13,7 +13,7 @@ export interface Size {
 /** What the browser draws on. */
 export interface Surface {
   readonly env: Readonly<Record<string, string>>;
-  /** All of it, over all its monitors; null: not known. */
+  /** Of the whole surface, over all its monitors; null: not known. */
   readonly size: Size | null;
   /** Our own: nobody's session ends with it. */
   readonly isVirtual: boolean;
@@ -77,7 +77,7 @@ async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promis
   }
   const screen = `${virtualSize.width}x${virtualSize.height}x24`;
   const given = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', '-nocursor'];
-  // The X server has no pipe to us and would outlive our death by SIGKILL: let the kernel tell it.
+  // The X server has no pipe to us and would outlive our death by SIGKILL: the kernel tells it.
   const setpriv = find(['setpriv']);
   const [program, args] = setpriv ? [setpriv, ['--pdeathsig', 'TERM', xvfb, ...given]] : [xvfb, given];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });

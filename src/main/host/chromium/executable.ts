@@ -37,7 +37,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not ours to run: the same to who wants to run it.
+    // It is not there, or not ours to run: that makes no difference here.
     return false;
   }
 }

@@ -41,7 +41,7 @@ export function launch(needs: LaunchNeeds): Launched {
     env: environment(needs),
     cwd: needs.home,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // A process group of its own: it is ended by us, not by a Ctrl+C meant for us, and whole.
+    // In a process group of its own it is ended by us, as a whole, and not by a Ctrl+C that was meant for us.
     detached: true,
   });
   let words = '';

@@ -63,7 +63,7 @@ export class PageGuard {
         if (params.reason === 'remove') this.#forget(params.frameId);
         return;
       case 'Page.javascriptDialogOpening':
-        // Alerts stop a page until answered; a beforeunload dialog is agreed to, all others are not.
+        // A dialog stops its page until it is answered: yes to leaving the page, no to all else.
         session.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
         return;
       case 'Fetch.authRequired':
@@ -147,7 +147,7 @@ export class PageGuard {
   }
 }
 
-/** Aborted is what a document is whose frame is taken away, by the stage or by the page itself. */
+/** A document is aborted when the stage or the page itself takes its frame away: that is no failure. */
 function whyFailed(status: number | undefined, error: string | undefined): string | null {
   if (error !== undefined) return error === 'Aborted' ? null : `unreachable: ${error}`;
   return status !== undefined && status >= 400 ? `status ${status}` : null;

@@ -8,9 +8,9 @@ const prefix = 'vitrine-browser-';
 
 export interface Profile {
   readonly folder: string;
-  /** A browser that is somebody else cannot read our X cookie: it gets a copy of its own. Answers its path. */
+  /** A browser that runs as somebody else cannot read our X cookie: it gets a copy. Answers the path of that. */
   addXAuthority(from: string): Promise<string>;
-  /** From now on the folder and all in it is the account's; we write nothing there any more. */
+  /** From now on the folder and all in it belong to the account; we write nothing there any more. */
   handOver(account: Account): Promise<void>;
   remove(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function freshProfile(): Promise<Profile> {
       return file;
     },
     async handOver({ uid, gid }) {
-      // The folder itself last: until then nobody else gets in, and can lay no link where root is about to act.
+      // The folder itself comes last: until then nobody else gets in to lay a link where root is about to act.
       for (const path of [...inside.toReversed(), folder]) await lchown(path, uid, gid);
     },
     // The browser's last processes may still be writing when its first one has ended.

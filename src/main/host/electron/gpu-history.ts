@@ -36,7 +36,7 @@ export class GpuHistory {
       const parsed: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
       return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'number') : [];
     } catch {
-      // None yet, or cut short by the death it told of: as if nothing had happened.
+      // There is none yet, or it was cut short by the death that it tells of: it counts as empty.
       return [];
     }
   }

@@ -17,7 +17,7 @@ import { lockSession, mountApp } from './lockdown.ts';
 import { ElectronPages } from './pages.ts';
 import { ElectronWindow } from './window.ts';
 
-/** Without `persist:` it lives in memory: every start has a fresh browser profile. */
+/** A partition without `persist:` lives in memory: every start has a fresh browser profile. */
 const partition = 'vitrine';
 /** The player is asked to end; one that does not is ended. SIGTERM must end everything within 5 s. */
 const longestEndingMs = 4_000;
@@ -118,7 +118,7 @@ class ElectronHost implements Host {
     if (this.#awake !== null) this.#needs.electron.powerSaveBlocker.stop(this.#awake);
   }
 
-  /** A host starts once and its process ends with it: listeners stay, and say nothing after the stop. */
+  /** A host starts once, and its process ends with it: listeners stay, and say nothing after the stop. */
   #listen(): void {
     const { electron, events, log, clock, proxy } = this.#needs;
     const { app, screen, powerMonitor } = electron;
@@ -128,9 +128,9 @@ class ElectronHost implements Host {
       event.preventDefault();
       this.#end();
     });
-    // Being listened to, this no longer ends the program: a screen may be between two windows.
+    // With a listener this no longer ends the program: a screen may be between two windows.
     app.on('window-all-closed', () => log.debug('No window is open'));
-    // Unheard, everybody who asks is refused. A proxy gets what the configuration says of it, once.
+    // Whoever asks is refused, but for a proxy: it gets what the configuration says of it, once.
     app.on('login', (event, _contents, { firstAuthAttempt }, { isProxy, host, port }, answer) => {
       const login = isProxy && firstAuthAttempt ? proxy?.login(host, port) : null;
       if (!login) return;

@@ -18,7 +18,7 @@ function allowed(permission: string, asker: string): boolean {
   return ofTheAppAlone.has(permission) && isAppAddress(`${asker}/`);
 }
 
-/** Everything is granted by default: each kind of asking is refused by its own handler. */
+/** Electron grants everything by default: each kind of question needs a handler that refuses it. */
 export function lockSession(session: SessionApi): void {
   session.setPermissionRequestHandler((_contents, permission, respond, details) =>
     respond(allowed(permission, details.requestingUrl)),

@@ -11,7 +11,7 @@ export function keepManners(contents: ContentsApi): void {
   contents.on('will-redirect', (event) => {
     if (!mayShow(event.url, event.isMainFrame)) event.preventDefault();
   });
-  // Prevented, the event lets the page go without asking anybody.
+  // When this event is prevented the page goes without asking anybody.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('before-input-event', (event, input) => {
     if (!isOverlayKey(input)) event.preventDefault();

@@ -39,7 +39,7 @@ export class ElectronPages {
       this.#over(id, statusCode >= 400 ? `status ${statusCode}` : null),
     );
     this.#requests.onErrorOccurred(documents, ({ id, error }) =>
-      // Aborted is what a frame's document is that is taken away, by the stage or by the page itself.
+      // A frame's document is aborted when the stage or the page itself takes the frame away.
       this.#over(id, error === 'net::ERR_ABORTED' ? null : `unreachable: ${error}`),
     );
   }

@@ -41,7 +41,7 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
   app.enableSandbox();
   if (new GpuHistory(profileFolder).needsSoftware(preparation.now)) app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
-  // Given twice the last one counts: what the command line asks for must stay.
+  // When a switch is given twice the last one counts: what the command line asks for must stay.
   const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
   app.commandLine.appendSwitch('disable-features', [...new Set([...asked, ...featuresOff])].join(','));
   electron.protocol.registerSchemesAsPrivileged([

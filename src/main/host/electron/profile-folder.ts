@@ -7,8 +7,8 @@ import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 const prefix = 'vitrine-profile-';
 
 /**
- * The folder as the browser takes it: there, absolute and writable. On a disk that takes nothing any more the show
- * must go on, so a folder of this start alone takes its place: the browser keeps nothing in it that is missed.
+ * The folder as the browser takes it: it is there, absolute and writable. On a disk that takes nothing any more the
+ * show must go on, so it is a folder for this start alone: the browser keeps nothing in it that would be missed.
  */
 export function usableProfile(wanted: string): string {
   const folder = resolve(wanted);
@@ -18,7 +18,7 @@ export function usableProfile(wanted: string): string {
     rmdirSync(mkdtempSync(join(folder, 'probe-')));
     return folder;
   } catch {
-    // Why it takes nothing is the store's to say: it lives in the same data folder.
+    // The store, in the same data folder, says why nothing can be written.
     removeLeftBehind();
     const instead = mkdtempSync(join(tmpdir(), ownPrefix(prefix)));
     keepAsOwn(instead);
