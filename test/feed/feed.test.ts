@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -139,12 +139,73 @@ test.each([
   await failed(3);
 });
 
+test('each of several feeds keeps its headlines in a file of its own', async () => {
+  const caches = [0, 1, 2].map((number) => feedCache(realFileSystem, folder, number));
+  for (const [at, cache] of caches.entries()) {
+    await cache.write({ address, titles: [`Feed ${at}`], fetchedAt: at });
+  }
+  expect(await Promise.all(caches.map((cache) => cache.read()))).toMatchObject([
+    { titles: ['Feed 0'] },
+    { titles: ['Feed 1'] },
+    { titles: ['Feed 2'] },
+  ]);
+  expect((await readdir(folder)).sort()).toEqual(['feed-1.json', 'feed-2.json', 'feed.json']);
+});
+
+test('headlines that are the same are no change, and another feed takes the old ones away at once', async () => {
+  const feed = open();
+  feed.follow(address);
+  await soon(() => expect(changes).toBe(1));
+  await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
+  await clock.advance(11 * 60_000);
+  await soon(() => expect(asked).toHaveLength(2));
+  await feed.stop();
+  expect(changes).toBe(1);
+  const other = open(join(folder, 'other'));
+  other.follow(address);
+  await soon(() => expect(other.titles).toHaveLength(2));
+  answer = () => undefined;
+  other.follow(`${address}/other`);
+  expect([other.titles, changes]).toEqual([[], 3]);
+});
+
+test('an answer that comes after another feed is followed is not taken for its own', async () => {
+  const held: ServerResponse[] = [];
+  answer = (response) => void held.push(response);
+  const feed = open();
+  feed.follow(address);
+  await soon(() => expect(held).toHaveLength(1));
+  const closed = new Promise((resolve) => held[0]?.once('close', resolve));
+  answer = (response) => response.end(feedOf('Other'));
+  feed.follow(`${address}/other`);
+  await soon(() => expect(feed.titles).toEqual(['Other']));
+  // Nobody waits for the first answer any more.
+  await closed;
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
+});
+
+test('waits twice as long after each failure, ten minutes at most, and after a success no longer', async () => {
+  answer = (response) => response.writeHead(500).end();
+  const feed = open();
+  feed.follow(address);
+  const waits: (number | undefined)[] = [];
+  for (let failures = 1; failures <= 7; failures++) {
+    await soon(() => expect(asked).toHaveLength(failures));
+    await soon(() => expect(clock.waits.filter((ms) => ms % 1000 === 0 && ms > 0)).toHaveLength(1));
+    waits.push(clock.waits.find((ms) => ms % 1000 === 0));
+    if (failures === 6) answer = (response) => response.end(feedOf('One'));
+    clock.pass(waits.at(-1) ?? 0);
+  }
+  expect(waits.map((ms) => (ms ?? 0) / 1000)).toEqual([15, 30, 60, 120, 240, 450, 600]);
+});
+
 test('when it is not followed any more it is forgotten, and nothing is asked', async () => {
   const feed = open();
   feed.follow(address);
   await soon(() => expect(feed.titles).toHaveLength(2));
   feed.follow(null);
   expect(feed.titles).toEqual([]);
+  await soon(() => expect(clock.waits).toEqual([]));
   await clock.advance(3600_000);
   expect(asked).toHaveLength(1);
 });

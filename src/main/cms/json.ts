@@ -34,7 +34,7 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
 
 export function tooLarge(bytes: number): VitrineError {
   const size = bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`;
-  return new VitrineError('permanent', 'cms-too-large', `The CMS answered more than ${size}.`, {
+  return new VitrineError('permanent', 'cms-too-large', `The answer is longer than ${size}.`, {
     remedy: 'Let the CMS page its lists, or ask for fewer records with cms.profile.listQuery.',
   });
 }

@@ -59,24 +59,25 @@ function notFollowed(
   { url, headers }: Answer,
   { redirects }: TransportLimits,
 ): VitrineError {
+  const { host } = new URL(url);
   const { origin } = new URL(headers.location ?? '', url);
   switch (why) {
     case 'loop':
       return new VitrineError(
         'temporary',
         'cms-redirect-loop',
-        `The CMS redirects in a loop (${redirects} times).`,
+        `${host} redirects in a loop (${redirects} times).`,
         { remedy: 'Check the address of the CMS, http against https above all.' },
       );
     case 'insecure':
       return new VitrineError(
         'permanent',
         'cms-redirected',
-        `The CMS sends us from a secured address on to one that is not: ${origin}.`,
+        `${host} redirects from a secured address to one that is not: ${origin}.`,
         { remedy: 'Let the CMS, or the proxy before it, redirect to addresses that begin with https://.' },
       );
     case 'change-elsewhere':
-      return new VitrineError('permanent', 'cms-redirected', `The CMS sent the request on to ${origin}.`, {
+      return new VitrineError('permanent', 'cms-redirected', `${host} sends the request on to ${origin}.`, {
         remedy: `If that is the CMS, give the address ${origin} in the configuration.`,
       });
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Network } from '../cms/network.ts';
 import { createTransport, defaultTransportLimits } from '../cms/transport.ts';
-import { VitrineError } from '../errors.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
 import { titlesOf } from './titles.ts';
 
 /** A feed of a newspaper has some hundred kilobytes. */
@@ -13,8 +13,7 @@ export function createFeedReader(network: Network, clock: Clock) {
   const transport = createTransport(network, clock, 'Vitrine', limits);
   return async (address: string, signal: AbortSignal): Promise<readonly string[]> => {
     const url = URL.parse(address);
-    if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-      throw unusable('not an http or https address');
+    if (url === null || !/^https?:$/.test(url.protocol)) throw unusable('It has no http or https address.');
     const answer = await transport({
       method: 'GET',
       url: url.href,
@@ -22,10 +21,14 @@ export function createFeedReader(network: Network, clock: Clock) {
       originHeaders: { origin: 'null', headers: {} },
       bytes: mostBytes,
       signal,
+    }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      // Its remedy speaks of the CMS.
+      throw unusable(asVitrineError(error).message);
     });
-    if (answer.status !== 200) throw unusable(`the server answered ${answer.status}`);
+    if (answer.status !== 200) throw unusable(`Its server answered ${answer.status}.`);
     const titles = titlesOf(decode(answer.body, answer.headers['content-type'] ?? ''));
-    if (titles === null) throw unusable('what came is neither RSS nor Atom');
+    if (titles === null) throw unusable('What came is neither RSS nor Atom.');
     return titles;
   };
 }
@@ -33,7 +36,9 @@ export function createFeedReader(network: Network, clock: Clock) {
 export type FeedReader = ReturnType<typeof createFeedReader>;
 
 function unusable(why: string): VitrineError {
-  return new VitrineError('temporary', 'feed-unusable', `The feed of the ticker cannot be used: ${why}.`);
+  return new VitrineError('temporary', 'feed-unusable', `The feed of the ticker cannot be used. ${why}`, {
+    remedy: 'Check the address of the feed in the CMS.',
+  });
 }
 
 /** The server's word comes first, then that of the document. */
