@@ -62,13 +62,38 @@ test('a playlist from its making to its end, for people and for programs', async
   const got = await run('cms playlist get', baseUrl, ['1']);
   expect(got.out).toContain('media file');
   expect(got.out).toContain('09:00:00 to 17:30:00, Mon Tue Wed Thu Fri');
-  expect(await run('cms playlist delete', baseUrl, [id])).toMatchObject({
+  expect(await run('cms playlist delete', baseUrl, [id], { yes: true })).toMatchObject({
     code: 0,
     out: `Deleted playlist ${id}.\n`,
   });
   expect(content.playlists.has(Number(id))).toBe(false);
   expect(await failure(run('cms playlist get', baseUrl, [id]))).toMatchObject({ code: 'cms-not-found' });
   expect(await failure(run('cms playlist update', baseUrl, ['1']))).toMatchObject({ kind: 'usage' });
+});
+
+test('before a playlist is deleted it is said what uses it, and asked', async () => {
+  const { baseUrl, content, playlistId } = await demo();
+  const outer = await run('cms playlist create', baseUrl, ['Outer'], { json: true });
+  const { id: outerId } = JSON.parse(outer.out) as { id: string };
+  content.addEntry(outerId, { playlist_id_as_nested_playlist: Number(playlistId) });
+  const asked: string[] = [];
+  const answered = (yes: boolean) => ({
+    ask: async (question: string) => {
+      asked.push(question);
+      return yes;
+    },
+  });
+  const remove = (id: string, yes: boolean) => run('cms playlist delete', baseUrl, [id], {}, answered(yes));
+  expect(await failure(remove(playlistId, false))).toMatchObject({ code: 'not-confirmed' });
+  expect(content.playlists.has(Number(playlistId))).toBe(true);
+  expect(asked).toEqual([
+    `These use the playlist “Welcome” (${playlistId}): the device group “Demo group” (2), the playlist “Outer” (${outerId}). Delete it?`,
+  ]);
+  expect(await remove(outerId, true)).toMatchObject({ code: 0 });
+  expect(asked.at(-1)).toBe(`Nothing uses the playlist “Outer” (${outerId}). Delete it?`);
+  expect(content.playlists.has(Number(outerId))).toBe(false);
+  expect(await failure(remove('4711', true))).toMatchObject({ code: 'cms-not-found' });
+  expect(asked).toHaveLength(2);
 });
 
 test('media files, devices and groups', async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { demo, token } from '../cms/support.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { showing } from '../store/support/showings.ts';
 
@@ -10,16 +11,19 @@ const program = fileURLToPath(new URL('../../src/main/index.ts', import.meta.url
 function shell(
   line: string,
   dataDir: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number; readonly out: string; readonly log: string }> {
   const env = {
     PATH: process.env.PATH,
-    VITRINE: `"${process.execPath}" "${program}"`,
+    NODE: process.execPath,
+    PROGRAM: program,
     VITRINE_DATA_DIR: dataDir,
+    ...more,
   };
   return new Promise((resolve) =>
     execFile(
       'bash',
-      ['--norc', '-c', `set -o pipefail; vitrine() { eval "$VITRINE" '"$@"'; }; ${line}`],
+      ['--norc', '-c', `set -o pipefail; vitrine() { "$NODE" "$PROGRAM" "$@"; }; ${line}`],
       { env },
       (error, out, log) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, log }),
     ),
@@ -51,4 +55,18 @@ test('an answer that cannot be written is a failure in one line', async () => {
 test('a stderr that is full does not matter', async () => {
   const dataDir = await temporaryFolder();
   expect(await shell('vitrine status 2> /dev/full', dataDir)).toEqual({ code: 1, out: '', log: '' });
+});
+
+test('a question is answered by a line of stdin; no answer is no', async () => {
+  const cms = await demo();
+  const env = { VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token };
+  const remove = (before: string) =>
+    shell(`${before} vitrine cms playlist delete ${cms.playlistId}`, '/nonexistent', env);
+  for (const before of ['echo n |', '</dev/null', 'echo yesterday |']) {
+    const { code, out, log } = await remove(before);
+    expect({ code, out }, before).toEqual({ code: 1, out: '' });
+    expect(log).toMatch(/Delete it\? \[y\/N\] \n?vitrine: Nothing was done\. .*--yes/);
+  }
+  expect(cms.content.playlists.has(Number(cms.playlistId))).toBe(true);
+  expect(await remove('echo y |')).toMatchObject({ code: 0, out: `Deleted playlist ${cms.playlistId}.\n` });
 });

@@ -14,6 +14,7 @@ try {
     positionals: [],
     out: async (text) => void process.stdout.write(text),
     progress: (text) => process.stderr.write(text),
+    ask: async () => false,
     json: false,
     log: createLog((line) => process.stderr.write(`${JSON.stringify(line)}\n`)),
     isTerminal: false,

@@ -25,6 +25,7 @@ export async function invoke(
     progress: (text) => {
       progress += text;
     },
+    ask: async () => false,
     json: given.values?.json === true,
     log: createLog(() => undefined),
     isTerminal: false,

@@ -34,6 +34,8 @@ export interface Invocation {
   readonly out: (text: string) => Promise<void>;
   /** stderr: progress and notes for a person. */
   readonly progress: (text: string) => void;
+  /** Asks a person; false as well when there is nobody to answer. */
+  readonly ask: (question: string) => Promise<boolean>;
   readonly json: boolean;
   readonly log: Log;
   /** Whether a person sees the progress. */

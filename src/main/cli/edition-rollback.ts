@@ -1,21 +1,41 @@
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
 import { openStages } from '../engine/stages.ts';
+import { emptiness } from '../schedule/emptiness.ts';
+import type { ReadOnlyStore } from '../store/read.ts';
 import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
+import { confirm, yesOption } from './confirm.ts';
+import { withStore } from './stored.ts';
 
 export const command: Command = {
   name: 'edition rollback',
   summary: 'Goes back to the previous edition.',
-  usage: '[--json]',
-  options: {},
-  details: 'It holds until the CMS answers an edition other than the one that was left.',
+  usage: '[--yes] [--json]',
+  options: yesOption,
+  details: `
+It holds until the CMS answers an edition other than the one that was left.
+
+--yes  goes back without asking, also to an edition of which nothing can be played`,
   async run(invocation) {
+    const nothing = await withStore(invocation, nothingToPlay);
+    if (nothing !== null) await confirm(invocation, () => `${nothing} Go back to that edition all the same?`);
     const { edition } = (await byRunningPlayer(invocation)) ?? (await here(invocation));
     await answer(invocation, { edition }, `Playing edition ${edition} again.\n`);
     return 0;
   },
 };
+
+/** Why no screen would show anything of the previous edition; null when one would, or there is no such edition. */
+function nothingToPlay(store: ReadOnlyStore): string | null {
+  const edition = store.previous()?.edition;
+  if (edition === undefined) return null;
+  const files = Object.values(edition.mediaFiles);
+  const isHere = files.some(({ kind }) => kind === 'page') || store.holdings(edition).objects.size > 0;
+  const empty = emptiness(edition);
+  if (empty[0] && empty.length >= Object.keys(edition.screens).length) return empty[0].message;
+  return isHere ? null : `None of the ${files.length} media files of the previous edition is here any more.`;
+}
 
 interface RolledBack {
   readonly edition: string;

@@ -2,6 +2,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { createLog, scrub, textSink } from '../log.ts';
 import { version } from '../version.ts';
+import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
 import { endByForceLater, whenShellIsGone } from './ending.ts';
 import { commandHelp, overview } from './help.ts';
@@ -106,6 +107,7 @@ function invocation(command: Command, { env, file, ...given }: Given): Invocatio
     configSources: { file, env },
     out: print,
     progress: (text) => process.stderr.write(text),
+    ask: (question) => askOnTerminal(question, given.signal),
     json: given.values.json === true,
     log: log.named(command.name),
     isTerminal: process.stderr.isTTY === true,

@@ -32,6 +32,8 @@ export interface ReadOnlyStore {
   /** The source whose edition plays. */
   readonly source: string | null;
   active(): StoredEdition | null;
+  /** What a rollback would bring back. */
+  previous(): StoredEdition | null;
   /** What a player would show: the active edition, or that of the source before until this one has its first. */
   show(): StoredEdition | null;
   editions(): readonly EditionSummary[];
@@ -59,6 +61,7 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
     damage,
     source: states.source,
     active: () => states.stored('active'),
+    previous: () => states.stored('previous'),
     show: () => states.show(),
     editions: () => summaries(states),
     holdings: (edition) => holdingsOf(edition, bindings, strikes),

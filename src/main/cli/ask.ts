@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** Asks on stderr and takes a line of stdin. Everything but yes is no, and so is no answer at all. */
+export async function askOnTerminal(question: string, signal: AbortSignal): Promise<boolean> {
+  process.stderr.write(`${question} [y/N] `);
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  try {
+    const ended = once(lines, 'close', { signal }).then(() => null);
+    const line = await Promise.race([once(lines, 'line', { signal }).then(([text]) => String(text)), ended]);
+    if (line === null) process.stderr.write('\n');
+    return /^\s*y(es)?\s*$/i.test(line ?? '');
+  } finally {
+    lines.close();
+  }
+}

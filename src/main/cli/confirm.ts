@@ -1,0 +1,16 @@
+import { VitrineError } from '../errors.ts';
+import type { Command, Invocation } from './command.ts';
+
+/** For commands that ask before they act. */
+export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const satisfies Command['options'];
+
+/** Goes on when a person says yes, or said so with `--yes`. Where nobody can answer, nothing is done. */
+export async function confirm(
+  { values, ask }: Pick<Invocation, 'values' | 'ask'>,
+  question: () => string | Promise<string>,
+): Promise<void> {
+  if (values.yes === true || (await ask(await question()))) return;
+  throw new VitrineError('permanent', 'not-confirmed', 'Nothing was done.', {
+    remedy: 'Answer with y, or give --yes to do it without being asked.',
+  });
+}

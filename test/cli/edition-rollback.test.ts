@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { command } from '../../src/main/cli/edition-rollback.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import type { Edition } from '../../src/main/edition/edition.ts';
+import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { finishedPart } from '../store/support/parts.ts';
+import { invoke } from '../support/invoke.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+
+const now = edition([playlist('main', [entry('1', { mediaFileId: 'here' })])], [mediaFile('here')]);
+
+/** A data folder in which one edition follows another. */
+async function after(before: Edition): Promise<string> {
+  const dataDir = await temporaryFolder();
+  const { store } = await opened(dataDir);
+  store.useSource(now.source);
+  for (const each of [before, now]) {
+    await store.stage(each);
+    if (each === now) await store.put([await finishedPart(store.partsFolder, 'here')]);
+    await store.activate(each.id, false);
+  }
+  await store.close();
+  return dataDir;
+}
+
+async function rollback(dataDir: string, yes: boolean, values = {}) {
+  const asked: string[] = [];
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } });
+  const ask = async (question: string): Promise<boolean> => {
+    asked.push(question);
+    return yes;
+  };
+  const outcome = await invoke(command, { config, ask, values }).then(
+    ({ out }) => out,
+    ({ code }) => code as string,
+  );
+  return { outcome, asked };
+}
+
+const empty = edition([playlist('main', [], { name: 'Lobby' })]);
+const lost = edition([playlist('main', [entry('1', { mediaFileId: 'lost' })])], [mediaFile('lost')]);
+
+test.each([
+  [empty, 'The playlist “Lobby” (main) is empty: there is nothing to play.'],
+  [lost, 'None of the 1 media files of the previous edition is here any more.'],
+])('an edition of which nothing can be played is gone back to only when a person says so', async (before, why) => {
+  const dataDir = await after(before);
+  const question = `${why} Go back to that edition all the same?`;
+  expect(await rollback(dataDir, false)).toEqual({ outcome: 'not-confirmed', asked: [question] });
+  expect(await rollback(dataDir, true)).toEqual({
+    outcome: `Playing edition ${before.id} again.\n`,
+    asked: [question],
+  });
+});
+
+test('nothing is asked for an edition that plays, and with --yes', async () => {
+  const full = edition([playlist('main', [entry('2', { mediaFileId: 'here' })])], [mediaFile('here')]);
+  expect((await rollback(await after(full), false)).asked).toEqual([]);
+  expect(await rollback(await after(empty), false, { yes: true })).toMatchObject({ asked: [] });
+});
