@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import type * as Demo from '../src/demo/cms.ts';
-import { type PlayerProcess, until } from '../test/e2e/support/player.ts';
+import type { PlayerProcess } from '../test/e2e/support/player.ts';
+import { until } from '../test/support/until.ts';
 import { recordPair } from './bench-step-recording.ts';
 import { openStepShow } from './bench-step-show.ts';
 import { outside, quantile, type Skew, type SkewVerdict, skewsOf } from './bench-step-skew.ts';
@@ -54,7 +55,7 @@ async function stop(screen: 0 | 1): Promise<void> {
 async function measure(name: string, forSeconds: number): Promise<void> {
   const recording = recordPair([show.displays[0].name, show.displays[1].name], show.size);
   try {
-    const began = await until('items on both displays', 60_000, async () =>
+    const began = await until('items on both displays', async () =>
       recording.pairs().find(({ left, right }) => left !== null && right !== null),
     );
     const left = began.at + forSeconds * 1000 - Date.now();
@@ -78,7 +79,7 @@ async function machineDuring({ from, seconds }: SkewVerdict): Promise<Pauses> {
 }
 
 async function playing(screen: 0 | 1): Promise<string> {
-  return until('a complete edition', 60_000, async () => {
+  return until('a complete edition', async () => {
     const status = await running[screen]?.status().catch(() => null);
     return status?.edition?.complete && status.nowPlaying ? status.edition.id : null;
   });

@@ -56,9 +56,7 @@ it.skipIf(!canWatch)('ends with the process that watches, however that ends', as
   const watchers = childrenOf(watching);
   expect(watchers.length).toBeGreaterThan(0);
   process.kill(watching, 'SIGKILL');
-  await expect
-    .poll(() => watchers.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 5_000 })
-    .toEqual([]);
+  await expect.poll(() => watchers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
 });
 
 it('excuses nothing where it cannot have real-time priority', async () => {

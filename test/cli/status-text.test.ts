@@ -60,7 +60,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
     return true;
   });
   engine.syncNow().catch(() => undefined);
-  await expect.poll(text, { timeout: 10_000 }).toMatch(/2\.0 kB of 8\.0 kB/);
+  await expect.poll(text).toMatch(/2\.0 kB of 8\.0 kB/);
   const told = text();
   expect(told).toMatch(
     /^On its way:\n *id +file +here +rate +time left\n *\d+ +Clip +2\.0 kB of 8\.0 kB +\d/m,

@@ -29,7 +29,7 @@ test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and
   });
 
   expect(await run(resume)).toBe('Sync goes on.\n');
-  await expect.poll(() => run(status), { timeout: 10_000 }).toMatch(/^storage +2 objects/m);
+  await expect.poll(() => run(status)).toMatch(/^storage +2 objects/m);
   expect(await run(status)).not.toContain('paused');
 });
 

@@ -10,9 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { descendants } from '../host/chromium/processes.ts';
+import { until } from '../support/until.ts';
 import { startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
-import { runVitrine, startPlayerProcess, until } from './support/player.ts';
+import { runVitrine, startPlayerProcess } from './support/player.ts';
 
 // The built program as an installer meets it: one clear line, an exit code by contract, and nothing lost.
 const root = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
@@ -160,7 +161,7 @@ it('ends with the npm that started it, whose shell alone is told to end', async 
   const { consoleUrl } = JSON.parse(String(line));
   expect((await fetch(consoleUrl)).status).toBe(200);
   shell.kill('SIGTERM');
-  await until('the end of the program', 10_000, () =>
+  await until('the end of the program', () =>
     fetch(consoleUrl).then(
       () => false,
       () => true,
@@ -206,7 +207,7 @@ describe('vitrine run', () => {
       VITRINE_CONFIG: file,
       VITRINE_ADMIN_PORT: String((blocker.address() as AddressInfo).port),
     });
-    const status = await until('a showing', 20_000, async () => {
+    const status = await until('a showing', async () => {
       const now = await player.status().catch(() => null);
       return now?.nowPlaying ? now : null;
     });
@@ -243,7 +244,7 @@ describe('vitrine run', () => {
       VITRINE_DATA_DIR: dataDir,
       VITRINE_ADMIN_PORT: address.port,
     });
-    await until('a showing', 20_000, async () => (await player.status().catch(() => null))?.nowPlaying);
+    await until('a showing', async () => (await player.status().catch(() => null))?.nowPlaying);
     const below = descendants(player.pid);
     const commands = [
       readFileSync(`/proc/${player.pid}/cmdline`, 'utf8'),
@@ -274,7 +275,7 @@ describe('vitrine run', () => {
       XDG_CONFIG_HOME: root,
       VITRINE_DATA_DIR: folder(),
     });
-    const status = await until('a painting screen', 20_000, async () => {
+    const status = await until('a painting screen', async () => {
       const now = await player.status().catch(() => null);
       return now?.screens[0]?.alive ? now : null;
     });
@@ -282,7 +283,7 @@ describe('vitrine run', () => {
     expect(status.nowPlaying).toBeNull();
     expect(status.sync.lastError?.message).toMatch(/VITRINE_CMS_URL/);
     // The words come in softly after the first frame.
-    await until('words on the screen', 10_000, async () => {
+    await until('words on the screen', async () => {
       const frame = await display.grab(display.width, display.height);
       return frame.rgb.some((value) => value > 150);
     });

@@ -59,7 +59,7 @@ async function shown(): Promise<number[]> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  await expect.poll(holds, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(holds).toBe(true);
 }
 
 test('shows the playlist with names, pictures and conditions', async () => {

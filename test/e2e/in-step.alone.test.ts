@@ -3,8 +3,9 @@ import { recordPair } from '../../scripts/bench-step-recording.ts';
 import { openStepShow, type StepShow } from '../../scripts/bench-step-show.ts';
 import { quantile, type SkewVerdict, skewsOf } from '../../scripts/bench-step-skew.ts';
 import { startDemoCms } from '../../src/demo/cms.ts';
+import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
-import { type PlayerProcess, until } from './support/player.ts';
+import type { PlayerProcess } from './support/player.ts';
 
 // `npm run bench:step` measures this for minutes on a quiet machine and asks for 2 frames at worst. Here others may
 // be at work on the machine, and a display that is short of it for a moment is no defect of the clockwork.
@@ -25,7 +26,7 @@ onEachHost((host) => {
 
   /** The edition that it plays. */
   const playing = (screen: 0 | 1): Promise<string> =>
-    until('something on the display', 60_000, async () => {
+    until('something on the display', async () => {
       const status = await players[screen]?.status().catch(() => null);
       return status?.edition?.complete && status.nowPlaying ? status.edition.id : null;
     });
@@ -34,7 +35,7 @@ onEachHost((host) => {
   async function measured(): Promise<SkewVerdict> {
     const recording = recordPair([show.displays[0].name, show.displays[1].name], show.size);
     try {
-      const began = await until('items on both displays', 30_000, async () =>
+      const began = await until('items on both displays', async () =>
         recording.pairs().find(({ left, right }) => left !== null && right !== null),
       );
       const end = began.at + (show.passSeconds + 0.5) * 1000;

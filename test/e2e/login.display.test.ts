@@ -123,7 +123,7 @@ test.skipIf(!existsSync(browserPath))('a device without a browser: the address i
   });
   await page.goto(run.address);
   await page.getByRole('button', { name: /approve|allow|authori[sz]e/i }).click();
-  await expect.poll(() => pasted, { timeout: 10_000 }).toContain('/callback?code=');
+  await expect.poll(() => pasted).toContain('/callback?code=');
   run.child.stdin?.write(`http://127.0.0.1/callback?code=x&state=wrong\n${pasted}\n`);
   const code = await run.exit;
   expect(code, run.said()).toBe(0);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import {
   type Color,
@@ -15,7 +16,7 @@ import {
   type TestDisplay,
 } from './support/display.ts';
 import { picture } from './support/pictures.ts';
-import { type PlayerProcess, runVitrine, startPlayerProcess, until } from './support/player.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
 // The whole line, judged by the pixels of the display: CMS over HTTP, store, engine thread, real Chromium.
 onEachHost((host) => {
@@ -38,8 +39,8 @@ onEachHost((host) => {
     XDG_CONFIG_HOME: dataDir,
   });
   const seen = async (): Promise<Color> => middle(await display.grab());
-  const untilSeen = (color: Color, timeoutMs: number): Promise<boolean> =>
-    until(`${color} on the display`, timeoutMs, async () => (await seen()) === color);
+  const untilSeen = (color: Color): Promise<boolean> =>
+    until(`${color} on the display`, async () => (await seen()) === color);
 
   beforeAll(async () => {
     display = await startDisplay(640, 360);
@@ -69,9 +70,9 @@ onEachHost((host) => {
 
   it('shows the items of the playlist in their order, without a black frame between', async () => {
     await start();
-    await untilSeen('red', 30_000);
+    await untilSeen('red');
     const recording = display.record(30);
-    await until('three rounds', 40_000, async () => changes(recording).length > 8);
+    await until('three rounds', async () => changes(recording).length > 8);
     await recording.stop();
     expect(recording.frames.filter(({ frame }) => isBlack(frame))).toHaveLength(0);
     const order = changes(recording);
@@ -103,8 +104,8 @@ onEachHost((host) => {
     const recording = display.record(30);
     cms.content.addEntry(Number(cms.playlistId), { media_file_id: media.yellow ?? 0, duration: 1 });
     for (const id of entries) cms.content.removeEntry(id);
-    await untilSeen('yellow', 15_000);
-    await until('only yellow', 15_000, async () => (await player?.status())?.edition?.complete === true);
+    await untilSeen('yellow');
+    await until('only yellow', async () => (await player?.status())?.edition?.complete === true);
     await recording.stop();
     expect(recording.frames.filter(({ frame }) => isBlack(frame))).toHaveLength(0);
     entries = [];
@@ -114,8 +115,8 @@ onEachHost((host) => {
     await cms.stop();
     expect((await player?.stop())?.code).toBe(0);
     await start();
-    await untilSeen('yellow', 15_000);
-    const status = await until('a failed look at the CMS', 15_000, async () => {
+    await untilSeen('yellow');
+    const status = await until('a failed look at the CMS', async () => {
       const now = await player?.status().catch(() => null);
       return now?.sync.lastError ? now : null;
     });
@@ -145,12 +146,12 @@ onEachHost((host) => {
     expect(browser).toBeGreaterThan(0);
     process.kill(browser, 'SIGKILL');
     const since = performance.now();
-    await until('the browser is gone', 2_000, async () => browserOf(player?.pid ?? 0) !== browser);
-    await untilSeen('yellow', 10_000);
+    await until('the browser is gone', async () => browserOf(player?.pid ?? 0) !== browser);
+    await untilSeen('yellow');
     const took = performance.now() - since;
     console.log(`browser killed → painting again: ${Math.round(took)} ms`);
     expect(took).toBeLessThan(4_000);
-    const after = await until('a living screen', 5_000, async () => {
+    const after = await until('a living screen', async () => {
       const now = await player?.status();
       return now?.screens[0]?.alive ? now : null;
     });
@@ -165,11 +166,11 @@ onEachHost((host) => {
     for (const renderer of renderers) process.kill(renderer, 'SIGSTOP');
     const since = performance.now();
     try {
-      await until('a living screen', 30_000, async () => {
+      await until('a living screen', async () => {
         const screen = (await player?.status())?.screens[0];
         return screen?.alive && screen.restarts > before;
       });
-      await untilSeen('yellow', 10_000);
+      await untilSeen('yellow');
     } finally {
       for (const renderer of renderers.filter(alive)) process.kill(renderer, 'SIGCONT');
     }
@@ -181,7 +182,7 @@ onEachHost((host) => {
   it('is back with the same show when its power was cut', async () => {
     await player?.kill();
     await start();
-    await untilSeen('yellow', 10_000);
+    await untilSeen('yellow');
   });
 
   it('ends within 5 s, leaves no browser behind, and has a row of proof for each showing', async () => {
@@ -190,7 +191,7 @@ onEachHost((host) => {
     expect(ended?.code).toBe(0);
     expect(ended?.ms).toBeLessThan(5_000);
     expect(pids.length).toBeGreaterThan(2);
-    await until('all processes gone', 3_000, async () => !pids.some(alive));
+    await until('all processes gone', async () => !pids.some(alive));
     player = null;
     const { code, out } = await runVitrine(['proof', 'export', '--format', 'jsonl'], env(), host);
     expect(code).toBe(0);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { makeClip } from '../renderer/media.ts';
+import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import {
   type Color,
@@ -14,7 +15,7 @@ import {
   type TestDisplay,
 } from './support/display.ts';
 import { picture } from './support/pictures.ts';
-import { type PlayerProcess, startPlayerProcess, until } from './support/player.ts';
+import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
 
 /** What may pass between the second of a boundary and the display. */
 const promptMs = 1_000;
@@ -97,7 +98,7 @@ onEachHost((host) => {
       },
       host,
     );
-    await until('everything downloaded and red on the display', 60_000, async () => {
+    await until('everything downloaded and red on the display', async () => {
       const status = await player?.status().catch(() => null);
       return (
         status?.edition?.complete &&
@@ -116,7 +117,7 @@ onEachHost((host) => {
     change('clip', from(3), '14:00:00');
     change('yellow', from(5), from(7));
     change('blue', '14:30:00', '17:00:00');
-    await until('the edition with the windows', 4_500, async () => {
+    await until('the edition with the windows', async () => {
       const now = (await player?.status())?.edition;
       return now?.complete && now.id !== edition;
     });
@@ -157,11 +158,7 @@ onEachHost((host) => {
     const { edition } = (await player?.status()) ?? {};
     cms.content.changeDeviceGroup(cms.deviceGroupId, { timezone: zoneOf(3) });
     const changed = Date.now();
-    await until(
-      'blue on the display',
-      15_000,
-      async () => colorAt(await display.grab(), 0.5, 0.5) === 'blue',
-    );
+    await until('blue on the display', async () => colorAt(await display.grab(), 0.5, 0.5) === 'blue');
     console.log(`zone changed in the CMS → on the display: ${Date.now() - changed} ms`);
     expect((await player?.status())?.edition?.id).not.toBe(edition?.id);
   });

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { until } from '../support/until.ts';
 import { type Color, colorAt } from './support/display.ts';
 import { startMonitors, type TestMonitors, whyNoMonitors } from './support/monitors.ts';
 import { picture } from './support/pictures.ts';
-import { type PlayerProcess, runVitrine, startPlayerProcess, until } from './support/player.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
 // Two monitors of one machine, judged by their pixels: the whole player with the real Chromium.
 const why = whyNoMonitors();
@@ -64,7 +65,7 @@ describe.skipIf(why !== null)(title, () => {
     return [colorAt(frame, 0.25, 0.5), colorAt(frame, 0.75, 0.5)];
   };
   const untilSeen = (...colors: readonly (Color | null)[]): Promise<unknown> =>
-    until(`${colors.join(' beside ')}`, 30_000, async () => {
+    until(`${colors.join(' beside ')}`, async () => {
       const now = await seen();
       return colors.every((color, index) => color === null || now[index] === color);
     });
@@ -84,7 +85,7 @@ describe.skipIf(why !== null)(title, () => {
     expect(await alive()).toEqual({ shop: true, bar: true });
 
     monitors.unplug(1);
-    await until('a screen without a display', 15_000, async () => !(await alive()).bar);
+    await until('a screen without a display', async () => !(await alive()).bar);
     expect((await player?.status())?.warnings).toEqual([
       expect.stringMatching(/^Display 1 of screen bar is not connected/),
     ]);
@@ -92,7 +93,7 @@ describe.skipIf(why !== null)(title, () => {
     await untilSeen('red', null);
     monitors.plug(1);
     await untilSeen('red', 'blue');
-    const after = await until('both screens', 15_000, async () => {
+    const after = await until('both screens', async () => {
       const status = await player?.status();
       return status?.screens.every((screen) => screen.alive) ? status : null;
     });
@@ -127,7 +128,7 @@ describe.skipIf(why !== null)(title, () => {
     await untilSeen('red', null);
     monitors.plug(1);
     await untilSeen('red', 'red');
-    await until('two screens', 15_000, async () => {
+    await until('two screens', async () => {
       const now = await alive();
       return now['1'] && now['2'];
     });

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import { isBlack, middle, startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
-import { type PlayerProcess, runVitrine, startPlayerProcess, until } from './support/player.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
 // A video in a codec that this browser does not have (row 46), through the whole line: it never holds the show up, and
 // after three tries it is left alone, with the reason in the proof of play and in the schedule.
@@ -51,14 +52,14 @@ onEachHost((host) => {
 
   it('an HEVC clip is skipped without a pause, and put aside with its reason', async () => {
     player = startPlayerProcess(env(), host);
-    await until('red', 30_000, async () => middle(await display.grab()) === 'red');
+    await until('red', async () => middle(await display.grab()) === 'red');
     const recording = display.record(10);
     const excluded = async () => {
       const { out } = await runVitrine(['schedule', '--json'], env());
       const report: { excluded: { reason: string; detail?: string }[] } = JSON.parse(out);
       return report.excluded[0] ?? null;
     };
-    const why = await until('put aside', 30_000, excluded);
+    const why = await until('put aside', excluded);
     expect(why).toMatchObject({
       reason: 'media-failed',
       detail: expect.stringMatching(/^unsupported: nothing here can decode it/),

@@ -155,9 +155,7 @@ test('half a picture', async () => {
 
 /** The display shows it a moment after the stage says so. */
 async function seen(name: string, at: readonly [number, number] = [0.5, 0.5]): Promise<void> {
-  await expect
-    .poll(async () => (await stage.colors([at])).map(nameOf), { timeout: 20_000, interval: 20 })
-    .toEqual([name]);
+  await expect.poll(async () => (await stage.colors([at])).map(nameOf)).toEqual([name]);
 }
 
 /** Notes in the page when the position of the playing video last changed. */

@@ -114,7 +114,6 @@ async function play(id: string, content: Content, durationMs = 60_000): Promise<
   await stage.heard('started', (message) => message.cueId === `${id}-red`);
 }
 
-const patience = { timeout: 20_000, interval: 20 };
 const seen = async (...points: (readonly [number, number])[]): Promise<string[]> =>
   (await stage.colors(points)).map(nameOf);
 
@@ -144,7 +143,7 @@ describe('refused before its turn, and what was before it stays', () => {
     await play(id, content);
     const failed = await stage.heard('failed', (message) => message.cueId === id);
     expect(failed.reason).toMatch(reason);
-    await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['red']);
+    await expect.poll(() => seen([0.5, 0.5])).toEqual(['red']);
   });
 });
 
@@ -163,7 +162,7 @@ test('the scripts of a drawing do not run', async () => {
   await writeFile(file('scripts.svg'), svg(`${handler}${script}<style>rect { opacity: 1 }</style>`));
   await play('scripts', image('media/scripts.svg'));
   await stage.heard('started', (message) => message.cueId === 'scripts');
-  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['lime']);
+  await expect.poll(() => seen([0.5, 0.5])).toEqual(['lime']);
   expect(asked.filter((address) => address.includes('told'))).toEqual([]);
 });
 
@@ -189,7 +188,7 @@ test('a drawing as programs export it is shown: style sheet, gradient, clip path
   );
   await play('exported', image('media/exported.svg'));
   await stage.heard('started', (message) => message.cueId === 'exported');
-  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['lime']);
+  await expect.poll(() => seen([0.5, 0.5])).toEqual(['lime']);
 });
 
 test('a photograph is upright however the camera was held', async () => {
@@ -216,7 +215,7 @@ test('a photograph is upright however the camera was held', async () => {
     await play(name, image(`media/${name}`));
     await stage.heard('started', (message) => message.cueId === name);
     await expect
-      .poll(() => seen([0.25, 0.25], [0.25, 0.75], [0.75, 0.25], [0.75, 0.75]), patience)
+      .poll(() => seen([0.25, 0.25], [0.25, 0.75], [0.75, 0.25], [0.75, 0.75]))
       .toEqual(['red', 'red', 'blue', 'lime']);
   }
 });
@@ -232,7 +231,7 @@ test.each([
   await stage.send(programmeMessage(looping(name, cues)));
   await stage.heard('started', (message) => message.cueId === name);
   await expect
-    .poll(async () => (await stage.colors([[0.5, 0.5]]))[0], patience)
+    .poll(async () => (await stage.colors([[0.5, 0.5]]))[0])
     .toSatisfy((color: number[] | undefined) => {
       const [red = 0, green = 255, blue = 255] = color ?? [];
       // Ink is not light: CMYK red is a duller one.
@@ -254,8 +253,8 @@ test.each(['gif', 'webp', 'avif'])('an animated %s moves', async (kind) => {
   ]);
   await play(name, image(`media/${name}`));
   await stage.heard('started', (message) => message.cueId === name);
-  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['blue']);
-  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['red']);
+  await expect.poll(() => seen([0.5, 0.5])).toEqual(['blue']);
+  await expect.poll(() => seen([0.5, 0.5])).toEqual(['red']);
 });
 
 test('of a document of 500 pages as many are shown as can be read', async () => {
@@ -271,7 +270,7 @@ test('a document is refused for its lock alone', async () => {
   await writeFile(file('open.pdf'), locked.replace(/\/Encrypt 4 0 R/, ''));
   await play('open', pdf('open.pdf'));
   await stage.heard('started', (message) => message.cueId === 'open');
-  await expect.poll(() => seen([0.5, 0.5]), patience).toEqual(['white']);
+  await expect.poll(() => seen([0.5, 0.5])).toEqual(['white']);
 });
 
 test('a text that is no UTF-8 is shown as the old text it is', async () => {
@@ -284,7 +283,7 @@ test('a text that is no UTF-8 is shown as the old text it is', async () => {
 test('sound without a picture has a card of its own', async () => {
   await play('sound', audio('whole.mp3'), 2_000);
   await stage.heard('started', (message) => message.cueId === 'sound');
-  await expect.poll(() => seen([0.05, 0.05]), patience).toEqual(['standby']);
+  await expect.poll(() => seen([0.05, 0.05])).toEqual(['standby']);
   const ended = await stage.heard('ended', (message) => message.cueId === 'sound');
   expect(ended.outcome).toBe('completed');
 });
@@ -296,10 +295,10 @@ test('a logo that would do harm is not there; the next one is', async () => {
   await stage.send(programmeMessage(programme, { logo: { source: 'media/laughs.svg', position: corner } }));
   await stage.heard('started', (message) => message.cueId === 'logo');
   const isRefused = () => stage.console.some((line) => line.includes('the logo cannot be shown'));
-  await expect.poll(isRefused, patience).toBe(true);
+  await expect.poll(isRefused).toBe(true);
   expect(await seen([0.94, 0.08])).toEqual(['red']);
   await stage.send(programmeMessage(programme, { logo: { source: 'media/mark.svg', position: corner } }));
-  await expect.poll(() => seen([0.94, 0.08]), patience).toEqual(['blue']);
+  await expect.poll(() => seen([0.94, 0.08])).toEqual(['blue']);
 });
 
 /** The EXIF block of a camera, with nothing in it but how it was held. */

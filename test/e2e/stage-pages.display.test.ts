@@ -121,14 +121,13 @@ async function showAlone(id: string, path: string, settings: Partial<ScreenSetti
   await stage.heard('started', (message) => message.cueId === id);
 }
 
-const patience = { timeout: 30_000, interval: 20 };
 const middle = async () => (await stage.colors([[0.5, 0.5]])).map(nameOf)[0];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a page is seen only when it is loaded, and without a referrer or cookies', async () => {
   await play('good', `${site}/good`);
   await stage.heard('started', (message) => message.cueId === 'good');
-  await expect.poll(middle, patience).toBe('lime');
+  await expect.poll(middle).toBe('lime');
   const request = asked.find(({ path, method }) => path === '/good' && method === 'GET');
   expect(request?.headers).not.toHaveProperty('referer');
   expect(request?.headers).not.toHaveProperty('cookie');
@@ -136,24 +135,24 @@ test('a page is seen only when it is loaded, and without a referrer or cookies',
 
 test('a zoomed page lays itself out for the room that is left', async () => {
   await showAlone('zoomed', '/sized', { pageZoom: 2 });
-  await expect.poll(() => outcomes.room, patience).toMatch(/^64[01],36[01],1$/);
+  await expect.poll(() => outcomes.room).toMatch(/^64[01],36[01],1$/);
   const seen =
     (...points: (readonly [number, number])[]) =>
     async () =>
       (await stage.colors(points)).map(nameOf);
-  await expect.poll(seen([190 / 1280, 0.1], [210 / 1280, 0.1]), patience).toEqual(['red', 'lime']);
+  await expect.poll(seen([190 / 1280, 0.1], [210 / 1280, 0.1])).toEqual(['red', 'lime']);
   await stage.send(programmeMessage(alone('zoomed', '/sized'), { pageZoom: 0.5 }));
   await expect
-    .poll(seen([40 / 1280, 0.02], [60 / 1280, 0.02], [0.98, 0.98]), patience)
+    .poll(seen([40 / 1280, 0.02], [60 / 1280, 0.02], [0.98, 0.98]))
     .toEqual(['red', 'lime', 'lime']);
 });
 
 test('a page that stays in sight is loaded anew behind itself; when it does not come, the old one stays', async () => {
   const visits = () => asked.filter(({ path }) => path === '/news').length;
   await showAlone('news', '/news', { pageReloadMs: 700 });
-  await expect.poll(middle, patience).toBe('144,144,144');
+  await expect.poll(middle).toBe('144,144,144');
   const recording = record(stage.display, `${stage.width}x${stage.height}`);
-  await expect.poll(visits, patience).toBeGreaterThanOrEqual(5);
+  await expect.poll(visits).toBeGreaterThanOrEqual(5);
   await pause(1_000);
   await recording.stop();
   const seen = recording.sights.map(({ brightness }) => Math.round(brightness));
@@ -213,14 +212,14 @@ test('a page that loops for ever does not hold the stage', async () => {
   const started = await stage.heard('started', (message) => message.cueId === 'loops');
   const next = await stage.heard('started', (message) => message.cueId === 'loops-blue');
   expect(next.at - started.at).toBeLessThan(6_000);
-  await expect.poll(middle, patience).toBe('blue');
+  await expect.poll(middle).toBe('blue');
 });
 
 test('a page gets nothing that is not its own', async () => {
   const windows = stage.page.context().pages().length;
   await play('rude', `${site}/rude`);
   await stage.heard('started', (message) => message.cueId === 'rude');
-  await expect.poll(() => Object.keys(outcomes).length, patience).toBe(13);
+  await expect.poll(() => Object.keys(outcomes).length).toBe(13);
   expect(outcomes).toMatchObject({
     confirm: 'done: false',
     open: 'done: null',
@@ -247,5 +246,5 @@ test('the stage itself has sound, though its pages have none', async () => {
     stage.page.evaluate(
       "(() => { const video = [...document.querySelectorAll('video')].find((one) => !one.paused); return video && [video.muted, video.volume]; })()",
     );
-  await expect.poll(playing, patience).toEqual([false, 0.5]);
+  await expect.poll(playing).toEqual([false, 0.5]);
 });

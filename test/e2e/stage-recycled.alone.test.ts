@@ -148,7 +148,7 @@ test('what a renderer has come to hold is given back: it ends, and another one g
   });
   const held = (): number => playing.show.status()[0]?.memoryBytes ?? 0;
   await playing.untilAlive();
-  await vi.waitUntil(() => held() > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => held() > 0, { timeout: 60_000 });
   const largest = renderers()
     .map(({ pid }) => ({ pid, bytes: ownBytes(pid) ?? 0 }))
     .reduce((one, other) => (other.bytes > one.bytes ? other : one));
@@ -156,8 +156,8 @@ test('what a renderer has come to hold is given back: it ends, and another one g
   playing.play('loop', cues(playing).slice(0, 3));
   const before = held();
   await untilRecycled(playing, 1);
-  await vi.waitUntil(() => ownBytes(largest.pid) === null, { timeout: 5_000 });
-  await vi.waitUntil(() => held() < before, { timeout: 5_000 });
+  await vi.waitUntil(() => ownBytes(largest.pid) === null, { timeout: 60_000 });
+  await vi.waitUntil(() => held() < before, { timeout: 60_000 });
   console.info(`the renderer held ${mebibytes(before)} MiB, the one after it ${mebibytes(held())} MiB`);
   expect(before).toBeGreaterThan(400 * 2 ** 20);
   expect(held()).toBeLessThan(200 * 2 ** 20);

@@ -26,7 +26,6 @@ afterAll(async () => {
   await rm(media, { recursive: true, force: true });
 });
 
-const patience = { timeout: 20_000, interval: 20 };
 const at = async (x: number, y: number) => (await stage.colors([[x, y]])).map(nameOf)[0];
 
 /** The display shows that while that item is the one that plays; a loop gives it as many chances as it needs. */
@@ -39,7 +38,7 @@ async function shownDuring(cueId: string, color: string): Promise<void> {
       const seen = await at(0.5, 0.5);
       const one = stage.said.find((message) => message.type === 'started' && message.showingId === before);
       return before === playing() && one?.type === 'started' ? [one.cueId, seen] : null;
-    }, patience)
+    })
     .toEqual([cueId, color]);
 }
 
@@ -84,7 +83,7 @@ test('settings that change while an item is shown are seen at once', async () =>
   const programme = looping('portrait', [cue('portrait', image('media/portrait.png'), 60_000)]);
   await stage.send(programmeMessage(programme));
   await stage.heard('started', (message) => message.cueId === 'portrait');
-  const edge = (color: string) => expect.poll(() => at(0.05, 0.5), patience).toBe(color);
+  const edge = (color: string) => expect.poll(() => at(0.05, 0.5)).toBe(color);
   await edge('black');
   await stage.send(programmeMessage(programme, { background: '#00ff00' }));
   await edge('lime');
@@ -113,19 +112,17 @@ test('a ticker fills the screen again when it is turned, and a logo stands besid
       return first.parentElement.children.length * first.offsetWidth >= track.clientWidth + first.offsetWidth;
     })()`);
   await stage.send(programmeMessage(programme, { rotation: 90, ticker, logo }));
-  await expect.poll(filled, patience).toBe(true);
+  await expect.poll(filled).toBe(true);
   await stage.send(programmeMessage(programme, { ticker, logo }));
-  await expect.poll(filled, patience).toBe(true);
+  await expect.poll(filled).toBe(true);
   await expect
-    .poll(
-      async () =>
-        (
-          await stage.colors([
-            [0.06, 0.02],
-            [0.06, 0.11],
-          ])
-        ).map(nameOf),
-      patience,
+    .poll(async () =>
+      (
+        await stage.colors([
+          [0.06, 0.02],
+          [0.06, 0.11],
+        ])
+      ).map(nameOf),
     )
     .toEqual(['blue', 'lime']);
   const apart = await stage.page.evaluate(

@@ -131,6 +131,6 @@ test('the engine hears of each visit to the CMS', async () => {
       await engine.syncNow();
       expect(plays()).toBe(1);
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 });

@@ -64,7 +64,7 @@ const read = (headlines: Headlines, ...paths: readonly string[]) =>
     () => {
       for (const path of paths) expect(headlines.of(`${origin}${path}`)).toEqual([`Of ${path}`]);
     },
-    { timeout: 5_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
 
 test('a screen with a ticker of its own has its news, the others those of the CMS', async () => {

@@ -22,7 +22,7 @@ test('row 46 · a codec that cannot be played: skipped within 2 s, and reported 
   ]);
   rmSync(folder, { recursive: true });
   await playing.untilSeen('red');
-  await vi.waitUntil(() => playing.showings.some(({ type }) => type === 'failed'), { timeout: 15_000 });
+  await vi.waitUntil(() => playing.showings.some(({ type }) => type === 'failed'), { timeout: 60_000 });
   await playing.untilSeen('green');
 
   const at = (type: string, entryId: string): number =>

@@ -6,8 +6,9 @@ import { median } from '../../scripts/median.ts';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { isBlack, middle, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
-import { type PlayerProcess, startPlayerProcess, until } from '../e2e/support/player.ts';
+import { type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';
 import { reportRow } from '../support/report-row.ts';
+import { until } from '../support/until.ts';
 
 let display: TestDisplay;
 let cms: DemoCms;
@@ -34,7 +35,7 @@ beforeEach(async () => {
     cms.content.addEntry(Number(cms.playlistId), { media_file_id: id, duration: 1 });
   }
   player = start();
-  await until('the show', 30_000, async () => ['red', 'blue'].includes(middle(await display.grab())));
+  await until('the show', async () => ['red', 'blue'].includes(middle(await display.grab())));
 });
 
 afterEach(async () => {
@@ -45,11 +46,11 @@ afterEach(async () => {
 });
 
 test('row 51 · main hangs: the stage plays on without it, and is not brought back when main is', async () => {
-  await until('a living screen', 10_000, async () => (await player.status()).screens[0]?.alive);
+  await until('a living screen', async () => (await player.status()).screens[0]?.alive);
   process.kill(player.pid, 'SIGSTOP');
   const recording = display.record(10);
   try {
-    await until('nine seconds of the display', 30_000, async () => recording.frames.length >= 90);
+    await until('nine seconds of the display', async () => recording.frames.length >= 90);
   } finally {
     await recording.stop();
     process.kill(player.pid, 'SIGCONT');
@@ -59,7 +60,7 @@ test('row 51 · main hangs: the stage plays on without it, and is not brought ba
   expect(changes).toBeGreaterThanOrEqual(7);
   expect(recording.frames.filter(({ frame }) => isBlack(frame))).toEqual([]);
   // Its heartbeats of that time are all still to be read; none of them was missed.
-  const screen = await until('an answer of main', 10_000, async () => (await player.status()).screens[0]);
+  const screen = await until('an answer of main', async () => (await player.status()).screens[0]);
   expect(screen).toMatchObject({ alive: true, restarts: 0 });
   reportRow(51, { note: `${changes} items shown in nine seconds without it` });
 });
@@ -75,16 +76,16 @@ test('row 51 · main dies: the same show paints again within 3 s of the restart'
 /** From the start of a new process to the first frame of the show, as seen on the display. */
 async function untilShownAgain(): Promise<number> {
   await player.kill();
-  await until('the browser to be gone', 5_000, async () => isBlack(await display.grab()));
+  await until('the browser to be gone', async () => isBlack(await display.grab()));
   // Watched all the time, with little effort: looking once takes a process of its own each time.
   const recording = display.record(25);
   try {
-    await until('a first look', 5_000, async () => recording.frames.length > 0);
+    await until('a first look', async () => recording.frames.length > 0);
     const since = performance.now();
     player = start();
     const shows = ({ at, frame }: (typeof recording.frames)[number]): boolean =>
       at > since && ['red', 'blue'].includes(middle(frame));
-    return (await until('the show', 20_000, async () => recording.frames.find(shows))).at - since;
+    return (await until('the show', async () => recording.frames.find(shows))).at - since;
   } finally {
     await recording.stop();
   }

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { type Color, colorAt, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
-import { type PlayerProcess, runVitrine, startPlayerProcess, until } from '../e2e/support/player.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess } from '../e2e/support/player.ts';
+import { until } from '../support/until.ts';
 
 // Row 59: a web page that was well once is shown as it looked then while it cannot be had; without that it is skipped.
 let display: TestDisplay;
@@ -69,22 +70,21 @@ const seen = async (): Promise<readonly Color[]> => {
   return [0.1, 0.4, 0.6, 0.9].map((y) => colorAt(frame, 0.5, y));
 };
 const board: readonly Color[] = ['green', 'green', 'blue', 'blue'];
-const untilBoard = (timeoutMs: number) =>
-  until('the board', timeoutMs, async () => String(await seen()) === String(board));
+const untilBoard = () => until('the board', async () => String(await seen()) === String(board));
 
 it('shows the last good picture of a page that is gone, and skips one that never was', async () => {
   player = startPlayerProcess(env());
-  await untilBoard(40_000);
+  await untilBoard();
   const snapshots = join(folder, 'data', 'snapshots');
-  await until('a picture', 30_000, async () => existsSync(snapshots) && readdirSync(snapshots).length === 1);
+  await until('a picture', async () => existsSync(snapshots) && readdirSync(snapshots).length === 1);
   await player.stop();
   web.closeAllConnections();
   await new Promise((resolve) => web.close(resolve));
 
   player = startPlayerProcess(env());
-  await untilBoard(40_000);
-  await until('a whole round', 40_000, async () => (await seen()).every((color) => color === 'red'));
-  await untilBoard(40_000);
+  await untilBoard();
+  await until('a whole round', async () => (await seen()).every((color) => color === 'red'));
+  await untilBoard();
   await player.stop();
   const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env());
   const rows: { reason: string | null; outcome: string; mediaFileId: string }[] = proof.out

@@ -52,7 +52,7 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   await playing.untilSeen('green');
   await playing.untilSeen('blue');
   await playing.untilSeen('green');
-  await playing.untilSeen('yellow', 60_000);
+  await playing.untilSeen('yellow');
 
   const outcome = (entryId: string): Showing | undefined =>
     playing.showings.find((showing) => showing.type !== 'started' && showing.entryId === `entry-${entryId}`);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDisplay, type TestDisplay } from '../e2e/support/display.ts';
-import { type PlayerProcess, startPlayerProcess, until } from '../e2e/support/player.ts';
+import { type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';
 import { browsers } from '../host/chromium/processes.ts';
+import { until } from '../support/until.ts';
 
 let display: TestDisplay;
 let folder: string;
@@ -33,7 +34,7 @@ async function startedAtOnce(dataDirs: readonly [string, string]): Promise<Twins
   const players = dataDirs.map(start);
   const withBrowser = new Set<PlayerProcess>();
   try {
-    await until('two players that play or have given up', 20_000, async () => {
+    await until('two players that play or have given up', async () => {
       for (const player of players) if (browsers(player.pid).length > 0) withBrowser.add(player);
       return players.every((player) => /playing on|Another player uses the data folder/.test(player.log()));
     });

@@ -63,7 +63,7 @@ function open(dataDir = folder): Feed {
   return feed;
 }
 
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
 test('is read at once and then every ten minutes, and says when it has changed', async () => {
   const feed = open();

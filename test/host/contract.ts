@@ -267,7 +267,7 @@ class News {
   }
 
   async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    await vi.waitUntil(isSo, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(isSo, { timeout: 60_000, interval: 10 });
   }
 }
 

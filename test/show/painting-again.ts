@@ -1,7 +1,7 @@
 import type { Showing } from '../../src/main/show/events.ts';
 import type { ScreenStatus } from '../../src/main/show/screen.ts';
 import { type Frame, isBlack, middle } from '../e2e/support/display.ts';
-import { until } from '../e2e/support/player.ts';
+import { until } from '../support/until.ts';
 import { cue, openPlayingShow } from './playing-show.ts';
 
 export interface Disturbed {
@@ -30,7 +30,7 @@ export async function disturbed(disturb: () => void): Promise<Disturbed> {
   const firstAfter = (since: number, color: 'red' | 'green') => {
     const shows = ({ at, frame }: { at: number; frame: Frame }): boolean =>
       at > since && middle(frame) === color;
-    return until(`${color} on the display`, 30_000, async () => recording.frames.find(shows));
+    return until(`${color} on the display`, async () => recording.frames.find(shows));
   };
   try {
     const green = await firstAfter(0, 'green');

@@ -17,6 +17,7 @@ import { type Color, middle, startDisplay, type TestDisplay } from '../e2e/suppo
 import { picture } from '../e2e/support/pictures.ts';
 import { cue, image, looping, video } from '../renderer/programmes.ts';
 import { rendererFolder } from '../support/built.ts';
+import { until } from '../support/until.ts';
 
 /** The built stage in the real browser on a display of its own, with the show that keeps it alive. */
 export interface PlayingShow extends AsyncDisposable {
@@ -32,7 +33,7 @@ export interface PlayingShow extends AsyncDisposable {
   play(id: string, cues: readonly Cue[]): void;
   seen(): Promise<Color>;
   /** Milliseconds until the display shows that colour. */
-  untilSeen(color: Color, timeoutMs?: number): Promise<number>;
+  untilSeen(color: Color): Promise<number>;
   untilAlive(): Promise<void>;
 }
 
@@ -86,13 +87,13 @@ export async function openPlayingShow(options: PlayingShowOptions = {}): Promise
     clip: (file) => video(put(readFileSync(file), 'mp4')),
     play: (id, cues) => show.programme(looping(id, cues), defaultScreenSettings),
     seen,
-    async untilSeen(color, timeoutMs = 10_000) {
+    async untilSeen(color) {
       const since = performance.now();
-      await vi.waitUntil(async () => (await seen()) === color, { timeout: timeoutMs, interval: 10 });
+      await until(`${color} on the display`, async () => (await seen()) === color);
       return performance.now() - since;
     },
     untilAlive: async () => {
-      await vi.waitUntil(() => show.status()[0]?.alive === true, { timeout: 10_000, interval: 10 });
+      await until('a living screen', () => show.status()[0]?.alive === true);
     },
     async [Symbol.asyncDispose]() {
       show.stop();

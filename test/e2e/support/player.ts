@@ -82,18 +82,3 @@ function vitrine(
   });
   return { child, log: () => text };
 }
-
-/** Looks again and again until `seen` answers something; what was last seen is part of the complaint. */
-export async function until<Seen>(
-  what: string,
-  timeoutMs: number,
-  seen: () => Promise<Seen | null | false | undefined>,
-): Promise<Seen> {
-  const since = performance.now();
-  for (;;) {
-    const value = await seen();
-    if (value) return value;
-    if (performance.now() - since > timeoutMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -74,7 +74,7 @@ async function expectPlain(rgb: readonly [number, number, number]): Promise<void
       ).filter((same) => !same).length;
       expect(different).toBe(0);
     },
-    { timeout: 3_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 
@@ -272,7 +272,7 @@ describe('a page', () => {
     await rig.stage.listen();
     await rig.stage.run(`ask(${JSON.stringify(address)})`);
     for (const { pid } of renderers()) if (pid !== stage) process.kill(pid, 'SIGKILL');
-    await vi.waitUntil(async () => (await rig.stage.heard()).length > 0, { timeout: 5000, interval: 20 });
+    await vi.waitUntil(async () => (await rig.stage.heard()).length > 0, { timeout: 60_000, interval: 20 });
     expect(await rig.stage.heard()).toEqual([
       { type: 'page-failed', address, reason: 'crashed: its renderer ended' },
     ]);

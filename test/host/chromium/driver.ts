@@ -137,7 +137,7 @@ export class Driver implements StageDriver {
 
   async running(): Promise<void> {
     await vi.waitUntil(() => this.#loads >= this.#loadsNeeded && this.#asking !== null, {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 5,
     });
   }
@@ -145,7 +145,7 @@ export class Driver implements StageDriver {
   /** One at a time: each question of the document is answered once. */
   #order(code: string): Promise<number> {
     const turn = this.#turn.then(async () => {
-      const ask = await vi.waitUntil(() => this.#asking, { timeout: 10_000, interval: 2 });
+      const ask = await vi.waitUntil(() => this.#asking, { timeout: 60_000, interval: 2 });
       this.#asking = null;
       const number = ++this.#last;
       ask({ number, code });

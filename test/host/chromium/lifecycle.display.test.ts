@@ -106,7 +106,7 @@ describe('the browser', () => {
       `localStorage.setItem('kept', 'yes'), document.cookie = 'kept=yes; max-age=1000'`,
     );
     process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
-    await vi.waitUntil(() => told.includes('browser-exited'), { timeout: 5000, interval: 5 });
+    await vi.waitUntil(() => told.includes('browser-exited'), { timeout: 60_000, interval: 5 });
     first.rig.stage.expectReload();
     await first.window.revive();
     await first.rig.stage.running();
@@ -123,19 +123,19 @@ describe('a dead browser', () => {
     rig.stage.expectReload();
     const killed = performance.now();
     process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
-    await vi.waitUntil(() => told.length > 0, { timeout: 5000, interval: 1 });
+    await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 1 });
     expect(told).toEqual(['browser-exited']);
     await window.revive();
     await rig.stage.running();
     await rig.stage.run('new Promise(requestAnimationFrame)');
-    expect(performance.now() - killed).toBeLessThan(Math.max(2000, usual * 1.5));
+    expect(performance.now() - killed).toBeLessThan(Math.max(2000, usual * 3));
   });
 
   test('is replaced once, however many ask for it', async () => {
     const { rig, window } = await opened();
     rig.stage.expectReload();
     process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
-    await vi.waitUntil(() => told.length > 0, { timeout: 5000, interval: 1 });
+    await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 1 });
     await Promise.all([window.revive(), rig.host.displays(), rig.host.displays()]);
     await rig.stage.running();
     expect(browsers()).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('a dead browser', () => {
       told.length = 0;
       rig.stage.expectReload();
       process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
-      await vi.waitUntil(() => told.length > 0, { timeout: 5000, interval: 1 });
+      await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 1 });
       await window.revive();
       await rig.stage.running();
     }
@@ -165,15 +165,28 @@ test('a renderer that is stopped, and cannot even crash, is replaced', async () 
   const started = performance.now();
   await window.revive();
   await rig.stage.running();
-  expect(performance.now() - started).toBeLessThan(Math.max(4000, 1500 + usual * 1.5));
+  expect(performance.now() - started).toBeLessThan(Math.max(4000, 1500 + usual * 3));
 });
 
+/** A clock whose waits are a tenth as long from a moment on: what is waited for does not come anyway. */
+function hastyClock(): Clock & { hurry: number } {
+  const clock = {
+    ...systemClock,
+    hurry: 1,
+    after: (ms: number, callback: () => void) => systemClock.after(ms / clock.hurry, callback),
+  };
+  return clock;
+}
+
 test('a browser that is stopped as a whole is ended and started anew; questions to it end too', async () => {
-  const { rig, window } = await opened();
+  const clock = hastyClock();
+  const { rig, window } = await opened({ clock });
   const pid = browsers()[0]?.pid ?? 0;
   rig.stage.expectReload();
   process.kill(pid, 'SIGSTOP');
+  clock.hurry = 10;
   await expect(window.capture()).rejects.toMatchObject({ code: 'browser-silent' });
+  clock.hurry = 1;
   await window.revive();
   await rig.stage.running();
   expect(browsers().map((browser) => browser.pid)).not.toContain(pid);
@@ -183,14 +196,13 @@ test('a browser that is stopped as a whole is ended and started anew; questions 
 });
 
 test('a browser that is stopped opens no window, says so in time and is ended', async () => {
-  let hurry = 1;
-  const clock: Clock = { ...systemClock, after: (ms, callback) => systemClock.after(ms / hurry, callback) };
+  const clock = hastyClock();
   const { rig } = await opened({ clock });
   const [display] = await rig.host.displays();
   const pid = browsers()[0]?.pid ?? 0;
   if (!display) throw new Error('no display');
   process.kill(pid, 'SIGSTOP');
-  hurry = 10;
+  clock.hurry = 10;
   await expect(rig.host.open({ screenId: 'two', display }, rig.stage.events)).rejects.toMatchObject({
     code: 'browser-silent',
   });
@@ -207,7 +219,7 @@ test('a stop while the browser starts does not wait for it', async () => {
   const rig = await rigOf({ executable: mute });
   const failing = expect(rig.host.start()).rejects.toMatchObject({ kind: 'temporary' });
   const isUp = (): boolean => descendants().some(({ command }) => command.join(' ').startsWith('sleep 600'));
-  await vi.waitUntil(isUp, { timeout: 5000, interval: 10 });
+  await vi.waitUntil(isUp, { timeout: 60_000, interval: 10 });
   const stopped = performance.now();
   await rig.host.stop();
   expect(performance.now() - stopped).toBeLessThan(3000);
@@ -226,7 +238,7 @@ describe('when the player ends', () => {
     const children = descendants(owner.pid).map(({ pid }) => pid);
     expect(children.length).toBeGreaterThan(3);
     owner.kill(signal);
-    await vi.waitUntil(() => children.every((pid) => !isRunning(pid)), { timeout: 4000, interval: 20 });
+    await vi.waitUntil(() => children.every((pid) => !isRunning(pid)), { timeout: 60_000, interval: 20 });
   });
 
   test('what a killed one left behind is removed by the next one', async () => {
@@ -234,7 +246,7 @@ describe('when the player ends', () => {
     mkdirSync(left, { recursive: true });
     await opened();
     await vi.waitUntil(() => !readdirSync(tmpdir()).includes('vitrine-browser-999999999-left'), {
-      timeout: 3000,
+      timeout: 60_000,
     });
   });
 });
@@ -306,7 +318,7 @@ describe('a display of the session', () => {
     expect(await screenSaver(process.env.DISPLAY ?? '')).toBe('off');
     await rig.host.stop();
     await vi.waitUntil(async () => (await screenSaver(process.env.DISPLAY ?? '')) === 'on', {
-      timeout: 5000,
+      timeout: 60_000,
       interval: 100,
     });
   });
@@ -322,7 +334,7 @@ describe('a display of the session', () => {
     await start();
     await opened({ display: 'auto' });
     server.kill('SIGKILL');
-    await vi.waitUntil(() => told.includes('ended'), { timeout: 5000, interval: 10 });
+    await vi.waitUntil(() => told.includes('ended'), { timeout: 60_000, interval: 10 });
   });
 
   test('that changes its size is followed', async () => {
@@ -333,7 +345,7 @@ describe('a display of the session', () => {
     window.fitTo({ ...display, width: 320, height: 200 });
     await vi.waitUntil(
       async () => isDeepStrictEqual(await rig.stage.run('[innerWidth, innerHeight]'), [320, 200]),
-      { timeout: 5000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
   });
 });
@@ -363,7 +375,7 @@ test('two screens are two windows, each on its place, and each comes back by its
       last = [0.001, 0.25, 0.499, 0.501, 0.75, 0.999].map((x) => colorAt(frame, x, 0.01)).join(' ');
       return last === expected;
     };
-    await vi.waitUntil(isSeen, { timeout: 6000, interval: 50 }).catch(() => expect(last).toBe(expected));
+    await vi.waitUntil(isSeen, { timeout: 60_000, interval: 50 }).catch(() => expect(last).toBe(expected));
   };
   await untilSeen('red red red blue blue blue');
   await right.revive();
