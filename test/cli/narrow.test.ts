@@ -25,6 +25,28 @@ test('on a narrow terminal what does not fit in its column goes on below, and no
   expect(table(['id', 'item', 'why'], rows)).toBe(table(['id', 'item', 'why'], rows, { columns: 200 }));
 });
 
+test('a table with too many columns for the terminal is told row by row, and nothing is lost', () => {
+  const head = ['id', 'name', 'kind', 'status', 'updated'];
+  const wide = [
+    ['4', 'Demo media', 'folder', 'converted', '2026-11-22 07:32:01'],
+    ['5', 'Morning hills over the valley', 'image', '', '–'],
+  ];
+  expect(table(head, wide, { columns: 40 })).toBe(
+    `id       4
+name     Demo media
+kind     folder
+status   converted
+updated  2026-11-22 07:32:01
+
+id       5
+name     Morning hills over the valley
+kind     image
+status
+updated  –
+`,
+  );
+});
+
 test('lines of text are wrapped between words, below the column in which they stand', () => {
   expect(fitted('fail  disk   /srv/show cannot be written: this user may not.\n', 40)).toBe(
     `fail  disk   /srv/show cannot be

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { command } from '../../src/main/cli/sync.ts';
 import { demo, token } from '../cms/support.ts';
 import { onDownload } from '../support/fault-downloads.ts';
+import { invoke } from '../support/invoke.ts';
 import { addPictures } from '../support/pictures.ts';
 import { installed } from './support/installed.ts';
 
@@ -28,4 +29,17 @@ test('sync --once tells what failed and why, and last the sum of it', async () =
   expect(lines.at(-1)).toMatch(
     /^Edition [0-9a-f]{12} is new: 1 downloaded \([\d.]+ k?B\), 0 reused, 1 failed, in \d+\.\d s\.$/,
   );
+});
+
+test('sync --once leaves nothing of its progress on the terminal', async () => {
+  const cms = await demo({ seed: 'empty' });
+  const { config } = await installed({
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: token,
+    VITRINE_PLAYLIST: cms.playlistId,
+  });
+  addPictures(cms.content, cms.playlistId, 2);
+  const { progress } = await invoke(command, { config, values: { once: true }, isTerminal: true });
+  expect(progress).toMatch(/to download/);
+  expect(progress.endsWith('\r\x1b[K')).toBe(true);
 });

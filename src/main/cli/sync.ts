@@ -86,9 +86,10 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
     if (stages.sync) return await stages.sync.once();
     throw stages.unconfigured;
   } finally {
-    if (isTerminal && !json) progress('\r\x1b[K');
     signal.removeEventListener('abort', stop);
     await stages.close();
+    // Not sooner: the progress is told to the very end.
+    if (isTerminal && !json) progress('\r\x1b[K');
   }
 }
 

@@ -1,33 +1,39 @@
 import { cutLinesOf, shortened, width } from './width.ts';
 
 export interface TableOptions {
-  /** Of the terminal: what does not fit beside the other columns goes on in the next line. */
+  /** Of the terminal. */
   readonly columns?: number;
   /** Letters of a cell; of a longer one the beginning is shown. */
   readonly longestCell?: number;
 }
 
-const between = 2;
-/** A column is not made narrower than this. */
-const leastWidth = 6;
+/** Between two columns. */
+const gap = '  ';
+/** A column of words is not made narrower than this. */
+const leastWidth = 12;
 
-/** Columns for people, padded to the widest cell. Numbers, and what looks like them, stand on the right. */
+/**
+ * Rows for people. Columns are padded to the widest cell; numbers, and what looks like them, stand on the right. On a
+ * narrow terminal what does not fit in its column goes on below, and where that is too narrow each cell has its line.
+ */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   { columns = Number.POSITIVE_INFINITY, longestCell = 60 }: TableOptions = {},
 ): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => oneLine(cell, longestCell)));
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
-  narrow(widths, columns - between * (widths.length - 1));
+  const cells = rows.map((row) => row.map((cell) => oneLine(cell, longestCell)));
+  const natural = head.map((name, column) =>
+    Math.max(width(name), ...cells.map((row) => width(row[column] ?? ''))),
+  );
+  const widths = narrowed(natural, columns - gap.length * (head.length - 1));
+  if (widths === null) return cells.map((row) => record(head, row, columns)).join('\n');
   const isNumeric = head.map(
     (_, column) =>
-      rows.length > 0 &&
-      cells.slice(1).every((row) => /^[-–]?$|^[\d.,:]+( [kMGT]?B)?$/.test(row[column] ?? '')),
+      rows.length > 0 && cells.every((row) => /^[-–]?$|^[\d.,:]+( [kMGT]?B)?$/.test(row[column] ?? '')),
   );
   const padded = (text: string, column: number): string => {
-    const gap = ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(text)));
-    return isNumeric[column] ? gap + text : text + gap;
+    const space = ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(text)));
+    return isNumeric[column] ? space + text : text + space;
   };
   const linesOf = (row: readonly string[]): readonly string[] => {
     const parts = row.map((cell, column) => cutLinesOf(cell, widths[column] ?? 0));
@@ -35,23 +41,37 @@ export function table(
     return Array.from({ length: height }, (_, line) =>
       parts
         .map((part, column) => padded(part[line] ?? '', column))
-        .join(' '.repeat(between))
+        .join(gap)
         .trimEnd(),
     );
   };
-  return cells
+  return [head, ...cells]
     .flatMap(linesOf)
     .map((line) => `${line}\n`)
     .join('');
 }
 
-/** Takes from the widest columns until they fit together. */
-function narrow(widths: number[], room: number): void {
-  for (;;) {
+/** Takes from the widest columns until they fit together; null: they would become too narrow to read. */
+function narrowed(natural: readonly number[], room: number): readonly number[] | null {
+  const widths = [...natural];
+  while (widths.reduce((sum, each) => sum + each, 0) > room) {
     const widest = Math.max(...widths);
-    if (widest <= leastWidth || widths.reduce((sum, each) => sum + each, 0) <= room) return;
+    if (widest <= leastWidth) return null;
     widths[widths.indexOf(widest)] = widest - 1;
   }
+  return widths;
+}
+
+/** One row, a line for each cell. */
+function record(head: readonly string[], row: readonly string[], columns: number): string {
+  const indent = Math.max(...head.map(width)) + gap.length;
+  return head
+    .flatMap((name, column) => {
+      const lines = cutLinesOf(row[column] ?? '', Math.max(columns - indent, 1));
+      return lines.map((line, index) => `${(index === 0 ? name : '').padEnd(indent)}${line}`.trimEnd());
+    })
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** A name from the CMS may hold anything: line breaks and control characters would spoil more than the table. */
