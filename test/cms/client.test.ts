@@ -124,7 +124,7 @@ test('one bad record does not cost the others, and says where it stood', async (
   ]);
 });
 
-test('a list that suddenly cannot be read for the most part is looked at twice', async () => {
+test('a list that suddenly cannot be read for the most part is read twice', async () => {
   let call = 0;
   const good = Array.from({ length: 20 }, (_, id) => ({ id, name: 'p' }));
   const bad = good.map(({ name }) => ({ name }));
@@ -221,7 +221,7 @@ test('what the server says about a refusal reaches the installer in one line', a
   expect(error.message).toBe('The CMS refuses POST /api/v1.0/playlist (422). It says: The name is too long.');
 });
 
-test('a call ends at once when it is aborted, before, during and between attempts', async () => {
+test('a call ends at once when it is aborted, before, during it and between two requests', async () => {
   const server = await rawServer((request, response) =>
     request.url?.endsWith('device') ? json(response, {}, 500) : undefined,
   );

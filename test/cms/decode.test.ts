@@ -230,7 +230,7 @@ test.each([
   expect(record.download?.url).toBe(kind === 'folder' ? undefined : address);
 });
 
-test('an entry without an id is told by its place and what it names', () => {
+test('an entry without an id is told by its position and what it names', () => {
   const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
   expect(id).toBe('#1');
   expect(unreadable).toBe('id is missing (number 1 in its playlist, media file 12)');

@@ -8,7 +8,7 @@ import { createLog } from '../../src/main/log.ts';
 import { folder } from './login-support.ts';
 import { demo, failure, patienceInMemory, token } from './support.ts';
 
-const surroundings = () => ({
+const needs = () => ({
   patience: patienceInMemory(),
   clock: systemClock,
   log: createLog(() => undefined),
@@ -29,7 +29,7 @@ test('the token from a variable, from a file, and from what systemd hands to a s
   ];
   for (const env of given) {
     const of = config({ VITRINE_CMS_URL: server.origin, ...env });
-    const cms = createCmsFromConfig(of, { ...surroundings(), env: { CREDENTIALS_DIRECTORY: credentials } });
+    const cms = createCmsFromConfig(of, { ...needs(), env: { CREDENTIALS_DIRECTORY: credentials } });
     expect((await cms.playlists()).records.length).toBeGreaterThan(0);
     cms.close();
   }
@@ -39,15 +39,15 @@ test('the token from a variable, from a file, and from what systemd hands to a s
 });
 
 test('what is missing is said where it is used, with what to set', async () => {
-  expect(() => createCmsFromConfig(config({}), surroundings())).toThrow(/No CMS is configured/);
-  const cms = createCmsFromConfig(config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }), surroundings());
+  expect(() => createCmsFromConfig(config({}), needs())).toThrow(/No CMS is configured/);
+  const cms = createCmsFromConfig(config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }), needs());
   const error = await failure(cms.playlists());
   expect(error).toMatchObject({ code: 'token-missing', kind: 'auth' });
   expect(error.remedy).toContain('VITRINE_CMS_TOKEN');
   cms.close();
   const odd = { ...config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }) };
   const profile = { cms: { ...odd.cms, profile: { entriesPaths: 'x' } } };
-  expect(() => createCmsFromConfig({ ...odd, ...profile }, surroundings())).toThrow(
+  expect(() => createCmsFromConfig({ ...odd, ...profile }, needs())).toThrow(
     /cms\.profile\.entriesPaths is not a setting/,
   );
 });

@@ -12,26 +12,26 @@ const pair = { accessToken: 'access', refreshToken: 'refresh', obtainedAt: 1, ex
 /** A disk that says which files are open, and on which any of the calls can be made to fail. */
 function watchedDisk() {
   const state = { open: 0, failing: '', calls: [] as string[] };
-  const attempt = async <Value>(name: string, act: () => Promise<Value>): Promise<Value> => {
+  const step = async <Value>(name: string, act: () => Promise<Value>): Promise<Value> => {
     state.calls.push(name);
     if (state.failing === name) throw Object.assign(new Error(`no ${name}`), { code: 'EIO' });
     return act();
   };
   const fs: FileSystem = {
     ...realFileSystem,
-    rename: (from, to) => attempt('rename', () => realFileSystem.rename(from, to)),
-    syncFolder: (path) => attempt('syncFolder', () => realFileSystem.syncFolder(path)),
-    readFile: (path) => attempt('readFile', () => realFileSystem.readFile(path)),
-    unlink: (path) => attempt('unlink', () => realFileSystem.unlink(path)),
-    stat: (path) => attempt('stat', () => realFileSystem.stat(path)),
+    rename: (from, to) => step('rename', () => realFileSystem.rename(from, to)),
+    syncFolder: (path) => step('syncFolder', () => realFileSystem.syncFolder(path)),
+    readFile: (path) => step('readFile', () => realFileSystem.readFile(path)),
+    unlink: (path) => step('unlink', () => realFileSystem.unlink(path)),
+    stat: (path) => step('stat', () => realFileSystem.stat(path)),
     async open(path, flags) {
-      const file = await attempt(`open ${flags}`, () => realFileSystem.open(path, flags));
+      const file = await step(`open ${flags}`, () => realFileSystem.open(path, flags));
       state.open++;
       return {
         ...file,
-        write: (bytes) => attempt('write', () => file.write(bytes)),
-        truncate: (size) => attempt('truncate', () => file.truncate(size)),
-        sync: () => attempt('sync', () => file.sync()),
+        write: (bytes) => step('write', () => file.write(bytes)),
+        truncate: (size) => step('truncate', () => file.truncate(size)),
+        sync: () => step('sync', () => file.sync()),
         close: async () => {
           state.open--;
           await file.close();
@@ -56,12 +56,12 @@ test.each([
   const { fs, state, path, file } = await loginFile();
   await file.write(pair);
   state.failing = failing;
-  for (const step of [
+  for (const act of [
     () => file.reserve(),
     () => file.write({ ...pair, accessToken: 'newer' }),
     () => file.recover(),
   ]) {
-    await step().catch(() => undefined);
+    await act().catch(() => undefined);
     expect(state.open).toBe(0);
     const { accessToken } = await new LoginFile(fs, path, owner).read();
     expect(['access', 'newer']).toContain(accessToken);

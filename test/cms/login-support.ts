@@ -34,9 +34,9 @@ export interface TestLogin {
 export function login(
   dataDir: string,
   authUrl: string,
-  parts: { readonly clock?: Clock; readonly fs?: FileSystem } = {},
+  needs: { readonly clock?: Clock; readonly fs?: FileSystem } = {},
 ): TestLogin {
-  const clock = parts.clock ?? systemClock;
+  const clock = needs.clock ?? systemClock;
   const network = createNetwork({ env: {} });
   onTestFinished(() => network.close());
   const limits = { ...defaultTransportLimits, answerMs: 10_000, silenceMs: 10_000 };
@@ -45,7 +45,7 @@ export function login(
     createTransport(network, clock, 'Vitrine', limits),
     clock,
   );
-  const file = new LoginFile(parts.fs ?? realFileSystem, join(dataDir, 'login.json'), {
+  const file = new LoginFile(needs.fs ?? realFileSystem, join(dataDir, 'login.json'), {
     authUrl,
     clientId: oauthClient.clientId,
   });

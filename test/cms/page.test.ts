@@ -53,7 +53,7 @@ test('an empty list is a list', () => {
   expect(page({ data: [] }).elements).toEqual([]);
 });
 
-test('the profile names the place of a list', () => {
+test('the profile gives the path to a list', () => {
   const read = (body: unknown) =>
     readPage(body, { ...envelope.mediafile, path: 'payload.rows' }, url, undefined);
   expect(read({ payload: { rows: [one] } }).elements).toEqual([one]);
@@ -100,6 +100,51 @@ test('the last page has none', () => {
   expect(page({ data: [one], next: 2 }).next).toBeNull();
 });
 
+test.each([
+  [{ current_page: 1, last_page: 3, total: 25 }, 25, 3],
+  [{ meta: { page: 1, total_pages: '3', total: '25' } }, 25, 3],
+  [{ pagination: { currentPage: 1, totalPages: 3 } }, null, 3],
+  [{ paging: { current_page: 1, pages: 3 }, total: 0 }, 0, 3],
+  [{ current_page: 1, lastPage: 3, total: -1 }, null, 3],
+  [{ total: 2.5, last_page: 'many' }, null, null],
+  [{ meta: [3], total: null }, null, null],
+])('how much there is by %j', (numbers, total, last) => {
+  const read = page({ data: [one], ...numbers });
+  expect(read).toMatchObject({ total, last });
+  expect(read.next).toBe(last === null ? null : second);
+});
+
+test('the number of a next page replaces the one before, and the rest of the address stays', () => {
+  const numbers = { data: [one], current_page: 2, last_page: 3 };
+  expect(page(numbers, undefined, `${url}?per_page=5&page=2&x=1`).next).toBe(`${url}?per_page=5&page=3&x=1`);
+});
+
+test('what is no address of a next page is passed over for one that is', () => {
+  for (const next of [2, 'abc', '', null, { href: 5 }]) {
+    expect(page({ data: [one], next, current_page: 1, last_page: 2 }).next).toBe(second);
+  }
+  expect(page({ data: [one], links: [{ rel: 'prev', href: '?page=1' }] }).next).toBeNull();
+  expect(page({ data: [one], links: [{ rel: 'next', url: '?page=2' }] }).next).toBe(second);
+  expect(page({ data: [one], links: 'none' }).next).toBeNull();
+  expect(page({ data: [one], next_page_url: '', links: { next: second } }).next).toBe(second);
+  expect(page([one], '<?page=2>; rel="nextish"').next).toBeNull();
+});
+
+test('a list is looked for three levels down and no further', () => {
+  expect(page({ data: { data: { data: [one] } } }).elements).toEqual([one]);
+  expect(() => page({ data: { data: { data: { data: { data: [one] } } } } })).toThrow(/an object with data/);
+  expect(() => page({ data: { 0: one, x: two } })).toThrow(/where a list should be/);
+  expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/where a list should be/);
+});
+
+test('what came in place of a list is told by its names, which are cut', () => {
+  const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at}`.repeat(40), at]));
+  expect(() => page(many)).toThrow(`an object with ${'0'.repeat(30)}, ${'1'.repeat(30)}`);
+  expect(() => page(many)).not.toThrow(/888/);
+  expect(() => page({})).toThrow('an object with nothing in it');
+  expect(() => page('text')).toThrow('The CMS answered text “text” where a list should be.');
+});
+
 test('a next page on another host is refused', () => {
   for (const next of [
     'https://evil.example/x?page=2',
@@ -124,4 +169,10 @@ test('a record, bare or wrapped', () => {
   ]) {
     expect(read(body)).toEqual(record);
   }
+  const two = [record, record];
+  expect([read(two), read({ data: two }), read({ other: record })]).toEqual([two, two, { other: record }]);
+  expect(read({ data: { data: { data: record } } })).toEqual(record);
+  const named = { ...envelope.playlist, path: 'payload' };
+  expect(readRecord({ payload: record }, named)).toEqual(record);
+  expect(readRecord({ data: record }, named)).toEqual(record);
 });

@@ -33,7 +33,7 @@ test.each([
   expect(follow(location)).toBe('no-address');
 });
 
-test('the tenth redirect is followed, the eleventh is a loop; with 0 none is looked at', () => {
+test('the tenth redirect is followed, the eleventh is a loop; with 0 each is an answer', () => {
   let hop: Hop = firstHop(here);
   for (let count = 1; count <= 10; count++) {
     const next = follow('/again', 302, hop);

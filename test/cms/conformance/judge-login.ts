@@ -16,7 +16,7 @@ import type { Verdict } from './judge.ts';
 
 const redirectUri = 'http://127.0.0.1:8787/callback';
 
-/** A code exchanged, the login used, run out, renewed and used again, three times over. */
+/** A code redeemed, the login used, run out, renewed and used again, three times over. */
 export async function judgeLogins(): Promise<readonly Verdict[]> {
   const shapes: readonly (readonly [string, Partial<Variants>])[] = [
     ['defaults', {}],

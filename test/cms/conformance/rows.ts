@@ -130,7 +130,7 @@ export const rows: readonly Row[] = [
   },
   { row: 'where entries are', variant: 'in the list too', variants: { entriesInList: true } },
 
-  ...each('item of an entry', 'entryMedia', ['id', 'both', 'embedded']),
+  ...each('media file of an entry', 'entryMedia', ['id', 'both', 'embedded']),
 
   ...(['download_url', 'file_url', 'url'] as const).flatMap((downloadField) =>
     (['record', 'attachable'] as const).flatMap((downloadFieldOn) =>
