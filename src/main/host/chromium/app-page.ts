@@ -48,7 +48,7 @@ export class AppPage {
     this.page = page;
     this.#display = display;
     this.#needs = needs;
-    const { appAddress, events, clock } = needs;
+    const { appAddress, events, clock, log } = needs;
     this.bridge = new Bridge({
       session: page.session,
       onDocument: () => this.#onDocument(),
@@ -61,7 +61,7 @@ export class AppPage {
       isApp: (address) => address.startsWith(appAddress),
       onFailed: (address, reason) => this.bridge.send({ type: 'page-failed', address, reason }),
     });
-    this.#frames = new Frames(browser.cdp, this.#guard);
+    this.#frames = new Frames(browser.cdp, this.#guard, log);
     this.#memory = new RendererMemory(page.session, clock);
   }
 

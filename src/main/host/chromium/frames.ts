@@ -1,3 +1,4 @@
+import type { Log } from '../../log.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import type { PageGuard } from './page-guard.ts';
 
@@ -8,12 +9,14 @@ export const watchChildren = { autoAttach: true, waitForDebuggerOnStart: true, f
 export class Frames {
   readonly #cdp: Cdp;
   readonly #guard: PageGuard;
+  readonly #log: Log;
   /** Session → frame. */
   readonly #frames = new Map<string, string>();
 
-  constructor(cdp: Cdp, guard: PageGuard) {
+  constructor(cdp: Cdp, guard: PageGuard, log: Log) {
     this.#cdp = cdp;
     this.#guard = guard;
+    this.#log = log;
   }
 
   handle({ method, params, sessionId }: CdpEvent): void {
@@ -27,7 +30,9 @@ export class Frames {
   #watch(sessionId: string, frame: string): void {
     this.#frames.set(sessionId, frame);
     const session = this.#cdp.session(sessionId);
-    this.#guard.watch(session);
+    this.#guard
+      .watch(session)
+      .catch((error: unknown) => this.#log.debug('A frame went away at once', { error }));
     session.tell('Target.setAutoAttach', watchChildren);
     session.tell('Inspector.enable');
     session.tell('Runtime.runIfWaitingForDebugger');
