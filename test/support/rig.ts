@@ -84,6 +84,7 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
       source,
       assignment: { kind: 'playlist', ref: options.cms.playlistId },
       pollSeconds: 1,
+      concurrency: 6,
       ...options.settings,
       limits: { ...quickLimits, ...options.limits },
     },

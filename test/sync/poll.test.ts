@@ -16,7 +16,7 @@ async function planned(clock: ManualClock, sync: Sync): Promise<number> {
 test('a look each minute, or as the CMS wishes within bounds; sooner or later by a tenth', async () => {
   await using rig = await startRig();
   const clock = patientClock();
-  const settings = { assignment: { kind: 'device', ref: rig.demo.deviceId }, pollSeconds: null } as const;
+  const settings = { assignment: { kind: 'device', ref: rig.demo.deviceId }, pollSeconds: 60 } as const;
   const { sync } = await rig.open({ clock, settings, random: () => 1 });
   const wish = async (seconds: number | null): Promise<number> => {
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { update_interval: seconds as number });

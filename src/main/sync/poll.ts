@@ -7,7 +7,6 @@ import type { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
 import type { SyncSettings } from './sync-settings.ts';
 
-const defaultSeconds = 60;
 const leastSeconds = 15;
 const mostSeconds = 24 * 60 * 60;
 /** When the CMS is asked again after failures. */
@@ -162,7 +161,7 @@ export class Poll {
     const { cycle, settings } = this.#needs;
     const wished = cycle.updateInterval;
     if (wished !== null) return Math.min(mostSeconds, Math.max(leastSeconds, wished)) * 1000;
-    return (settings.pollSeconds ?? defaultSeconds) * 1000;
+    return settings.pollSeconds * 1000;
   }
 
   status(): SyncStatus {

@@ -6,9 +6,9 @@ export interface SyncSettings {
   /** CMS address, account and assignment as one key: what was fetched under another key is never mixed in. */
   readonly source: string;
   readonly assignment: Assignment;
-  /** Where the CMS does not say how often; null: 60. */
-  readonly pollSeconds: number | null;
-  readonly concurrency?: number | null;
+  /** Where the CMS does not say how often. */
+  readonly pollSeconds: number;
+  readonly concurrency: number;
   readonly bytesPerSecond?: number | null;
   /** Outside these hours of the shop's day nothing is downloaded while there is something to play. */
   readonly hours?: Hours | null;

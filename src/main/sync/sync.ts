@@ -65,7 +65,7 @@ export function createSync(needs: SyncNeeds): Sync {
     partsFolder: store.partsFolder,
     bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
     blocks: new Blocks(),
-    concurrency: settings.concurrency ?? 6,
+    concurrency: settings.concurrency,
     hours: settings.hours ?? null,
     cmsAnswers: () => poll.cmsAnswers,
     events: {
