@@ -9,6 +9,8 @@ export class FakeWindow implements HostWindow {
   readonly sent: ToScreen[] = [];
   /** What else was done with it. */
   readonly done: string[] = [];
+  /** What became of what is held before it. */
+  readonly sight: string[] = [];
   /** The window behind this one. */
   behind: FakeWindow | null = null;
   opens: 'well' | 'badly' | 'never' = 'well';
@@ -61,6 +63,18 @@ export class FakeWindow implements HostWindow {
     this.behind = new FakeWindow(this.#host, this.placement, events);
     this.behind.bytes = this.bytes;
     return this.behind;
+  }
+
+  conceal(): void {
+    this.sight.push('concealed');
+  }
+
+  reveal(): void {
+    this.sight.push('revealed');
+  }
+
+  keepPicture(): void {
+    this.sight.push('pictured');
   }
 
   async comeForward(): Promise<void> {

@@ -38,6 +38,12 @@ export interface HostWindow {
    * until it comes forward.
    */
   openBehind(events: WindowEvents): Promise<HostWindow>;
+  /** There is nothing true to see in it: the last picture of the show is held before it, where that can be done. */
+  conceal(): void;
+  /** Its stage has painted something true. A window that was just opened is concealed until then. */
+  reveal(): void;
+  /** All is well with what is seen now: it stays in sight should stage, browser or player die. */
+  keepPicture(): void;
   /** From behind: what it has painted is seen from now on, in place of the window in front. */
   comeForward(): Promise<void>;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Showing } from './events.ts';
 import { Farewell } from './farewell.ts';
 import { type HandedOver, HandOver, type Seen } from './hand-over.ts';
+import { keepPictureOf } from './last-picture.ts';
 import { type MemoryRule, MemoryWatch } from './memory-watch.ts';
 import { pictureWhenWell } from './page-picture.ts';
 import { type OpenShowing, Showings } from './showings.ts';
@@ -91,6 +92,7 @@ export class Screen implements StageListener {
     this.#showings.interrupt(reason);
     this.#watchdog.stop();
     this.#stage = null;
+    stage?.reveal();
     await stage?.close();
   }
 
@@ -178,6 +180,7 @@ export class Screen implements StageListener {
         this.#showings.failed(message);
         return;
       case 'seen':
+        this.#stage?.reveal();
         return;
     }
   }
@@ -189,6 +192,7 @@ export class Screen implements StageListener {
   }
 
   gone(reason: Gone): void {
+    this.#stage?.conceal();
     this.#handOver?.interrupt();
     // A dead browser is not the fault of anything on the stage.
     if (reason === 'browser-exited') this.#showings.interrupt(`renderer-${reason}`);
@@ -205,13 +209,9 @@ export class Screen implements StageListener {
     if (open === null) return;
     this.#handOver?.frontStarted();
     const { clock, snapshots } = this.#needs;
-    if (snapshots === undefined) return;
-    pictureWhenWell(open, {
-      clock,
-      snapshots,
-      isAlone: (showingId) => this.#isAlone(showingId),
-      capture: () => this.capture(),
-    });
+    const isAlone = (showingId: string): boolean => this.#isAlone(showingId);
+    keepPictureOf(open, { clock, isAlone, keepPicture: () => this.#stage?.keepPicture() });
+    if (snapshots) pictureWhenWell(open, { clock, snapshots, isAlone, capture: () => this.capture() });
   }
 
   #isAlone(showingId: string): boolean {
@@ -222,6 +222,7 @@ export class Screen implements StageListener {
   async #revive(reason: string): Promise<void> {
     const { log, screenId } = this.#needs;
     log.warn('The stage is brought back', { screen: screenId, reason });
+    this.#stage?.conceal();
     this.#handOver?.interrupt();
     if (reason === 'no-frames' || reason === 'hung') this.#showings.blame(`stage-${reason}`);
     else this.#showings.interrupt(`stage-${reason}`);

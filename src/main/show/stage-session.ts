@@ -67,6 +67,18 @@ export class StageSession {
     await this.#window?.revive();
   }
 
+  conceal(): void {
+    this.#window?.conceal();
+  }
+
+  reveal(): void {
+    this.#window?.reveal();
+  }
+
+  keepPicture(): void {
+    this.#window?.keepPicture();
+  }
+
   comeForward(): Promise<void> {
     return this.#requireWindow().comeForward();
   }

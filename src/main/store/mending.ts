@@ -140,5 +140,6 @@ export class Mending {
 
   #reload(): void {
     for (const memory of this.#needs.memories) memory.reload();
+    this.#needs.bindings.changed();
   }
 }

@@ -90,9 +90,10 @@ export class Scrub {
 
   /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */
   async #quarantine(sha256: string): Promise<void> {
-    const { bindings, fs, layout, clock, log } = this.#needs;
+    const { database, fs, layout, clock, log } = this.#needs;
     this.#needs.onLost(sha256);
-    if (bindings.drop([sha256]) === 0) return;
+    if (database.run('DELETE FROM object WHERE sha256 = ?', sha256) === 0) return;
+    this.#needs.bindings.changed();
     log.error('An object is damaged and was taken out; it will be fetched again', { sha256 });
     try {
       await fs.rename(objectPath(layout.root, sha256), `${layout.quarantine}/${sha256}.${clock.now()}`);

@@ -10,7 +10,6 @@ import type { SyncStore } from '../sync/ports.ts';
 import { AttemptRows } from './attempt-rows.ts';
 import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
-import { Capacity, type Storage } from './capacity.ts';
 import { Commits } from './commit.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
@@ -24,7 +23,7 @@ import { open } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
 import { Serial } from './serial.ts';
-import { Space } from './space.ts';
+import { Space, type Storage } from './space.ts';
 import { Strikes } from './strikes.ts';
 import type { EditionSummary } from './summary.ts';
 import { summaries } from './summary.ts';
@@ -99,8 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const proof = new Proof(needs);
   const editions = new Editions({ ...needs, states, bindings, kept });
   const ballast = new Ballast(needs);
-  const capacity = new Capacity({ ...needs, bindings });
-  const space = new Space({ ...needs, bindings, capacity, editions, states, attempts, strikes, ballast });
+  const space = new Space({ ...needs, bindings, editions, states, attempts, strikes, ballast });
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
@@ -123,12 +121,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const mending = new Mending({
     ...needs,
     opened,
-    memories: [kept, strikes, states, attempts, bindings],
+    memories: [kept, strikes, states, attempts],
     proof,
     bindings,
     editions,
     states,
-    restoreReserve: () => space.restoreReserve(),
+    restoreReserve: async () => ballast.restore(await space.measure()),
     onChanged,
   });
   await mending.afterOpening();
@@ -209,7 +207,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rolledBackFrom: () => kept.get('left-edition'),
     forgetRolledBack: () => kept.set('left-edition', null),
-    storage: () => capacity.storage(),
+    storage: () => space.storage(),
     scrub: (bytesPerSecond, signal) => scrub.step(bytesPerSecond, signal),
     suspect: (sha256) => scrub.check(sha256),
     health: () => ({ ...health.report(), proofWaiting: proof.waiting, proofLost: proof.lost }),

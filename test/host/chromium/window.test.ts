@@ -4,6 +4,7 @@ import type { Browser } from '../../../src/main/host/chromium/browser.ts';
 import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
+import { noVeil } from '../../../src/main/host/veil.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
@@ -30,6 +31,8 @@ test('a page behind that comes when it is waited for no more is closed', async (
     browser: async () => browser,
     openBehind: () => Promise.reject(new Error('not asked for')),
     onClose: () => undefined,
+    onOpened: () => undefined,
+    veil: () => noVeil,
   });
   const loaded = expect(window.load({ targetId: 'front', session })).rejects.toMatchObject({
     code: 'browser-silent',

@@ -27,6 +27,7 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
     clock: systemClock,
     electron: electron.api,
     preload: '/app/dist/preload/preload.cjs',
+    x11Display: null,
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return {

@@ -48,6 +48,7 @@ export function electronHostOnFake(
     proxy,
     electron: electron.api,
     preload: '/app/dist/preload/preload.cjs',
+    x11Display: null,
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return { electron, clock, told, eventsOf, lines, host, profileFolder };

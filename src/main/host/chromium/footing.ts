@@ -1,6 +1,8 @@
+import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
+import { Curtain } from '../x11/curtain.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
@@ -10,6 +12,7 @@ import { freshProfile, type Profile } from './profile.ts';
 
 export interface FootingNeeds {
   readonly handler: AppHandler;
+  readonly clock: Clock;
   readonly log: Log;
   /** Whom the browser runs as when we are root. */
   readonly user?: string | null;
@@ -30,6 +33,7 @@ export class Footing {
   #server: AppServer | null = null;
   #surface: Surface | null = null;
   #profile: Profile | null = null;
+  #curtain: Curtain | null = null;
 
   /** `onDisplayLost`: the person's session was ended. A virtual display that is lost is made anew. */
   constructor(needs: FootingNeeds, onDisplayLost: () => void) {
@@ -58,7 +62,20 @@ export class Footing {
     return { account, home: profile.folder, env, startAddress: server.startAddress, size: surface.size };
   }
 
+  /** What is held before the display while there is nothing true to see. Null where there is no X server. */
+  get curtain(): Curtain | null {
+    return this.#curtain;
+  }
+
+  /** Only for the one who may show something: it takes the place of the curtain that hangs there. */
+  async hangCurtain(): Promise<void> {
+    const { clock, log } = this.#needs;
+    const { DISPLAY: display } = this.#surface?.env ?? {};
+    if (display !== undefined) this.#curtain ??= await Curtain.hang(display, clock, log);
+  }
+
   async close(): Promise<void> {
+    this.#curtain?.close(false);
     await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
   }
 
@@ -83,6 +100,7 @@ export class Footing {
   #onLost(): void {
     const lost = this.#surface;
     this.#surface = null;
+    this.#curtain = null;
     if (lost && !lost.isVirtual) this.#onDisplayLost();
   }
 }

@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, Host, HostEvents, HostWindow, Placement, WindowEvents } from '../host.ts';
+import { noVeil } from '../veil.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
 import { watchDisplays } from './display-watch.ts';
@@ -14,7 +14,6 @@ import { ChromiumWindow } from './window.ts';
 
 export interface ChromiumNeeds extends FootingNeeds {
   readonly events: HostEvents;
-  readonly clock: Clock;
   /** The browser opens a window as it starts: it is not started before this resolves. */
   readonly mayShow?: Promise<unknown>;
   /** For web pages; left out or null: what the machine has set. */
@@ -66,7 +65,12 @@ class ChromiumHost implements Host {
     this.#stopWatching = watchDisplays({
       clock,
       displays: () => (this.#browser?.alive ? this.#browser.displays() : null),
-      onChanged: () => events.displaysChanged(),
+      onChanged: () => {
+        this.#footing.curtain
+          ?.fit()
+          .catch((error: unknown) => log.debug('The curtain was not fitted', { error }));
+        events.displaysChanged();
+      },
     });
     removeStaleProfiles().catch((error: unknown) =>
       log.warn('Old browser profiles could not be removed', { error }),
@@ -88,6 +92,8 @@ class ChromiumHost implements Host {
     const { clock, log, proxy = null } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
+      veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
+      onOpened: () => this.#footing.curtain?.uncoverAll(),
       ...{ appAddress, proxy, events, clock, log },
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
@@ -137,7 +143,9 @@ class ChromiumHost implements Host {
     const program = requireChromium(executable ?? null);
     const footing = await this.#footing.prepare();
     await mayShow;
+    await this.#footing.hangCurtain();
     this.#refuseWhileStopping();
+    this.#footing.curtain?.coverAll();
     this.#browser = await Browser.start({
       ...footing,
       ...{ clock, log, proxy },

@@ -1,6 +1,7 @@
 import type { ToScreen } from '../../../shared/messages.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Display, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
+import type { Veil } from '../veil.ts';
 import { isSilence, within } from '../within.ts';
 import { AppPage, type AppPageNeeds } from './app-page.ts';
 import type { Browser } from './browser.ts';
@@ -8,6 +9,9 @@ import type { CdpEvent } from './cdp.ts';
 import type { Page } from './page-pool.ts';
 
 export interface WindowNeeds extends AppPageNeeds, Placement {
+  readonly veil: () => Veil;
+  /** The window is where it belongs, and the app was asked for. */
+  readonly onOpened: () => void;
   /** The browser, started again when it is gone. */
   browser(): Promise<Browser>;
   /** Opens another window behind that page. */
@@ -34,11 +38,13 @@ export class ChromiumWindow implements HostWindow {
 
   /** With a page in front it is opened behind that, unseen; else it is seen from now on. */
   async load(front: Page | null = null): Promise<void> {
+    if (front === null) this.conceal();
     const browser = await this.#needs.browser();
     const givenUp = new AbortController();
     try {
       const opened = this.#openPage(browser, front, givenUp.signal);
       await within(this.#needs.clock, loadWaitMs, 'opened a window', opened);
+      if (front === null) this.#needs.onOpened();
     } catch (error) {
       givenUp.abort();
       const app = this.#app;
@@ -76,6 +82,18 @@ export class ChromiumWindow implements HostWindow {
       }
     }
     await this.load();
+  }
+
+  conceal(): void {
+    this.#needs.veil().cover(this.#display);
+  }
+
+  reveal(): void {
+    this.#needs.veil().reveal();
+  }
+
+  keepPicture(): void {
+    if (this.#app) this.#needs.veil().keepPicture(this.#display);
   }
 
   fitTo(display: Display): void {

@@ -11,6 +11,8 @@ import type {
   Placement,
   WindowEvents,
 } from '../host.ts';
+import { noVeil } from '../veil.ts';
+import { Curtain } from '../x11/curtain.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
 import { lockSession, mountApp } from './lockdown.ts';
@@ -34,6 +36,8 @@ export interface ElectronHostNeeds {
   /** The built preload script. */
   readonly preload: string;
   readonly version: string;
+  /** The X display that the windows are on; null elsewhere, as on Wayland. */
+  readonly x11Display: string | null;
 }
 
 export function createElectronHost(needs: ElectronHostNeeds): Host {
@@ -46,6 +50,7 @@ class ElectronHost implements Host {
   readonly #needs: ElectronHostNeeds;
   readonly #windows = new Set<ElectronWindow>();
   #pages: ElectronPages | null = null;
+  #curtain: Curtain | null = null;
   /** Asked for before the session exists. */
   #allowed: readonly AllowedPage[] = [];
   #awake: number | null = null;
@@ -58,8 +63,9 @@ class ElectronHost implements Host {
   }
 
   async start(): Promise<void> {
-    const { electron, handler, log, proxy } = this.#needs;
+    const { electron, handler, log, proxy, clock, x11Display } = this.#needs;
     await electron.app.whenReady();
+    if (x11Display !== null) this.#curtain = await Curtain.hang(x11Display, clock, log);
     const session = electron.session.fromPartition(partition);
     if (proxy) await session.setProxy({ proxyRules: proxy.rules, proxyBypassRules: proxy.bypass });
     lockSession(session);
@@ -96,6 +102,7 @@ class ElectronHost implements Host {
       log,
       clock,
       isBehind,
+      veil: this.#curtain?.veil(placement.screenId) ?? noVeil,
       openBehind: (display, behind) => this.#open({ ...placement, display }, behind, true),
       onSessionEnd: () => this.#needs.events.ended(),
       onClosed: (closed) => this.#windows.delete(closed),
@@ -115,6 +122,7 @@ class ElectronHost implements Host {
     this.#cancelExit?.();
     await Promise.all([...this.#windows].map((window) => window.close()));
     this.#pages?.stop();
+    this.#curtain?.close(false);
     if (this.#awake !== null) this.#needs.electron.powerSaveBlocker.stop(this.#awake);
   }
 
@@ -166,7 +174,9 @@ class ElectronHost implements Host {
   }
 
   #displaysChanged(): void {
-    if (!this.#stopped) this.#needs.events.displaysChanged();
+    if (this.#stopped) return;
+    this.#curtain?.fit().catch((error) => this.#needs.log.debug('The curtain was not fitted', { error }));
+    this.#needs.events.displaysChanged();
   }
 
   #end(): void {

@@ -37,12 +37,16 @@ export function prepareElectron({ profileFolder }: Pick<Preparation, 'profileFol
   return prepareApp(electron, { profileFolder, now: Date.now() });
 }
 
-export function electronHost(needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version'>): Host {
+export function electronHost(
+  needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version' | 'x11Display'>,
+): Host {
   return createElectronHost({
     ...needs,
     electron,
     // Beside the folder of the main program, in a checkout as in a package.
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    // With a Wayland session beside it Electron takes that one.
+    x11Display: process.env.WAYLAND_DISPLAY ? null : (process.env.DISPLAY ?? null),
     version: `Electron ${process.versions.electron} (Chromium ${process.versions.chrome})`,
   });
 }

@@ -3,6 +3,7 @@ import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Display, Gone, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
+import type { Veil } from '../veil.ts';
 import { appAddress } from './address.ts';
 import type { ContentsApi, ElectronApi, WindowApi } from './api.ts';
 import { Bridge } from './bridge.ts';
@@ -23,6 +24,7 @@ export interface WindowNeeds {
   readonly events: WindowEvents;
   readonly log: Log;
   readonly clock: Clock;
+  readonly veil: Veil;
   /** Not shown until it comes forward. */
   readonly isBehind: boolean;
   openBehind(display: Display, events: WindowEvents): ElectronWindow;
@@ -47,6 +49,7 @@ export class ElectronWindow implements HostWindow {
     this.#needs = needs;
     this.#display = needs.placement.display;
     this.#isBehind = needs.isBehind;
+    if (!needs.isBehind) this.conceal();
     [this.#window, this.#bridge] = this.#create();
     this.#load();
   }
@@ -90,6 +93,18 @@ export class ElectronWindow implements HostWindow {
 
   async openBehind(events: WindowEvents): Promise<HostWindow> {
     return this.#needs.openBehind(this.#display, events);
+  }
+
+  conceal(): void {
+    this.#needs.veil.cover(this.#display);
+  }
+
+  reveal(): void {
+    this.#needs.veil.reveal();
+  }
+
+  keepPicture(): void {
+    this.#needs.veil.keepPicture(this.#display);
   }
 
   async comeForward(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import type { Veil } from '../veil.ts';
 import { Canvas } from './canvas.ts';
 import { X11Connection } from './connection.ts';
 import { Overlay } from './overlay.ts';
@@ -8,6 +9,9 @@ import * as x11 from './requests.ts';
 
 /** What is seen just before a browser dies may be its dying: a picture counts when all was well for so long after it. */
 const provenMs = 700;
+
+/** No screen has this name. */
+const everyScreen = '';
 
 /**
  * The last picture of the show, held by the X server itself. It is the background of the root window, so it is there at
@@ -35,6 +39,16 @@ export class Curtain {
     return new Curtain(keeper, raiser, canvas, overlay, clock);
   }
 
+  /** Null, and told, where none can be hung: the show goes on without. */
+  static async hang(display: string, clock: Clock, log: Log): Promise<Curtain | null> {
+    try {
+      return await Curtain.open(display, clock, log);
+    } catch (error) {
+      log.warn('No curtain could be hung: the display shows what a browser shows while it starts', { error });
+      return null;
+    }
+  }
+
   private constructor(
     keeper: X11Connection,
     raiser: X11Connection,
@@ -47,6 +61,15 @@ export class Curtain {
     this.#canvas = canvas;
     this.#overlay = overlay;
     this.#clock = clock;
+  }
+
+  /** Over whatever display a screen is on. */
+  veil(screenId: string): Veil {
+    return {
+      cover: (display) => this.cover(screenId, display),
+      reveal: () => this.uncover(screenId),
+      keepPicture: (display) => this.keep(screenId, display),
+    };
   }
 
   /** What this screen shows now becomes the picture, unless the screen is covered in a moment. */
@@ -67,6 +90,16 @@ export class Curtain {
     this.#unproven.delete(screenId);
     this.#covered.set(screenId, area);
     this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+  }
+
+  /** Until the first window of a starting browser is where it belongs: it may come up anywhere. */
+  coverAll(): void {
+    const { width, height } = this.#canvas;
+    this.cover(everyScreen, { left: 0, top: 0, width, height });
+  }
+
+  uncoverAll(): void {
+    this.uncover(everyScreen);
   }
 
   uncover(screenId: string): void {
