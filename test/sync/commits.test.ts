@@ -1,32 +1,29 @@
 import { expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../src/main/clock.ts';
 import { Commits } from '../../src/main/sync/commits.ts';
 import type { Downloaded } from '../../src/main/sync/download.ts';
 import type { FinishedPart } from '../../src/main/sync/ports.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
-/** No group is released by waiting, unless the test says so. */
-function patientClock() {
-  const waits: (() => void)[] = [];
-  const after: Clock['after'] = (_, callback) => {
-    waits.push(callback);
-    return () => undefined;
-  };
-  return { clock: { ...systemClock, after }, waits };
-}
-
-/** Counts how many downloads are put into the store together. */
+/** Counts how many downloads are put into the store together. No group is released by waiting unless time passes. */
 function counted() {
-  const { clock, waits } = patientClock();
+  const clock = new ManualClock();
   let size = 0;
+  let sidecars = 0;
   const commits = new Commits({ put: async () => void size++ }, clock);
-  const finish = (bytes = 1000): Promise<void> => commits.add(downloadOf(bytes), ['1']);
-  const group = async (): Promise<number> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    const counted = size;
-    size = 0;
-    return counted;
+  const forgetSidecar = async (): Promise<void> => {
+    sidecars++;
   };
-  return { commits, finish, group, waits };
+  return {
+    ...{ clock, commits },
+    finish: (bytes = 1000): Promise<void> => commits.add({ ...downloadOf(bytes), forgetSidecar }, ['1']),
+    group: async (): Promise<number> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      const counted = size;
+      size = 0;
+      return counted;
+    },
+    sidecars: () => sidecars,
+  };
 }
 
 function downloadOf(bytes: number): Downloaded {
@@ -66,25 +63,30 @@ test('the first download waits for nobody while nothing plays, and the next one 
 });
 
 test('a group is put when it is large, in number or in bytes, or has waited for long enough', async () => {
-  const { finish, group, waits } = counted();
+  const { clock, finish, group, sidecars } = counted();
   for (let count = 1; count < 512; count++) void finish();
   expect(await group()).toBe(0);
   void finish();
   expect(await group()).toBe(512);
-  void finish(40 * 2 ** 20);
+  void finish(32 * 2 ** 20);
+  clock.pass(499);
   expect(await group()).toBe(0);
-  void finish(40 * 2 ** 20);
+  void finish(32 * 2 ** 20);
   expect(await group()).toBe(2);
+  expect(clock.waits).toEqual([]);
   void finish();
+  clock.pass(300);
+  void finish();
+  clock.pass(199);
   expect(await group()).toBe(0);
-  waits.at(-1)?.();
-  expect(await group()).toBe(1);
+  clock.pass(1);
+  expect(await group()).toBe(2);
+  expect(sidecars()).toBe(516);
 });
 
 test('when the disk does not keep up, further downloads wait for it', async () => {
-  const { clock } = patientClock();
   const written = Promise.withResolvers<void>();
-  const commits = new Commits({ put: () => written.promise }, clock);
+  const commits = new Commits({ put: () => written.promise }, new ManualClock());
   for (let count = 0; count < 1024; count++) void commits.add(downloadOf(1000), ['1']);
   await commits.keptUp();
   void commits.add(downloadOf(1000), ['1']);

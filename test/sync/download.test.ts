@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
@@ -10,13 +10,18 @@ import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 describe('what a server may do to a download', () => {
-  test('it encodes the answer though we asked it not to', async () => {
+  test.each([
+    ['gzip', gzipSync],
+    [' X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('it encodes the answer though we asked it not to (%s)', async (encoding, encode) => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig);
     onDownload(rig.demo, ({ request, response, bytes }) => {
       expect(request.headers['accept-encoding']).toBe('identity');
-      const packed = gzipSync(bytes);
-      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
+      const packed = encode(bytes);
+      response.writeHead(200, { 'content-encoding': encoding, 'content-length': packed.length }).end(packed);
       return true;
     });
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
@@ -251,6 +256,25 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
   expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   const asked = /bytes=(\d+)-/.exec(downloadsOf(rig.demo, id).at(-1)?.headers.range ?? '')?.[1];
   expect(Number(asked)).toBeGreaterThan(2 ** 21);
+});
+
+test('a disk that is slow is no reason to cut a download', async () => {
+  await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1, 3_000_000);
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      const file = await realFileSystem.open(path, flags);
+      if (!path.endsWith('.part')) return file;
+      const write = async (bytes: Uint8Array): Promise<void> => {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        await file.write(bytes);
+      };
+      return { ...file, write };
+    },
+  };
+  const { sync } = await rig.open({ fs, limits: { silenceMs: 200, floorWindowMs: 200, eagerAttempts: 1 } });
+  expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
 test.each([

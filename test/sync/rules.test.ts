@@ -4,7 +4,6 @@ import { identify } from '../../src/main/sync/canonical.ts';
 import { diff } from '../../src/main/sync/diff.ts';
 import { defaultLimits } from '../../src/main/sync/limits.ts';
 import { type Failure, nextAttempt } from '../../src/main/sync/next-attempt.ts';
-import { openingAt } from '../../src/main/sync/opening-hours.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { contentRange, validatorOf } from '../../src/main/sync/response.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
@@ -119,26 +118,6 @@ describe('what a failed attempt leaves behind', () => {
   test('a server is waited for as long as it asks', () => {
     const error = new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs: 3_600_000 });
     expect(leaves([{ error }]).nextTryAt - base.now).toBe(3_600_000);
-  });
-});
-
-describe('download hours', () => {
-  const noon = Date.UTC(2026, 0, 1, 12);
-  test.each([
-    [null, true, null],
-    [{ from: '22:00', to: '06:00' }, false, 600],
-    [{ from: '20:00', to: '12:30' }, true, 30],
-    [{ from: '20:00', to: '12:00' }, false, 480],
-    [{ from: '08:00', to: '18:00' }, true, 360],
-    [{ from: '12:00', to: '11:00' }, true, 23 * 60],
-    [{ from: '13:00', to: '14:00' }, false, 60],
-    [{ from: '10:00', to: '12:00' }, false, 22 * 60],
-    [{ from: '12:00', to: '12:00' }, true, null],
-    [{ from: 'x', to: '14:00' }, true, null],
-    [{ from: '13:00', to: 'y' }, true, null],
-  ])('%j at noon: open %s, for %s minutes', (hours, isOpen, minutes) => {
-    const changesInMs = minutes === null ? null : minutes * minute;
-    expect(openingAt(hours, noon, 'UTC')).toEqual({ isOpen, changesInMs });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MediaFileRecord } from '../../src/main/edition/records.ts';
 import { wallTime } from '../../src/main/edition/wall-clock.ts';
 import { soonest } from '../../src/main/sync/soonest.ts';
 import { wanted } from '../../src/main/sync/wanted.ts';
@@ -86,6 +87,52 @@ describe('what an edition needs', () => {
       ]),
     );
     expect(wanted(edition(doubling), now, 'UTC')).toHaveLength(17);
+  });
+
+  test('each playlist is looked through a few times, however often and deep it is nested', () => {
+    let looks = 0;
+    const wide = Array.from({ length: 16 }, (_, level) => {
+      const nested = Array.from({ length: 10 }, (_, at) =>
+        entry(`${level} ${at}`, { nestedPlaylistId: `p${level + 1}` }),
+      );
+      const entries = [...nested, entry(`${level}`)];
+      return Object.defineProperty(playlist(`p${level}`, entries), 'entries', {
+        enumerable: true,
+        get: () => {
+          if (++looks > 1000) throw new Error('it would not end');
+          return entries;
+        },
+      });
+    });
+    const content = edition(wide);
+    looks = 0;
+    expect(wanted(content, now, 'UTC')).toHaveLength(16);
+    expect(looks).toBe(16);
+  });
+
+  test('a playlist that is needed sooner elsewhere is looked through again', () => {
+    const later = entry('later', { playRule: 'schedule', startDate: '2026-07-17', nestedPlaylistId: 'c' });
+    const soon = edition([
+      playlist('a', [later, entry('now', { nestedPlaylistId: 'b' })]),
+      playlist('b', [entry('2', { nestedPlaylistId: 'c' })]),
+      playlist('c', [entry('3', { mediaFileId: 'x' })]),
+    ]);
+    expect(wanted(soon, now, 'UTC')).toMatchObject([{ file: { id: 'x' }, inMs: 0 }]);
+  });
+
+  test('a logo is needed besides, unless it is played anyway or cannot be shown', () => {
+    const withLogo = (mediaFileId: string, files: readonly MediaFileRecord[]) => {
+      const content = edition([playlist('a', [entry('1', { mediaFileId: 'x' })])], files);
+      const settings = { ...content.settings, logo: { mediaFileId, position: null } };
+      return wanted({ ...content, settings }, now, 'UTC').map(({ file, besides }) => [file.id, besides]);
+    };
+    expect(withLogo('logo', [mediaFile('logo')])).toEqual([
+      ['x', false],
+      ['logo', true],
+    ]);
+    expect(withLogo('x', [])).toEqual([['x', false]]);
+    expect(withLogo('logo', [mediaFile('logo', { kind: 'folder' })])).toEqual([['x', false]]);
+    expect(withLogo('unknown', [])).toEqual([['x', false]]);
   });
 
   test('names of the language are ids like any other', () => {

@@ -1,0 +1,17 @@
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+
+/** Parts are flushed only after something else. */
+export const flushingAfter = (before: () => Promise<void>): FileSystem => ({
+  ...realFileSystem,
+  open: async (path, flags) => {
+    const file = await realFileSystem.open(path, flags);
+    if (!path.endsWith('.part')) return file;
+    return {
+      ...file,
+      sync: async () => {
+        await before();
+        await file.sync();
+      },
+    };
+  },
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import type { Edition } from '../../src/main/edition/edition.ts';
+import type { HeldObject } from '../../src/main/edition/holdings.ts';
+import type { MediaFileRecord } from '../../src/main/edition/records.ts';
+import { canPlay, Goal, missingOf } from '../../src/main/sync/goal.ts';
+import { defaultLimits } from '../../src/main/sync/limits.ts';
+import type { AttemptRecord, SyncStore } from '../../src/main/sync/ports.ts';
+import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
+
+const now = Date.UTC(2026, 6, 15, 10);
+const page: MediaFileRecord = mediaFile('page', { kind: 'page', download: null });
+const object = {} as HeldObject;
+
+/** A store that holds these media files, and has finally given up these markers. */
+function storeWith({ held = [], failed = [], putAside = [] }: Record<string, readonly string[]>): SyncStore {
+  return {
+    bindKnown: ({ mediaFiles }: Edition) => Object.keys(mediaFiles).filter((id) => !held.includes(id)),
+    holdings: () => ({
+      objects: new Map(held.map((id) => [id, object])),
+      putAside: new Map(putAside.map((id) => [id, 'it failed'])),
+    }),
+    attempt: (_: string, marker: string) => ({ failed: failed.includes(marker) }) as AttemptRecord,
+  } as Partial<SyncStore> as SyncStore;
+}
+
+const entries = (...ids: string[]) =>
+  playlist(
+    'p',
+    ids.map((id) => entry(id, { mediaFileId: id })),
+  );
+const tomorrow = entry('t', { mediaFileId: 'late', playRule: 'schedule', startDate: '2026-07-20' });
+
+const goalOf = (content: Edition, store: Parameters<typeof storeWith>[0] = {}) =>
+  new Goal(storeWith(store), content, now, 'UTC');
+
+describe('what is to be downloaded', () => {
+  const same = mediaFile('same', { download: download('a', { size: 10 }) });
+  const content = edition(
+    [entries('b', 'a', 'page', 'same', 'c')],
+    [page, same, mediaFile('a', { download: download('a', { size: 10 }) })],
+  );
+
+  test('is one task for all media files with the same bytes, in the order in which they are needed', () => {
+    const goal = goalOf(content, { held: ['c'] });
+    expect(goal.tasks()).toMatchObject([
+      { mediaFileIds: ['b'], rank: 0, name: 'File b', kind: 'image', source: content.source },
+      { mediaFileIds: ['a', 'same'], rank: 1, name: 'File a' },
+    ]);
+    // Of what nobody says how long it is, a mebibyte is assumed.
+    expect(goal.missingBytes).toBe(10 + 1024 * 1024);
+    expect(goal.missing.map(({ file }) => file.id)).toEqual(['b', 'a', 'same']);
+  });
+
+  test('grows less until all is here; what is here is counted once for equal bytes', () => {
+    const goal = goalOf(content, { held: ['c'] });
+    expect([goal.isComplete, goal.heldCount]).toEqual([false, 1]);
+    goal.held(['a', 'same']);
+    expect([goal.isComplete, goal.heldCount]).toEqual([false, 2]);
+    goal.held(['b']);
+    expect([goal.isComplete, goal.heldCount]).toEqual([true, 3]);
+    expect([goal.tasks(), goal.missingBytes]).toEqual([[], 0]);
+  });
+});
+
+describe('whether it may become active', () => {
+  const judged = (goal: Goal) => goal.judge(true, defaultLimits);
+
+  test('what finally failed, before or now, is not waited for', () => {
+    const content = edition([entries('a', 'b')]);
+    expect(judged(goalOf(content, { held: ['a'] }))).toMatchObject({ activate: false });
+    expect(judged(goalOf(content, { held: ['a'], failed: ['marker b'] }))).toMatchObject({ activate: true });
+    const goal = goalOf(content, { held: ['a'] });
+    goal.failed('marker b');
+    expect(judged(goal)).toMatchObject({ activate: true, complete: false });
+  });
+
+  test('a web page needs no bytes', () => {
+    expect(judged(goalOf(edition([entries('page')], [page])))).toMatchObject({ activate: true });
+  });
+
+  const withLogo = (ids: readonly string[]) => {
+    const content = edition([entries(...ids)], [mediaFile('logo')]);
+    return { ...content, settings: { ...content.settings, logo: { mediaFileId: 'logo', position: null } } };
+  };
+
+  test('a logo is waited for, but is no show: neither its being here nor its failure decides alone', () => {
+    expect(judged(goalOf(withLogo(['a']), { held: ['a'] }))).toMatchObject({ because: 'missing' });
+    expect(judged(goalOf(withLogo(['a']), { held: ['a'], failed: ['marker logo'] }))).toMatchObject({
+      activate: true,
+      complete: false,
+    });
+    expect(judged(goalOf(withLogo(['a']), { held: ['logo'] }))).toMatchObject({ because: 'nothing-ready' });
+    expect(judged(goalOf(withLogo([]), { failed: ['marker logo'] }))).toEqual({
+      activate: true,
+      complete: true,
+    });
+  });
+});
+
+describe('whether an edition can play', () => {
+  const plays = (content: Edition, store: Parameters<typeof storeWith>[0] = {}) =>
+    canPlay(storeWith(store), content, now, 'UTC', defaultLimits);
+
+  test('with something that is here, needs no bytes, and was not put aside', () => {
+    const content = edition([entries('a', 'b')]);
+    expect(plays(content)).toBe(false);
+    expect(plays(content, { held: ['b'] })).toBe(true);
+    expect(plays(content, { held: ['b'], putAside: ['b'] })).toBe(false);
+    expect(plays(edition([entries('page')], [page]))).toBe(true);
+  });
+
+  test('within the time looked ahead', () => {
+    expect(plays(edition([playlist('p', [tomorrow])]), { held: ['late'] })).toBe(false);
+  });
+
+  test('a logo is no show', () => {
+    const content = edition([entries()], [mediaFile('logo')]);
+    const settings = { ...content.settings, logo: { mediaFileId: 'logo', position: null } };
+    expect(plays({ ...content, settings }, { held: ['logo'] })).toBe(false);
+  });
+});
+
+test('what is missing of an edition is told without touching anything', () => {
+  const content = edition([entries('a', 'page', 'b')], [page]);
+  const missing = missingOf(storeWith({ held: ['b'] }), content, now, 'UTC');
+  expect(missing.map(({ file }) => file.id)).toEqual(['a']);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { CmsApi } from '../../src/main/cms/api.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { MediaFileLookup } from '../../src/main/sync/media-files.ts';
+import { mediaFile } from '../support/records.ts';
+
+const notFound = new VitrineError('permanent', 'cms-not-found', '404');
+const notAllowed = new VitrineError('permanent', 'cms-refused', '405');
+const outage = new VitrineError('temporary', 'cms-server-error', '500');
+
+interface Library {
+  readonly size: number;
+  /** Why single media files cannot be had. */
+  readonly singles?: VitrineError | null;
+}
+
+/** A CMS with the media files `0`, `1` …, and what it was asked for. */
+function libraryOf({ size, singles = null }: Library) {
+  const asked: string[] = [];
+  const records = Array.from({ length: size }, (_, id) => mediaFile(String(id)));
+  const cms: Partial<CmsApi> = {
+    mediaFile: async (id) => {
+      asked.push(id);
+      if (singles !== null) throw singles;
+      const record = records[Number(id)];
+      if (record === undefined) throw notFound;
+      return record;
+    },
+    mediaFiles: async () => {
+      asked.push('list');
+      return { records, refused: [] };
+    },
+  };
+  const lookup = new MediaFileLookup(cms as CmsApi);
+  const find = async (ids: readonly string[]) => {
+    asked.length = 0;
+    const { files, answers } = await lookup.find(ids, {});
+    return { asked: [...asked], found: [...files.keys()], answers };
+  };
+  return { find, records };
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, id) => String(id));
+
+test('a few are asked for one by one, more are looked up in the list', async () => {
+  const few = libraryOf({ size: 100 });
+  // The first one is asked for twice: whether there is such an endpoint was not known.
+  expect(await few.find(ids(24))).toMatchObject({ asked: ['0', ...ids(24)], found: ids(24) });
+  const many = libraryOf({ size: 100 });
+  expect(await many.find(ids(25))).toMatchObject({ asked: ['list'], found: ids(25) });
+});
+
+test('of a large library more are asked for one by one, up to a bound', async () => {
+  const { find } = libraryOf({ size: 4021 });
+  await find(ids(4000));
+  expect((await find(ids(200))).asked).toHaveLength(201);
+  expect((await find(ids(201))).asked).toEqual(['list']);
+  const small = libraryOf({ size: 40 });
+  await small.find(ids(40));
+  expect((await small.find(ids(2))).asked).toEqual(['list']);
+});
+
+test('nobody is asked for nothing', async () => {
+  expect(await libraryOf({ size: 9 }).find([])).toMatchObject({ asked: [], found: [] });
+});
+
+test('what the CMS does not have is left out, and is an answer too', async () => {
+  const { find, records } = libraryOf({ size: 2 });
+  const { found, answers } = await find(['1', '7']);
+  expect(found).toEqual(['1']);
+  expect(answers).toEqual([records[1], null]);
+  const listed = libraryOf({ size: 30 });
+  expect((await listed.find([...ids(30), '77'])).found).toEqual(ids(30));
+});
+
+test.each([
+  ['not found', notFound],
+  ['not allowed', notAllowed],
+])('three answers “%s” in a row mean that there are no single media files: the list is used from then on', async (_, singles) => {
+  const { find } = libraryOf({ size: 9, singles });
+  expect(await find(ids(5))).toMatchObject({ asked: ['0', '1', '2', 'list'], found: ids(5) });
+  expect((await find(ids(5))).asked).toEqual(['list']);
+});
+
+test('an outage is thrown, and says nothing about what the CMS can do', async () => {
+  const { find } = libraryOf({ size: 9, singles: outage });
+  await expect(find(ids(2))).rejects.toBe(outage);
+});
+
+test('once single media files were had, a refusal is one', async () => {
+  const records = new Map([['0', mediaFile('0')]]);
+  const mediaFileOf: CmsApi['mediaFile'] = async (id) => records.get(id) ?? Promise.reject(notAllowed);
+  const lookup = new MediaFileLookup({ mediaFile: mediaFileOf } as Partial<CmsApi> as CmsApi);
+  await lookup.find(['0'], {});
+  await expect(lookup.find(['1'], {})).rejects.toBe(notAllowed);
+});

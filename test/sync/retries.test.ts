@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import type { DownloadTask } from '../../src/main/sync/download-task.ts';
+import { Job } from '../../src/main/sync/job.ts';
+import { defaultLimits } from '../../src/main/sync/limits.ts';
+import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from '../../src/main/sync/retries.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { download } from '../support/records.ts';
+
+const minute = 60_000;
+const task: DownloadTask = {
+  ...{ source: 's', kind: 'image', mediaFileIds: ['1', '2'], name: 'Picture', rank: 0 },
+  download: download('1', { url: 'http://cms.example/files/1' }),
+};
+const outage = new VitrineError('temporary', 'media-server-error', 'not now');
+const asking = new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs: 7 * minute });
+const refusal = new VitrineError('permanent', 'media-wrong-hash', 'wrong');
+const fullDisk = new VitrineError('temporary', 'disk-full', 'full');
+
+function remembering() {
+  const clock = new ManualClock();
+  const lines: LogLine[] = [];
+  const records = new Map<string, AttemptRecord>();
+  const patience = new Map<string, number>();
+  const needs: RetriesNeeds = {
+    store: {
+      attempt: (_, marker) => records.get(marker) ?? null,
+      saveAttempt: (record) => void records.set(record.marker, record),
+      patience: (origin) => patience.get(origin) ?? null,
+      setPatience: (origin, until) => void patience.set(origin, until ?? 0),
+    },
+    ...{ clock, log: createLog((line) => lines.push(line)), limits: defaultLimits },
+    random: () => 1,
+    cmsAnswers: () => true,
+  };
+  const fail = (error: VitrineError, isNews = true) =>
+    remember(task, { error, progressed: false, isNews }, needs);
+  return { clock, lines, records, patience, needs, fail };
+}
+
+describe('how long a download waits', () => {
+  const jobWith = (fields: Partial<Job>): Job => Object.assign(new Job(task), fields);
+
+  test('not at all before its first attempt', () => {
+    expect(waitFor(new Job(task), remembering().needs)).toBe(0);
+  });
+
+  test('for its own failures, unless somebody asks for it now', () => {
+    const { needs, fail, clock } = remembering();
+    fail(outage);
+    expect(waitFor(new Job(task), needs)).toBe(2000);
+    expect(waitFor(jobWith({ eagerAttempts: 1 }), needs)).toBe(0);
+    clock.pass(5000);
+    expect(waitFor(new Job(task), needs)).toBe(0);
+  });
+
+  test('for its server, whoever asks', () => {
+    const { needs, fail } = remembering();
+    fail(asking);
+    expect(waitFor(new Job(task), needs)).toBe(7 * minute);
+    expect(waitFor(jobWith({ eagerAttempts: 3 }), needs)).toBe(7 * minute);
+    expect(waitFor(jobWith({ lastError: fullDisk }), needs)).toBe(7 * minute);
+  });
+
+  test('for the disk half a minute', () => {
+    const { needs } = remembering();
+    expect(waitFor(jobWith({ lastError: fullDisk }), needs)).toBe(defaultLimits.diskFullRetryMs);
+    expect(waitFor(jobWith({ lastError: outage }), needs)).toBe(0);
+  });
+
+  test('never longer than its own failures can make it, whatever the clock did since', () => {
+    const { needs, fail, clock } = remembering();
+    fail(refusal);
+    clock.set('2020-01-01T00:00:00Z');
+    expect(waitFor(new Job(task), needs)).toBe(defaultLimits.retryFailedMs);
+  });
+});
+
+describe('what is remembered', () => {
+  test('a failure, for the first of its media files', () => {
+    const { records, fail } = remembering();
+    expect(fail(outage)).toMatchObject({ mediaFileId: '1', source: 's', attempts: 1, failed: false });
+    expect(fail(outage)).toMatchObject({ attempts: 2 });
+    expect([...records]).toMatchObject([['marker 1', { attempts: 2 }]]);
+  });
+
+  test('what a server asked for, for all of its files', () => {
+    const { patience, fail, clock } = remembering();
+    fail(outage);
+    expect([...patience]).toEqual([]);
+    fail(asking);
+    expect([...patience]).toEqual([['http://cms.example', clock.now() + 7 * minute]]);
+  });
+
+  test('nothing about what was to be downloaded when it is the disk', () => {
+    const { records, fail } = remembering();
+    expect(fail(fullDisk)).toBeNull();
+    expect(records.size).toBe(0);
+  });
+});
+
+test('a failure is told once, and that it is final once more', () => {
+  const { lines, fail } = remembering();
+  const told = () => lines.splice(0).map(({ level, message }) => `${level}: ${message}`);
+  fail(refusal);
+  expect(told()).toEqual(['info: A download failed; it is tried again']);
+  fail(refusal, false);
+  expect(told()).toEqual([]);
+  fail(refusal, false);
+  expect(told()).toEqual(['warn: A download has finally failed']);
+  fail(refusal, false);
+  expect(told()).toEqual([]);
+  fail(fullDisk);
+  expect(told()).toEqual(['info: A download failed; it is tried again']);
+});
+
+test.each([
+  ['media-server-error', true],
+  ['media-wrong-hash', true],
+  ['media-gone', false],
+  ['media-login', false],
+  ['disk-full', false],
+  ['too-many-files', false],
+])('after %s it helps to try again at once: %s', (code, expected) => {
+  expect(mayHelpAtOnce(new VitrineError('temporary', code, code))).toBe(expected);
+});

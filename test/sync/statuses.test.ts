@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { onDownload } from '../support/fault-downloads.ts';
+import { addPictures } from '../support/pictures.ts';
+import { startRig } from '../support/rig.ts';
+
+/** What the server of a file answers, what that is called, how often `once` tries, and whether it counts as a refusal. */
+const cases = [
+  [404, 'media-gone', 1, true],
+  [410, 'media-gone', 1, true],
+  [401, 'media-login', 1, false],
+  [403, 'media-forbidden', 3, true],
+  [400, 'media-refused', 3, true],
+  [304, 'media-refused', 3, true],
+  [408, 'media-server-error', 3, false],
+  [425, 'media-server-error', 3, false],
+  [429, 'media-rate-limited', 3, false],
+  [500, 'media-server-error', 3, false],
+  [599, 'media-server-error', 3, false],
+  // A login page of the network answers like this elsewhere alone.
+  [511, 'media-server-error', 3, false],
+] as const;
+
+test('each status of a download has a meaning of its own', async () => {
+  await using rig = await startRig();
+  const ids = addPictures(rig.demo.content, rig.demo.playlistId, cases.length);
+  const tries = new Map<string, number>();
+  onDownload(rig.demo, ({ mediaFileId, attempt, response }) => {
+    tries.set(mediaFileId, attempt);
+    response.writeHead(cases[ids.indexOf(mediaFileId)]?.[0] ?? 200).end();
+    return true;
+  });
+  const { sync, store } = await rig.open();
+  const { failed } = await sync.once();
+  const found = cases.map(([status], at) => {
+    const id = ids[at] ?? '';
+    const { code } = failed.find(({ mediaFileId }) => mediaFileId === id) ?? expect.fail();
+    const file = store.staged()?.edition.mediaFiles[id] ?? expect.fail();
+    const record = store.attempt('test', file.download?.marker ?? '');
+    return [status, code, tries.get(id), (record?.refusals ?? 0) > 0];
+  });
+  expect(found).toEqual(cases);
+});
