@@ -102,6 +102,32 @@ describe('what keeps failing', () => {
     expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'not-revived']);
   });
 
+  test.each([
+    [59, 1],
+    [60, 2],
+  ])('that was well for %i s before it fails again was brought back %i times at once', async (seconds, times) => {
+    watchdog.ready();
+    await paintFor(70);
+    watchdog.gone('crashed');
+    await clock.advance(0);
+    watchdog.ready();
+    await paintFor(seconds);
+    watchdog.painted();
+    watchdog.gone('crashed');
+    expect(revived).toHaveLength(times);
+  });
+
+  test('is brought back in its time, though a word of the dead one still comes in', async () => {
+    watchdog.gone('crashed');
+    await clock.advance(0);
+    watchdog.gone('crashed');
+    watchdog.ready();
+    watchdog.painted();
+    expect(watchdog.alive).toBe(false);
+    await clock.advance(500);
+    expect(revived).toHaveLength(2);
+  });
+
   test('starts from anew once it was well for a minute', async () => {
     watchdog.gone('crashed');
     await clock.advance(0);

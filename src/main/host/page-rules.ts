@@ -70,18 +70,9 @@ export function withoutFrameAncestors(headerValue: string): string {
 }
 
 /** Names that belong to the connection or to the browser's own protections. */
-const neverSet = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'origin',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const neverSet = new Set(
+  'connection content-length expect host keep-alive origin te trailer transfer-encoding upgrade'.split(' '),
+);
 
 function mayBeSet(name: string, value: string): boolean {
   const known = name.toLowerCase();

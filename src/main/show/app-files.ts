@@ -36,24 +36,9 @@ const policy = [
 ].join('; ');
 
 /** No frame on the stage may even ask for these. */
-const permissions = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'display-capture',
-  'midi',
-  'usb',
-  'serial',
-  'hid',
-  'bluetooth',
-  'payment',
-  'publickey-credentials-get',
-  'clipboard-read',
-  'clipboard-write',
-  'idle-detection',
-  'local-fonts',
-  'window-management',
-]
+const permissions = `camera microphone geolocation display-capture midi usb serial hid bluetooth payment
+  publickey-credentials-get clipboard-read clipboard-write idle-detection local-fonts window-management`
+  .split(/\s+/)
   .map((name) => `${name}=()`)
   .join(', ');
 

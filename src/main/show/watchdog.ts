@@ -74,12 +74,8 @@ export class Watchdog {
   /** The renderer, or the browser below it, is known to be dead or hung. */
   gone(reason: string): void {
     if (this.#state === 'off' || this.#state === 'waiting') return;
-    if (this.#state !== 'reviving') {
-      this.#fail(reason);
-      return;
-    }
-    this.#goneAgain = reason;
-    this.#readyAlready = false;
+    if (this.#state === 'reviving') this.#goneAgain = reason;
+    else this.#fail(reason);
   }
 
   stop(): void {
