@@ -63,7 +63,7 @@ export class Driver implements StageDriver {
   #loads = 0;
   #loadsNeeded = 1;
   #last = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  #previous: Promise<unknown> = Promise.resolve();
   readonly #answers = new Map<number, (message: Readonly<Record<string, unknown>>) => void>();
 
   constructor(handler: AppHandler, events: AllEvents) {
@@ -144,15 +144,15 @@ export class Driver implements StageDriver {
 
   /** One at a time: each question of the document is answered once. */
   #order(code: string): Promise<number> {
-    const turn = this.#turn.then(async () => {
+    const order = this.#previous.then(async () => {
       const ask = await vi.waitUntil(() => this.#asking, { timeout: 60_000, interval: 2 });
       this.#asking = null;
       const number = ++this.#last;
       ask({ number, code });
       return number;
     });
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    this.#previous = order.catch(() => undefined);
+    return order;
   }
 
   async #nextOrder(): Promise<{ order: number; code: string }> {
