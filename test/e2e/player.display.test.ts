@@ -182,6 +182,11 @@ onEachHost((host) => {
   it('is back with the same show when its power was cut', async () => {
     await player?.kill();
     await start();
+    // The picture of the dead one may still be in sight.
+    await until('a living screen', async () => {
+      const now = await player?.status().catch(() => null);
+      return now?.screens[0]?.alive;
+    });
     await untilSeen('yellow');
   });
 

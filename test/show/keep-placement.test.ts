@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ScreenPlan } from '../../src/main/config.ts';
 import type { Display } from '../../src/main/host/host.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { keepPlacement, type PlacementKeeper } from '../../src/main/show/keep-placement.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
@@ -29,16 +29,18 @@ const two: readonly ScreenPlan[] = [
 let clock: ManualClock;
 let host: FakeHost;
 let showings: Showing[];
+let lines: LogLine[];
 let show: Show;
 
 beforeEach(() => {
   clock = new ManualClock();
   host = new FakeHost([left, right]);
   showings = [];
+  lines = [];
 });
 
 function keeper(screens: readonly ScreenPlan[] | 'all'): PlacementKeeper {
-  const log = createLog(() => undefined);
+  const log = createLog((line) => lines.push(line));
   show = createShow({
     clock,
     log,
@@ -181,4 +183,54 @@ test('all alike: every display shows the programme of screen 1, also one that co
   });
   expect(host.windows.map(({ told }) => told)).toEqual([['programme'], ['programme']]);
   expect(showings).toMatchObject([{ screenId: '2', entryId: 'e', type: 'started' }]);
+});
+
+const said = (): readonly (readonly [string, string])[] =>
+  lines.filter(({ level }) => level !== 'debug').map(({ level, message }) => [level, message]);
+
+test('where the screens are is said once, and as a warning while one of them has no display', async () => {
+  const kept = keeper(two);
+  await kept.start(host);
+  await change(kept, [left, right]);
+  expect(said()).toEqual([['info', 'Screens are on their displays']]);
+  expect(lines.at(-1)?.fields).toEqual({ screens: 'a on l (100×100), b on r (100×100)' });
+  await change(kept, [left]);
+  expect(said().at(-1)).toEqual(['warn', 'Screens are on their displays']);
+  expect(lines.at(-1)?.fields).toMatchObject({
+    missing: 'Display r of screen b is not connected (connected: l).',
+  });
+});
+
+test('as long as all is well nothing is asked again; a host that cannot answer is asked again after 10 s', async () => {
+  const kept = keeper(two);
+  let asked = 0;
+  let fails = false;
+  host.displays = async () => {
+    asked++;
+    if (fails) throw new Error('no browser');
+    return host.connected;
+  };
+  await kept.start(host);
+  await clock.advance(600_000);
+  expect(asked).toBe(1);
+  fails = true;
+  await change(kept, [left, right]);
+  expect(said().at(-1)).toEqual(['warn', 'The screens could not be put on their displays']);
+  await clock.advance(9_999);
+  expect(asked).toBe(2);
+  fails = false;
+  await clock.advance(60_000);
+  expect(asked).toBe(3);
+});
+
+test('a host that is stopped while it is asked is not complained about', async () => {
+  const kept = keeper(two);
+  await kept.start(host);
+  host.displays = async () => {
+    kept.stop();
+    throw new Error('stopping');
+  };
+  await change(kept, [left]);
+  await clock.advance(60_000);
+  expect(lines.filter(({ message }) => message.includes('could not be put'))).toEqual([]);
 });

@@ -13,6 +13,10 @@ let held: number | null;
 let fresh: number;
 let outcome: HandedOver;
 let replaced: number[];
+let measured: number;
+/** How long it takes to measure, and to replace. */
+let answer: Promise<unknown>;
+let replaces: Promise<unknown>;
 let watch: MemoryWatch;
 
 beforeEach(() => {
@@ -22,17 +26,23 @@ beforeEach(() => {
   fresh = 50 * mebibyte;
   outcome = 'done';
   replaced = [];
+  measured = 0;
+  answer = Promise.resolve();
+  replaces = Promise.resolve();
   watch = new MemoryWatch({
     screenId: '1',
     clock,
     log: createLog((line) => line.level !== 'debug' && lines.push(line)),
     rule: { budgetBytes: 512 * mebibyte },
     measure: async () => {
+      measured++;
+      await answer;
       if (held === null) throw new Error('nobody knows');
       return held;
     },
     replace: async () => {
       replaced.push(clock.monotonic() / minute);
+      await replaces;
       if (outcome === 'done') held = fresh;
       return outcome;
     },
@@ -45,6 +55,23 @@ test('within its budget a renderer is left alone, and what it holds is known', a
   expect(watch.bytes).toBe(100 * mebibyte);
   expect(watch.recycles).toBe(0);
   expect(lines).toEqual([]);
+});
+
+test('with exactly its budget it is left alone as well', async () => {
+  held = 512 * mebibyte;
+  await clock.advance(10 * minute);
+  expect(replaced).toEqual([]);
+});
+
+test('while it is being replaced nothing is measured', async () => {
+  held = 600 * mebibyte;
+  const replacing = Promise.withResolvers<void>();
+  replaces = replacing.promise;
+  await clock.advance(11 * minute);
+  expect(measured).toBe(1);
+  replacing.resolve();
+  await clock.advance(minute);
+  expect(measured).toBe(2);
 });
 
 test('over it, it is replaced, and again when it has grown once more', async () => {
@@ -93,6 +120,18 @@ test('what cannot be told is not known, and no trouble', async () => {
   held = 100 * mebibyte;
   await clock.advance(minute);
   expect(watch.bytes).toBe(100 * mebibyte);
+});
+
+test('what is told only after the stop changes nothing any more', async () => {
+  held = 600 * mebibyte;
+  const telling = Promise.withResolvers<void>();
+  answer = telling.promise;
+  await clock.advance(minute);
+  watch.stop();
+  telling.resolve();
+  await clock.advance(10 * minute);
+  expect(replaced).toEqual([]);
+  expect(measured).toBe(1);
 });
 
 test('nothing is looked at after the stop', async () => {
