@@ -187,6 +187,19 @@ test('a creation is never sent twice, a deletion may be', async () => {
 });
 
 test.each([
+  ['PUT', 3],
+  ['PATCH', 1],
+  ['POST', 1],
+] as const)('a change by %s that fails is sent %i times', async (updateMethod, times) => {
+  const server = await rawServer((request, response) =>
+    request.method === 'GET' ? json(response, { id: 3, name: 'old' }) : json(response, {}, 500),
+  );
+  const { cms } = client(server.baseUrl, { profile: { updateMethod } });
+  await failure(cms.updatePlaylist('3', { name: 'new' }));
+  expect(server.requests.filter(({ method }) => method === updateMethod)).toHaveLength(times);
+});
+
+test.each([
   [400, 'cms-invalid', 'permanent', 1],
   [401, 'cms-unauthorised', 'auth', 1],
   [403, 'cms-forbidden', 'permanent', 1],

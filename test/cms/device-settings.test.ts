@@ -9,6 +9,21 @@ test('a group has the settings of a device', () => {
   expect(decoders.deviceGroup({ id: 1, rotation: 90 }).settings).toEqual(settings({ rotation: 90 }));
 });
 
+test('a device and a group are told by their names, and play what they refer to', () => {
+  const raw = { id: 7, name: 'Lobby', playlist: { id: 5 }, comment: 'ground floor' };
+  expect(decoders.device(raw)).toMatchObject({ id: '7', name: 'Lobby', playlistId: '5', groupId: null });
+  expect(decoders.deviceGroup(raw)).toMatchObject({
+    name: 'Lobby',
+    playlistId: '5',
+    comment: 'ground floor',
+  });
+  expect(decoders.device({ id: 7, title: 'Hall' })).toMatchObject({ name: 'Hall', playlistId: null });
+  expect(decoders.deviceGroup({ id: 7 })).toMatchObject({ name: '', comment: '' });
+  for (const decode of [decoders.device, decoders.deviceGroup]) {
+    expect(() => decode('text')).toThrow('is not an object (text “text”)');
+  }
+});
+
 test.each([
   [0, 0],
   [1, 90],

@@ -64,7 +64,7 @@ export function readSecret(path: string, what: string): string {
 
 /** A header takes one word of visible characters. The token itself never goes into an error. */
 export function checkToken(value: string, what: string): string {
-  const token = value.trim().replace(/^bearer\s+/i, '');
+  const token = value.trim().replace(/^bearer(\s+|$)/i, '');
   if (token === '') throw invalid(`${what} is empty.`);
   if (token.length > 16 * 1024 || !/^[\x21-\x7e]+$/.test(token)) {
     throw invalid(`${what} has characters that no token has (spaces, line breaks or letters beyond ASCII).`);

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { blankSecrets } from '../../src/main/cms/blank.ts';
+import { checkToken, noCredentials, personalToken } from '../../src/main/cms/credentials.ts';
+import { failure } from './support.ts';
+
+test.each([
+  ['  token \n', 'token'],
+  ['Bearer token', 'token'],
+  ['bearer  token', 'token'],
+  ['bearertoken', 'bearertoken'],
+  ['x'.repeat(16 * 1024), 'x'.repeat(16 * 1024)],
+])('a token is taken as one word', (given, token) => {
+  expect(checkToken(given, 'It')).toBe(token);
+});
+
+test.each([
+  '',
+  '  ',
+  'Bearer ',
+  'two words',
+  'line\nbreak',
+  'ümlaut',
+  'a\u007fb',
+  'x'.repeat(16 * 1024 + 1),
+])('what is no token is refused without being repeated', (given) => {
+  const error = (() => {
+    try {
+      return checkToken(given, 'It');
+    } catch (thrown) {
+      return thrown;
+    }
+  })();
+  expect(error).toMatchObject({ code: 'token-invalid', kind: 'auth' });
+  expect(String(error)).toMatch(/: It (is empty|has characters that no token has)/);
+  if (given.trim() !== '') expect(String(error)).not.toContain(given);
+});
+
+test('neither a personal token nor none at all can be renewed without a person', async () => {
+  const personal = personalToken('token');
+  expect([await personal.current(), await personal.refresh('token'), personal.secrets()]).toEqual([
+    'token',
+    false,
+    ['token'],
+  ]);
+  const none = noCredentials('Set one.');
+  expect(await failure(none.current())).toMatchObject({ code: 'token-missing', remedy: 'Set one.' });
+  expect([await none.refresh('token'), none.secrets()]).toEqual([false, []]);
+});
+
+test('secrets are blanked wherever they stand, and what is too short to be one is not', () => {
+  const blanked = (text: string, ...secrets: string[]): string => {
+    const bytes = Buffer.from(text);
+    blankSecrets(bytes, secrets);
+    return bytes.toString();
+  };
+  expect(blanked('12345678 and 12345678', '12345678')).toBe('******** and ********');
+  expect(blanked('1234567812345678', '12345678')).toBe('*'.repeat(16));
+  expect(blanked('ä abcdefgh, ijklmnop', 'abcdefgh', 'ijklmnop')).toBe('ä ********, ********');
+  expect(blanked('1234567', '1234567')).toBe('1234567');
+  expect(blanked('nothing', '12345678')).toBe('nothing');
+});
