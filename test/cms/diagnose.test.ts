@@ -149,6 +149,24 @@ test.each([
   for (const { headers } of guesses) expect(headers.authorization).toBeUndefined();
 });
 
+test.each([
+  ['a list', 200, [], true],
+  ['a wrapped list', 200, { data: [] }, true],
+  ['a refusal in JSON', 401, { message: 'who are you' }, true],
+  ['a refusal of another kind', 403, { message: 'no' }, true],
+  ['some other JSON', 200, { status: 'up' }, false],
+  ['a refusal that is a list', 401, [], false],
+  ['something that is not there', 404, { message: 'no' }, false],
+])('what answers %s elsewhere is taken for a CMS: %s', async (_, status, body, isMeant) => {
+  const server = await rawServer((request, response) => {
+    if (request.url === '/api/v1.0/playlist') json(response, body, status);
+    else response.writeHead(404).end('no');
+  });
+  const { bad } = await examine(config(`${server.origin}/cms`));
+  if (isMeant) expect(bad?.remedy).toContain(`to ${server.baseUrl}.`);
+  else expect(bad?.message).not.toContain('a CMS answers');
+});
+
 test('a web page where JSON should be, and nothing that is meant', async () => {
   const server = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
@@ -262,6 +280,56 @@ test('a CMS that asks to be left alone: until when', async () => {
   const until = Date.parse(/not before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
   expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
   expect(bad?.remedy).toMatch(/the player asks again then/);
+});
+
+test('what is assigned is not there: what there is, five of them at most', async () => {
+  const server = await demo();
+  for (const [env, kind] of [
+    [{ VITRINE_DEVICE: 'none' }, 'device'],
+    [{ VITRINE_DEVICE_GROUP: 'none' }, 'device group'],
+    [{ VITRINE_PLAYLIST: 'none' }, 'playlist'],
+  ] as const) {
+    const { results, bad } = await examine(config(server.baseUrl, { VITRINE_PLAYLIST: '', ...env }));
+    expect(results).toBe('cms:ok token:ok account:ok assignment:fail');
+    expect(bad?.message).toBe(`The CMS has no ${kind} “none”.`);
+    expect(bad?.remedy).toMatch(/^There are: “/);
+  }
+  const group = await examine(
+    config(server.baseUrl, { VITRINE_PLAYLIST: '', VITRINE_DEVICE_GROUP: server.deviceGroupId }),
+  );
+  expect(group.results).toBe('cms:ok token:ok account:ok assignment:ok');
+  const none = await examine(config(server.baseUrl, { VITRINE_PLAYLIST: '' }));
+  expect(none.bad).toMatchObject({ check: 'assignment', result: 'fail' });
+  for (let at = 0; at < 6; at++) server.content.addPlaylist({ name: `More ${at}`, comment: '' });
+  const many = await examine(config(server.baseUrl, { VITRINE_PLAYLIST: 'none' }));
+  expect(many.bad?.remedy?.match(/“/g)).toHaveLength(5);
+  expect(many.bad?.remedy).toContain(', ….');
+});
+
+test('an account without playlists, and one with a single one', async () => {
+  const none = await rawServer((_, response) => json(response, []));
+  expect((await examine(config(none.baseUrl))).results).toBe('cms:ok token:ok account:warn assignment:fail');
+  const one = await rawServer((request, response) =>
+    json(
+      response,
+      request.url?.endsWith('/7') ? { id: 7, entries: [{ id: 1, media_file_id: 2 }] } : [{ id: 7 }],
+    ),
+  );
+  const { findings } = await diagnose(config(one.baseUrl, { VITRINE_PLAYLIST: '7' }), {
+    log: createLog(() => undefined),
+  });
+  expect(findings.find(({ check }) => check === 'account')?.message).toBe('1 playlist');
+});
+
+test('whoever waits may give it up', async () => {
+  const server = await rawServer(() => undefined);
+  const ending = new AbortController();
+  const examining = diagnose(config(server.baseUrl), {
+    log: createLog(() => undefined),
+    signal: ending.signal,
+  });
+  setTimeout(() => ending.abort(new Error('enough')), 50);
+  expect((await examining).findings).toMatchObject([{ check: 'cms', result: 'fail', message: 'enough' }]);
 });
 
 test('nothing is configured', async () => {

@@ -23,7 +23,11 @@ function answer(change: Partial<Answer> = {}): Answer {
 }
 
 /** An exchange whose server gives these answers in turn, the last one for ever; every wait is over at once. */
-function exchanging(answers: readonly (Answer | VitrineError)[], until: number | null = null) {
+function exchanging(
+  answers: readonly (Answer | VitrineError)[],
+  until: number | null = null,
+  credentials = personalToken(token),
+) {
   const clock = new ManualClock({ skipsWaits: true, at: 0 });
   const patience = patienceInMemory(until);
   const asked: Parameters<Transport>[0][] = [];
@@ -36,7 +40,7 @@ function exchanging(answers: readonly (Answer | VitrineError)[], until: number |
       if (next === undefined || next instanceof VitrineError) throw next;
       return next;
     },
-    credentials: personalToken(token),
+    credentials,
     patience,
     clock,
     log: createLog(() => undefined),
@@ -68,6 +72,13 @@ describe('a call that fails', () => {
     const hurries = exchanging([busy(0), answer()]);
     await hurries.call();
     expect(hurries.clock.monotonic()).toBe(second);
+  });
+
+  test('waits as long as the server asks also where nobody keeps that', async () => {
+    const { call, clock, patience } = exchanging([busy(7), answer()]);
+    patience.set = () => undefined;
+    await call();
+    expect(clock.monotonic()).toBe(7 * second);
   });
 
   test('sits out ten seconds, and not eleven', async () => {
@@ -103,6 +114,54 @@ describe('a call that fails', () => {
     const { call, asked } = exchanging([failed(code)]);
     await failure(call());
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a token', () => {
+  /** Counts up with each renewal, of which there are as many as the test allows. */
+  function counting(renewals: number) {
+    const refused: string[] = [];
+    return {
+      refused,
+      credentials: {
+        current: async () => `token-${refused.length + 1}`,
+        refresh: async (old: string) => refused.push(old) <= renewals,
+        secrets: () => [],
+      },
+    };
+  }
+  const authorization = (request: Parameters<Transport>[0] | undefined) =>
+    request?.originHeaders.headers.authorization;
+
+  test('that is refused is renewed once, and the request repeated with the new one', async () => {
+    const { credentials, refused } = counting(1);
+    const { call, asked } = exchanging([answer({ status: 401 }), answer()], null, credentials);
+    await call({ repeatable: false });
+    expect(refused).toEqual(['token-1']);
+    expect(asked.map(authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(asked[0]?.originHeaders.origin).toBe('https://cms.example.com');
+  });
+
+  test('that is refused after its renewal too is not renewed for ever', async () => {
+    const { credentials, refused } = counting(9);
+    const { call } = exchanging([answer({ status: 401 })], null, credentials);
+    expect((await failure(call())).code).toBe('cms-unauthorised');
+    expect(refused).toEqual(['token-1']);
+  });
+
+  test.each([200, 204, 403, 500])('is not renewed for the status %i', async (status) => {
+    const { credentials, refused } = counting(9);
+    await exchanging([answer({ status })], null, credentials)
+      .call()
+      .catch(() => undefined);
+    expect(refused).toEqual([]);
+  });
+
+  test('is not renewed because of a refusal from elsewhere', async () => {
+    const { credentials, refused } = counting(9);
+    const elsewhere = answer({ status: 401, url: 'https://other.example.com/' });
+    await failure(exchanging([elsewhere], null, credentials).call());
+    expect(refused).toEqual([]);
   });
 });
 

@@ -69,7 +69,6 @@ async function examine(
     ];
     return { findings, date };
   } catch (thrown) {
-    signal?.throwIfAborted();
     const findings = await explain(asVitrineError(thrown), baseUrl, network);
     return { findings, date };
   }

@@ -128,15 +128,7 @@ export function idText(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string' || value.length > longestId) return null;
   const text = value.trim();
-  return text === '' || hasControlCharacter(text) ? null : text;
-}
-
-function hasControlCharacter(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0x20 || code === 0x7f) return true;
-  }
-  return false;
+  return text === '' || /\p{Cc}/u.test(text) ? null : text;
 }
 
 function numberOf(value: unknown): number | null {

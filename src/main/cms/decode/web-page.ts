@@ -35,7 +35,6 @@ function isHeaderText(value: unknown): boolean {
 }
 
 function parseHeaderText(text: string): unknown {
-  if (text.trim() === '') return null;
   try {
     return JSON.parse(text);
   } catch {
