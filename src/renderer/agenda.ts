@@ -42,8 +42,6 @@ export interface Running {
 
 /** The order of one programme: a loop of this screen's own, or in step with other screens. */
 export interface Agenda {
-  /** True: a late start joins in the middle, and what is missing keeps its time. */
-  readonly inStep: boolean;
   /** Where a cue that is on screen stands in this programme, or null when it is gone. */
   locate(running: Position, now: number): Turn | null;
   /** What follows what is on screen. With `finish` a cue that a boundary takes away is played to its end. */

@@ -4,7 +4,6 @@ import { Passes } from './passes.ts';
 
 /** Plays a programme from where the stage happens to be: each cue has its whole length, whenever it began. */
 export class LoopAgenda implements Agenda {
-  readonly inStep = false;
   readonly #programme: Programme;
   readonly #passes: Passes;
 

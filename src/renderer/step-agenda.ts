@@ -8,7 +8,6 @@ const leastShownMs = 1_000;
 
 /** The order of a programme by the clock alone: every screen that has it shows the same at the same instant. */
 export class StepAgenda implements Agenda {
-  readonly inStep = true;
   readonly #programme: Programme;
   readonly #passes: Passes;
 

@@ -65,6 +65,21 @@ describe('a new programme', () => {
     expect(rig.said.at(-1)).toEqual({ type: 'preparing', turn: null });
   });
 
+  test('what was let go for it says what it likes', () => {
+    rig.player.play(looping('p1', [a, b]), false);
+    rig.clock.pass(3_000);
+    const { events } = rig.stage.item('b');
+    rig.player.play(looping('p2', [a, c]), false);
+    const said = rig.said.length;
+    events.ready();
+    events.failed('decode: broken');
+    events.ended();
+    expect(rig.said).toHaveLength(said);
+    rig.clock.pass(10_000);
+    expect(rig.seen).toEqual(['a', 'c']);
+    expect(rig.times).toEqual([0, 10]);
+  });
+
   test('of a new edition lets what is gone end if it ends soon', () => {
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(4_000);

@@ -25,6 +25,11 @@ describe('in step, a start', () => {
     ).toMatchObject(next);
   });
 
+  test('joins a turn of which a second is left, and not less', () => {
+    expect(agenda.starting(10 * pass + 3_000)).toMatchObject({ position: { cue: { id: 'a' } } });
+    expect(agenda.starting(10 * pass + 3_001)).toMatchObject({ position: { cue: { id: 'b' } } });
+  });
+
   test('joins a short turn too, as long as half of it is left', () => {
     expect(agenda.starting(10 * pass + 8_150)).toMatchObject({ position: { cue: { id: 'c' } } });
     expect(agenda.starting(10 * pass + 8_250)).toMatchObject({
