@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Programme, ScreenSettings } from './programme.ts';
 
-/** Raised when either side changes incompatibly: a stage that speaks another number is loaded again. */
+/** Raised when either side changes incompatibly. A stage that says another number is loaded again. */
 export const screenProtocol = 1;
 
 /** What is on screen when no cue plays: never black. */
@@ -11,7 +11,7 @@ export interface Standby {
   readonly lines: readonly string[];
 }
 
-/** A place in a show, as far as it can be told to another stage. */
+/** A position in a show, as it can be told to another stage. */
 export interface Mark {
   readonly cueId: string;
   readonly pass: number;
@@ -21,22 +21,22 @@ export interface Mark {
 export type ToScreen =
   | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }
   | { readonly type: 'standby'; readonly standby: Standby }
-  /** Answers a heartbeat: `echo` is its `mono`, so that the stage can tell the offset of its clock. */
+  /** The answer to a heartbeat: `echo` is its `mono`, so that the stage can tell the offset of its clock. */
   | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number }
-  /** The document of a web page did not come, or with an error status: only the host can know. */
+  /** The document of a web page did not come, or came with an error status: only the host can know. */
   | { readonly type: 'page-failed'; readonly address: string; readonly reason: string }
   /**
-   * To a stage that follows another one, before its programme: the show goes on after that item. One that stands by
-   * makes the next item ready, and waits.
+   * To a stage that follows another one, before its programme: the show goes on after that item. A stage that stands by
+   * makes the next item ready and waits.
    */
   | { readonly type: 'follow'; readonly after: Mark | null; readonly standsBy: boolean }
-  /** To the stage that stands by: from that instant on the show is its own. */
+  /** To the stage that stands by: the show is its own from that instant on. */
   | { readonly type: 'take-over'; readonly at: number }
-  /** To the stage that is seen: that showing stays in sight when it is over, another stage goes on. */
+  /** To the stage that is seen: another stage goes on after that showing, which stays in sight until then. */
   | { readonly type: 'yield'; readonly showingId: string }
-  /** The other stage is in sight since that instant. */
+  /** To the stage that yielded: the other one has been in sight since that instant. */
   | { readonly type: 'leave'; readonly at: number }
-  /** There is no other stage after all. */
+  /** To the stage that was asked to yield: there is no other one after all. */
   | { readonly type: 'carry-on' }
   | { readonly type: 'overlay'; readonly visible: boolean };
 
@@ -46,12 +46,12 @@ const steady = v.pipe(v.number(), v.finite());
 const instant = v.pipe(v.number(), v.finite(), v.transform(Math.round));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const place = { cueId: text(128), pass: count, index: count };
-const mark = v.object(place);
+const markFields = { cueId: text(128), pass: count, index: count };
+const mark = v.object(markFields);
 /** Made by the stage, once for each showing: proof of play is keyed by it. */
 const showingId = v.pipe(v.string(), v.uuid());
 
-/** Everything that a screen may say. It is parsed in main: a stage may have been taken over by its content. */
+/** Everything that a stage may say. Main parses it, for a stage may have been taken over by what it shows. */
 const fromScreen = v.variant('type', [
   v.object({ type: v.literal('ready'), protocol: v.literal(screenProtocol) }),
   /** What is to be seen is there and painted: an item, or the standby screen with something true on it. */
@@ -67,12 +67,12 @@ const fromScreen = v.variant('type', [
     programmeId: v.nullable(text(128)),
     cueId: v.nullable(text(128)),
   }),
-  /** What is being made ready; null when it is, or nothing is. Should the stage die meanwhile, it is to blame. */
-  v.object({ type: v.literal('preparing'), turn: v.nullable(v.object({ showingId, ...place })) }),
+  /** What is being made ready, and to blame should the stage die meanwhile. Null: nothing is, or it is ready. */
+  v.object({ type: v.literal('preparing'), turn: v.nullable(v.object({ showingId, ...markFields })) }),
   v.object({
     type: v.literal('started'),
     showingId,
-    ...place,
+    ...markFields,
     /** Epoch milliseconds by main's clock. */
     at: instant,
   }),
@@ -84,7 +84,7 @@ const fromScreen = v.variant('type', [
     outcome: v.picklist(['completed', 'interrupted', 'failed']),
     reason: v.nullable(text(500)),
   }),
-  /** A cue that could not be shown at all: there was no showing, but there is a reason. */
+  /** A cue could not be shown at all: there was no showing, but there is a reason. */
   v.object({
     type: v.literal('failed'),
     showingId,
@@ -92,9 +92,9 @@ const fromScreen = v.variant('type', [
     at: instant,
     reason: text(500),
   }),
-  /** Standing by: the item after that one is painted, or (`shows` is false) there is none. */
+  /** A stage that stands by: the item after that one is painted, or (`shows` is false) there is none. */
   v.object({ type: v.literal('prepared'), after: v.nullable(mark), shows: v.boolean() }),
-  /** What was asked to yield ends at that instant, and nothing follows it here. */
+  /** The showing that was asked to yield ends at that instant, and nothing follows it here. */
   v.object({ type: v.literal('yields'), showingId, at: instant }),
 ]);
 

@@ -1,17 +1,17 @@
 /**
- * What one screen plays from now on: plain data, made by schedule/, run by the stage.
- * It carries instants instead of "next" commands, so that the stage goes on while main is stalled.
+ * What one screen plays from now on: plain data, made by schedule/ and run by the stage. It carries instants instead of
+ * "next" commands, so that the stage goes on while main is stalled.
  */
 export interface Programme {
-  /** Equal content has an equal id; anything that changes what is seen or heard changes it. */
+  /** Anything that changes what is seen or heard changes the id, and nothing else does. */
   readonly id: string;
   readonly editionId: string | null;
   readonly screenId: string;
-  /** Every cue that any segment uses, once. Sequences refer to it by position. */
+  /** Every cue that any segment uses, once. Sequences refer to cues by index. */
   readonly cues: readonly Cue[];
-  /** In order of time; the first one covers the present, the last one goes on until replaced. */
+  /** In order of time. The first one covers the present, the last one goes on until the programme is replaced. */
   readonly segments: readonly Segment[];
-  /** True: the position in the pass follows the wall clock, so that several screens agree. */
+  /** True: the wall clock says where in the pass the show is, so that several screens agree. */
   readonly inStep: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Segment {
   readonly sequence: Sequence;
 }
 
-/** One pass: cues by position in `Programme.cues`, and nested lists in the place of their entry. */
+/** One pass: cues by their index in `Programme.cues`, and nested lists where their entry stands. */
 export interface Sequence {
   /** Null: in the order given. Else shuffled anew in each pass, by this seed and the number of the pass. */
   readonly seed: number | null;
@@ -40,9 +40,9 @@ export interface Cue {
   readonly mediaFileId: string;
   readonly name: string;
   readonly content: Content;
-  /** How long it is shown. Always positive. */
+  /** How long it is shown; always positive. */
   readonly durationMs: number;
-  /** True: a video that ends by itself within a second of `durationMs`; its own end counts, not the timer. */
+  /** True: it is over when the video or sound is over, which is within a second of `durationMs`. */
   readonly toOwnEnd: boolean;
   readonly sound: boolean;
   readonly transition: Transition;
@@ -56,7 +56,7 @@ export type Content =
   | { readonly kind: 'pdf'; readonly source: string }
   | { readonly kind: 'text'; readonly source: string }
   | { readonly kind: 'page'; readonly address: string }
-  /** In step only: its bytes are not here, it keeps its time and what was before it is held. */
+  /** In step only: its bytes are not here. It keeps its time, and what was before it is held. */
   | { readonly kind: 'absent' };
 
 export type ContentKind = Content['kind'];
@@ -69,21 +69,21 @@ export interface Transition {
 export interface ScreenSettings {
   readonly rotation: 0 | 90 | 180 | 270;
   readonly fit: 'contain' | 'cover' | 'stretch';
-  /** A CSS colour, or `blur`: a blurred copy of the item itself fills the edges. */
+  /** A CSS colour, or `blur`: a blurred copy of the item fills the edges. */
   readonly background: string;
   /** 0 to 1. */
   readonly volume: number;
-  /** 1 = as large as the region. */
+  /** 1: as large as the region. */
   readonly scale: number;
-  /** The part of the display that is used, in its pixels; null = all of it. */
+  /** What is used of the display, in its pixels; null: all of it. */
   readonly region: Region | null;
   readonly ticker: Ticker | null;
   readonly logo: Logo | null;
-  /** Of web pages: 2 = everything on them is twice as large, in half the room. */
+  /** Of web pages: at 2, everything on them is twice as large, and there is space for half as much. */
   readonly pageZoom: number;
   /** A web page that stays in sight is loaded anew this often. */
   readonly pageReloadMs: number;
-  /** What happens to a cue that is no longer in the programme at a boundary. */
+  /** What happens at a boundary to a cue that the programme has no more. */
   readonly atBoundary: 'cut' | 'finish';
 }
 
