@@ -116,7 +116,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
   }
 
   changed = () => stateFile?.changed();
-  if (stateFile) stateFile.port = own.port;
+  changed();
   await saved();
   const first = (rows: ReadonlyMap<number, unknown>): string => String(rows.keys().next().value ?? '');
   return {

@@ -1,16 +1,12 @@
 import { bytesInFile, bytesInMemory, type Hashes, type StoredBytes } from './bytes.ts';
 import {
-  type ContentRecords,
-  emptyRecords,
+  type Device,
+  type DeviceGroup,
+  type MediaFile,
   newDeviceGroup,
   newEntry,
   newMediaFile,
   newPlaylist,
-} from './new-records.ts';
-import {
-  type Device,
-  type DeviceGroup,
-  type MediaFile,
   type PhysicalFile,
   type Playlist,
   type PlaylistEntry,
@@ -27,6 +23,16 @@ export interface NewFile {
   readonly mimeType: string;
   readonly values?: Changes<MediaFile>;
   readonly file?: Partial<PhysicalFile>;
+}
+
+/** Everything that is kept, as plain data. */
+export interface ContentRecords {
+  readonly nextId: number;
+  readonly playlists: readonly Playlist[];
+  readonly entries: readonly PlaylistEntry[];
+  readonly mediaFiles: readonly MediaFile[];
+  readonly devices: readonly Device[];
+  readonly deviceGroups: readonly DeviceGroup[];
 }
 
 /**
@@ -169,10 +175,6 @@ export class DemoContent {
     return this.#put(this.mediaFiles, { ...newMediaFile(this.#take(), this.#stamp(), name), ...values });
   }
 
-  changeMediaFile(id: Id, values: Changes<MediaFile>): MediaFile {
-    return this.#change(this.mediaFiles, id, values);
-  }
-
   /** Other content under the same id: hashes, size and time change with it. */
   replaceBytes(id: Id, bytes: Uint8Array | StoredBytes): MediaFile {
     const row = this.#get(this.mediaFiles, id);
@@ -200,10 +202,6 @@ export class DemoContent {
     return this.#change(this.deviceGroups, id, values);
   }
 
-  removeDeviceGroup(id: Id): void {
-    this.#remove(this.deviceGroups, id);
-  }
-
   addDevice(values: Changes<Device> & { readonly name: string }): Device {
     const fresh = { ...newDeviceGroup(this.#take(), this.#stamp()), device_group_id: null };
     return this.#put(this.devices, { ...fresh, ...values });
@@ -211,10 +209,6 @@ export class DemoContent {
 
   changeDevice(id: Id, values: Changes<Device>): Device {
     return this.#change(this.devices, id, values);
-  }
-
-  removeDevice(id: Id): void {
-    this.#remove(this.devices, id);
   }
 
   /** Everything as plain data, for the state file. */
@@ -230,7 +224,7 @@ export class DemoContent {
   }
 
   /** Takes the place of everything there is. */
-  load(records: ContentRecords = emptyRecords()): void {
+  load(records: ContentRecords): void {
     for (const rows of [this.playlists, this.entries, this.mediaFiles, this.devices, this.deviceGroups])
       rows.clear();
     this.#entriesOf.clear();

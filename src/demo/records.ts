@@ -4,75 +4,98 @@
  */
 export type Flag = 0 | 1;
 
-interface Stamped {
+// As they begin; without the wider type each would be that one value for ever.
+const off = 0 as Flag;
+const noText = null as string | null;
+const noNumber = null as number | null;
+
+function stamped(at: string) {
+  return { company_id: 1, created_at: at, updated_at: at, deleted_at: noText };
+}
+
+export type Playlist = ReturnType<typeof newPlaylist>;
+
+export function newPlaylist(id: number, at: string) {
+  return {
+    id,
+    name: '',
+    comment: '' as string | null,
+    type: 0,
+    label: noText,
+    is_default: off,
+    is_demo: off,
+    is_shared: off,
+    is_advertised: off,
+    events_count: 0,
+    playback_order: 0,
+    playback_rule: 0,
+    playback_entry_count: 0,
+    ...stamped(at),
+  };
+}
+
+export type PlaylistEntry = ReturnType<typeof newEntry>;
+
+export function newEntry(id: number, at: string, playlistId: number, index: number) {
+  return {
+    id,
+    playlist_id: playlistId,
+    index,
+    duration: 10,
+    is_sound_played: off,
+    play_rule: 1 as 0 | 1 | 2,
+    start_date: noText,
+    end_date: noText,
+    start_time: noText,
+    end_time: noText,
+    weekdays: noNumber,
+    remove_playlist_entry_after_end_date: off,
+    media_file_id: noNumber,
+    playlist_id_as_nested_playlist: noNumber,
+    commands_start: [] as readonly unknown[],
+    commands_end: [] as readonly unknown[],
+    // These two are ours, not published: how this entry takes the place of the one before it, and in how many seconds.
+    transition: null as 'cut' | 'fade' | 'slide' | null,
+    transition_duration: noNumber,
+    ...stamped(at),
+  };
+}
+
+type Status = 0 | 1 | 2 | 3;
+
+export type MediaFile = ReturnType<typeof newMediaFile>;
+
+export function newMediaFile(id: number, at: string, name: string) {
+  return {
+    id,
+    name,
+    status: 3 as Status,
+    type: noNumber,
+    attachable_type: null as 'PhysicalFile' | 'Website' | 'Template' | 'Content' | 'Playlist' | null,
+    attachable_id: noNumber,
+    attachable: null as PhysicalFile | Website | Playlist | null,
+    media_file_id_as_parent_directory: noNumber,
+    thumbnail_hash: noText,
+    thumbnail_extension: noText,
+    thumbnail_mime_type: noText,
+    is_hidden: off,
+    is_locked: off,
+    is_shared: off,
+    is_default: off,
+    is_demo: off,
+    ...stamped(at),
+  };
+}
+
+interface Attachable {
+  readonly id: number;
   company_id: number;
   created_at: string;
   updated_at: string;
-  deleted_at: string | null;
 }
 
-export interface Playlist extends Stamped {
-  readonly id: number;
-  name: string;
-  comment: string | null;
-  type: number;
-  label: string | null;
-  is_default: Flag;
-  is_demo: Flag;
-  is_shared: Flag;
-  is_advertised: Flag;
-  events_count: number;
-  playback_order: number;
-  playback_rule: number;
-  playback_entry_count: number;
-}
-
-export interface PlaylistEntry extends Stamped {
-  readonly id: number;
-  playlist_id: number;
-  index: number;
-  duration: number;
-  is_sound_played: Flag;
-  play_rule: 0 | 1 | 2;
-  start_date: string | null;
-  end_date: string | null;
-  start_time: string | null;
-  end_time: string | null;
-  weekdays: number | null;
-  remove_playlist_entry_after_end_date: Flag;
-  media_file_id: number | null;
-  playlist_id_as_nested_playlist: number | null;
-  commands_start: readonly unknown[];
-  commands_end: readonly unknown[];
-  /** Ours, not published: how this entry takes the place of the one before it, and in how many seconds. */
-  transition: 'cut' | 'fade' | 'slide' | null;
-  transition_duration: number | null;
-}
-
-export type AttachableType = 'PhysicalFile' | 'Website' | 'Template' | 'Content' | 'Playlist';
-
-export interface MediaFile extends Stamped {
-  readonly id: number;
-  name: string;
-  status: 0 | 1 | 2 | 3;
-  type: number | null;
-  attachable_type: AttachableType | null;
-  attachable_id: number | null;
-  attachable: PhysicalFile | Website | Playlist | null;
-  media_file_id_as_parent_directory: number | null;
-  thumbnail_hash: string | null;
-  thumbnail_extension: string | null;
-  thumbnail_mime_type: string | null;
-  is_hidden: Flag;
-  is_locked: Flag;
-  is_shared: Flag;
-  is_default: Flag;
-  is_demo: Flag;
-}
-
-export interface PhysicalFile {
-  readonly id: number;
-  status: 0 | 1 | 2 | 3;
+export interface PhysicalFile extends Attachable {
+  status: Status;
   original_name: string;
   original_extension: string;
   file_hash: string | null;
@@ -84,19 +107,12 @@ export interface PhysicalFile {
   width: number | null;
   height: number | null;
   color_mode: string | null;
-  company_id: number;
-  created_at: string;
-  updated_at: string;
 }
 
-export interface Website {
-  readonly id: number;
+export interface Website extends Attachable {
   url: string;
   /** JSON text. */
   header: string;
-  company_id: number;
-  created_at: string;
-  updated_at: string;
 }
 
 export interface LiveTicker {
@@ -113,37 +129,42 @@ export interface LiveTicker {
   clock_position: string;
 }
 
-export interface DeviceGroup extends Stamped {
-  readonly id: number;
-  name: string;
-  comment: string;
-  playlist_id: number | null;
-  timezone: string | null;
-  rotation: number | null;
-  volume: number | null;
-  screen_scale: number | null;
-  update_interval: number | null;
-  update_interval_setting: number | null;
-  live_ticker: LiveTicker | null;
-  is_rs232_enabled: Flag;
-  rs232_baud: number | null;
-  rs232_data_bits: number | null;
-  rs232_parity: string | null;
-  rs232_stop_bits: number | null;
-  rs232_format: string | null;
-  rs232_display_on: string | null;
-  rs232_display_off: string | null;
-  interaction_enabled: Flag;
-  pin: string | null;
-  is_pin_enabled: Flag;
-  channel_logo_media_file_id: number | null;
-  channel_logo_position: string | null;
-  is_channel_logo_active: Flag;
-  left: number | null;
-  top: number | null;
-  width: number | null;
-  height: number | null;
-  multi_frame: unknown;
+export type DeviceGroup = ReturnType<typeof newDeviceGroup>;
+
+export function newDeviceGroup(id: number, at: string) {
+  return {
+    id,
+    name: '',
+    comment: '',
+    playlist_id: noNumber,
+    timezone: noText,
+    rotation: noNumber,
+    volume: noNumber,
+    screen_scale: noNumber,
+    update_interval: noNumber,
+    update_interval_setting: noNumber,
+    live_ticker: null as LiveTicker | null,
+    is_rs232_enabled: off,
+    rs232_baud: noNumber,
+    rs232_data_bits: noNumber,
+    rs232_parity: noText,
+    rs232_stop_bits: noNumber,
+    rs232_format: noText,
+    rs232_display_on: noText,
+    rs232_display_off: noText,
+    interaction_enabled: off,
+    pin: noText,
+    is_pin_enabled: off,
+    channel_logo_media_file_id: noNumber,
+    channel_logo_position: noText,
+    is_channel_logo_active: off,
+    left: noNumber,
+    top: noNumber,
+    width: noNumber,
+    height: noNumber,
+    multi_frame: null as unknown,
+    ...stamped(at),
+  };
 }
 
 /** Not published: the group's fields and a reference to its group. Null: as the group says. */

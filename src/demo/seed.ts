@@ -1,11 +1,10 @@
-import type { DemoContent } from './content.ts';
-import { extensionOf } from './content.ts';
+import { type DemoContent, extensionOf } from './content.ts';
 import { demoBytes, demoMedia, mimeTypeOf } from './demo-media.ts';
 import { demoPageAddress } from './demo-page.ts';
-import type { MediaFile } from './records.ts';
+import type { MediaFile, Playlist, PlaylistEntry } from './records.ts';
 
-/** One device in one group: what every seed has. */
-export function seedEmpty(content: DemoContent): void {
+/** One device in one group with one playlist: what every seed has. */
+export function seedEmpty(content: DemoContent): Playlist {
   const playlist = content.addPlaylist({ name: 'Welcome', comment: 'What the demo screen shows' });
   const group = content.addDeviceGroup({
     name: 'Demo group',
@@ -15,13 +14,12 @@ export function seedEmpty(content: DemoContent): void {
     rotation: 0,
   });
   content.addDevice({ name: 'Demo screen', device_group_id: group.id });
+  return playlist;
 }
 
 /** A small shop's programme that has one of everything a player must handle. */
 export function seedGallery(content: DemoContent): void {
-  seedEmpty(content);
-  const welcome = [...content.playlists.values()].find((row) => row.name === 'Welcome');
-  if (!welcome) return;
+  const welcome = seedEmpty(content);
   const folder = content.addFolder('Demo media');
   const media = demoMedia();
   const add = (key: string): MediaFile => {
@@ -48,59 +46,27 @@ export function seedGallery(content: DemoContent): void {
   });
 
   const offers = content.addPlaylist({ name: 'Offers', comment: 'Played inside Welcome' });
-  content.addEntry(offers.id, {
-    media_file_id: coffee.id,
-    duration: 6,
-    transition: 'fade',
-    transition_duration: 0.8,
-  });
-  content.addEntry(offers.id, {
-    media_file_id: tower.id,
-    duration: 6,
-    transition: 'slide',
-    transition_duration: 0.8,
-  });
-
-  content.addEntry(welcome.id, {
-    media_file_id: hills.id,
-    duration: 7,
-    transition: 'fade',
-    transition_duration: 1.2,
-  });
-  content.addEntry(welcome.id, {
-    media_file_id: tide.id,
-    duration: 0,
-    is_sound_played: 1,
-    transition: 'cut',
-  });
-  content.addEntry(welcome.id, {
-    media_file_id: hours.id,
-    duration: 8,
-    transition: 'fade',
-    transition_duration: 1,
-  });
+  const transitions = { cut: null, fade: 1, slide: 0.8 };
+  const show = (
+    playlist: Playlist,
+    row: MediaFile,
+    duration: number,
+    transition: 'cut' | 'fade' | 'slide',
+    rules: Partial<PlaylistEntry> = {},
+  ): void => {
+    const transition_duration = transitions[transition];
+    const how = { media_file_id: row.id, duration, transition, transition_duration };
+    content.addEntry(playlist.id, { ...how, ...rules });
+  };
+  show(offers, coffee, 6, 'fade');
+  show(offers, tower, 6, 'slide');
+  show(welcome, hills, 7, 'fade');
+  show(welcome, tide, 0, 'cut', { is_sound_played: 1 });
+  show(welcome, hours, 8, 'fade');
   content.addEntry(welcome.id, { playlist_id_as_nested_playlist: offers.id, duration: 0 });
-  content.addEntry(welcome.id, {
-    media_file_id: aurora.id,
-    duration: 0,
-    transition: 'fade',
-    transition_duration: 1,
-  });
-  content.addEntry(welcome.id, {
-    media_file_id: board.id,
-    duration: 8,
-    transition: 'slide',
-    transition_duration: 0.8,
-  });
-  content.addEntry(welcome.id, {
-    media_file_id: harbour.id,
-    duration: 6,
-    play_rule: 0,
-    start_time: '09:00:00',
-    end_time: '17:30:00',
-    weekdays: 62,
-    transition: 'fade',
-    transition_duration: 1,
-  });
-  content.addEntry(welcome.id, { media_file_id: coffee.id, duration: 5, play_rule: 2 });
+  show(welcome, aurora, 0, 'fade');
+  show(welcome, board, 8, 'slide');
+  const workdays = { play_rule: 0, start_time: '09:00:00', end_time: '17:30:00', weekdays: 62 } as const;
+  show(welcome, harbour, 6, 'fade', workdays);
+  show(welcome, coffee, 5, 'cut', { play_rule: 2 });
 }

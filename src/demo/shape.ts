@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { StoredBytes } from './bytes.ts';
 import type { DemoContent } from './content.ts';
 import { withOrigin } from './demo-page.ts';
-import { newMediaFile } from './new-records.ts';
+
 import {
   type Device,
   type DeviceGroup,
   isFile,
   type MediaFile,
+  newMediaFile,
   type Playlist,
   type PlaylistEntry,
 } from './records.ts';

@@ -2,35 +2,27 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
-import type { Hashes, StoredBytes } from './bytes.ts';
-import type { DemoContent } from './content.ts';
+import type { StoredBytes } from './bytes.ts';
+import type { ContentRecords, DemoContent } from './content.ts';
 import { demoBytes, demoMediaFolder } from './demo-media.ts';
 import type { DemoLogin, LoginRecords } from './login.ts';
-import type { ContentRecords } from './new-records.ts';
 
 /** Where the bytes of one media file or thumbnail lie, as it is written down. */
-type Place =
-  | { readonly demo: string }
-  | {
-      readonly path: string;
-      readonly size: number;
-      readonly modifiedAt: number;
-      readonly hashes: Hashes | null;
-    };
+type Kept = { readonly demo: string } | (Omit<StoredBytes, 'from'> & { readonly path: string });
+
+type KeptBytes = readonly (readonly [id: number, kept: Kept])[];
 
 interface State {
   readonly version: 1;
-  readonly port: number;
   readonly content: ContentRecords;
   readonly login: LoginRecords;
-  readonly bytes: readonly (readonly [id: number, place: Place])[];
-  readonly thumbnails: readonly (readonly [id: number, place: Place])[];
+  readonly bytes: KeptBytes;
+  readonly thumbnails: KeptBytes;
 }
 
 /** Enough to tell our own file from something else; what is in it was written by us. */
 const outline = v.looseObject({
   version: v.literal(1),
-  port: v.number(),
   content: v.looseObject({ nextId: v.number(), playlists: v.array(v.looseObject({ id: v.number() })) }),
   login: v.looseObject({ personal: v.array(v.string()) }),
   bytes: v.array(v.tuple([v.number(), v.looseObject({})])),
@@ -44,7 +36,6 @@ export class StateFile {
   readonly #login: DemoLogin;
   /** Bytes from memory that are already on disk. */
   readonly #written = new Set<string>();
-  #port = 0;
   #dirty = false;
   #writing: Promise<void> = Promise.resolve();
 
@@ -70,7 +61,6 @@ export class StateFile {
       await rename(this.#path, `${this.#path}.unreadable-${Date.now()}`);
       return false;
     }
-    this.#port = state.port;
     this.#content.load(state.content);
     this.#login.load(state.login);
     restore(this.#content.bytes, state.bytes);
@@ -78,21 +68,12 @@ export class StateFile {
     return true;
   }
 
-  /** The port of the last time: the same address again is the same CMS for a player. */
-  get port(): number {
-    return this.#port;
-  }
-
-  set port(port: number) {
-    this.#port = port;
-    this.changed();
-  }
-
   /** Writes soon; changes that come together are written together. */
   changed(): void {
     if (this.#dirty) return;
     this.#dirty = true;
-    this.#writing = this.#writing.then(() => this.#write());
+    // A write that failed must not keep the next one from being tried.
+    this.#writing = this.#writing.catch(() => undefined).then(() => this.#write());
     // Nobody may be waiting; whoever waits in `saved` still gets the failure.
     this.#writing.catch(() => undefined);
   }
@@ -109,11 +90,10 @@ export class StateFile {
     await mkdir(this.uploadFolder, { recursive: true });
     const state: State = {
       version: 1,
-      port: this.#port,
       content: this.#content.records(),
       login: this.#login.records(),
-      bytes: await this.#places(this.#content.bytes),
-      thumbnails: await this.#places(this.#content.thumbnails),
+      bytes: await this.#kept(this.#content.bytes),
+      thumbnails: await this.#kept(this.#content.thumbnails),
     };
     const temporary = `${this.#path}.new`;
     // It holds tokens: readable by its owner only.
@@ -127,37 +107,31 @@ export class StateFile {
     await rename(temporary, this.#path);
   }
 
-  #places(bytes: ReadonlyMap<number, StoredBytes>): Promise<(readonly [number, Place])[]> {
-    return Promise.all([...bytes].map(async ([id, stored]) => [id, await this.#place(stored)] as const));
+  #kept(bytes: ReadonlyMap<number, StoredBytes>): Promise<KeptBytes> {
+    return Promise.all([...bytes].map(async ([id, stored]) => [id, await this.#keep(stored)] as const));
   }
 
-  async #place(stored: StoredBytes): Promise<Place> {
-    const { from, size, modifiedAt, hashes } = stored;
+  async #keep({ from, ...known }: StoredBytes): Promise<Kept> {
     if ('path' in from) {
       const demo = from.path.startsWith(demoMediaFolder);
-      return demo
-        ? { demo: from.path.slice(demoMediaFolder.length) }
-        : { path: from.path, size, modifiedAt, hashes };
+      return demo ? { demo: from.path.slice(demoMediaFolder.length) } : { path: from.path, ...known };
     }
-    const path = join(this.uploadFolder, `${hashes?.sha256}`);
+    const path = join(this.uploadFolder, `${known.hashes?.sha256}`);
     if (!this.#written.has(path)) await writeFile(path, from.memory);
     this.#written.add(path);
-    return { path, size, modifiedAt, hashes };
+    return { path, ...known };
   }
 }
 
 /** A file that is gone, by hand or with another version of the program, is left out: its record stays. */
-function restore(bytes: Map<number, StoredBytes>, places: State['bytes']): void {
-  for (const [id, place] of places) {
-    if (!existsSync('demo' in place ? demoMediaFolder + place.demo : place.path)) continue;
-    if ('demo' in place) bytes.set(id, demoBytes(place.demo));
-    else
-      bytes.set(id, {
-        from: { path: place.path },
-        size: place.size,
-        modifiedAt: place.modifiedAt,
-        hashes: place.hashes,
-      });
+function restore(bytes: Map<number, StoredBytes>, kept: KeptBytes): void {
+  for (const [id, one] of kept) {
+    if (!existsSync('demo' in one ? demoMediaFolder + one.demo : one.path)) continue;
+    if ('demo' in one) bytes.set(id, demoBytes(one.demo));
+    else {
+      const { path, ...known } = one;
+      bytes.set(id, { from: { path }, ...known });
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,6 +53,21 @@ test('an edit is on disk as soon as it says so, without a stop', async () => {
   await caller.cms.saved();
   expect(await readFile(at('cms.json'), 'utf8')).toContain('Renamed');
   expect((await stat(at('cms.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('a write that failed is made up for by the next edit', async () => {
+  await using caller = await callDemoCms({ stateFile: at('cms.json') });
+  const { content, playlistId, saved } = caller.cms;
+  await mkdir(at('cms.json.new'));
+  content.changePlaylist(playlistId, { name: 'Unwritten' });
+  await expect(saved()).rejects.toMatchObject({ code: 'EISDIR' });
+  await rmdir(at('cms.json.new'));
+  content.changePlaylist(playlistId, { comment: 'written' });
+  await saved();
+  expect(JSON.parse(await readFile(at('cms.json'), 'utf8')).content.playlists[0]).toMatchObject({
+    name: 'Unwritten',
+    comment: 'written',
+  });
 });
 
 test.each([
