@@ -49,7 +49,7 @@ export function engineStatus(state: {
 
 function missing(store: Store, { edition }: StoredEdition) {
   const { objects } = store.holdings(edition);
-  const found: { mediaFileId: string; name: string; reason: string }[] = [];
+  const found: { mediaFileId: string; name: string; reason: string; failed: boolean }[] = [];
   for (const file of Object.values(edition.mediaFiles)) {
     if (file.download === null || objects.has(file.id)) continue;
     const attempt = store.attempt(edition.source, file.download.marker);
@@ -57,6 +57,7 @@ function missing(store: Store, { edition }: StoredEdition) {
       mediaFileId: file.id,
       name: file.name,
       reason: attempt?.message ?? 'not downloaded yet',
+      failed: attempt?.failed ?? false,
     });
     if (found.length === mostMissing) break;
   }

@@ -15,6 +15,8 @@ export interface Status {
       readonly mediaFileId: string;
       readonly name: string;
       readonly reason: string;
+      /** It was tried often enough: no longer waited for. */
+      readonly failed: boolean;
     }[];
   } | null;
   readonly nowPlaying: NowPlaying | null;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { engineStatus } from '../../src/main/engine/status.ts';
+import { addPictures } from '../support/pictures.ts';
+import { startRig } from '../support/rig.ts';
+
+test('of what an edition lacks, what was given up is told apart from what is still coming', async () => {
+  await using rig = await startRig();
+  const { content, playlistId } = rig.demo;
+  addPictures(content, playlistId, 1);
+  const rubbish = { name: 'Rubbish', fileName: 'x.mp4', mimeType: 'video/mp4' };
+  const broken = content.addFile(rubbish, new Uint8Array(5000));
+  content.addEntry(playlistId, { media_file_id: broken.id });
+  const { store, sync } = await rig.open();
+  await sync.once();
+  const status = () =>
+    engineStatus({
+      ...{ store, sync: null, unconfigured: null, now: Date.now(), warnings: [] },
+      clock: { trusted: true, zone: 'UTC' },
+    }).edition;
+  const lacks = { mediaFileId: `${broken.id}`, name: 'Rubbish' };
+  expect(status()).toMatchObject({ complete: false, missing: [{ ...lacks, failed: true }] });
+
+  const edition = store.active()?.edition;
+  store.clearAttempt(edition?.source ?? '', edition?.mediaFiles[broken.id]?.download?.marker ?? '');
+  expect(status()).toMatchObject({ missing: [{ ...lacks, reason: 'not downloaded yet', failed: false }] });
+});
