@@ -10,6 +10,7 @@ import { type Env, problemAnswer } from './http.ts';
 import { listen } from './listener.ts';
 import { DemoLogin, type OAuthClient } from './login.ts';
 import { oauthApp } from './oauth.ts';
+import { PlayerReport } from './player-report.ts';
 import { nothingHere } from './problem.ts';
 import { seedEmpty, seedGallery } from './seed.ts';
 import { Shape } from './shape.ts';
@@ -55,6 +56,8 @@ export interface DemoCms {
   intercept: Intercept | null;
   /** True: the interface, logins and downloads answer nothing at all, every connection is cut. */
   offline: boolean;
+  /** Where a player on this CMS shows its status: the console asks it what it cannot play. Null = not known. */
+  playerAddress: string | null;
   /** What was asked, oldest first; the last 20,000 are kept. */
   readonly requests: LoggedRequest[];
   /** Every record, and the ways to change it. */
@@ -95,6 +98,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
   const addresses = { origin: own.origin, otherOrigin: other.origin };
   const shape = new Shape({ content, variants, addresses });
   const traffic = new Traffic(options.intercept ?? null, now);
+  const player = new PlayerReport(content, now);
   const saved = async (): Promise<void> => stateFile?.saved();
 
   const needs = { content, variants, addresses, login, shape, uploads, now };
@@ -104,7 +108,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     .route(apiPrefix, apiApp(needs))
     .route('/oauth', oauthApp(login))
     .get('/page/board', () => demoPage(variants))
-    .route('/', consoleApp({ ...needs, connect, traffic, saved }));
+    .route('/', consoleApp({ ...needs, connect, traffic, player, saved }));
   const elsewhere = new Hono<Env>().use(traffic.watch('other')).route('/', elsewhereApp(needs));
   for (const [app, listener] of [
     [main, own],
@@ -138,6 +142,12 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     },
     set offline(offline) {
       traffic.offline = offline;
+    },
+    get playerAddress() {
+      return player.address;
+    },
+    set playerAddress(address) {
+      player.address = address;
     },
     requests: traffic.requests,
     content,

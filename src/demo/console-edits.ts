@@ -1,36 +1,53 @@
 import * as v from 'valibot';
 import type { DemoContent } from './content.ts';
 import { HttpProblem } from './problem.ts';
-import type { Device, PlaylistEntry } from './records.ts';
+import type { Device, MediaFile, PlaylistEntry } from './records.ts';
 
-const name = v.pipe(v.string(), v.trim(), v.nonEmpty('Give it a name.'), v.maxLength(255));
-const comment = v.pipe(v.string(), v.maxLength(10_000));
+// Each refusal is a sentence for the person who typed the value.
+const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Give it a name.'),
+  v.maxLength(255, 'A name has at most 255 letters.'),
+);
+const comment = v.pipe(v.string(), v.maxLength(10_000, 'A comment has at most 10,000 letters.'));
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const flag = v.picklist([0, 1]);
-const date = v.pipe(v.string(), v.isoDate(), v.check(isRealDate, 'There is no such day.'));
+const noDay = 'There is no such day.';
+const date = v.pipe(v.string(), v.isoDate(noDay), v.check(isRealDate, noDay));
 const time = v.pipe(
   v.string(),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'A time looks like 09:30.'),
   v.transform((text) => (text.length === 5 ? `${text}:00` : text)),
 );
-const seconds = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(most));
+const seconds = (least: number, most: number, range: string) =>
+  v.pipe(v.number(range), v.minValue(least, range), v.maxValue(most, range));
 
 const entryChanges = v.partial(
   v.strictObject({
-    duration: seconds(86_400),
+    duration: seconds(0, 86_400, 'It can be shown for 1 second up to 86,400 (a day).'),
     is_sound_played: flag,
     play_rule: v.picklist([0, 1, 2]),
     start_date: v.nullable(date),
     end_date: v.nullable(date),
     start_time: v.nullable(time),
     end_time: v.nullable(time),
-    weekdays: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(127))),
+    weekdays: v.nullable(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1, 'Tick at least one day. If it is not to play at all, choose “never”.'),
+        v.maxValue(127),
+      ),
+    ),
     transition: v.nullable(v.picklist(['cut', 'fade', 'slide'])),
-    transition_duration: v.nullable(seconds(10)),
+    transition_duration: v.nullable(
+      seconds(0.1, 10, 'A transition takes 0.1 up to 10 seconds. For none, choose “cut”.'),
+    ),
   }),
 );
 
-const entryItem = v.strictObject({
+const newEntry = v.strictObject({
   media_file_id: v.optional(id),
   playlist_id_as_nested_playlist: v.optional(id),
   at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
@@ -47,33 +64,32 @@ export function changePlaylist(content: DemoContent, playlistId: number, body: B
   content.changePlaylist(playlistId, given(values));
 }
 
-/** A media file or a playlist, at the end or at the given place (counted from 0). */
+/** A media file or a playlist, at the end or at the given position (counted from 0). */
 export function addEntry(content: DemoContent, playlistId: number, body: Body): void {
-  const { media_file_id: mediaFileId, playlist_id_as_nested_playlist: nestedId, at } = parse(entryItem, body);
+  const { media_file_id: mediaFileId, playlist_id_as_nested_playlist: nestedId, at } = parse(newEntry, body);
   if ((mediaFileId === undefined) === (nestedId === undefined)) {
-    throw new HttpProblem(422, 'An entry is either a media file or a playlist.');
+    throw refused('An entry is either a media file or a playlist.');
   }
   const before = content.entriesOf(playlistId).map((entry) => entry.id);
-  const entry =
+  const values =
     nestedId === undefined
-      ? content.addEntry(playlistId, mediaEntry(content, Number(mediaFileId)))
-      : content.addEntry(playlistId, nestedEntry(content, playlistId, nestedId));
+      ? mediaEntry(content, Number(mediaFileId))
+      : nestedEntry(content, playlistId, nestedId);
+  const entry = content.addEntry(playlistId, values);
   if (at !== undefined) content.orderEntries(playlistId, before.toSpliced(at, 0, entry.id));
 }
 
 function mediaEntry(content: DemoContent, mediaFileId: number): Partial<PlaylistEntry> {
   const row = content.mediaFiles.get(mediaFileId);
-  if (!row || row.attachable_type === null) throw new HttpProblem(422, 'There is no such media file.');
+  if (!row || row.attachable_type === null) throw refused('There is no such media file.');
   // 0 = its own length.
-  const moves = row.attachable !== null && 'duration' in row.attachable && row.attachable.duration !== null;
-  return { media_file_id: mediaFileId, duration: moves ? 0 : 10, transition: 'fade', transition_duration: 1 };
+  const duration = runs(row) ? 0 : 10;
+  return { media_file_id: mediaFileId, duration, transition: 'fade', transition_duration: 1 };
 }
 
 function nestedEntry(content: DemoContent, playlistId: number, nestedId: number): Partial<PlaylistEntry> {
-  if (!content.playlists.has(nestedId)) throw new HttpProblem(422, 'There is no such playlist.');
-  if (reaches(content, nestedId, playlistId)) {
-    throw new HttpProblem(422, 'A playlist cannot be played inside itself.');
-  }
+  if (!content.playlists.has(nestedId)) throw refused('There is no such playlist.');
+  if (reaches(content, nestedId, playlistId)) throw refused('A playlist cannot be played inside itself.');
   return { playlist_id_as_nested_playlist: nestedId, duration: 0 };
 }
 
@@ -91,15 +107,37 @@ export function orderEntries(content: DemoContent, playlistId: number, body: Bod
   content.orderEntries(playlistId, ids);
 }
 
-export function changeEntry(content: DemoContent, entryId: number, body: Body): void {
-  content.changeEntry(entryId, given(parse(entryChanges, body)));
+export function changeEntry(content: DemoContent, entry: PlaylistEntry, body: Body): void {
+  const values = given(parse(entryChanges, body));
+  const { duration, start_date: start, end_date: end, media_file_id } = { ...entry, ...values };
+  if (start !== null && end !== null && end < start) {
+    throw refused(
+      values.start_date === undefined
+        ? `The last day would be before the first day, ${start}.`
+        : `The first day would be after the last day, ${end}. Change the last day first.`,
+    );
+  }
+  const media = content.mediaFiles.get(media_file_id ?? 0);
+  if (values.duration !== undefined && media && duration < 1 && !(duration === 0 && runs(media))) {
+    throw refused(
+      runs(media)
+        ? 'Show it for at least 1 second, or for 0: its own length.'
+        : 'It has no length of its own: show it for at least 1 second.',
+    );
+  }
+  content.changeEntry(entry.id, values);
+}
+
+/** What runs has a length of its own. */
+function runs({ attachable }: MediaFile): boolean {
+  return attachable !== null && 'mime_type' in attachable && /^(video|audio)\//.test(attachable.mime_type);
 }
 
 /** Null: a device shows what its group shows, a group shows nothing. */
 export function assignment(content: DemoContent, body: Body): Pick<Device, 'playlist_id'> {
   const values = parse(v.strictObject({ playlist_id: v.nullable(id) }), body);
   if (values.playlist_id !== null && !content.playlists.has(values.playlist_id)) {
-    throw new HttpProblem(422, 'There is no such playlist.');
+    throw refused('There is no such playlist.');
   }
   return values;
 }
@@ -107,9 +145,11 @@ export function assignment(content: DemoContent, body: Body): Pick<Device, 'play
 function parse<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown): Output {
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const where = v.getDotPath(issue);
-  throw new HttpProblem(422, where ? `${where}: ${issue.message}` : issue.message);
+  throw refused(parsed.issues[0].message);
+}
+
+function refused(why: string): HttpProblem {
+  return new HttpProblem(422, why);
 }
 
 /** Without the fields that were not sent. */

@@ -13,8 +13,10 @@ import type { DemoContent } from './content.ts';
 import { fileAnswer, goodManners } from './file-answer.ts';
 import { ownPagesOnly } from './guard.ts';
 import { type Asked, answer, type Env, idIn, jsonAnswer, readJson, shortBody } from './http.ts';
+import type { PlayerReport } from './player-report.ts';
 import { HttpProblem, nothingHere } from './problem.ts';
 import { isFile } from './records.ts';
+import { Removals } from './removals.ts';
 import type { Shape } from './shape.ts';
 import type { Traffic } from './traffic.ts';
 import { isForm, type Uploads } from './uploads.ts';
@@ -26,6 +28,7 @@ export interface ConsoleNeeds {
   /** What a player must be told. */
   readonly connect: { readonly baseUrl: string; readonly token: string };
   readonly traffic: Pick<Traffic, 'offline' | 'lastAsked'>;
+  readonly player: Pick<PlayerReport, 'troubles'>;
   readonly saved: () => Promise<void>;
   readonly now: () => number;
 }
@@ -34,6 +37,7 @@ export interface ConsoleNeeds {
 export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   const { content, uploads } = needs;
   const { playlists, entries, mediaFiles, devices, deviceGroups } = content;
+  const removals = new Removals(content);
   const app = new Hono<Env>();
   app.use('/', ownPagesOnly);
   app.use('/console/*', ownPagesOnly, (asked, next) => (isForm(asked) ? next() : shortBody(asked, next)));
@@ -43,30 +47,39 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   app.get('/console/api/state', () => jsonAnswer(state(needs)));
 
   /** Every edit answers the whole state, so that the page never shows anything but what is kept. */
-  const edit = (method: string, path: string, change: (id: number, body: Body, asked: Asked) => unknown) =>
+  const edited = async (more = {}): Promise<Response> => {
+    await needs.saved();
+    return jsonAnswer({ ...state(needs), ...more });
+  };
+  const edit = (method: string, path: string, change: (id: number, body: Body) => unknown) =>
     app.on(method, `/console/api/${path}`, async (asked) => {
-      await change(idIn(asked), method === 'DELETE' || isForm(asked) ? {} : await readJson(asked), asked);
-      await needs.saved();
-      return jsonAnswer(state(needs));
+      change(idIn(asked), await readJson(asked));
+      return edited();
     });
+  const removal = (path: string, remove: (id: number) => number) =>
+    app.delete(`/console/api/${path}/:id`, (asked) => edited({ undo: remove(idIn(asked)) }));
   edit('POST', 'playlists', (_, body) => newPlaylist(content, body));
-  edit('PATCH', 'playlists/:id', (id, body) => changePlaylist(content, known(playlists, id), body));
-  edit('DELETE', 'playlists/:id', (id) => content.removePlaylist(known(playlists, id)));
-  edit('POST', 'playlists/:id/entries', (id, body) => addEntry(content, known(playlists, id), body));
-  edit('PUT', 'playlists/:id/order', (id, body) => orderEntries(content, known(playlists, id), body));
+  edit('PATCH', 'playlists/:id', (id, body) => changePlaylist(content, known(playlists, id).id, body));
+  edit('POST', 'playlists/:id/entries', (id, body) => addEntry(content, known(playlists, id).id, body));
+  edit('PUT', 'playlists/:id/order', (id, body) => orderEntries(content, known(playlists, id).id, body));
   edit('PATCH', 'entries/:id', (id, body) => changeEntry(content, known(entries, id), body));
-  edit('DELETE', 'entries/:id', (id) => content.removeEntry(known(entries, id)));
-  edit('POST', 'media', (_, __, asked) => uploads.take(asked));
-  edit('DELETE', 'media/:id', (id) => {
-    content.removeMediaFile(known(mediaFiles, id));
-    for (const entry of [...entries.values()]) if (entry.media_file_id === id) content.removeEntry(entry.id);
+  app.post('/console/api/media', async (asked) => {
+    await uploads.take(asked);
+    return edited();
   });
   edit('PATCH', 'devices/:id', (id, body) =>
-    content.changeDevice(known(devices, id), assignment(content, body)),
+    content.changeDevice(known(devices, id).id, assignment(content, body)),
   );
   edit('PATCH', 'groups/:id', (id, body) =>
-    content.changeDeviceGroup(known(deviceGroups, id), assignment(content, body)),
+    content.changeDeviceGroup(known(deviceGroups, id).id, assignment(content, body)),
   );
+  removal('playlists', (id) => removals.playlist(known(playlists, id).id));
+  removal('entries', (id) => removals.entry(known(entries, id).id));
+  removal('media', (id) => removals.mediaFile(known(mediaFiles, id).id));
+  app.post('/console/api/undo/:id', (asked) => {
+    removals.undo(idIn(asked));
+    return edited();
+  });
   edit('PUT', 'offline', (_, { offline }) => {
     needs.traffic.offline = offline === true;
   });
@@ -105,9 +118,10 @@ async function picture(asked: Asked, { mediaFiles, thumbnails, bytes }: DemoCont
   return fileAnswer(asked, whole, type, goodManners);
 }
 
-function state({ content, shape, connect, traffic, now }: ConsoleNeeds): unknown {
+function state({ content, shape, connect, traffic, player, now }: ConsoleNeeds) {
+  const { troubles } = player;
   return {
-    version: `${content.changedAt} ${traffic.offline}`,
+    version: JSON.stringify([content.changedAt, traffic.offline, ...troubles]),
     connect,
     offline: traffic.offline,
     lastAsked: traffic.lastAsked,
@@ -116,13 +130,15 @@ function state({ content, shape, connect, traffic, now }: ConsoleNeeds): unknown
     media: [...content.mediaFiles.values()].map((row) => ({
       ...shape.mediaFile(row),
       has_thumbnail: content.thumbnails.has(row.id),
+      trouble: troubles.get(row.id) ?? null,
     })),
     groups: [...content.deviceGroups.values()],
     devices: [...content.devices.values()],
   };
 }
 
-function known(rows: ReadonlyMap<number, unknown>, id: number): number {
-  if (!rows.has(id)) throw new HttpProblem(404, 'It is not there any more.');
-  return id;
+function known<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
+  const row = rows.get(id);
+  if (!row) throw new HttpProblem(404, 'It is not there any more.');
+  return row;
 }

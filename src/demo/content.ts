@@ -75,9 +75,9 @@ export class DemoContent {
   }
 
   /** Its own entries go with it; entries elsewhere that name it stay and point to nothing, as on a live server. */
-  removePlaylist(id: Id): void {
+  removePlaylist(id: Id): Playlist {
     for (const entry of this.entriesOf(id)) this.removeEntry(entry.id);
-    this.#remove(this.playlists, id);
+    return this.#remove(this.playlists, id);
   }
 
   /** In the order in which they play. */
@@ -104,10 +104,11 @@ export class DemoContent {
     return entry;
   }
 
-  removeEntry(id: Id): void {
+  removeEntry(id: Id): PlaylistEntry {
     const entry = this.#remove(this.entries, id);
     this.#entriesOf.get(entry.playlist_id)?.delete(entry.id);
     this.#touch(this.playlists.get(entry.playlist_id));
+    return entry;
   }
 
   /** Entries that are not named keep their order behind those that are. */
@@ -188,10 +189,21 @@ export class DemoContent {
   }
 
   /** Entries that name it stay and point to nothing, as on a live server. */
-  removeMediaFile(id: Id): void {
-    const { id: number } = this.#remove(this.mediaFiles, id);
-    this.bytes.delete(number);
-    this.thumbnails.delete(number);
+  removeMediaFile(id: Id): MediaFile {
+    const row = this.#remove(this.mediaFiles, id);
+    this.bytes.delete(row.id);
+    this.thumbnails.delete(row.id);
+    return row;
+  }
+
+  /** What was removed, as it was and where it stood. An entry whose playlist is gone stays away. */
+  putBack({ playlists = [], mediaFiles = [], entries = [] }: Partial<ContentRecords>): void {
+    for (const row of playlists) this.#insert(this.playlists, row);
+    for (const row of mediaFiles) this.#insert(this.mediaFiles, row);
+    for (const row of entries.filter((entry) => this.playlists.has(entry.playlist_id))) {
+      this.#enlist(this.#put(this.entries, row));
+      this.#touch(this.playlists.get(row.playlist_id));
+    }
   }
 
   addDeviceGroup(values: Changes<DeviceGroup> & { readonly name: string }): DeviceGroup {
@@ -256,6 +268,13 @@ export class DemoContent {
     this.#tick();
     this.#changed();
     return row;
+  }
+
+  /** Among the others by its id, which is the order in which they were made. */
+  #insert<Row extends { readonly id: number }>(rows: Map<number, Row>, row: Row): void {
+    const later = [...rows.values()].filter(({ id }) => id > row.id);
+    for (const { id } of later) rows.delete(id);
+    for (const one of [row, ...later]) this.#put(rows, one);
   }
 
   #get<Row>(rows: Map<number, Row>, id: Id): Row {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { StoredBytes } from './bytes.ts';
 import type { DemoContent } from './content.ts';
 import { withOrigin } from './demo-page.ts';
-
 import {
   type Device,
   type DeviceGroup,

@@ -201,3 +201,32 @@ test('calls that do not exist', async () => {
     expect((await edit(caller, method, path, {})).status).toBe(404);
   }
 });
+
+test('a removal is undone once, as long as it is known', async () => {
+  await using caller = await callDemoCms();
+  const { content, playlistId } = caller.cms;
+  const [first, ...rest] = content.entriesOf(playlistId).map((entry) => entry.id);
+  const { state } = await edit(caller, 'DELETE', `entries/${first}`);
+  await edit(caller, 'PUT', `playlists/${playlistId}/order`, { ids: rest.toReversed() });
+  const undone = await edit(caller, 'POST', `undo/${state.undo}`);
+  expect(undone.status).toBe(200);
+  expect(content.entriesOf(playlistId)[0]?.id).toBe(first);
+  expect((await edit(caller, 'POST', `undo/${state.undo}`)).message).toBe('It is too late to undo this.');
+});
+
+test('what was removed comes back as it was, but not over what was done since', async () => {
+  await using caller = await callDemoCms();
+  const { content, playlistId, deviceGroupId } = caller.cms;
+  const [hills] = [...content.mediaFiles.values()].filter(({ name }) => name === 'Morning hills');
+  const offers = [...content.playlists.values()].find(({ name }) => name === 'Offers')?.id ?? 0;
+  const media = (await edit(caller, 'DELETE', `media/${hills?.id}`)).state.undo;
+  const playlist = (await edit(caller, 'DELETE', `playlists/${playlistId}`)).state.undo;
+  await edit(caller, 'PATCH', `groups/${deviceGroupId}`, { playlist_id: offers });
+  // Its entry has nowhere to go yet.
+  await edit(caller, 'POST', `undo/${media}`);
+  expect(content.mediaFiles.get(hills?.id ?? 0)).toEqual(hills);
+  expect((await caller.get(`/console/media/${hills?.id}/thumbnail`)).status).toBe(200);
+  await edit(caller, 'POST', `undo/${playlist}`);
+  expect(content.entriesOf(playlistId)).toHaveLength(7);
+  expect(content.deviceGroups.get(Number(deviceGroupId))?.playlist_id).toBe(offers);
+});

@@ -1,77 +1,23 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { expect, test } from 'vitest';
 import { demoMediaFolder } from '../../src/demo/demo-media.ts';
+import { onConsole, until } from './support/console.ts';
 
 // The console as a person uses it: in a real browser, judged by what the interface answers afterwards.
 
-let browser: Browser;
-let cms: DemoCms;
-let page: Page;
-const complaints: string[] = [];
-const strangers: string[] = [];
-
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    // Root has no sandbox; nothing but our own page is opened.
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
-});
-afterAll(() => browser.close());
-
-beforeEach(async () => {
-  cms = await startDemoCms();
-  page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
-  page.setDefaultTimeout(10_000);
-  complaints.length = 0;
-  strangers.length = 0;
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== cms.origin)
-      strangers.push(request.url());
-  });
-  await page.goto(cms.consoleUrl);
-  await page.locator('.entry').first().waitFor();
-});
-afterEach(async () => {
-  await page.close();
-  await cms.stop();
-  // It works offline, and without a word of complaint.
-  expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
-});
-
-const entries = () => cms.content.entriesOf(cms.playlistId);
-const ids = () => entries().map((entry) => entry.id);
-const row = (place: number) => page.locator('.entry').nth(place);
-
-/** What is on the page follows from what is kept: waits until the page has caught up. */
-async function shown(): Promise<number[]> {
-  await page.waitForFunction(
-    (expected) =>
-      JSON.stringify(
-        [...document.querySelectorAll('.entry')].map((one) => Number((one as HTMLElement).dataset.entry)),
-      ) === expected,
-    JSON.stringify(ids()),
-  );
-  return ids();
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  await expect.poll(holds).toBe(true);
-}
+const open = onConsole({ viewport: { width: 1500, height: 950 } });
+const { entries, ids, row, shown } = open;
+const byName = (name: string) => [...open.cms.content.mediaFiles.values()].find((one) => one.name === name);
 
 test('shows the playlist with names, pictures and conditions', async () => {
   expect(await shown()).toHaveLength(8);
   expect(await row(0).textContent()).toContain('Morning hills');
   expect(await row(6).textContent()).toContain('Mon–Fri, 09:00–17:30');
   expect(await row(7).textContent()).toContain('never');
-  const sizes = await page
+  const sizes = await open.page
     .locator('.entry .thumbnail img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
   expect(sizes.length).toBeGreaterThan(6);
-  await page.waitForFunction(() =>
+  await open.page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('.entry img')].every((image) => image.naturalWidth > 100),
   );
 });
@@ -100,20 +46,19 @@ test('reorders by the buttons and by dragging', async () => {
 
 test('adds from the library by a click, and by dragging to a place', async () => {
   const before = ids();
-  await page.getByRole('button', { name: 'Add Northern lights to the playlist' }).click();
+  await open.page.getByRole('button', { name: 'Add Northern lights to the playlist' }).click();
   await until(() => entries().length === 9);
   expect((await shown()).slice(0, 8)).toEqual(before);
   expect(entries()[8]).toMatchObject({ duration: 0, play_rule: 1 });
 
-  await page
+  await open.page
     .getByRole('button', { name: 'Add Town board to the playlist' })
     .dragTo(row(0), { targetPosition: { x: 300, y: 5 } });
   await until(() => entries().length === 10);
   expect((await shown())[1]).toBe(before[0]);
-  const board = [...cms.content.mediaFiles.values()].find(({ name }) => name === 'Town board');
-  expect(entries()[0]?.media_file_id).toBe(board?.id);
+  expect(entries()[0]?.media_file_id).toBe(byName('Town board')?.id);
 
-  await page.getByRole('button', { name: 'Add Offers to the playlist' }).click();
+  await open.page.getByRole('button', { name: 'Add Offers to the playlist' }).click();
   await until(() => entries().length === 11);
   expect(entries()[10]?.playlist_id_as_nested_playlist).toBeGreaterThan(0);
 });
@@ -154,64 +99,199 @@ test('changes duration, sound, transition and schedule, and removes', async () =
 });
 
 test('uploads a file with a picture of it, and takes a web address', async () => {
-  await page.getByLabel('Upload files').setInputFiles(`${demoMediaFolder}tide.mp4`);
-  await until(() => [...cms.content.mediaFiles.values()].some(({ name }) => name === 'tide'));
-  const clip = [...cms.content.mediaFiles.values()].find(({ name }) => name === 'tide');
+  await open.page.getByLabel('Upload files').setInputFiles(`${demoMediaFolder}tide.mp4`);
+  await until(() => byName('tide') !== undefined);
+  const clip = byName('tide');
   expect(clip?.attachable).toMatchObject({ mime_type: 'video/mp4', width: 1280, height: 720, duration: 7 });
-  expect(cms.content.thumbnails.get(clip?.id ?? 0)?.size).toBeGreaterThan(1000);
+  expect(open.cms.content.thumbnails.get(clip?.id ?? 0)?.size).toBeGreaterThan(1000);
 
-  await page.getByLabel('Address of a web page').fill('https://example.org/menu');
-  await page.getByLabel('Address of a web page').press('Enter');
-  await until(() => [...cms.content.mediaFiles.values()].some(({ name }) => name === 'example.org/menu'));
-  await page.getByRole('button', { name: 'Add example.org/menu to the playlist' }).click();
+  await open.page.getByLabel('Address of a web page').fill('https://example.org/menu');
+  await open.page.getByLabel('Address of a web page').press('Enter');
+  await until(() => byName('example.org/menu') !== undefined);
+  await open.page.getByRole('button', { name: 'Add example.org/menu to the playlist' }).click();
   await until(() => entries().length === 9);
 });
 
 test('creates, renames, assigns and deletes a playlist', async () => {
-  await page.getByLabel('Name of the new playlist').fill('<b>Night</b>');
-  await page.getByLabel('Create playlist').click();
-  await page.getByText('Nothing in it yet.').waitFor();
-  const made = [...cms.content.playlists.values()].at(-1);
+  await open.page.getByLabel('Name of the new playlist').fill('<b>Night</b>');
+  await open.page.getByLabel('Create playlist').click();
+  await open.page.getByText('Nothing in it yet.').waitFor();
+  const made = [...open.cms.content.playlists.values()].at(-1);
   expect(made?.name).toBe('<b>Night</b>');
-  await page.getByLabel('Name of the playlist').fill('Late');
-  await page.getByLabel('Name of the playlist').press('Enter');
+  await open.page.getByLabel('Name of the playlist').fill('Late');
+  await open.page.getByLabel('Name of the playlist').press('Enter');
   await until(() => made?.name === 'Late');
-  await page.getByLabel('What Demo screen shows').selectOption('Late');
-  await until(() => cms.content.devices.get(Number(cms.deviceId))?.playlist_id === made?.id);
-  await page.locator('[aria-label="Remove this playlist"]:disabled').waitFor();
-  await page.getByLabel('What Demo screen shows').selectOption('as Demo group');
-  await until(() => cms.content.devices.get(Number(cms.deviceId))?.playlist_id === null);
-  await page.locator('[aria-label="Remove this playlist"]:enabled').click();
-  await until(() => cms.content.playlists.size === 2);
+  await open.page.getByLabel('What Demo screen shows').selectOption('Late');
+  await until(() => open.cms.content.devices.get(Number(open.cms.deviceId))?.playlist_id === made?.id);
+  await open.page.getByLabel('What Demo screen shows').selectOption('as Demo group');
+  await until(() => open.cms.content.devices.get(Number(open.cms.deviceId))?.playlist_id === null);
+  await open.page.getByRole('button', { name: 'Delete this playlist' }).click();
+  await until(() => open.cms.content.playlists.size === 2);
   expect(await shown()).toHaveLength(8);
 });
 
 test('takes the CMS offline and back, and says whether a player asks', async () => {
-  const ask = () => fetch(`${cms.baseUrl}playlist`, { headers: { authorization: `Bearer ${cms.token}` } });
-  await page.getByText('No player has asked yet').waitFor();
-  await page.locator('.power').click();
-  await page.getByText('The CMS answers nothing to the player now.').waitFor();
+  const ask = () =>
+    fetch(`${open.cms.baseUrl}playlist`, { headers: { authorization: `Bearer ${open.cms.token}` } });
+  await open.page.getByText('No player has asked yet').waitFor();
+  await open.page.locator('.power').click();
+  await open.page.getByText('The CMS answers nothing to the player now.').waitFor();
   await expect(ask()).rejects.toThrow('fetch failed');
-  await page.locator('.power').click();
-  await until(() => !cms.offline);
+  await open.page.locator('.power').click();
+  await until(() => !open.cms.offline);
   expect((await ask()).status).toBe(200);
-  await page.getByText(/A player asked/).waitFor();
-  expect(await page.locator('.connect').textContent()).toContain(cms.baseUrl);
-  expect(await page.locator('.connect').textContent()).toContain(cms.token);
+  await open.page.getByText(/A player asked/).waitFor();
+  expect(await open.page.locator('.connect').textContent()).toContain(open.cms.baseUrl);
+  expect(await open.page.locator('.connect').textContent()).toContain(open.cms.token);
 });
 
-test('what somebody else changes appears by itself, and a refusal is told', async () => {
-  cms.content.changePlaylist(cms.playlistId, { name: 'From elsewhere' });
-  await page
-    .locator('input.name')
-    .and(page.locator('[value="From elsewhere"]'))
-    .or(page.locator('.playlists .current', { hasText: 'From elsewhere' }))
-    .first()
+test('what somebody else changes appears by itself, but not under a hand that types', async () => {
+  const { content, playlistId } = open.cms;
+  const renamed = (name: string) => {
+    content.changePlaylist(playlistId, { name });
+    return open.page.locator('.playlists .current', { hasText: name });
+  };
+  await renamed('From elsewhere').waitFor();
+  const comment = open.page.getByLabel('Comment');
+  await comment.fill('half a thou');
+  const again = renamed('Again');
+  const answers = () => open.page.waitForResponse((answer) => answer.url().endsWith('/console/api/state'));
+  for (let asked = 0; asked < 2; asked++) await answers();
+  expect(await again.count()).toBe(0);
+  await comment.press('End');
+  await comment.pressSequentially('ght');
+  expect(content.playlists.get(Number(playlistId))?.comment).toBe('What the demo screen shows');
+  await comment.press('Enter');
+  await again.waitFor();
+  expect(await comment.inputValue()).toBe('half a thought');
+  expect(content.playlists.get(Number(playlistId))?.comment).toBe('half a thought');
+});
+
+/** Opens the editor of an entry that plays by schedule, and types into it. */
+async function editing(position: number) {
+  await row(position).getByRole('button', { name: 'Edit' }).click();
+  const editor = row(position).locator('.editor');
+  const type = async (label: string, value: string): Promise<string> => {
+    const field = editor.getByLabel(label, { exact: true });
+    await field.fill(value);
+    await field.press('Enter');
+    return label;
+  };
+  /** The words of the refusal, once the field shows again what is kept. */
+  const backTo = async (label: string, kept: string): Promise<string> => {
+    await expect.poll(() => editor.getByLabel(label, { exact: true }).inputValue()).toBe(kept);
+    return (await open.page.locator('.message.shown #said').textContent()) ?? '';
+  };
+  return { editor, type, backTo };
+}
+
+test('a refused value goes back, and words say why', async () => {
+  open.refuses();
+  const before = JSON.stringify(open.cms.content.records());
+  const { type, backTo } = await editing(0);
+  await type('Seconds', '-3');
+  expect(await backTo('Seconds', '7')).toBe('It can be shown for 1 second up to 86,400 (a day).');
+  await type('Seconds', '0');
+  expect(await backTo('Seconds', '7')).toContain('no length of its own');
+  await type('Seconds', '');
+  expect(await backTo('Seconds', '7')).toContain('1 second up to');
+  await type('Transition seconds', '60');
+  expect(await backTo('Transition seconds', '1')).toContain('0.1 up to 10 seconds');
+  await open.page.getByLabel('Name of the playlist').fill('  ');
+  await open.page.getByLabel('Name of the playlist').press('Enter');
+  await open.page.getByText('Give it a name.').waitFor();
+  expect(await open.page.getByLabel('Name of the playlist').inputValue()).toBe('Welcome');
+  expect(JSON.stringify(open.cms.content.records())).toBe(before);
+});
+
+test('a video may be given 0 seconds: its own length', async () => {
+  const { type } = await editing(1);
+  await type('Seconds (0 = its own length)', '5');
+  await until(() => entries()[1]?.duration === 5);
+  await row(1).locator('.chip', { hasText: '5 s' }).waitFor();
+  await type('Seconds (0 = its own length)', '0');
+  await until(() => entries()[1]?.duration === 0);
+  await row(1).locator('.chip', { hasText: 'own length' }).waitFor();
+});
+
+test('the last day cannot be before the first one, whichever of them is typed', async () => {
+  open.refuses();
+  const { type, backTo } = await editing(6);
+  await type('First day', '2026-12-10');
+  await until(() => entries()[6]?.start_date === '2026-12-10');
+  await type('Last day', '2026-12-09');
+  expect(await backTo('Last day', '')).toBe('The last day would be before the first day, 2026-12-10.');
+  await type('Last day', '2026-12-10');
+  await until(() => entries()[6]?.end_date === '2026-12-10');
+  await type('First day', '2026-12-11');
+  expect(await backTo('First day', '2026-12-10')).toContain('after the last day, 2026-12-10');
+  expect(entries()[6]).toMatchObject({ start_date: '2026-12-10', end_date: '2026-12-10' });
+});
+
+test('the last ticked day stays ticked', async () => {
+  open.refuses();
+  const { editor } = await editing(6);
+  const day = (name: string) => editor.locator('.day', { hasText: name });
+  for (const [name, left] of [
+    ['Mon', 60],
+    ['Tue', 56],
+    ['Wed', 48],
+    ['Thu', 32],
+  ] as const) {
+    await day(name).click();
+    await until(() => entries()[6]?.weekdays === left);
+  }
+  await day('Fri').click();
+  await open.page.getByText('Tick at least one day.').waitFor();
+  expect(await day('Fri').getByRole('checkbox').isChecked()).toBe(true);
+  expect(entries()[6]?.weekdays).toBe(32);
+});
+
+test('deleting what is used asks first, and can be undone', async () => {
+  const before = JSON.stringify(open.cms.content.records());
+  const id = byName('Flat white')?.id ?? 0;
+  const bytes = open.cms.content.bytes.get(id);
+  const remove = open.page.getByRole('button', { name: 'Delete Flat white' });
+  const dialog = open.page.getByRole('dialog');
+  await remove.click();
+  await dialog
+    .getByText('“Flat white” is used by the playlist “Welcome” and the playlist “Offers”.')
     .waitFor();
-  await row(0).getByRole('button', { name: 'Edit' }).click();
-  await row(0).getByLabel('Seconds').first().fill('-3');
-  await row(0).getByLabel('Seconds').first().press('Tab');
-  await page.locator('.message.shown', { hasText: 'duration' }).waitFor();
-  // The browser logs every refused call by itself.
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('422')));
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(JSON.stringify(open.cms.content.records())).toBe(before);
+
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete it' }).click();
+  await until(() => byName('Flat white') === undefined);
+  expect(await shown()).toHaveLength(7);
+  await open.page.getByRole('button', { name: 'Undo' }).click();
+  await until(() => byName('Flat white') !== undefined);
+  expect(await shown()).toHaveLength(8);
+  expect(open.cms.content.bytes.get(id)).toBe(bytes);
+  expect(open.cms.content.thumbnails.has(id)).toBe(true);
+});
+
+test('an entry that was taken out, and a playlist that a screen showed, come back where they were', async () => {
+  const before = ids();
+  await row(2).getByRole('button', { name: 'Remove' }).click();
+  await open.page.getByText('“Opening hours” was taken out of the playlist.').waitFor();
+  expect(await shown()).toHaveLength(7);
+  await open.page.getByRole('button', { name: 'Undo' }).click();
+  await until(() => ids().length === 8);
+  expect(await shown()).toEqual(before);
+
+  const { content, deviceGroupId, playlistId } = open.cms;
+  await open.page.getByRole('button', { name: 'Delete this playlist' }).click();
+  await open.page
+    .getByText('“Welcome” is used by the group “Demo group”. Delete it there as well?')
+    .waitFor();
+  await open.page.getByRole('button', { name: 'Delete it' }).click();
+  await until(() => !content.playlists.has(Number(playlistId)));
+  expect(content.deviceGroups.get(Number(deviceGroupId))?.playlist_id).toBe(null);
+  await open.page.getByRole('button', { name: 'Undo' }).click();
+  await until(() => content.playlists.has(Number(playlistId)));
+  expect(content.deviceGroups.get(Number(deviceGroupId))?.playlist_id).toBe(Number(playlistId));
+  expect([...content.playlists.keys()][0]).toBe(Number(playlistId));
+  expect(ids()).toEqual(before);
 });

@@ -2,6 +2,7 @@ import { renderLibrary } from './library.js';
 import { renderPlaylist } from './playlist.js';
 import { edit, onState, refresh } from './server.js';
 import { renderSidebar } from './sidebar.js';
+import { rowOf } from './words.js';
 
 /** What is chosen on this page; everything else is the server's state. */
 const view = { playlistId: null, openEntryId: null };
@@ -10,20 +11,27 @@ let shown = '';
 
 const at = (id) => document.getElementById(id);
 
-onState((next) => {
+onState((next, edited) => {
   state = next;
-  if (!state.playlists.some(({ id }) => id === view.playlistId)) {
+  if (!rowOf(state.playlists, view.playlistId)) {
     const assigned = state.devices[0]?.playlist_id ?? state.groups[0]?.playlist_id;
-    view.playlistId = state.playlists.find(({ id }) => id === assigned)?.id ?? state.playlists[0]?.id ?? null;
+    view.playlistId = (rowOf(state.playlists, assigned) ?? state.playlists[0])?.id ?? null;
   }
   renderPower();
-  // The lists are only drawn anew when something in them changed, and never under a hand that is dragging.
-  if (shown !== state.version && !document.querySelector('.dragged')) render();
+  // An edit of this page shows what is kept. What others change is not drawn under a hand that drags or types.
+  if (edited || (shown !== state.version && !isBusy())) render();
 });
+
+function isBusy() {
+  const { value, defaultValue } = document.activeElement ?? {};
+  return (
+    document.querySelector('.dragged') !== null || (defaultValue !== undefined && value !== defaultValue)
+  );
+}
 
 function render() {
   shown = state.version;
-  const focused = document.activeElement?.dataset?.focus;
+  const focus = document.activeElement?.dataset.focus;
   const choose = (changes) => {
     Object.assign(view, changes);
     render();
@@ -31,7 +39,7 @@ function render() {
   at('sidebar').replaceChildren(...renderSidebar(state, view, choose));
   at('playlist').replaceChildren(...renderPlaylist(state, view, choose));
   at('library').replaceChildren(...renderLibrary(state, view));
-  if (focused) document.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+  if (focus) document.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
 }
 
 function renderPower() {
@@ -40,9 +48,8 @@ function renderPower() {
   at('offline-note').hidden = !state.offline;
   document.body.classList.toggle('offline', state.offline);
   const ago = state.lastAsked === null ? null : Math.max(0, Math.round((state.now - state.lastAsked) / 1000));
-  const heard = at('player');
-  heard.classList.toggle('live', ago !== null && ago < 120);
-  heard.textContent =
+  at('player').classList.toggle('live', ago !== null && ago < 120);
+  at('player').textContent =
     ago === null
       ? 'No player has asked yet'
       : ago < 2
@@ -59,8 +66,12 @@ at('power').addEventListener('change', ({ target }) => edit('PUT', 'offline', { 
 
 async function keepFresh() {
   // A page that nobody looks at need not ask.
-  if (!document.hidden) await refresh().catch(() => document.body.classList.add('lost'));
-  if (!document.hidden && state) document.body.classList.remove('lost');
+  if (!document.hidden) {
+    await refresh().then(
+      () => document.body.classList.remove('lost'),
+      () => document.body.classList.add('lost'),
+    );
+  }
   setTimeout(keepFresh, 2000);
 }
 keepFresh();

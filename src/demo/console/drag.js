@@ -1,67 +1,86 @@
-import { edit } from './server.js';
+import { make } from './element.js';
 
-const entryType = 'application/x-vitrine-entry';
-export const mediaType = 'application/x-vitrine-media';
+/** So far a pointer moves before a press becomes a drag. */
+const clickWithin = 8;
+/** So near the edge of the window the list scrolls by itself. */
+const edge = 70;
 
-/** What an entry needs so that it can be taken by hand. */
-export function dragSource(entry) {
-  return {
-    ondragstart: ({ dataTransfer, currentTarget }) => {
-      dataTransfer.setData(entryType, String(entry.id));
-      dataTransfer.effectAllowed = 'move';
-      currentTarget.parentElement.classList.add('dragged');
-    },
-    ondragend: ({ currentTarget }) => currentTarget.parentElement.classList.remove('dragged'),
+/**
+ * Lets something be carried into the list of entries by mouse, pen and finger alike: listens to `pointerdown`. `drop`
+ * gets the position among the entries. A finger scrolls, except from a grip, and sideways from a tile.
+ */
+export function carries(name, drop) {
+  return ({ currentTarget, target, button, pointerId, pointerType, clientX, clientY }) => {
+    if (button !== 0 || (pointerType === 'touch' && !target.closest('.grip, .tile'))) return;
+    const pointer = { x: clientX, y: clientY };
+    const listening = new AbortController();
+    let ghost = null;
+
+    const begin = () => {
+      ghost = make('div.ghost', currentTarget.querySelector('.thumbnail').cloneNode(true), name);
+      document.body.append(ghost);
+      currentTarget.setPointerCapture(pointerId);
+      currentTarget.closest('li').classList.add('dragged');
+      follow();
+    };
+    const follow = () => {
+      if (listening.signal.aborted) return;
+      ghost.style.transform = `translate(${pointer.x}px, ${pointer.y}px)`;
+      scroll(pointer.y);
+      mark(positionAt(pointer));
+      requestAnimationFrame(follow);
+    };
+    const end = (dropped) => {
+      listening.abort();
+      if (!ghost) return;
+      ghost.remove();
+      mark(null);
+      currentTarget.closest('li').classList.remove('dragged');
+      swallowClick();
+      const position = dropped ? positionAt(pointer) : null;
+      if (position !== null) drop(position);
+    };
+    const on = (event, listener) => window.addEventListener(event, listener, { signal: listening.signal });
+    on('pointermove', (event) => {
+      if (event.pointerId !== pointerId) return;
+      pointer.x = event.clientX;
+      pointer.y = event.clientY;
+      if (!ghost && Math.hypot(pointer.x - clientX, pointer.y - clientY) > clickWithin) begin();
+    });
+    on('pointerup', (event) => event.pointerId === pointerId && end(true));
+    on('pointercancel', (event) => event.pointerId === pointerId && end(false));
+    on('keydown', ({ key }) => key === 'Escape' && end(false));
   };
 }
 
-/** Entries are moved within the list; things of the library are put in where they are dropped. */
-export function dropTarget(playlist) {
-  const placeAt = (list, y) => {
-    const rows = [...list.children];
-    const below = rows.findIndex((row) => {
-      const box = row.getBoundingClientRect();
-      return y < box.top + box.height / 2;
-    });
-    return below < 0 ? rows.length : below;
-  };
-  const mark = (list, place) => {
-    for (const [index, row] of [...list.children].entries()) {
-      row.classList.toggle('drop-before', index === place);
-      row.classList.toggle(
-        'drop-after',
-        index === list.children.length - 1 && place === list.children.length,
-      );
-    }
-  };
-  return {
-    ondragover: (event) => {
-      const { types } = event.dataTransfer;
-      if (!types.includes(entryType) && !types.includes(mediaType)) return;
-      event.preventDefault();
-      mark(event.currentTarget, placeAt(event.currentTarget, event.clientY));
-    },
-    ondragleave: ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget)) mark(currentTarget, -1);
-    },
-    ondrop: (event) => {
-      const list = event.currentTarget;
-      const place = placeAt(list, event.clientY);
-      mark(list, -1);
-      const moved = event.dataTransfer.getData(entryType);
-      const added = event.dataTransfer.getData(mediaType);
-      if (!moved && !added) return;
-      event.preventDefault();
-      if (added) {
-        edit('POST', `playlists/${playlist.id}/entries`, { ...JSON.parse(added), at: place });
-        return;
-      }
-      const ids = playlist.entries.map(({ id }) => id);
-      const from = ids.indexOf(Number(moved));
-      if (from < 0) return;
-      ids.splice(from, 1);
-      ids.splice(place > from ? place - 1 : place, 0, Number(moved));
-      edit('PUT', `playlists/${playlist.id}/order`, { ids });
-    },
-  };
+/** Before which entry something would go there; null = not into the list. */
+function positionAt({ x, y }) {
+  const list = document.querySelector('.entries');
+  const box = list?.getBoundingClientRect();
+  if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+  const middles = [...list.children].map((row) => row.getBoundingClientRect());
+  const below = middles.findIndex(({ top, height }) => y < top + height / 2);
+  return below < 0 ? middles.length : below;
+}
+
+function mark(position) {
+  const rows = [...document.querySelectorAll('.entry')];
+  for (const [index, row] of rows.entries()) {
+    row.classList.toggle('drop-before', index === position);
+    row.classList.toggle('drop-after', index === rows.length - 1 && position === rows.length);
+  }
+}
+
+/** In a wide window the list scrolls, in a narrow one the page. */
+function scroll(y) {
+  const step = y < edge ? y - edge : Math.max(0, y - (window.innerHeight - edge));
+  if (step === 0) return;
+  for (const one of [document.getElementById('playlist'), window]) one.scrollBy(0, step / 4);
+}
+
+/** What was dragged is not clicked as well. */
+function swallowClick() {
+  const swallow = (event) => event.stopPropagation();
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
 }

@@ -1,20 +1,29 @@
 /**
- * Makes one element: properties by name, `on…` for listeners, `data`, `aria` and `style` as objects, then children.
- * Text always goes in as text: a name that looks like markup stays a name.
+ * Makes one element from `tag.class.class`, its properties (`on…` for listeners, `data` and `aria` as objects), which
+ * may be left out, and its children. Text always goes in as text: a name that looks like markup stays a name.
  */
-export function element(tag, properties = {}, ...children) {
+export function make(what, ...rest) {
+  const [tag, ...classes] = what.split('.');
   const made = document.createElement(tag);
+  made.classList.add(...classes);
+  const properties = rest[0]?.constructor === Object ? rest.shift() : {};
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
     else if (name === 'data') Object.assign(made.dataset, value);
-    else if (name === 'aria')
+    else if (name === 'aria') {
       for (const [key, text] of Object.entries(value)) made.setAttribute(`aria-${key}`, text);
-    else if (name in made && name !== 'list') made[name] = value;
+    } else if (name in made) made[name] = value;
     else made.setAttribute(name, value === true ? '' : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...rest.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return made;
+}
+
+/** A button that is a sign. `focus` tells it again when the page is drawn anew; `of` is what it acts on. */
+export function signButton(sign, title, { focus, of, label = of ? `${title}: ${of}` : title, ...more } = {}) {
+  const data = focus ? { focus } : {};
+  return make('button.round', { title, data, aria: { label }, ...more }, icon(sign));
 }
 
 const shapes = {
@@ -24,7 +33,6 @@ const shapes = {
   remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   add: 'M12 5v14M5 12h14',
   sound: 'M4 10v4h4l5 4V6L8 10zM16.5 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11',
-  silent: 'M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18',
   calendar: 'M5 6h14v14H5zM5 10h14M9 3v4M15 3v4',
@@ -37,6 +45,7 @@ const shapes = {
   upload: 'M12 16V5M7 10l5-5 5 5M5 19h14',
   screen: 'M3 5h18v12H3zM9 21h6M12 17v4',
   never: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M5.7 5.700l12.6 12.6',
+  broken: 'M12 3 2.500 20h19zM12 10v4M12 17h.01',
 };
 
 /** A drawn sign in the colour of the text around it. */

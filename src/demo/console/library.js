@@ -1,124 +1,108 @@
-import { mediaType } from './drag.js';
-import { element, icon } from './element.js';
+import { carries } from './drag.js';
+import { icon, make, signButton } from './element.js';
+import { playlistsWith, remove } from './removal.js';
 import { edit, say } from './server.js';
 import { thumbnail } from './thumbnail.js';
 import { upload } from './upload.js';
-import { describe } from './words.js';
+import { counted, describe } from './words.js';
 
 /** Everything that can be put into a playlist, and the ways to bring in more. */
 export function renderLibrary(state, view) {
   const media = state.media.filter((row) => row.attachable_type !== null).reverse();
   const lists = state.playlists.filter(({ id }) => id !== view.playlistId);
   return [
-    element('h2', {}, 'Media library'),
+    make('h2', 'Media library'),
     uploadBox(),
     addressForm(),
-    element(
-      'ul',
-      { className: 'media' },
-      media.map((row) => mediaItem(row, state, view)),
+    make(
+      'ul.media',
+      media.map((row) => mediaTile(row, state, view)),
     ),
-    lists.length > 0 ? element('h2', {}, 'Playlists inside this one') : null,
-    element(
-      'ul',
-      { className: 'media' },
-      lists.map((row) => listItem(row, state, view)),
+    ...(lists.length > 0 ? [make('h2', 'Playlists inside this one')] : []),
+    make(
+      'ul.media',
+      lists.map((row) => listTile(row, state, view)),
     ),
-  ].filter(Boolean);
+  ];
 }
 
-function item({ content, name, detail, thing, view, focus, remove }) {
-  const add = () => edit('POST', `playlists/${view.playlistId}/entries`, thing);
-  return element(
-    'li',
+function tile({ picture, name, details, adds, view, focus }, ...more) {
+  const add = (values) => edit('POST', `playlists/${view.playlistId}/entries`, { ...adds, ...values });
+  const button = make(
+    'button.tile',
     {
-      draggable: true,
-      ondragend: ({ currentTarget }) => currentTarget.classList.remove('dragged'),
-      ondragstart: ({ dataTransfer, currentTarget }) => {
-        currentTarget.classList.add('dragged');
-        dataTransfer.setData(mediaType, JSON.stringify(thing));
-        dataTransfer.effectAllowed = 'copy';
-      },
+      disabled: view.playlistId === null,
+      title: 'Add to the playlist',
+      data: { focus },
+      aria: { label: `Add ${name} to the playlist` },
+      onclick: () => add({}),
     },
-    element(
-      'button',
-      {
-        className: 'tile',
-        disabled: view.playlistId === null,
-        onclick: add,
-        data: { focus },
-        title: 'Add to the playlist',
-        aria: { label: `Add ${name} to the playlist` },
-      },
-      content,
-      element('i', { className: 'plus' }, icon('add')),
-    ),
-    element('b', { title: name }, name),
-    element('small', { title: detail }, detail),
-    remove,
+    picture,
+    make('i.plus', icon('add')),
+  );
+  const onpointerdown = carries(name, (position) => add({ at: position }));
+  return make('li', { onpointerdown }, button, make('b', { title: name }, name), details, more);
+}
+
+function mediaTile(row, state, view) {
+  const { id, name, trouble } = row;
+  const fits = (entry) => entry.media_file_id === id;
+  const onclick = () => remove(`media/${id}`, name, playlistsWith(fits, state));
+  const detail = describe(row);
+  return tile(
+    {
+      picture: thumbnail(row, null, state),
+      name,
+      details: [
+        make('small', { title: detail }, detail),
+        trouble ? make('small.trouble', `The player: ${trouble}`) : null,
+      ],
+      adds: { media_file_id: id },
+      view,
+      focus: `media-${id}`,
+    },
+    signButton('remove', 'Delete', { label: `Delete ${name}`, onclick, className: 'round corner' }),
   );
 }
 
-function mediaItem(row, state, view) {
-  return item({
-    content: thumbnail(row, null, state),
-    name: row.name,
-    detail: describe(row),
-    thing: { media_file_id: row.id },
+function listTile(row, state, view) {
+  const { id, name, entries } = row;
+  return tile({
+    picture: thumbnail(null, row, state),
+    name,
+    details: make('small', counted(entries.length, 'entry', 'entries')),
+    adds: { playlist_id_as_nested_playlist: id },
     view,
-    focus: `media-${row.id}`,
-    remove: element(
-      'button',
-      {
-        className: 'round corner',
-        title: 'Delete from the library and from every playlist',
-        aria: { label: `Delete ${row.name}` },
-        onclick: () => edit('DELETE', `media/${row.id}`),
-      },
-      icon('remove'),
-    ),
-  });
-}
-
-function listItem(row, state, view) {
-  return item({
-    content: thumbnail(null, row, state),
-    name: row.name,
-    detail: `${row.entries.length} entries`,
-    thing: { playlist_id_as_nested_playlist: row.id },
-    view,
-    focus: `nested-${row.id}`,
-    remove: null,
+    focus: `nested-${id}`,
   });
 }
 
 function uploadBox() {
-  const input = element('input', {
+  const over = (is) => box.classList.toggle('over', is);
+  const input = make('input', {
     type: 'file',
     multiple: true,
     accept: 'image/*,video/*,audio/*,application/pdf,text/plain',
     aria: { label: 'Upload files' },
     onchange: ({ target }) => take([...target.files]),
   });
-  const box = element(
-    'label',
+  const box = make(
+    'label.upload',
     {
-      className: 'upload',
       ondragover: (event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        box.classList.add('over');
+        over(event.dataTransfer.types.includes('Files'));
       },
-      ondragleave: () => box.classList.remove('over'),
+      ondragleave: () => over(false),
       ondrop: (event) => {
         event.preventDefault();
-        box.classList.remove('over');
+        over(false);
         take([...event.dataTransfer.files]);
       },
     },
     input,
     icon('upload'),
-    element('span', {}, 'Upload files, or drop them here'),
+    make('span', 'Upload files, or drop them here'),
   );
   return box;
 }
@@ -131,25 +115,23 @@ async function take(files) {
 }
 
 function addressForm() {
-  const address = element('input', {
+  const address = make('input', {
     type: 'url',
     required: true,
     placeholder: 'https:// address of a web page',
     aria: { label: 'Address of a web page' },
   });
-  return element(
-    'form',
-    {
-      className: 'one-line',
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const url = address.value.trim();
-        const { hostname, pathname } = new URL(url);
-        const name = `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, 255);
-        if (await edit('POST', 'media', { name, url })) say('The web page is in the library.');
-      },
-    },
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const url = address.value.trim();
+    const { hostname, pathname } = new URL(url);
+    const name = `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, 255);
+    if (await edit('POST', 'media', { name, url })) say('The web page is in the library.');
+  };
+  return make(
+    'form.one-line',
+    { onsubmit },
     address,
-    element('button', { className: 'round', title: 'Add', aria: { label: 'Add the web page' } }, icon('add')),
+    signButton('add', 'Add', { label: 'Add the web page' }),
   );
 }

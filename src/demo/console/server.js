@@ -1,5 +1,6 @@
 /** The one place that talks to the server. Each edit answers the whole state, which is then told to the listener. */
 let tell = () => undefined;
+let latest = null;
 let asked = 0;
 let told = 0;
 
@@ -11,14 +12,14 @@ export async function refresh() {
   await ask('GET', 'state');
 }
 
-/** False when it was refused; the reason is shown. */
+/** The answer; null when it was refused: then the page shows again what is kept, and says why. */
 export async function edit(method, path, body) {
   try {
-    await ask(method, path, body);
-    return true;
+    return await ask(method, path, body);
   } catch (error) {
+    if (latest) tell(latest, true);
     say(error.message);
-    return false;
+    return null;
   }
 }
 
@@ -35,17 +36,27 @@ async function ask(method, path, body) {
   const value = await answer.json();
   if (!answer.ok) throw new Error(value.message ?? `The server refused it (${answer.status}).`);
   // An answer that was overtaken by a later one is old news.
-  if (number < told) return;
-  told = number;
-  tell(value);
+  if (number > told) {
+    told = number;
+    latest = value;
+    tell(value, method !== 'GET');
+  }
+  return value;
 }
 
 let fading = 0;
 
-export function say(text) {
+/** Tells what has happened, for as long as it takes to read; `undo` takes it back. */
+export function say(text, undo = null) {
   const message = document.getElementById('message');
-  message.textContent = text;
+  const button = document.getElementById('undo');
+  document.getElementById('said').textContent = text;
+  button.hidden = undo === null;
+  button.onclick = () => {
+    message.classList.remove('shown');
+    undo();
+  };
   message.classList.add('shown');
   clearTimeout(fading);
-  fading = setTimeout(() => message.classList.remove('shown'), 5000);
+  fading = setTimeout(() => message.classList.remove('shown'), undo ? 15_000 : 4000 + 50 * text.length);
 }

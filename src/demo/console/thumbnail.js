@@ -1,37 +1,31 @@
-import { element, icon } from './element.js';
-import { kindOf } from './words.js';
+import { icon, make } from './element.js';
+import { kindOf, rowOf } from './words.js';
+
+const sign = (kind) => make('i.large.sign', icon(kind));
+
+const picture = ({ id }) =>
+  make('img', {
+    src: `/console/media/${id}/thumbnail`,
+    alt: '',
+    loading: 'lazy',
+    draggable: false,
+    onerror: ({ target }) => target.replaceWith(sign('picture')),
+  });
 
 /** A small picture of a media file or of a playlist, or a sign where there is none. */
 export function thumbnail(media, nested, state) {
   if (nested) {
-    const first = nested.entries
-      .slice(0, 2)
-      .map((entry) => state.media.find(({ id }) => id === entry.media_file_id))
-      .filter((one) => one?.has_thumbnail);
-    return element(
-      'span',
-      { className: 'thumbnail stack' },
-      first.map((one) =>
-        element('img', { src: `/console/media/${one.id}/thumbnail`, alt: '', draggable: false }),
-      ),
-      element('i', { className: 'sign' }, icon('list')),
-    );
+    const first = nested.entries.slice(0, 2).map((entry) => rowOf(state.media, entry.media_file_id));
+    const pictures = first.filter((one) => one?.has_thumbnail).map(picture);
+    return make('span.thumbnail.stack', pictures, make('i.sign', icon('list')));
   }
   const kind = kindOf(media);
-  const picture = media && (media.has_thumbnail || kind === 'picture');
-  return element(
-    'span',
-    { className: `thumbnail ${kind}` },
-    picture
-      ? element('img', {
-          src: `/console/media/${media.id}/thumbnail`,
-          alt: '',
-          loading: 'lazy',
-          draggable: false,
-        })
-      : null,
-    !picture || kind === 'film'
-      ? element('i', { className: picture ? 'sign' : 'large sign' }, icon(kind))
-      : null,
+  const seen = media && (media.has_thumbnail || kind === 'picture');
+  return make(
+    `span.thumbnail.${kind}`,
+    seen ? picture(media) : null,
+    seen ? null : sign(kind),
+    seen && kind === 'film' ? make('i.sign', icon(kind)) : null,
+    media?.trouble ? make('i.sign.trouble', icon('broken')) : null,
   );
 }

@@ -4,32 +4,28 @@ import { edit } from './server.js';
 export async function upload(file) {
   const form = new FormData();
   form.set('name', file.name.replace(/\.[^.]+$/, ''));
-  const looked = await look(file);
-  if (looked) {
-    for (const name of ['width', 'height', 'duration']) {
-      if (looked[name]) form.set(name, String(looked[name]));
-    }
-    if (looked.thumbnail) form.set('thumbnail', looked.thumbnail, 'thumbnail.jpg');
-  }
+  const { thumbnail, ...facts } = (await inspect(file)) ?? {};
+  for (const [name, value] of Object.entries(facts)) if (value) form.set(name, String(value));
+  if (thumbnail) form.set('thumbnail', thumbnail, 'thumbnail.jpg');
   // Last, so that the fields are known when the long part comes.
   form.set('file', file);
   return edit('POST', 'media', form);
 }
 
-async function look(file) {
+async function inspect(file) {
   const address = URL.createObjectURL(file);
   try {
-    if (file.type.startsWith('image/')) return await lookAtPicture(address);
-    return file.type.startsWith('video/') ? await lookAtClip(address) : null;
+    if (file.type.startsWith('image/')) return await inspectPicture(address);
+    return file.type.startsWith('video/') ? await inspectClip(address) : null;
   } catch {
-    // This browser cannot show it; the player may still be able to.
+    // This browser cannot show it; the player may still be able to, and says so if it is not.
     return null;
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
-async function lookAtPicture(address) {
+async function inspectPicture(address) {
   const picture = new Image();
   picture.src = address;
   await picture.decode();
@@ -37,11 +33,8 @@ async function lookAtPicture(address) {
   return { width, height, thumbnail: await shrink(picture, width, height) };
 }
 
-async function lookAtClip(address) {
-  const clip = document.createElement('video');
-  clip.muted = true;
-  clip.preload = 'auto';
-  clip.src = address;
+async function inspectClip(address) {
+  const clip = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', src: address });
   const happens = (name) =>
     new Promise((resolve, reject) => {
       clip.addEventListener(name, resolve, { once: true });
@@ -49,21 +42,19 @@ async function lookAtClip(address) {
       setTimeout(reject, 10_000);
     });
   await happens('loadeddata');
-  if (Number.isFinite(clip.duration)) {
-    clip.currentTime = clip.duration / 3;
-    await happens('seeked');
-  }
   const { videoWidth: width, videoHeight: height } = clip;
   const duration = Number.isFinite(clip.duration) ? Math.round(clip.duration * 1000) / 1000 : null;
+  if (duration !== null) {
+    clip.currentTime = duration / 3;
+    await happens('seeked');
+  }
   return { width, height, duration, thumbnail: await shrink(clip, width, height) };
 }
 
 async function shrink(source, width, height) {
   const scale = Math.min(1, 320 / Math.max(width, height));
-  const canvas = new OffscreenCanvas(
-    Math.max(1, Math.round(width * scale)),
-    Math.max(1, Math.round(height * scale)),
-  );
-  canvas.getContext('2d').drawImage(source, 0, 0, canvas.width, canvas.height);
+  const [small, low] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(small, low);
+  canvas.getContext('2d').drawImage(source, 0, 0, small, low);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
 }

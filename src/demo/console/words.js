@@ -9,12 +9,18 @@ export const weekdays = [
   ['Sun', 1],
 ];
 
+export const rowOf = (rows, wanted) => rows.find(({ id }) => id === wanted);
+
 export function kindOf(media) {
   if (!media) return 'file';
   if (media.attachable_type === 'Website') return 'page';
-  const type = media.attachable?.mime_type ?? '';
-  if (type.startsWith('image/')) return 'picture';
-  return type.startsWith('video/') ? 'film' : 'file';
+  const [kind] = (media.attachable?.mime_type ?? '').split('/');
+  return { image: 'picture', video: 'film', audio: 'sound' }[kind] ?? 'file';
+}
+
+/** What runs, runs for as long as it is; everything else must be told. */
+export function runs(media) {
+  return kindOf(media) === 'film' || kindOf(media) === 'sound';
 }
 
 export function lengthOf(seconds) {
@@ -23,16 +29,20 @@ export function lengthOf(seconds) {
   return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`;
 }
 
+export function counted(number, one, many) {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
 /** What a media file is, in a few words. */
 export function describe(media) {
   if (!media) return 'no longer in the library';
   const { attachable } = media;
   if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '');
-  const size = attachable.file_size;
+  const { extension, width, height, duration, file_size: size } = attachable;
   const parts = [
-    attachable.extension.toUpperCase(),
-    attachable.width && attachable.height ? `${attachable.width} × ${attachable.height}` : null,
-    attachable.duration ? lengthOf(attachable.duration) : null,
+    extension.toUpperCase(),
+    width && height ? `${width} × ${height}` : null,
+    duration ? lengthOf(duration) : null,
     size === null
       ? null
       : size < 1e6

@@ -41,11 +41,20 @@ async function serve({ values, out, signal, configSources }: Invocation): Promis
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
+    if (!process.send) return;
     // The player that started it is gone: nobody is left to end it.
-    if (process.send) process.on('disconnect', () => resolve());
+    process.on('disconnect', () => resolve());
+    process.on('message', ({ playerAddress }: FromPlayer) => {
+      cms.playerAddress = playerAddress;
+    });
   });
   await cms.stop();
   return 0;
+}
+
+/** What the player tells the CMS that it has started: where it can be asked what it cannot play. */
+interface FromPlayer {
+  readonly playerAddress: string | null;
 }
 
 async function playDemo(invocation: Invocation): Promise<number> {
@@ -55,6 +64,8 @@ async function playDemo(invocation: Invocation): Promise<number> {
   try {
     const config = demoConfig(env, addresses);
     return await play({ signal, progress }, { config, mistake: null }, (admin) => {
+      // Whoever ends the CMS does not end the show.
+      child.send({ playerAddress: admin } satisfies FromPlayer, () => undefined);
       progress(
         [
           '',

@@ -64,10 +64,10 @@ export async function runVitrine(
   return { code, out, log: log() };
 }
 
-function vitrine(
+export function vitrine(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
-  host: StartedOn,
+  host: StartedOn = onChromium,
 ): { child: ChildProcess; log: () => string } {
   const { PATH = '', HOME = '' } = process.env;
   const [program = '', ...first] = host.command;

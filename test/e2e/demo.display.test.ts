@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { startDisplay } from './support/display.ts';
+import { vitrine } from './support/player.ts';
+
+const consoleAddress = /Console of the demo CMS +(\S+)/;
+
+test('the console marks what the player of the demo cannot play, in its own words', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-demo-'));
+  const display = await startDisplay(640, 360);
+  const { child, log } = vitrine(['demo', '--cms-port', '0'], {
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_ADMIN_PORT: String(await freePort()),
+    XDG_CONFIG_HOME: dataDir,
+  });
+  const ended = once(child, 'exit');
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  onTestFinished(async () => {
+    await browser.close();
+    child.kill();
+    await ended;
+    await display.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await expect.poll(log).toMatch(consoleAddress);
+  const address = consoleAddress.exec(log())?.[1] ?? '';
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(address);
+  const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251));
+  await page.getByLabel('Upload files').setInputFiles([
+    { name: 'garbage.mp4', mimeType: 'video/mp4', buffer: noise },
+    { name: 'cut.png', mimeType: 'image/png', buffer: noise.subarray(0, 5) },
+  ]);
+  for (const name of ['garbage', 'cut']) {
+    await page.getByRole('button', { name: `Add ${name} to the playlist` }).click();
+  }
+  const marked = page.locator('.media li:has(.trouble)');
+  await expect.poll(() => marked.count()).toBe(2);
+  for (const text of await marked.allInnerTexts())
+    expect(text).toMatch(/^(garbage|cut)\n.*\nThe player: \S.*\.$/);
+  expect(await page.locator('.entry .what .trouble').count()).toBe(2);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
