@@ -28,7 +28,7 @@ const parts = await openParts({
   limits: {
     silenceMs: 80,
     floorWindowMs: 500,
-    secondLookMs: 1,
+    secondReadingMs: 1,
     checkpointBytes: 256 * 1024,
     checkpointMs: 0,
     retryFailedMs: 5,

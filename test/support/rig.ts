@@ -24,7 +24,7 @@ export const quickLimits: Partial<Limits> = {
   longestRetryMs: 100,
   retryFailedMs: 300,
   eagerPatienceMs: 300,
-  secondLookMs: 20,
+  secondReadingMs: 20,
   diskFullRetryMs: 50,
   statusEveryMs: 50,
 };

@@ -1,130 +1,94 @@
-import { type Clock, sleep } from '../clock.ts';
+import { sleep } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { firstTimeZone } from '../edition/zone.ts';
-import type { Log } from '../log.ts';
 import { diff } from './diff.ts';
-import type { SyncEvents } from './events.ts';
 import { interrupted } from './failures.ts';
 import type { FreeSpace } from './free-space.ts';
 import { Gatherer } from './gather.ts';
-import { canPlay, Goal, missingOf } from './goal.ts';
-import type { Limits } from './limits.ts';
-import type { AttemptRecord, SyncStore } from './ports.ts';
+import { Goal } from './goal.ts';
+import { failures, stagedUpdate } from './missing.ts';
+import type { AttemptRecord } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
-import type { MissingItem, StagedUpdate, SyncReport } from './report.ts';
+import type { StagedUpdate, SyncReport } from './report.ts';
 import { looksLossy } from './sanity.ts';
-import type { SyncSettings } from './sync-settings.ts';
+import { Takeover, type TakeoverNeeds } from './takeover.ts';
 
-export interface CycleNeeds {
+export interface CycleNeeds extends TakeoverNeeds {
   readonly cms: CmsApi;
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: SyncSettings;
-  readonly limits: Limits;
   readonly queue: DownloadQueue;
   readonly space: FreeSpace;
-  readonly events: SyncEvents;
 }
 
-const settledForMs = 3_600_000;
-/** Status stays readable with an update of 100,000 files. */
-const mostMissing = 48;
+/** What is needed changes with the date too, and with a clock that is set right: no goal is believed for longer. */
+const goalLastsMs = 3_600_000;
 
 /** What one cycle counts up for its report. */
-interface Tally {
+export interface Tally {
   readonly activeBefore: string | null;
   readonly startedAt: number;
   readonly downloadedBefore: number;
   readonly bytesBefore: number;
-  reused: number;
+  readonly reused: number;
 }
 
 /**
- * fetch → diff → stage → download → activate → reclaim. `look` does everything up to the downloads, which then go on
- * by themselves; each one that ends asks again whether the staged edition may become active.
+ * fetch → diff → stage → download → activate → reclaim. A visit does everything up to the downloads, which then go on by
+ * themselves; each one that ends asks again whether the staged edition may take over.
  */
 export class Cycle {
   readonly #needs: CycleNeeds;
   readonly #gatherer: Gatherer;
+  readonly #takeover: Takeover;
   /** The newest answer of the CMS. */
   #answered: Edition | null = null;
-  #goal: Goal | null = null;
-  /** Epoch milliseconds. */
+  /** When the goal was set, in epoch milliseconds. */
   #goalAt = 0;
-  #activeCanPlay = false;
-  #isUnassigned = false;
   #downloaded = 0;
   #bytes = 0;
-  #judging: Promise<void> = Promise.resolve();
-  /** Set until the judgement that was asked for begins. */
-  #judgeWanted: NodeJS.Immediate | undefined;
 
   constructor(needs: CycleNeeds) {
     this.#needs = needs;
     this.#gatherer = new Gatherer(needs.cms, needs.settings, needs.log, needs.events.assigned);
+    this.#takeover = new Takeover(needs);
   }
 
-  /** Asks the CMS, stages what is new and tells the queue what is missing. */
-  async look(signal: AbortSignal, eager: boolean): Promise<Tally> {
-    const { store, clock } = this.#needs;
-    const startedAt = clock.monotonic();
-    const answered = await this.#gather(signal);
-    await this.#judging;
-    const active = this.#ownActive();
-    const tally = {
+  /** Reads the CMS, stages what is new and tells the queue what is missing. */
+  async visit(signal: AbortSignal, eager: boolean): Promise<Tally> {
+    const startedAt = this.#needs.clock.monotonic();
+    const answered = await this.#read(signal);
+    await this.#takeover.judged();
+    const active = this.#takeover.active();
+    const before = {
       activeBefore: active?.edition.id ?? null,
       startedAt,
       downloadedBefore: this.#downloaded,
       bytesBefore: this.#bytes,
-      reused: 0,
     };
-
-    if (
-      answered === this.#answered &&
-      active?.edition.id === answered.id &&
-      active.complete &&
-      this.#isAtRest()
-    ) {
-      tally.reused = this.#goal?.heldCount ?? 0;
-      return tally;
+    const { goal } = this.#takeover;
+    if (goal !== null && answered === this.#answered && this.#isAtRest(goal, active)) {
+      return { ...before, reused: goal.heldCount };
     }
     this.#answered = answered;
-    const now = clock.now();
-    this.#goal = new Goal(store, await this.#stage(answered, active), now, this.#zone);
-    this.#goalAt = now;
-    tally.reused = this.#goal.heldCount;
-    this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
-    if (!this.#goal.isComplete) await this.#needs.space.setAside(this.#goal.missingBytes);
-    await this.#needs.queue.survey();
-    // Asked last: an earlier cycle's download may have ended meanwhile.
-    this.#needs.queue.want(this.#goal.tasks(), {
-      eager,
-      timeZone: firstTimeZone(answered.settings.timeZone, this.#zone),
-      mayWait: this.#activeCanPlay,
-    });
-    await this.#needs.queue.sweep();
-    await this.#judge();
-    return tally;
+    return { ...before, reused: await this.#pursue(await this.#stage(answered, active), eager) };
   }
 
-  /** What is needed changes with the date too, and with a clock that is set right: it is never settled for long. */
-  #isAtRest(): boolean {
+  #isAtRest(goal: Goal, active: StoredEdition | null): boolean {
     const { store, clock } = this.#needs;
+    if (active?.edition.id !== this.#answered?.id || active?.complete !== true) return false;
     const age = clock.now() - this.#goalAt;
-    return this.#goal?.isComplete === true && store.staged() === null && age >= 0 && age < settledForMs;
+    return goal.isComplete && store.staged() === null && age >= 0 && age < goalLastsMs;
   }
 
-  /** A list that suddenly lost most of what it had is fetched again, and believed when it says the same. */
-  async #gather(signal: AbortSignal): Promise<Edition> {
+  /** A list that suddenly lost most of what it had is read again, and believed when it says the same. */
+  async #read(signal: AbortSignal): Promise<Edition> {
     const { store, clock, limits, log } = this.#needs;
     const first = await this.#gatherer.gather({ signal });
     if (first === this.#answered) return first;
     const known = (store.staged() ?? store.active())?.edition ?? null;
     if (first.id === known?.id || !looksLossy(known, first)) return first;
     log.warn('The CMS suddenly lists far less than before; it is asked again before that is believed');
-    await sleep(clock, limits.secondLookMs, signal);
+    await sleep(clock, limits.secondReadingMs, signal);
     const second = await this.#gatherer.gather({ signal });
     if (second.id !== first.id && looksLossy(known, second)) {
       throw interrupted('cms-unsteady', 'The CMS lists far less than before, and something else each time.');
@@ -132,11 +96,10 @@ export class Cycle {
     return second;
   }
 
-  /** Puts a new edition beside the active one. Answers the edition to be fetched. */
+  /** Puts a new edition beside the active one. Answers the edition to be downloaded. */
   async #stage(answered: Edition, active: StoredEdition | null): Promise<Edition> {
     const { store, log, events } = this.#needs;
-    this.#isUnassigned = Object.keys(answered.screens).length === 0;
-    if (this.#isUnassigned) events.unassigned();
+    if (Object.keys(answered.screens).length === 0) events.unassigned();
     const left = store.rolledBackFrom();
     if (left === answered.id && active !== null) {
       if (store.staged() !== null) store.dropStaged();
@@ -159,146 +122,68 @@ export class Cycle {
     return answered;
   }
 
+  /** Sets out for this edition. Answers how many of its objects are here. */
+  async #pursue(edition: Edition, eager: boolean): Promise<number> {
+    const { store, clock, queue, space } = this.#needs;
+    this.#goalAt = clock.now();
+    const goal = new Goal(store, edition, this.#goalAt, this.#zone);
+    const { heldCount } = goal;
+    this.#takeover.aimAt(goal);
+    if (!goal.isComplete) await space.setAside(goal.missingBytes);
+    await queue.survey();
+    // Asked last: an earlier cycle's download may have ended meanwhile.
+    queue.want(goal.tasks(), {
+      eager,
+      timeZone: firstTimeZone(this.#answered?.settings.timeZone ?? null, this.#zone),
+      mayWait: this.#takeover.activeCanPlay,
+    });
+    await queue.sweep();
+    await this.#takeover.judge();
+    return heldCount;
+  }
+
   /** Bytes have become an object. */
   held(mediaFileIds: readonly string[], transferred: number): void {
     this.#downloaded++;
     this.#bytes += transferred;
-    this.#goal?.held(mediaFileIds);
-    this.#judgeSoon();
+    this.#takeover.held(mediaFileIds);
   }
 
   failed(marker: string, record: AttemptRecord | null): void {
-    if (record?.failed !== true) return;
-    this.#goal?.failed(marker);
-    this.#judgeSoon();
-  }
-
-  #judgeSoon(): void {
-    // After all that came with the same group: looking through a large edition for each would cost its square.
-    this.#judgeWanted ??= setImmediate(() => void this.#judge());
-  }
-
-  /** One at a time: an activation is under way or it is not. */
-  #judge(): Promise<void> {
-    this.#judging = this.#judging
-      .then(() => this.#judgeOnce())
-      .catch((error: unknown) => this.#needs.log.error('The update could not be activated', { error }));
-    return this.#judging;
-  }
-
-  async #judgeOnce(): Promise<void> {
-    const { store, limits, log, events } = this.#needs;
-    clearImmediate(this.#judgeWanted);
-    this.#judgeWanted = undefined;
-    const goal = this.#goal;
-    if (goal === null) return;
-    const active = this.#ownActive();
-    if (store.staged()?.edition.id !== goal.edition.id) {
-      if (active?.edition.id !== goal.edition.id) return;
-      if (goal.isComplete && !active.complete) store.markComplete(goal.edition.id);
-      events.holdingsChanged();
-      return;
-    }
-    const verdict = goal.judge(this.#activeCanPlay, limits);
-    if (!verdict.activate) {
-      log.state('waits', verdict.because, 'info', 'The update waits for its media', {
-        because: verdict.because,
-      });
-      return;
-    }
-    await store.activate(goal.edition.id, verdict.complete);
-    this.#activeCanPlay = this.#canPlay(goal.edition);
-    log.info('An update is active', { edition: goal.edition.id, complete: verdict.complete });
-    const activated = store.active();
-    if (activated !== null) events.activated(activated);
-    await store.reclaim();
-  }
-
-  #canPlay(edition: Edition): boolean {
-    const { store, clock, limits } = this.#needs;
-    return canPlay(store, edition, clock.now(), this.#zone, limits);
-  }
-
-  get #zone(): string | null {
-    return this.#needs.settings.timeZone ?? null;
-  }
-
-  /** What another CMS, account or assignment left here is as good as nothing. */
-  #ownActive(): StoredEdition | null {
-    const active = this.#needs.store.active();
-    return active?.edition.source === this.#needs.settings.source ? active : null;
+    if (record?.failed === true) this.#takeover.failed(marker);
   }
 
   /** After the downloads of an eager cycle have settled. */
   async report(tally: Tally): Promise<SyncReport> {
-    await this.#judge();
-    const edition = this.#ownActive()?.edition.id ?? null;
+    await this.#takeover.judge();
+    const { goal } = this.#takeover;
+    const edition = this.#takeover.active()?.edition.id ?? null;
     return {
       edition,
       changed: edition !== tally.activeBefore,
       downloaded: this.#downloaded - tally.downloadedBefore,
       reused: tally.reused,
-      failed: this.#failures(),
+      failed: goal === null ? [] : failures(goal, this.#needs),
       bytes: this.#bytes - tally.bytesBefore,
       ms: Math.round(this.#needs.clock.monotonic() - tally.startedAt),
     };
   }
 
-  #failures(): SyncReport['failed'] {
-    const { store, queue } = this.#needs;
-    const goal = this.#goal;
-    return (goal?.missing ?? []).map(({ file }) => {
-      const marker = file.download?.marker ?? '';
-      const attempt = store.attempt(goal?.edition.source ?? '', marker);
-      const error = queue.jobOf(marker)?.lastError ?? attempt;
-      return {
-        mediaFileId: file.id,
-        code: error?.code ?? 'postponed',
-        message: error?.message ?? 'It was not tried: its server asked us to wait.',
-      };
-    });
-  }
-
-  /** The update that is staged, and what of it is still missing. */
   staged(): StagedUpdate | null {
-    const { store, queue, clock } = this.#needs;
-    const edition = store.staged()?.edition ?? null;
-    if (edition === null) return null;
-    const goal = this.#goal?.edition.id === edition.id ? this.#goal : null;
-    // Before the CMS has answered in this run there is no goal yet.
-    const missing = goal?.missing ?? missingOf(store, edition, clock.now(), this.#zone);
-    return {
-      edition: edition.id,
-      missingCount: missing.length,
-      missing: missing.slice(0, mostMissing).map(({ file }): MissingItem => {
-        const marker = file.download?.marker ?? '';
-        const job = queue.jobOf(marker);
-        const attempt = store.attempt(edition.source, marker);
-        const error = job?.lastError ?? attempt;
-        const dueAt = job === null ? (attempt?.nextTryAt ?? null) : job.dueAt;
-        return {
-          mediaFileId: file.id,
-          name: file.name,
-          received: job?.received ?? 0,
-          size: job?.total ?? file.download?.size ?? null,
-          error: error && { code: error.code, message: error.message },
-          nextTryAt: dueAt === null ? null : new Date(dueAt).toISOString(),
-          failed: attempt?.failed ?? false,
-        };
-      }),
-    };
+    return stagedUpdate(this.#takeover.goal, this.#zone, this.#needs);
   }
 
-  /** No activation is under way and none is wanted: what was asked for meanwhile is judged first. */
-  async settled(): Promise<void> {
-    if (this.#judgeWanted !== undefined) {
-      clearImmediate(this.#judgeWanted);
-      void this.#judge();
-    }
-    await this.#judging;
+  /** Resolves when no activation is under way and none is wanted. */
+  settled(): Promise<void> {
+    return this.#takeover.settled();
   }
 
+  /** Seconds between two visits as the CMS wishes it, or null. */
   get updateInterval(): number | null {
     return this.#answered?.settings.updateInterval ?? null;
+  }
+
+  get #zone(): string | null {
+    return this.#needs.settings.timeZone ?? null;
   }
 }

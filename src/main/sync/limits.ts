@@ -7,7 +7,7 @@ export interface Limits extends PaceLimits {
   readonly checkpointMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** What has finally failed is looked at again after this long. */
+  /** What has finally failed is tried again after this long. */
   readonly retryFailedMs: number;
   readonly refusalsUntilFailed: number;
   readonly stalledUntilFailedMs: number;
@@ -15,8 +15,8 @@ export interface Limits extends PaceLimits {
   readonly eagerAttempts: number;
   /** The longest that `once` waits because a server said `Retry-After`. */
   readonly eagerPatienceMs: number;
-  /** A list that lost most of what it had is fetched again after this long. */
-  readonly secondLookMs: number;
+  /** A list that lost most of what it had is read again after this long. */
+  readonly secondReadingMs: number;
   readonly diskFullRetryMs: number;
   /** An item that may be shown within this time holds an update back until it is here. */
   readonly aheadMs: number;
@@ -41,7 +41,7 @@ export const defaultLimits: Limits = {
   stalledUntilFailedMs: 30 * minute,
   eagerAttempts: 3,
   eagerPatienceMs: 30 * second,
-  secondLookMs: 5 * second,
+  secondReadingMs: 5 * second,
   diskFullRetryMs: 30 * second,
   aheadMs: 24 * hour,
   statusEveryMs: second,

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
-import type { Cycle } from './cycle.ts';
+import type { Cycle, Tally } from './cycle.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
 import type { SyncSettings } from './sync-settings.ts';
@@ -22,12 +22,12 @@ export interface PollNeeds {
   changed(): void;
 }
 
-/** When to look at the CMS: at an interval, on demand, later after failures, never while it asked us to stay away. */
+/** When to visit the CMS: at an interval, on demand, later after failures, never while it asked us to stay away. */
 export class Poll {
   readonly #needs: PollNeeds;
   readonly #stopping = new AbortController();
-  #looking: Promise<unknown> = Promise.resolve();
-  #isLooking = false;
+  #visiting: Promise<unknown> = Promise.resolve();
+  #isVisiting = false;
   #isPolling = false;
   #isPaused = false;
   #failures = 0;
@@ -44,7 +44,7 @@ export class Poll {
     if (this.#isPolling) return;
     this.#isPolling = true;
     this.#needs.queue.keepAwake();
-    this.#lookAfter(0);
+    this.#visitAfter(0);
   }
 
   /** A cycle with all its downloads. Rejects when the CMS could not be used. */
@@ -55,7 +55,7 @@ export class Poll {
         remedy: 'To go on: vitrine sync resume',
       });
     }
-    const tally = await this.#look(true);
+    const tally = await this.#visit(true);
     await queue.settled();
     return cycle.report(tally);
   }
@@ -72,7 +72,7 @@ export class Poll {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#needs.queue.resume();
-    if (this.#isPolling) this.#lookAfter(0);
+    if (this.#isPolling) this.#visitAfter(0);
     this.#needs.changed();
   }
 
@@ -80,7 +80,7 @@ export class Poll {
     this.#isPolling = false;
     this.#cancelTimer();
     this.#stopping.abort(new Error('sync is stopping'));
-    await this.#looking;
+    await this.#visiting;
     await this.#needs.queue.stop();
     await this.#needs.cycle.settled();
     this.#needs.changed();
@@ -91,40 +91,40 @@ export class Poll {
     return this.#lastError === null;
   }
 
-  #lookAfter(ms: number): void {
+  #visitAfter(ms: number): void {
     const { clock, changed } = this.#needs;
     this.#cancelTimer();
     if (!this.#isPolling || this.#isPaused) return;
     this.#nextAt = clock.now() + ms;
     changed();
     this.#cancelTimer = clock.after(ms, () => {
-      this.#look(false).catch(() => undefined);
+      this.#visit(false).catch(() => undefined);
     });
   }
 
   /** Cycles never overlap. Whatever becomes of one, the next is planned when it ends. */
-  #look(eager: boolean): ReturnType<Cycle['look']> {
-    const look = this.#looking.then(async () => {
+  #visit(eager: boolean): Promise<Tally> {
+    const visit = this.#visiting.then(async () => {
       this.#stopping.signal.throwIfAborted();
       this.#cancelTimer();
       this.#nextAt = null;
-      this.#isLooking = true;
+      this.#isVisiting = true;
       this.#needs.changed();
       try {
-        const tally = await this.#needs.cycle.look(this.#stopping.signal, eager);
+        const tally = await this.#needs.cycle.visit(this.#stopping.signal, eager);
         this.#succeeded();
         return tally;
       } catch (error) {
         this.#failed(asVitrineError(error));
         throw error;
       } finally {
-        this.#isLooking = false;
-        this.#lookAfter(this.#delay());
+        this.#isVisiting = false;
+        this.#visitAfter(this.#delay());
         this.#needs.changed();
       }
     });
-    this.#looking = look.catch(() => undefined);
-    return look;
+    this.#visiting = visit.catch(() => undefined);
+    return visit;
   }
 
   #succeeded(): void {
@@ -186,7 +186,7 @@ export class Poll {
   #state(downloading: boolean): SyncStatus['state'] {
     if (this.#stopping.signal.aborted) return 'stopped';
     if (this.#isPaused) return 'paused';
-    if (this.#isLooking) return 'fetching';
+    if (this.#isVisiting) return 'fetching';
     if (downloading) return 'downloading';
     return this.#lastError === null ? 'idle' : 'waiting';
   }

@@ -34,10 +34,10 @@ export interface StagedUpdate {
   /** How many media files are not here yet. */
   readonly missingCount: number;
   /** The first few dozen of them, in the order in which they are needed. */
-  readonly missing: readonly MissingItem[];
+  readonly missing: readonly MissingFile[];
 }
 
-export interface MissingItem {
+export interface MissingFile {
   readonly mediaFileId: string;
   readonly name: string;
   /** Bytes that are here in this run. */

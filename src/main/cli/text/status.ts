@@ -1,5 +1,5 @@
 import type { Status } from '../../report/status.ts';
-import type { DownloadProgress, MissingItem, StagedUpdate } from '../../sync/report.ts';
+import type { DownloadProgress, MissingFile, StagedUpdate } from '../../sync/report.ts';
 import { humanSize } from './size.ts';
 import { table } from './table.ts';
 
@@ -98,11 +98,11 @@ function stagedText({ edition, missingCount, missing }: StagedUpdate, columns: n
 
 const longestCell = 110;
 
-function here({ received, size }: Pick<MissingItem, 'received' | 'size'>): string {
+function here({ received, size }: Pick<MissingFile, 'received' | 'size'>): string {
   return size === null ? humanSize(received) : `${humanSize(received)} of ${humanSize(size)}`;
 }
 
-function outlook({ received, error, nextTryAt, failed }: MissingItem): string {
+function outlook({ received, error, nextTryAt, failed }: MissingFile): string {
   const tried = error === null ? '' : `${error.message} `;
   if (failed) return `${tried}Given up: the update does not wait for it.`;
   if (nextTryAt !== null) return `${tried}Tried again at ${nextTryAt.replace(/\.\d+Z$/, 'Z')}.`;

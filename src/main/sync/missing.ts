@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.ts';
+import { type Goal, missingOf } from './goal.ts';
+import type { SyncStore } from './ports.ts';
+import type { DownloadQueue } from './queue.ts';
+import type { MissingFile, StagedUpdate, SyncReport } from './report.ts';
+
+interface MissingNeeds {
+  readonly store: Pick<SyncStore, 'staged' | 'attempt' | 'holdings'>;
+  readonly queue: Pick<DownloadQueue, 'jobOf'>;
+  readonly clock: Clock;
+}
+
+/** Status stays readable with an update of 100,000 files. */
+const mostTold = 48;
+
+/** Why each media file that is still missing is not here. */
+export function failures({ edition, missing }: Goal, { store, queue }: MissingNeeds): SyncReport['failed'] {
+  return missing.map(({ file }) => {
+    const marker = file.download?.marker ?? '';
+    const error = queue.jobOf(marker)?.lastError ?? store.attempt(edition.source, marker);
+    return {
+      mediaFileId: file.id,
+      code: error?.code ?? 'postponed',
+      message: error?.message ?? 'It was not tried: its server asked us to wait.',
+    };
+  });
+}
+
+/** The update that is staged, and what of it is still missing. */
+export function stagedUpdate(
+  goal: Goal | null,
+  fallbackZone: string | null,
+  { store, queue, clock }: MissingNeeds,
+): StagedUpdate | null {
+  const edition = store.staged()?.edition ?? null;
+  if (edition === null) return null;
+  // Before the CMS has answered in this run there is no goal yet.
+  const known = goal?.edition.id === edition.id ? goal.missing : null;
+  const missing = known ?? missingOf(store, edition, clock.now(), fallbackZone);
+  return {
+    edition: edition.id,
+    missingCount: missing.length,
+    missing: missing.slice(0, mostTold).map(({ file }): MissingFile => {
+      const marker = file.download?.marker ?? '';
+      const job = queue.jobOf(marker);
+      const record = store.attempt(edition.source, marker);
+      const error = job?.lastError ?? record;
+      const dueAt = job === null ? (record?.nextTryAt ?? null) : job.dueAt;
+      return {
+        mediaFileId: file.id,
+        name: file.name,
+        received: job?.received ?? 0,
+        size: job?.total ?? file.download?.size ?? null,
+        error: error && { code: error.code, message: error.message },
+        nextTryAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+        failed: record?.failed ?? false,
+      };
+    }),
+  };
+}
