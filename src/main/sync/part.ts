@@ -7,7 +7,7 @@ import { type Blocks, blockBytes } from './blocks.ts';
 import { type Noted, readSidecar, writeSidecar } from './part-sidecar.ts';
 import { type ByteSource, bytesInMemory } from './sniff/byte-source.ts';
 
-export interface PartPlace {
+export interface PartNeeds {
   readonly fs: FileSystem;
   readonly blocks: Blocks;
   readonly folder: string;
@@ -16,7 +16,7 @@ export interface PartPlace {
 }
 
 /** The name that a part and its sidecar share. Names and ids of the server never become paths. */
-export function partName({ source, marker }: Pick<PartPlace, 'source' | 'marker'>): string {
+export function partName({ source, marker }: Pick<PartNeeds, 'source' | 'marker'>): string {
   return hash('sha256', `${source}\0${marker}`);
 }
 
@@ -36,7 +36,7 @@ const nothing = Buffer.alloc(0);
  */
 export class Part {
   readonly path: string;
-  readonly #place: PartPlace;
+  readonly #needs: PartNeeds;
   readonly #sidecarPath: string;
   readonly #algorithms: readonly Algorithm[];
   #file: OpenFile | null = null;
@@ -56,9 +56,9 @@ export class Part {
   /** After a failed flush the disk may claim what it does not hold: nothing of this part is trusted any more. */
   #failure: unknown = null;
 
-  constructor(place: PartPlace, hashes: readonly ContentHash[]) {
-    this.#place = place;
-    const base = join(place.folder, partName(place));
+  constructor(needs: PartNeeds, hashes: readonly ContentHash[]) {
+    this.#needs = needs;
+    const base = join(needs.folder, partName(needs));
     this.path = `${base}.part`;
     this.#sidecarPath = `${base}.json`;
     this.#algorithms = [...new Set<Algorithm>(['sha256', ...hashes.map((hash) => hash.algorithm)])];
@@ -75,7 +75,7 @@ export class Part {
 
   /** Takes up what an earlier attempt left, as far as it can be proven. */
   async resume(): Promise<void> {
-    const noted = await readSidecar(this.#place.fs, this.#sidecarPath);
+    const noted = await readSidecar(this.#needs.fs, this.#sidecarPath);
     if (noted === null) return;
     this.#hasSidecar = true;
     const hashes = await this.#prove(noted);
@@ -87,7 +87,7 @@ export class Part {
 
   /** The hashes of the noted bytes when they are still what they were, else null. */
   async #prove(noted: Noted): Promise<Map<Algorithm, Hash> | null> {
-    const file = await openIfThere(this.#place.fs, this.path);
+    const file = await openIfThere(this.#needs.fs, this.path);
     if (file === null) return null;
     const hashes = this.#newHashes();
     try {
@@ -109,9 +109,9 @@ export class Part {
   async begin(about: Pick<Noted, 'validator' | 'total'>): Promise<void> {
     const from = this.#received;
     this.#noted = { bytes: from, sha256: '', ...about };
-    this.#file = await this.#place.fs.open(this.path, from === 0 ? 'w' : 'a');
+    this.#file = await this.#needs.fs.open(this.path, from === 0 ? 'w' : 'a');
     if (from > 0) await this.#file.truncate(from);
-    this.#block = this.#place.blocks.take();
+    this.#block = this.#needs.blocks.take();
   }
 
   /** Null: more may come at once. Else it resolves when the block before this one is written. */
@@ -124,7 +124,7 @@ export class Part {
 
   async #writeAcross(chunk: Uint8Array): Promise<void> {
     for (let rest = chunk; rest.length > 0; ) {
-      if (this.#filled === blockBytes) await this.#turn();
+      if (this.#filled === blockBytes) await this.#nextBlock();
       if (this.#block === null) throw new Error('a part is written to after it has ended');
       const taken = rest.subarray(0, blockBytes - this.#filled);
       this.#fill(this.#block, taken);
@@ -139,10 +139,10 @@ export class Part {
   }
 
   /** Hands the full block to the disk and goes on with the other one, which is written by then. */
-  async #turn(): Promise<void> {
+  async #nextBlock(): Promise<void> {
     const written = this.#spare;
     await this.#handOver();
-    this.#block = written ?? this.#place.blocks.take();
+    this.#block = written ?? this.#needs.blocks.take();
   }
 
   async #handOver(): Promise<void> {
@@ -203,7 +203,7 @@ export class Part {
     await this.#settled();
     await this.#file.sync();
     this.#hasSidecar = true;
-    await writeSidecar(this.#place.fs, this.#sidecarPath, noted);
+    await writeSidecar(this.#needs.fs, this.#sidecarPath, noted);
   }
 
   /** The attempt failed: what has come is kept for the next one. */
@@ -245,7 +245,7 @@ export class Part {
     if (this.#spare !== null && this.#isInSpare) {
       return { ...bytesInMemory(this.#spare.subarray(0, this.#received)), close: async () => undefined };
     }
-    const file = await this.#place.fs.open(this.path, 'r');
+    const file = await this.#needs.fs.open(this.path, 'r');
     return {
       size: this.#received,
       read: async (position, length) => {
@@ -258,7 +258,7 @@ export class Part {
 
   /** Nobody looks into the bytes any more. */
   release(): void {
-    this.#place.blocks.giveBack(this.#spare);
+    this.#needs.blocks.giveBack(this.#spare);
     this.#spare = null;
   }
 
@@ -266,7 +266,7 @@ export class Part {
   async discard(): Promise<void> {
     await this.#close();
     this.release();
-    await removeIfThere(this.#place.fs, this.path);
+    await removeIfThere(this.#needs.fs, this.path);
     await this.forgetSidecar();
     this.#hashes = null;
     this.#received = 0;
@@ -277,7 +277,7 @@ export class Part {
   /** After the part itself became an object. */
   async forgetSidecar(): Promise<void> {
     if (!this.#hasSidecar) return;
-    await removeIfThere(this.#place.fs, this.#sidecarPath);
+    await removeIfThere(this.#needs.fs, this.#sidecarPath);
     this.#hasSidecar = false;
   }
 
@@ -286,7 +286,7 @@ export class Part {
     await this.#writing;
     const file = this.#file;
     this.#file = null;
-    this.#place.blocks.giveBack(this.#block);
+    this.#needs.blocks.giveBack(this.#block);
     this.#block = null;
     this.#filled = 0;
     await file?.close();

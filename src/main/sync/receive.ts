@@ -12,12 +12,12 @@ import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';
 import { recognise } from './sniff/kind.ts';
 
-/** Room for a file that turns out longer than expected is made in steps of this size. */
+/** For a file that turns out longer than expected, space is made in steps of this size. */
 const growBytes = 16 * 1024 * 1024;
 
 export interface Receiving extends Attended {
   readonly kind: MediaKind;
-  /** Room was made for a file of this length. */
+  /** Space was made for a file of this length. */
   readonly expected: number;
   onProgress(received: number, total: number | null): void;
 }
@@ -30,8 +30,8 @@ interface ReceiveNeeds {
 }
 
 /**
- * The body of an answer into a part: one pass, never more in memory than two blocks. Answers how many bytes came
- * over the line.
+ * Writes the body of an answer into a part, with never more than two blocks in memory. Answers how many bytes came over
+ * the line.
  */
 export async function receive(
   part: Part,
@@ -40,13 +40,13 @@ export async function receive(
   { kind, expected, cut, guard, onProgress }: Receiving,
 ): Promise<number> {
   const { signal } = cut;
-  // It may have broken while the disk made the part: of that nothing would ever be told to who listens from now on.
+  // The answer may have broken off while the disk made the part. A listener that is added now would never be told.
   signal.throwIfAborted();
   if (answer.body.destroyed) throw closedEarly();
   const total = part.noted?.total ?? null;
   const line = new Line(answer, guard);
   guard.release();
-  let roomFor = expected;
+  let spaceFor = expected;
   let sinceCheckpoint = 0;
   let checkpointAt = clock.monotonic();
   const took = (bytes: number): void => {
@@ -65,12 +65,12 @@ export async function receive(
     allowed: Promise<void> | null,
   ): Promise<void> => {
     guard.hold();
-    // Also when it ends while it waits for its bandwidth: a part with a block on its way cannot be put away.
+    // If the wait for bandwidth is cut, the block must still be written before the part is put away.
     await Promise.all([written, allowed]).finally(() => written?.catch(() => undefined));
-    // Longer than anybody said, or than an encoding let guess: the disk must not fill up unasked.
-    if (part.received > roomFor) {
+    // The file is longer than anybody said, or than its encoding let us guess: the disk must not fill up unasked.
+    if (part.received > spaceFor) {
       if (!(await space.take(growBytes))) throw noSpace();
-      roomFor += growBytes;
+      spaceFor += growBytes;
     }
     guard.release();
     took(bytes);
@@ -81,14 +81,14 @@ export async function receive(
       if (part.received === 0) refusePage(chunk, answer, kind);
       const written = part.write(chunk);
       const allowed = bandwidth.take(chunk.length, signal);
-      if (written !== null || allowed !== null || part.received > roomFor) {
+      if (written !== null || allowed !== null || part.received > spaceFor) {
         return holdBack(chunk.length, written, allowed);
       }
       took(chunk.length);
       return null;
     });
   } catch (error) {
-    // A stream that was cut fails with an error of its own; the reason is what somebody said when cutting it.
+    // A stream that was cut fails with an error of its own. The reason is the one for which it was cut.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -100,8 +100,8 @@ export async function receive(
 }
 
 /**
- * Hands over chunk after chunk; the stream stands still while one is waited for. By its events, since for a small file
- * iterating over it takes longer than all the rest. It ends only after the last wait has.
+ * Hands over chunk after chunk, and pauses the stream while one is waited for. It listens to events because for a small
+ * file iterating takes longer than all the rest. It ends only after the last wait has ended.
  */
 function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<void> | null): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -133,10 +133,10 @@ function closedEarly(): Error {
   return Object.assign(new Error('the answer closed before its end'), { code: 'ECONNRESET' });
 }
 
-/** What comes over the line, counted before it is decoded. */
+/** The bytes that come over the line, counted before they are decoded. */
 class Line {
   readonly chunks: Readable;
-  /** The chunks that are read are those of the line: whoever reads them counts them. */
+  /** The chunks are those of the line, not decoded ones: whoever reads them counts them. */
   readonly isPlain: boolean;
   readonly #guard: PaceGuard;
   bytes = 0;
@@ -162,7 +162,7 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
-/** We ask for no encoding; a server that encodes all the same is understood, as far as it is one of these. */
+/** We ask for no encoding. A server that encodes all the same is understood if it is one of these. */
 function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buffer): Readable {
   const decoder = decoders.get(encoding)?.();
   if (!decoder) {
