@@ -4,7 +4,7 @@ import { ownPagesOnly } from './guard.ts';
 import { type Asked, answer, at, type Env, jsonAnswer, readJson, shortBody } from './http.ts';
 import { type DemoLogin, type OAuthClient, sameSecret } from './login.ts';
 
-/** OAuth2 authorization code: the page where a person says yes, and the exchange of codes and refresh tokens. */
+/** OAuth2 authorization code: the page where a person says yes, and the tokens for codes and refresh tokens. */
 export function oauthApp(login: DemoLogin): Hono<Env> {
   const app = new Hono<Env>();
   app.use(shortBody);

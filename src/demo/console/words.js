@@ -39,7 +39,7 @@ export function describe(media) {
   const { attachable } = media;
   if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '');
   const { extension, width, height, duration, file_size: size } = attachable;
-  const parts = [
+  const facts = [
     extension.toUpperCase(),
     width && height ? `${width} × ${height}` : null,
     duration ? lengthOf(duration) : null,
@@ -49,15 +49,15 @@ export function describe(media) {
         ? `${Math.max(1, Math.round(size / 1e3))} kB`
         : `${(size / 1e6).toFixed(1)} MB`,
   ];
-  return parts.filter(Boolean).join(' · ');
+  return facts.filter(Boolean).join(' · ');
 }
 
 /** When an entry plays; null = always. */
 export function scheduleOf(entry) {
   if (entry.play_rule === 1) return null;
   if (entry.play_rule === 2) return 'never';
-  const parts = [daysOf(entry.weekdays), timesOf(entry), datesOf(entry)].filter(Boolean);
-  return parts.length === 0 ? 'by schedule: no condition set' : parts.join(', ');
+  const conditions = [daysOf(entry.weekdays), timesOf(entry), datesOf(entry)].filter(Boolean);
+  return conditions.length === 0 ? 'by schedule: no condition set' : conditions.join(', ');
 }
 
 function daysOf(mask) {
