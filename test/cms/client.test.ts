@@ -67,16 +67,18 @@ test.each([
     await cms.devices(),
     await cms.deviceGroups(),
   ];
-  const [first, second] = [await read(), await read()];
+  const first = await read();
+  const statuses = new Set<number>();
+  server.intercept = (_, response) => {
+    response.once('close', () => statuses.add(response.statusCode));
+    return false;
+  };
+  const second = await read();
+  await expect.poll(() => statuses.size).toBeGreaterThan(0);
+  expect([...statuses]).toEqual([caching === 'none' ? 200 : 304]);
   second.forEach((answer, at) => {
     expect(answer).toBe(first[at]);
   });
-  const conditional = server.requests.filter(
-    ({ headers }) => headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined,
-  );
-  expect(conditional.length > 0).toBe(caching !== 'none');
-  // Last-Modified counts in seconds: a change within the same one is invisible to it, and bytes are compared then.
-  if (caching === 'last-modified') await new Promise((done) => setTimeout(done, 1100));
   await cms.createPlaylist({ name: 'New', comment: '' });
   const third = await read();
   expect(third[0]).not.toBe(first[0]);

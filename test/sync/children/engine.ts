@@ -1,11 +1,10 @@
 // A player whose cycles run on a thread of their own, as in the product; the main thread tells how busy it was.
-import { performance } from 'node:perf_hooks';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openParts } from '../../support/rig.ts';
 
 /** What the parent gets. */
 export interface EngineRun {
-  /** How long the main thread was busy in all: no single stall can be longer. */
+  /** Processor time of the main thread in all: no single stall of its own making can be longer. */
   readonly mainBusyMs: number;
   readonly peakRssMiB: number;
   readonly ms: number;
@@ -14,12 +13,13 @@ export interface EngineRun {
 }
 
 if (isMainThread) {
-  const before = performance.eventLoopUtilization();
+  const before = process.threadCpuUsage();
   const worker = new Worker(new URL(import.meta.url), { workerData: process.argv.slice(2) });
   worker.on('message', (cycle: { readonly ms: number; readonly downloaded: number }) => {
+    const { user, system } = process.threadCpuUsage(before);
     process.send?.({
       ...cycle,
-      mainBusyMs: performance.eventLoopUtilization(before).active,
+      mainBusyMs: (user + system) / 1000,
       peakRssMiB: process.resourceUsage().maxRSS / 1024,
     });
     process.disconnect?.();
