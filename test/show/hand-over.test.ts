@@ -206,6 +206,51 @@ describe('between two items', () => {
   });
 });
 
+describe('a stage that leaves', () => {
+  /** Up to where the stage behind is in front, and the other one may say its last word. */
+  async function leaving(): Promise<string> {
+    const first = await standingBy();
+    say({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1, hear);
+    await clock.advance(0);
+    expect(front.done).toEqual([]);
+    return first;
+  }
+
+  test('is told since when the other one has been in sight', async () => {
+    const first = await standingBy();
+    say({ type: 'yields', showingId: first, at: clock.now() });
+    const at = clock.now() - 7;
+    hear({ type: 'started', showingId: randomUUID(), cueId: 'b', pass: 3, index: 1, at });
+    await clock.advance(0);
+    expect(front.last).toEqual({ type: 'leave', at });
+  });
+
+  test('is closed once, after its last word', async () => {
+    const showingId = await leaving();
+    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'failed', reason: 'twice' });
+    await clock.advance(1_000);
+    expect(front.done).toEqual(['closed']);
+    expect(showings.filter(({ type }) => type === 'ended')).toMatchObject([{ outcome: 'completed' }]);
+  });
+
+  test.each([
+    ['dies', () => front.events.gone('crashed')],
+    ['hangs', () => front.events.hung()],
+    ['is loaded anew', () => say({ type: 'ready', protocol: 1 })],
+    ['loses its display', () => void show.attach(host, [])],
+  ])('is closed at once when it %s', async (_, happens) => {
+    const showingId = await leaving();
+    happens();
+    await clock.advance(0);
+    expect(front.done).toEqual(['closed']);
+    expect(showings).toContainEqual(
+      expect.objectContaining({ type: 'ended', showingId, reason: 'recycled' }),
+    );
+  });
+});
+
 describe('the stage in front carries on', () => {
   const expectCarriedOn = (): void => {
     expect(front.last).toEqual({ type: 'carry-on' });
@@ -227,6 +272,18 @@ describe('the stage in front carries on', () => {
     say({ type: 'yields', showingId: first, at: clock.now() });
     begin('b', 1, hear);
     await clock.advance(0);
+    expectCarriedOn();
+  });
+
+  test('when the other one hangs', async () => {
+    await standingBy();
+    behind().events.hung();
+    expectCarriedOn();
+  });
+
+  test('when the other one is loaded anew', async () => {
+    await standingBy();
+    hear({ type: 'ready', protocol: 1 });
     expectCarriedOn();
   });
 
@@ -264,6 +321,13 @@ describe('the stage in front carries on', () => {
     expect(lines.filter(({ message }) => message.includes('could not be replaced'))).toHaveLength(1);
   });
 
+  test('at once when its window could not be opened', async () => {
+    front.opens = 'badly';
+    begin('a', 0);
+    await pass(42_000);
+    expect(lines.filter(({ message }) => message.includes('could not be replaced'))).toHaveLength(1);
+  });
+
   test('when it gets another programme, and it is tried again', async () => {
     await standingBy();
     const window = behind();
@@ -275,11 +339,147 @@ describe('the stage in front carries on', () => {
   });
 });
 
+describe('the other stage comes forward', () => {
+  test('only when it was asked to take over, whatever it shows by itself', async () => {
+    await standingBy();
+    begin('b', 1, hear);
+    await clock.advance(0);
+    expect(behind().done).toEqual([]);
+  });
+
+  test.each([
+    ['another item', { showingId: randomUUID() }, afterA],
+    ['an item that was not asked for yet', {}, null],
+  ])('not because %s yields', async (_, other, prepared) => {
+    const showingId = begin('a', 0);
+    await pass(41_000);
+    hear({ type: 'ready', protocol: 1 });
+    if (prepared) hear({ type: 'prepared', after: prepared, shows: true });
+    say({ type: 'yields', showingId, at: clock.now(), ...other });
+    expect(behind().told).not.toContain('take-over');
+  });
+
+  test.each([
+    ['cue', { ...afterA, cueId: 'b' }],
+    ['pass', { ...afterA, pass: 2 }],
+    ['index', { ...afterA, index: 1 }],
+  ])('only after the very item that is in sight, not after one of another %s', async (_, after) => {
+    begin('a', 0);
+    await pass(41_000);
+    hear({ type: 'ready', protocol: 1 });
+    hear({ type: 'prepared', after, shows: true });
+    expect(front.told).not.toContain('yield');
+  });
+
+  test('also when the minute for making it ready ends just then', async () => {
+    const showingId = begin('long', 2);
+    await pass(hour - 20_000);
+    hear({ type: 'ready', protocol: 1 });
+    await pass(58_000);
+    hear({ type: 'prepared', after: { cueId: 'long', pass: 3, index: 2 }, shows: true });
+    say({ type: 'yields', showingId, at: clock.now() });
+    await pass(2_500);
+    begin('b', 1, hear);
+    await clock.advance(0);
+    expect(behind().done).toEqual(['forward']);
+  });
+
+  test('also when that takes its time', async () => {
+    const showingId = await standingBy();
+    const coming = Promise.withResolvers<void>();
+    behind().comeForward = () => coming.promise;
+    say({ type: 'yields', showingId, at: clock.now() });
+    begin('b', 1, hear);
+    await pass(4_000);
+    coming.resolve();
+    await clock.advance(0);
+    expect(status()).toMatchObject({ recycles: 1 });
+    expect(behind().done).toEqual([]);
+  });
+});
+
+describe('the other stage is opened', () => {
+  let openings: number;
+
+  beforeEach(() => {
+    openings = 0;
+    const open = front.openBehind.bind(front);
+    front.openBehind = (events) => {
+      openings++;
+      return open(events);
+    };
+  });
+
+  test('once, however many items began while it was waited for', async () => {
+    begin('a', 0);
+    await pass(30_000);
+    begin('b', 1);
+    await pass(45_000);
+    expect(openings).toBe(1);
+  });
+
+  test('once, also when the programme changed while it was waited for', async () => {
+    begin('a', 0);
+    await pass(10_000);
+    show.programme({ ...programme, id: 'q' }, defaultScreenSettings);
+    await pass(35_000);
+    expect(openings).toBe(1);
+    expect(front.told).not.toContain('carry-on');
+  });
+
+  test('and closed again when it comes too late; the one in front never heard of it', async () => {
+    const late = Promise.withResolvers<void>();
+    const open = front.openBehind.bind(front);
+    front.openBehind = async (events) => {
+      await late.promise;
+      return open(events);
+    };
+    begin('a', 0);
+    await pass(41_000);
+    show.stop();
+    late.resolve();
+    await clock.advance(0);
+    expect(behind().done).toEqual(['closed']);
+    hear({ type: 'ready', protocol: 1 });
+    expect(behind().sent).toEqual([]);
+    expect(front.told).not.toContain('carry-on');
+  });
+
+  test('not while the one in front is being brought back', async () => {
+    front.events.gone('crashed');
+    await clock.advance(5_000);
+    expect(openings).toBe(0);
+  });
+
+  test('not any more after the stop', async () => {
+    show.stop();
+    await clock.advance(600_000);
+    expect(openings).toBe(0);
+  });
+});
+
 describe('what else happens meanwhile goes first', () => {
   test('the death of the stage in front', async () => {
     await standingBy();
     front.events.gone('crashed');
     await clock.advance(0);
+    expect(front.done).toEqual(['revived']);
+    expect(behind().done).toEqual(['closed']);
+  });
+
+  test('its death also when it is brought back later, as it has died before', async () => {
+    front.events.gone('crashed');
+    await clock.advance(0);
+    say({ type: 'ready', protocol: 1 });
+    await standingBy();
+    front.events.gone('crashed');
+    expect(behind().done).toEqual(['closed']);
+    expect(front.done).toEqual(['revived']);
+  });
+
+  test('a stage in front that paints nothing any more', async () => {
+    await standingBy();
+    await clock.advance(6_000);
     expect(front.done).toEqual(['revived']);
     expect(behind().done).toEqual(['closed']);
   });

@@ -41,6 +41,7 @@ beforeEach(async () => {
   await screen.open(async (events) => {
     window = new FakeWindow(new FakeHost([display]), { screenId: '1', display }, events);
     window.capture = async () => {
+      await Promise.resolve();
       meanwhile();
       return picture;
     };

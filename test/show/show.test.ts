@@ -87,6 +87,34 @@ test('screens that change displays all leave theirs before one of them is opened
   expect(host.done.slice(2)).toEqual(['1 closes', '2 closes', '1 opens on e 640', '2 opens on d 640']);
 });
 
+test('a window that is closed says nothing more, and one that cannot be closed costs nothing', async () => {
+  show.programme(programme('p', ['a']), settings);
+  const window = await running();
+  window.close = async () => {
+    throw new Error('it is gone');
+  };
+  await show.attach(host, []);
+  window.say({ type: 'started', showingId: randomUUID(), cueId: 'a', pass: 0, index: 0, at: 1 });
+  window.events.hung();
+  window.events.gone('crashed');
+  await clock.advance(60_000);
+  expect(showings).toEqual([]);
+  expect(show.status()[0]).toMatchObject({ alive: false, restarts: 0, nowPlaying: null });
+  expect(lines.filter(({ level }) => level !== 'debug')).toEqual([]);
+});
+
+test('a window is closed before another one is opened in its stead', async () => {
+  const window = await running();
+  const closing = Promise.withResolvers<void>();
+  window.close = () => closing.promise;
+  const attached = show.attach(host, [{ screenId: '1', display: { ...display, id: 'other' } }]);
+  await clock.advance(0);
+  expect(host.windows).toHaveLength(1);
+  closing.resolve();
+  await attached;
+  expect(host.windows).toHaveLength(2);
+});
+
 describe('what a stage is told', () => {
   test('waits for the stage, and is then all of it, newest only', async () => {
     show.standby(starting);
@@ -112,6 +140,16 @@ describe('what a stage is told', () => {
     say({ type: 'ready', protocol: 1 }, '2');
     show.programme(programme('two', ['a'], '2'), settings);
     expect(host.windows.map(({ sent }) => sent.length)).toEqual([0, 1]);
+  });
+
+  test('is the newest of what there is, as soon as there is something', async () => {
+    const window = await running();
+    show.standby(starting);
+    expect(window.last).toEqual({ type: 'standby', standby: starting });
+    show.overlay(true);
+    expect(window.last).toEqual({ type: 'overlay', visible: true });
+    show.overlay(false);
+    expect(window.last).toEqual({ type: 'overlay', visible: false });
   });
 
   test('is told again to a stage that was loaded anew', async () => {
@@ -344,6 +382,42 @@ describe('a stage that dies', () => {
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-no-frames' });
   });
 
+  test('by hanging, as the browser says, is brought back at once, and blamed', async () => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    start('a');
+    window.events.hung();
+    expect(window.done).toEqual(['revived']);
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-hung' });
+  });
+
+  test('and cannot be brought back is tried again, and that is an error', async () => {
+    const window = await running();
+    let tries = 0;
+    window.revive = async () => {
+      tries++;
+      await Promise.resolve();
+      throw new Error('no browser');
+    };
+    window.events.gone('browser-exited');
+    await clock.advance(499);
+    expect(tries).toBe(1);
+    await clock.advance(1);
+    expect(tries).toBe(2);
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  test('again is not spoken to while it waits to be brought back', async () => {
+    const window = await running();
+    window.events.gone('crashed');
+    await clock.advance(0);
+    window.say({ type: 'ready', protocol: 1 });
+    window.sent.length = 0;
+    window.events.gone('crashed');
+    show.programme(programme('p', ['a']), settings);
+    expect(window.sent).toEqual([]);
+  });
+
   test('is not spoken to before it is ready again', async () => {
     const window = await running();
     host.window('1').events.gone('crashed');
@@ -377,6 +451,6 @@ test('the stop closes what is open, once, and brings nothing back', async () => 
   show.stop();
   host.window('1').events.gone('browser-exited');
   await clock.advance(60_000);
-  expect(showings.map(({ type }) => type)).toEqual(['started', 'ended']);
+  expect(showings).toMatchObject([{ type: 'started' }, { type: 'ended', reason: 'stopped' }]);
   expect(window.done).toEqual([]);
 });

@@ -67,7 +67,7 @@ export class HandOver implements StageListener {
 
   /** Something that every stage has to know has changed. */
   inform(message: ToScreen): void {
-    if (this.#state !== 'waiting' && this.#state !== 'opening') this.#tell(message);
+    this.#tell(message);
   }
 
   /** Another item is in sight in front. */
