@@ -429,6 +429,48 @@ describe('a stage that dies', () => {
   });
 });
 
+describe('a screen without a programme of its own', () => {
+  const two = [
+    { screenId: '1', display },
+    { screenId: '2', display: { ...display, id: 'e' } },
+  ];
+  const played = (screenId: string): readonly string[] =>
+    host.window(screenId).sent.flatMap((one) => (one.type === 'programme' ? [one.programme.id] : []));
+
+  async function playing(): Promise<void> {
+    await show.attach(host, two);
+    for (const { screenId } of two) say({ type: 'ready', protocol: 1 }, screenId);
+  }
+
+  test('shows nothing, where each screen has its own', async () => {
+    await playing();
+    show.programme(programme('one', ['a']), settings);
+    expect([played('1'), played('2')]).toEqual([['one'], []]);
+  });
+
+  test('shows that of screen 1, and of no other, where all are alike', async () => {
+    show = createShow({ clock, log: createLog(() => undefined), onShowing: () => undefined, alike: true });
+    await playing();
+    show.programme(programme('three', ['a'], '3'), settings);
+    expect(played('2')).toEqual([]);
+    show.programme(programme('one', ['a']), settings);
+    show.programme(programme('two', ['a'], '2'), settings);
+    show.programme(programme('again', ['a']), settings);
+    expect([played('1'), played('2')]).toEqual([
+      ['one', 'again'],
+      ['one', 'two'],
+    ]);
+  });
+});
+
+test('a screen that comes later is told what all are told', async () => {
+  show.standby(starting);
+  show.overlay(true);
+  await show.attach(host, [{ screenId: 'late', display }]);
+  say({ type: 'ready', protocol: 1 }, 'late');
+  expect(host.window('late').told).toEqual(['standby', 'overlay']);
+});
+
 test('heartbeats with frames tell when it last painted', async () => {
   await running();
   say({ ...heartbeat, frames: 0 });
