@@ -17,7 +17,7 @@ export class CornerLogo {
     this.#source = logo?.source ?? null;
     this.element.hidden = true;
     this.element.removeAttribute('src');
-    if (logo !== null) this.#load(logo.source);
+    if (logo !== null) void this.#load(logo.source);
   }
 
   async #load(source: string): Promise<void> {

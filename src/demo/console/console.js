@@ -74,4 +74,4 @@ async function keepFresh() {
   }
   setTimeout(keepFresh, 2000);
 }
-keepFresh();
+void keepFresh();

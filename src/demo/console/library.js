@@ -97,7 +97,7 @@ function uploadBox() {
       ondrop: (event) => {
         event.preventDefault();
         over(false);
-        take([...event.dataTransfer.files]);
+        void take([...event.dataTransfer.files]);
       },
     },
     input,

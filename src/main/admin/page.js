@@ -176,4 +176,4 @@ async function refresh() {
   }
   setTimeout(refresh, 2000);
 }
-refresh();
+void refresh();

@@ -68,7 +68,7 @@ export class PdfSlot implements Slot {
     const turn = (): void => {
       if (this.#released) return;
       const left = this.#shownAt === null ? 200 : this.#shownAt + page * this.#pageMs - performance.now();
-      if (this.#shownAt !== null && left <= 5) this.#turn(drawn, page);
+      if (this.#shownAt !== null && left <= 5) void this.#turn(drawn, page);
       else this.#timer = window.setTimeout(turn, Math.max(5, left));
     };
     turn();
