@@ -1,6 +1,6 @@
 import { type Box, inner } from './boxes.ts';
 import { type ByteSource, view } from './byte-source.ts';
-import { readLength } from './mp4.ts';
+import { readLength } from './mp4-length.ts';
 
 /** A movie in fragments is gone through only up to here; a longer one has its length in its header. */
 const mostFragments = 5_000;
