@@ -1,7 +1,6 @@
-import { enableCompileCache } from 'node:module';
+import { keepCompiledCode } from './compile-cache.ts';
 
-// A warm start matters when a shop's screen comes back after a power cut: compiled code is kept between starts.
-enableCompileCache();
+keepCompiledCode(process.env);
 
 const { main, ownArguments } = await import('./cli/main.ts');
 const args = ownArguments(process.argv);

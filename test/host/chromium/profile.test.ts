@@ -1,8 +1,22 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshProfile, type Profile, removeStaleProfiles } from '../../../src/main/host/chromium/profile.ts';
+import {
+  freshProfile,
+  type Profile,
+  profilesFolder,
+  removeStaleProfiles,
+} from '../../../src/main/host/chromium/profile.ts';
 
 const isRoot = process.getuid?.() === 0;
 const account = { name: 'nobody', uid: 65_534, gid: 65_534 };
@@ -39,8 +53,35 @@ test.runIf(isRoot)('a link in it is not followed: not for writing, not for handi
 });
 
 test('what an earlier process with the id that is ours now left behind is removed, and our own is not', async () => {
-  const old = join(tmpdir(), `vitrine-browser-${process.pid}-earlier`);
+  const old = join(profilesFolder(), `vitrine-browser-${process.pid}-earlier`);
   mkdirSync(old);
   await removeStaleProfiles();
   expect([existsSync(old), existsSync(profile.folder)]).toEqual([false, true]);
 });
+
+test.runIf(isRoot)(
+  'what somebody has laid into the folder for temporary files is nothing to us',
+  async () => {
+    const planted = join(tmpdir(), 'vitrine-browser-4194303-planted');
+    mkdirSync(planted, { recursive: true });
+    lchownSync(planted, account.uid, account.gid);
+    await removeStaleProfiles();
+    expect(existsSync(planted)).toBe(true);
+    rmSync(planted, { recursive: true });
+  },
+);
+
+test.runIf(isRoot)(
+  'a folder that was handed over is removed, and only what its account could remove',
+  async () => {
+    await profile.handOver(account);
+    const kept = join(profile.folder, 'data', 'of-root');
+    mkdirSync(kept);
+    writeFileSync(join(kept, 'file'), 'mine');
+    await expect(profile.remove()).rejects.toMatchObject({ code: 'profile-left' });
+    expect(existsSync(join(kept, 'file'))).toBe(true);
+    rmSync(kept, { recursive: true });
+    await profile.remove();
+    expect(existsSync(profile.folder)).toBe(false);
+  },
+);

@@ -1,10 +1,15 @@
-import { lchown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { VitrineError } from '../../errors.ts';
+import { privateFolder } from '../../private-folder.ts';
 import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 import type { Account } from './account.ts';
 
 const prefix = 'vitrine-browser-';
+const run = promisify(execFile);
 
 export interface Profile {
   readonly folder: string;
@@ -35,7 +40,7 @@ const preferences = {
 
 /** A fresh home for each start of the browser: nothing that a page leaves behind outlives it. */
 export async function freshProfile(): Promise<Profile> {
-  const folder = await mkdtemp(join(tmpdir(), ownPrefix(prefix)));
+  const folder = await mkdtemp(join(profilesFolder(), ownPrefix(prefix)));
   keepAsOwn(folder);
   const folders = ['config', 'cache', 'data', 'run', 'profile', 'profile/Default'].map((name) =>
     join(folder, name),
@@ -56,12 +61,57 @@ export async function freshProfile(): Promise<Profile> {
       // The folder itself comes last: until then nobody else gets in to lay a link where root is about to act.
       for (const path of [...inside.toReversed(), folder]) await lchown(path, uid, gid);
     },
-    // The browser's last processes may still be writing when its first one has ended.
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
+    remove: () => removeFolder(folder),
   };
 }
 
 export async function removeStaleProfiles(): Promise<void> {
-  const stale = leftBehind(prefix, await readdir(tmpdir()));
-  await Promise.all(stale.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+  const profiles = profilesFolder();
+  const stale = leftBehind(prefix, await readdir(profiles));
+  await Promise.all(stale.map((name) => removeFolder(join(profiles, name))));
+}
+
+/**
+ * Where nobody else can lay something in our way. The browser's account only passes through it. Without a place for what
+ * lasts as long as a session there is the folder for temporary files, where we can at least do no more than others.
+ */
+export function profilesFolder(): string {
+  if (process.getuid?.() !== 0) {
+    const { XDG_RUNTIME_DIR: session } = process.env;
+    return (session ? privateFolder(join(session, 'vitrine')) : null) ?? tmpdir();
+  }
+  const folder = privateFolder('/run/vitrine', 0o711);
+  if (folder !== null) return folder;
+  throw new VitrineError('usage', 'no-profile-folder', '/run/vitrine is not a folder of root alone.', {
+    remedy: 'See who has made it, and run: rm -r /run/vitrine',
+  });
+}
+
+/**
+ * What the browser's account has had in its hands is removed by that account: whatever it has laid there, nothing goes
+ * that is not its own.
+ */
+async function removeFolder(folder: string): Promise<void> {
+  const stats = await lstat(folder).catch(() => null);
+  if (stats === null) return;
+  // The browser's last processes may still be writing when its first one has ended.
+  const retries = { maxRetries: 5, retryDelay: 50 };
+  if (process.getuid?.() !== 0 || stats.uid === 0)
+    return rm(folder, { recursive: true, force: true, ...retries });
+  const account = [`--reuid=${stats.uid}`, `--regid=${stats.gid}`, '--clear-groups', '--no-new-privs'];
+  for (let attempt = 0; attempt < retries.maxRetries; attempt++) {
+    // It may not remove the folder itself, which lies in one of ours.
+    await run('setpriv', [...account, '--', 'rm', '-rf', '--one-file-system', '--', folder]).catch(
+      () => undefined,
+    );
+    if (
+      await rmdir(folder).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, retries.retryDelay));
+  }
+  throw new VitrineError('temporary', 'profile-left', `The browser's folder ${folder} could not be removed.`);
 }
