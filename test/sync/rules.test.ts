@@ -35,8 +35,6 @@ test('a difference names what was added, removed and changed', () => {
   const before = edition([playlist('a', [entry('1', { mediaFileId: 'x' })]), playlist('b', [])]);
   const after = edition([playlist('a', [entry('1', { mediaFileId: 'y' })]), playlist('c', [])]);
   expect(diff(before, after)).toEqual({
-    settings: false,
-    screens: false,
     playlists: { added: ['c'], removed: ['b'], changed: ['a'] },
     mediaFiles: { added: ['y'], removed: ['x'], changed: [] },
   });

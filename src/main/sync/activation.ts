@@ -8,7 +8,7 @@ export interface Need {
 
 export interface Standing {
   readonly needs: readonly Need[];
-  /** An edition of the same source is active and has something that may be shown within the time looked ahead. */
+  /** An edition of the same source is active and has something that may be shown within `aheadMs`. */
   readonly activeCanPlay: boolean;
   readonly aheadMs: number;
 }

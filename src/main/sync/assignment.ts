@@ -15,7 +15,7 @@ export interface Assigned {
   readonly answers: readonly unknown[];
 }
 
-/** Nobody says anything of a device. */
+/** The settings of a device of which the CMS says nothing. */
 export const openSettings: DeviceSettings = {
   timeZone: null,
   rotation: null,
@@ -47,7 +47,7 @@ export async function resolveAssignment(
   };
 }
 
-/** By id, else by name. Only text that cannot be found as an id costs a look at the whole list. */
+/** By id, else by name. Only text that cannot be found as an id costs the whole list. */
 export async function findPlaylist(cms: CmsApi, ref: string, options: CallOptions): Promise<PlaylistRecord> {
   if (/^\d+$/.test(ref)) {
     const playlist = await unlessMissing(cms.playlist(ref, options));
@@ -82,11 +82,11 @@ async function findGroup(
   return records.find((record) => record.id === ref) ?? null;
 }
 
-function pick<Item extends { readonly id: string; readonly name: string }>(
-  records: readonly Item[],
+function pick<Found extends { readonly id: string; readonly name: string }>(
+  records: readonly Found[],
   ref: string,
   what: string,
-): Item {
+): Found {
   const found = records.find((record) => record.id === ref) ?? records.find((record) => record.name === ref);
   if (found) return found;
   const known = records.slice(0, 5).map((record) => `${record.name} (${record.id})`);
@@ -100,7 +100,7 @@ function pick<Item extends { readonly id: string; readonly name: string }>(
 
 function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
   return {
-    // A name that is none does not beat the group's zone; alone it is kept, and whoever goes by it says so.
+    // A zone that does not exist does not beat the group's. Alone it is kept, so that its reader can say so.
     timeZone: firstTimeZone(device.timeZone, group.timeZone) ?? device.timeZone ?? group.timeZone,
     rotation: device.rotation ?? group.rotation,
     volume: device.volume ?? group.volume,
@@ -112,7 +112,7 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
   };
 }
 
-/** Null when the CMS says that there is no such record; every other failure stays one. */
+/** Null when the CMS says that there is no such record; any other failure is thrown. */
 export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | null> {
   try {
     return await call;

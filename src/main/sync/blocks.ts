@@ -1,7 +1,7 @@
-/** Hashed and written in blocks of this size: one call of each instead of sixteen or more. */
+/** A part is hashed and written in blocks of this size: one call of each instead of sixteen or more. */
 export const blockBytes = 1024 * 1024;
 
-/** So many are kept for the next download; more than that are left to the garbage collector. */
+/** So many blocks are kept for the next download; the rest is left to the garbage collector. */
 const mostKept = 16;
 
 /** Blocks go from one download to the next: thousands of small ones would otherwise outrun the garbage collector. */
@@ -12,7 +12,7 @@ export class Blocks {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
   }
 
-  /** Nobody may look at it any more. */
+  /** Its last owner must not read it any more. */
   giveBack(block: Buffer | null): void {
     if (block !== null && this.#free.length < mostKept) this.#free.push(block);
   }

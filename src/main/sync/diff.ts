@@ -1,9 +1,7 @@
 import type { Edition } from '../edition/edition.ts';
 
-/** What an update changes, for the log and for the second look at a list that suddenly shrank. */
+/** What an update changes, for the log. */
 export interface Difference {
-  readonly settings: boolean;
-  readonly screens: boolean;
   readonly playlists: Changes;
   readonly mediaFiles: Changes;
 }
@@ -16,8 +14,6 @@ export interface Changes {
 
 export function diff(before: Edition | null, after: Edition): Difference {
   return {
-    settings: !equal(before?.settings, after.settings),
-    screens: !equal(before?.screens, after.screens),
     playlists: changes(before?.playlists ?? {}, after.playlists),
     mediaFiles: changes(before?.mediaFiles ?? {}, after.mediaFiles),
   };

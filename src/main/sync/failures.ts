@@ -3,7 +3,7 @@ import { VitrineError } from '../errors.ts';
 
 /**
  * Why a download failed. The kind of each says what follows: `permanent` counts as a refusal, three of them in a row
- * and the item has finally failed; `temporary` and `auth` are tried again for as long as it takes.
+ * and the download has finally failed; `temporary` and `auth` are tried again for as long as it takes.
  */
 export function refused(code: string, message: string, details: { cause?: unknown } = {}): VitrineError {
   return new VitrineError('permanent', code, message, details);
@@ -33,7 +33,7 @@ export function tooSlow(fault: PaceFault, limits: PaceLimits): VitrineError {
   }
 }
 
-/** It says nothing about the item, and nothing that it serves is believed. */
+/** A login page says nothing about the file, and nothing that it serves is believed. */
 export function captivePortal(): VitrineError {
   return interrupted('captive-portal', 'A login page of the network answers in place of the server.');
 }

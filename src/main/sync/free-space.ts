@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { SyncStore } from './ports.ts';
 
-/** What was set aside is not believed for longer: others write to this disk too. */
+/** Others write to this disk too: what was set aside is not relied on for longer. */
 const validMs = 10 * 60_000;
 
 /**
- * Room for downloads. It is asked for once for a whole edition, as asking the store waits for whatever it writes, and
+ * Space for downloads. Asking the store waits for whatever it is writing, so it is asked once for a whole edition, and
  * for single files only where the whole does not fit.
  */
 export class FreeSpace {

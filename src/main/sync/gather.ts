@@ -2,6 +2,7 @@ import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { PlaylistRecord } from '../cms/records.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
+import { mayNest } from '../edition/nesting.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -11,14 +12,13 @@ import { mapLimited } from './map-limited.ts';
 import { MediaFileLookup } from './media-files.ts';
 import type { SyncSettings } from './sync-settings.ts';
 
-/** Nobody composes more by hand; a server that answers more is out of its mind. */
+/** Nobody composes more by hand: a server that answers more is in trouble. */
 const mostPlaylists = 2000;
-const deepestNesting = 64;
 const atOnce = 4;
 
 /**
  * Asks the CMS for everything this device needs: assignment → device → group → playlists, nested ones too → media
- * files. When every answer is the very object that it was last time, so is the edition.
+ * files. When every answer is the same object as last time, so is the edition.
  */
 export class Gatherer {
   readonly #cms: CmsApi;
@@ -57,7 +57,7 @@ export class Gatherer {
       ),
       mediaFiles: Object.fromEntries(found.files),
     });
-    // Equal content under new objects is still the same edition to everyone who compares.
+    // Equal content in new objects stays the very same edition, for everyone who compares objects.
     const same = this.#last?.edition.id === edition.id && !hasSignedAddress(edition);
     const kept = same ? (this.#last?.edition ?? edition) : edition;
     this.#last = { answers, edition: kept };
@@ -73,7 +73,7 @@ export class Gatherer {
     return screens;
   }
 
-  /** Every playlist and media file that can be reached. A media file may only stand for a playlist. */
+  /** Every playlist and media file that can be reached. Some media files only stand for a playlist. */
   async #reachable(
     roots: readonly PlaylistRecord[],
     besides: readonly string[],
@@ -110,27 +110,27 @@ export class Gatherer {
   ): Promise<readonly PlaylistRecord[]> {
     const all: PlaylistRecord[] = [];
     let level = playlists;
-    for (let depth = 1; level.length > 0 && depth <= deepestNesting; depth++) {
+    for (let around = 0; level.length > 0 && mayNest(around); around++) {
       level = await this.#fetch(level.flatMap(nestedIds), known, options);
       all.push(...level);
     }
     return all;
   }
 
-  /** Those of these playlists that are not known yet. What the CMS does not have is known too, as null. */
+  /** Fetches those that are not known yet. A playlist that the CMS does not have is known as null. */
   async #fetch(
     ids: readonly string[],
     known: Map<string, PlaylistRecord | null>,
     options: CallOptions,
   ): Promise<readonly PlaylistRecord[]> {
     const unknown = [...new Set(ids)].filter((id) => !known.has(id));
-    const room = Math.max(0, mostPlaylists - known.size);
-    if (unknown.length > room) {
+    const left = Math.max(0, mostPlaylists - known.size);
+    if (unknown.length > left) {
       this.#log.state('playlists', 'too many', 'warn', 'There are more nested playlists than can be played', {
         playlists: mostPlaylists,
       });
     }
-    const found = await mapLimited(unknown.slice(0, room), atOnce, (id) =>
+    const found = await mapLimited(unknown.slice(0, left), atOnce, (id) =>
       unlessMissing(this.#cms.playlist(id, options)),
     );
     for (const [index, playlist] of found.entries()) known.set(unknown[index] ?? '', playlist);
@@ -175,7 +175,7 @@ function asEditionPlaylist(
   return { id, name, shuffled, deletedAt, entries };
 }
 
-/** Their addresses run out, so the newest answer counts even when nothing else is different. */
+/** Signed addresses run out, so the newest answer counts even when nothing else is different. */
 function hasSignedAddress(edition: Edition): boolean {
   return Object.values(edition.mediaFiles).some((file) => file.download?.url.includes('?'));
 }

@@ -7,11 +7,11 @@ import type { SyncStore } from './ports.ts';
 import { type Wanted, wanted } from './wanted.ts';
 
 /**
- * The edition that is being fetched, and what of it is still missing. Bytes may be missing of the staged edition or
+ * The edition that is being downloaded, and what of it is still missing. Bytes may be missing of the staged edition or
  * of the active one, when it was activated incomplete or lost an object.
  */
 export class Goal {
-  /** With the newest addresses: those that the store has may have run out. */
+  /** As the CMS answered it last: the addresses that the store has may have run out. */
   readonly edition: Edition;
   readonly #wanted: readonly Wanted[];
   /** Ids of media files. */
@@ -76,7 +76,7 @@ export class Goal {
   }
 
   judge(activeCanPlay: boolean, { aheadMs }: Limits): Verdict {
-    // What is shown besides is waited for, but it is no show: neither its being here nor its failure decides alone.
+    // A logo is waited for, but it is no show: that it is here, or has failed, decides nothing by itself.
     const plays = this.#wanted.some(({ besides }) => !besides);
     const counted = this.#wanted.filter(
       (want) => !want.besides || (plays && this.#stateOf(want) !== 'ready'),
@@ -91,7 +91,7 @@ export class Goal {
   }
 }
 
-/** What of this edition is not here, without touching anything. */
+/** What is missing of an edition. It changes nothing in the store. */
 export function missingOf(
   store: Pick<SyncStore, 'holdings'>,
   edition: Edition,
@@ -104,7 +104,7 @@ export function missingOf(
   );
 }
 
-/** Whether this edition has something that may be shown within the time looked ahead. */
+/** Whether an edition has something that may be shown within the time that is looked ahead. */
 export function canPlay(
   store: SyncStore,
   edition: Edition,

@@ -1,6 +1,6 @@
 import type { PaceLimits } from '../cms/pace.ts';
 
-/** Every bound that sync keeps, in one place. */
+/** Every bound that sync keeps. */
 export interface Limits extends PaceLimits {
   /** A part is made durable and noted in its sidecar when this much has come and this long has passed since. */
   readonly checkpointBytes: number;
@@ -18,7 +18,7 @@ export interface Limits extends PaceLimits {
   /** A list that lost most of what it had is read again after this long. */
   readonly secondReadingMs: number;
   readonly diskFullRetryMs: number;
-  /** An item that may be shown within this time holds an update back until it is here. */
+  /** A media file that may be shown within this time holds an update back until it is here. */
   readonly aheadMs: number;
   readonly statusEveryMs: number;
 }

@@ -5,7 +5,7 @@ import { VitrineError } from '../errors.ts';
 import { unlessMissing } from './assignment.ts';
 import { mapLimited } from './map-limited.ts';
 
-/** So few are asked for one by one even while the size of the library is unknown. */
+/** Up to so many are asked for one by one while the size of the library is unknown. */
 const few = 24;
 /** Single requests beat the whole list when it is this many times longer. */
 const manyTimes = 20;
@@ -51,7 +51,7 @@ export class MediaFileLookup {
   /** Null when the server turns out not to have the endpoint. */
   async #findSingly(ids: readonly string[], options: CallOptions): Promise<KnownFiles | null> {
     if (this.#hasSingles === null) {
-      // Not found may mean that this one file is gone; three in a row mean that the endpoint is not there.
+      // One that is not found may be gone; three in a row mean that the server has no such endpoint.
       const probes = ids.slice(0, 3);
       for (const id of probes) {
         if ((await this.#single(id, options)) !== null) this.#hasSingles = true;

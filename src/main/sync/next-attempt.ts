@@ -13,13 +13,13 @@ export interface Failure {
   readonly now: number;
   /** More of its bytes are here than before this attempt. */
   readonly progressed: boolean;
-  /** The CMS itself answers: only then does standing still count against an item and not against the network. */
+  /** The CMS itself answers: only then is it the file and not the network that makes no progress. */
   readonly cmsAnswers: boolean;
   /** 0 to 1. */
   readonly random: () => number;
 }
 
-/** What a failed attempt leaves behind: when to try again, and whether the item has finally failed. */
+/** What a failed attempt leaves behind: when to try again, and whether the download has finally failed. */
 export function nextAttempt(before: AttemptRecord | null, failure: Failure, limits: Limits): AttemptRecord {
   const { error, now, source, marker, mediaFileId } = failure;
   const attempts = (failure.progressed ? 0 : (before?.attempts ?? 0)) + 1;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Tells at once when something changed, and then at most so often: the last change is always told. */
+/** Tells of the first change at once and of later ones at intervals. The last change is always told. */
 export class Paced {
   readonly #clock: Clock;
   readonly #everyMs: number;
@@ -30,7 +30,7 @@ export class Paced {
     });
   }
 
-  /** What was still to be told is told now. */
+  /** A change that is still untold is told now. */
   end(): void {
     this.#cancel();
     if (this.#isAsked) this.#tell();

@@ -21,7 +21,7 @@ const sidecar = v.object({
   total: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 
-/** Null when there is none, or when a crash or somebody else left something that is not one. */
+/** Null when there is none, or when a crash or somebody else left something that cannot be read. */
 export async function readSidecar(fs: FileSystem, path: string): Promise<Noted | null> {
   let text: string;
   try {

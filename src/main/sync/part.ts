@@ -40,7 +40,7 @@ export class Part {
   readonly #sidecarPath: string;
   readonly #algorithms: readonly Algorithm[];
   #file: OpenFile | null = null;
-  /** Of everything before the block being filled; null while there is nothing before it. */
+  /** The hashes of everything before the block that is being filled; null while there is nothing before it. */
   #hashes: ReadonlyMap<Algorithm, Hash> | null = null;
   #noted: Noted | null = null;
   #hasSidecar = false;
@@ -73,7 +73,7 @@ export class Part {
     return this.#received > 0 ? this.#noted : null;
   }
 
-  /** Takes up what an earlier attempt left, as far as it can be proven. */
+  /** Goes on from what an earlier attempt left, if its bytes can be proven. */
   async resume(): Promise<void> {
     const noted = await readSidecar(this.#needs.fs, this.#sidecarPath);
     if (noted === null) return;
@@ -85,7 +85,7 @@ export class Part {
     this.#received = noted.bytes;
   }
 
-  /** The hashes of the noted bytes when they are still what they were, else null. */
+  /** The hashes of the noted bytes; null when they are not what they were. */
   async #prove(noted: Noted): Promise<Map<Algorithm, Hash> | null> {
     const file = await openIfThere(this.#needs.fs, this.path);
     if (file === null) return null;
@@ -171,7 +171,7 @@ export class Part {
     this.#filled = 0;
   }
 
-  /** Throws what the disk said while nobody was waiting for it. */
+  /** Throws an error that the disk gave while nobody was waiting for it. */
   async #settled(): Promise<void> {
     await this.#writing;
     if (this.#failure !== null) throw this.#failure;
@@ -221,7 +221,7 @@ export class Part {
 
   /** Everything has come. The bytes are written, not yet durable. */
   async finish(): Promise<Digests> {
-    // It stays as it is in the spare block. Hashed last: what fails before may still be kept.
+    // Written last, hashed even later: if the disk fails before that, the hashes still fit what can be kept.
     const last = this.#filledBytes();
     await this.#writeOut();
     await this.#settled();
@@ -231,7 +231,7 @@ export class Part {
     return this.#digests(last);
   }
 
-  /** A small file is hashed in one call: a hash that is fed costs as much again as its hundred kilobytes. */
+  /** A small file is hashed in one call: creating and feeding a hash costs as much again as hashing 100 kB. */
   #digests(last: Buffer): Digests {
     const hex = (algorithm: Algorithm) => {
       if (!this.#algorithms.includes(algorithm)) return null;
@@ -240,7 +240,7 @@ export class Part {
     return { sha256: hex('sha256') ?? '', md5: hex('md5'), sha1: hex('sha1') };
   }
 
-  /** The finished bytes for a look into them: from memory when one block held them all. */
+  /** Reads the finished bytes: from memory when one block held them all. */
   async contents(): Promise<ByteSource & { close(): Promise<void> }> {
     if (this.#spare !== null && this.#isInSpare) {
       return { ...bytesInMemory(this.#spare.subarray(0, this.#received)), close: async () => undefined };
@@ -256,7 +256,7 @@ export class Part {
     };
   }
 
-  /** Nobody looks into the bytes any more. */
+  /** Call it when nobody reads the bytes any more. */
   release(): void {
     this.#needs.blocks.giveBack(this.#spare);
     this.#spare = null;
@@ -274,7 +274,7 @@ export class Part {
     this.#failure = null;
   }
 
-  /** After the part itself became an object. */
+  /** Call it after the part has become an object. */
   async forgetSidecar(): Promise<void> {
     if (!this.#hasSidecar) return;
     await removeIfThere(this.#needs.fs, this.#sidecarPath);

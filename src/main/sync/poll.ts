@@ -86,7 +86,7 @@ export class Poll {
     this.#needs.changed();
   }
 
-  /** True while nothing is known against it. */
+  /** True until a visit has failed. */
   get cmsAnswers(): boolean {
     return this.#lastError === null;
   }
@@ -102,7 +102,7 @@ export class Poll {
     });
   }
 
-  /** Cycles never overlap. Whatever becomes of one, the next is planned when it ends. */
+  /** Visits never overlap. Whatever becomes of one, the next is planned when it ends. */
   #visit(eager: boolean): Promise<Tally> {
     const visit = this.#visiting.then(async () => {
       this.#stopping.signal.throwIfAborted();
@@ -156,7 +156,7 @@ export class Poll {
     return Math.max(error.retryAfterMs ?? 0, backoffMs(this.#failures - 1, { firstMs, mostMs }, random));
   }
 
-  /** What the CMS says beats what is configured here; only its own wish is kept within bounds. */
+  /** What the CMS wishes beats what is configured, but is kept within bounds. */
   #interval(): number {
     const { cycle, settings } = this.#needs;
     const wished = cycle.updateInterval;

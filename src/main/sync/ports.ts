@@ -12,7 +12,7 @@ export interface SyncStore {
   stage(edition: Edition): Promise<void>;
   /** One transaction: staged → active, active → previous. */
   activate(editionId: string, complete: boolean): Promise<void>;
-  /** The active edition has everything now. */
+  /** Notes that nothing is missing of the active edition any more. */
   markComplete(editionId: string): void;
   dropStaged(): void;
   /**
@@ -64,7 +64,7 @@ export interface AttemptRecord {
   readonly marker: string;
   readonly mediaFileId: string;
   readonly attempts: number;
-  /** Refusals in a row by the server or by our checks; what counts towards "finally failed". */
+  /** Refusals in a row by the server or by our checks; they count towards "finally failed". */
   readonly refusals: number;
   readonly firstAt: number;
   readonly lastProgressAt: number;

@@ -20,7 +20,7 @@ export interface QueueNeeds extends Omit<RunnerNeeds, 'table' | 'events' | 'stor
 export interface QueueEvents {
   /** Bytes of these media files are in the store. */
   held(mediaFileIds: readonly string[], transferred: number): void;
-  /** An attempt failed: look again whether the edition can do without what it was to bring. */
+  /** An attempt failed: the edition may be able to do without what it was to bring. */
   failed(marker: string, record: AttemptRecord | null): void;
   changed(): void;
 }

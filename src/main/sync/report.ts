@@ -45,7 +45,7 @@ export interface MissingFile {
   readonly size: number | null;
   /** Why it is not here, as far as it was tried. */
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Null: it is under way, or its turn comes by itself. */
+  /** Null: it is under way or in line. */
   readonly nextTryAt: string | null;
   /** It has finally failed: the update does not wait for it any longer. */
   readonly failed: boolean;

@@ -68,8 +68,8 @@ const redirectRefusals: Readonly<Record<RedirectRefusal, readonly [code: string,
 const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity' };
 
 /**
- * Node's own client: with retries, redirects, decoding and timeouts of our own nothing is left of what got adds, and
- * a thousand small files take a third longer with it.
+ * Uses Node's own client: retries, redirects, decoding and timeouts are our own, so got would add nothing, and with it
+ * a thousand small files take a third longer.
  */
 async function send(
   { network, clock }: RequestNeeds,
@@ -96,7 +96,7 @@ async function send(
         stop = () => body.destroy(signal.reason);
         resolve({ head: { status: body.statusCode ?? 0, headers: body.headers }, body });
       });
-      // For as long as it lives: what breaks after the answer has begun is told here too, and the body's reader knows.
+      // Stays for as long as the request lives: a break after the answer has begun is told here too, where nobody waits.
       request.on('error', reject);
     });
   } catch (error) {
@@ -121,7 +121,7 @@ export function dispose(
     body.destroy();
     return;
   }
-  // Its attempt may be over by then, and its guard with it.
+  // The guard cannot watch over it: it may have ended with its attempt by then.
   const cancel = clock.after(limits.silenceMs, () => body.destroy());
   body.once('close', cancel);
   body.resume();

@@ -1,4 +1,4 @@
-/** The head of an answer, as far as a download looks at it. */
+/** The head of an answer, as far as a download needs it. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -39,7 +39,7 @@ export function announcedLength(head: AnswerHead): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Without a length and without chunks the end of the connection is the end of the body, whoever cut it. */
+/** Without a length and without chunks a body ends where its connection does, whoever cut it. */
 export function endsWithConnection(head: AnswerHead): boolean {
   return announcedLength(head) === null && !/chunked/i.test(header(head, 'transfer-encoding') ?? '');
 }

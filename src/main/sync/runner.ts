@@ -86,7 +86,7 @@ export class Runner {
       });
   }
 
-  /** After ranks have changed. All at once: moving each by itself would look for it in the whole line. */
+  /** Call it when ranks have changed. Moving jobs one by one would search the whole line for each. */
   lineUpAnew(): void {
     this.#line.clear();
     const queued = [...this.#needs.table.in('queued')];
@@ -118,7 +118,7 @@ export class Runner {
         table.left(job);
         return;
       }
-      // From here on its place in line is free for the next download, while this one is flushed with others.
+      // From here on the next download may run, while this one waits to be flushed with others.
       job.state = 'committing';
       this.#commit(job, downloaded).catch(this.#unforeseen);
       await this.#commits.keptUp();

@@ -4,7 +4,7 @@ import { type Edition, playlistOf } from '../edition/edition.ts';
 const longEnough = 10;
 
 /**
- * Whether an answer lost so much that it is looked at twice before it is believed: a list that is suddenly empty,
+ * Whether an answer lost so much that it is read twice before it is believed: a list that is suddenly empty,
  * or has less than half of ten or more. A server in trouble answers like that, and so does an editor who means it.
  */
 export function looksLossy(before: Edition | null, after: Edition): boolean {

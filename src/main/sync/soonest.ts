@@ -6,7 +6,7 @@ const horizonDays = 400;
 
 /**
  * In how many milliseconds this entry may be shown at the earliest: 0 = now, null = never again. It errs towards
- * "sooner": what it calls needed may turn out not to be, never the other way round.
+ * "sooner": it may call needed what is not, but never the other way round.
  */
 export function soonest(entry: EntryRecord, now: WallTime): number | null {
   if (entry.deletedAt !== null || entry.playRule === 'never' || entry.unreadable !== null) return null;

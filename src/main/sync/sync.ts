@@ -22,11 +22,11 @@ export interface Sync {
    * CMS could not be used.
    */
   once(): Promise<SyncReport>;
-  /** Looks at the CMS from now on, at a jittered interval. */
+  /** Visits the CMS from now on, at a jittered interval. */
   start(): void;
   /** Like `once`, beside the polling. */
   now(): Promise<SyncReport>;
-  /** Neither looks nor downloads until `resume`. */
+  /** Neither visits nor downloads until `resume`. */
   pause(): void;
   resume(): void;
   status(): SyncStatus;

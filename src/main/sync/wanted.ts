@@ -28,7 +28,7 @@ export function wanted(edition: Edition, now: number, fallbackZone: string | nul
     files: new Map(),
     seen: new Map(),
   };
-  for (const playlistId of Object.values(edition.screens)) visit(walk, playlistId, 0, 0);
+  for (const playlistId of Object.values(edition.screens)) walkThrough(walk, playlistId, 0, 0);
   const played = [...walk.files]
     .flatMap(([id, inMs]) => {
       const file = mediaFileOf(edition, id);
@@ -47,14 +47,14 @@ interface Walk {
   readonly clockPlausible: boolean;
   /** Media file id → earliest time. Insertion order is the order of the playlist. */
   readonly files: Map<string, number>;
-  /** Playlist id → by the nested playlists around it, the earliest time it was visited with. */
+  /** Playlist id → by the nested playlists around it, the earliest time at which it was met. */
   readonly seen: Map<string, number[]>;
 }
 
-function visit(walk: Walk, playlistId: string, outerInMs: number, around: number): void {
+function walkThrough(walk: Walk, playlistId: string, outerInMs: number, around: number): void {
   const playlist = playlistOf(walk.edition, playlistId);
   if (!playlist || playlist.deletedAt !== null) return;
-  // Visited as early and with as much nesting left, it has nothing new to say.
+  // Met before as early and with as much nesting left, it has nothing new to say.
   const seen = walk.seen.get(playlistId) ?? [];
   if (seen.slice(0, around + 1).some((inMs) => inMs <= outerInMs)) return;
   seen[around] = outerInMs;
@@ -65,7 +65,7 @@ function visit(walk: Walk, playlistId: string, outerInMs: number, around: number
     if (own === null) continue;
     const inMs = walk.clockPlausible ? Math.max(own, outerInMs) : 0;
     if (entry.nestedPlaylistId !== null) {
-      if (mayNest(around)) visit(walk, entry.nestedPlaylistId, inMs, around + 1);
+      if (mayNest(around)) walkThrough(walk, entry.nestedPlaylistId, inMs, around + 1);
     } else if (entry.mediaFileId !== null) {
       walk.files.set(entry.mediaFileId, Math.min(inMs, walk.files.get(entry.mediaFileId) ?? inMs));
     }
