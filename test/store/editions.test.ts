@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { sealed, unsealed } from '../../src/main/store/durable-file.ts';
+import { sealed, unsealed } from '../../src/main/durable-file.ts';
 import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/layout.ts';
 import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { asDiskError } from '../disk-errors.ts';
+import { sizeOf, unlinkIfThere } from '../durable-file.ts';
 import { systemCode } from '../errors.ts';
-import { sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { StoreNeeds } from './needs.ts';
 
 /**

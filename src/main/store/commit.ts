@@ -1,8 +1,8 @@
 import { asDiskError } from '../disk-errors.ts';
+import { sizeOf, unlinkIfThere } from '../durable-file.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FinishedPart } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
-import { sizeOf, unlinkIfThere } from './durable-file.ts';
 import { objectFolder, objectPath } from './layout.ts';
 import { appendLedger, ledgerLineOf } from './ledger.ts';
 import type { StoreNeeds } from './needs.ts';

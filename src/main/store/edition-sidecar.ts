@@ -1,7 +1,4 @@
 import * as v from 'valibot';
-import type { Assignee } from '../edition/assignment.ts';
-import type { Edition, StoredEdition } from '../edition/edition.ts';
-import type { FileSystem } from '../fs.ts';
 import {
   namesIn,
   readIfThere,
@@ -10,7 +7,10 @@ import {
   unlinkIfThere,
   unsealed,
   writeDurably,
-} from './durable-file.ts';
+} from '../durable-file.ts';
+import type { Assignee } from '../edition/assignment.ts';
+import type { Edition, StoredEdition } from '../edition/edition.ts';
+import type { FileSystem } from '../fs.ts';
 import type { Layout } from './layout.ts';
 import { isEditionId, sidecarPath } from './layout.ts';
 

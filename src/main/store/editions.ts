@@ -1,7 +1,7 @@
+import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from '../durable-file.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
-import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from './durable-file.ts';
 import type { EditionState } from './edition-sidecar.ts';
 import { readPointer, removeSidecar, sidecars, writePointer, writeSidecar } from './edition-sidecar.ts';
 import type { EditionStates } from './edition-states.ts';

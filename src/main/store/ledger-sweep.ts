@@ -1,5 +1,5 @@
+import { sizeOf } from '../durable-file.ts';
 import type { Database } from './database.ts';
-import { sizeOf } from './durable-file.ts';
 import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
 import type { StoreNeeds } from './needs.ts';
 

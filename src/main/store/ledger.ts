@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { readIfThere, sealed, unsealed, writeDurably } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import type { FinishedPart } from '../sync/ports.ts';
-import { readIfThere, sealed, unsealed, writeDurably } from './durable-file.ts';
 import type { Layout } from './layout.ts';
 import { isSha256 } from './layout.ts';
 

@@ -1,7 +1,7 @@
+import { namesIn, sizeOf } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
-import { namesIn, sizeOf } from './durable-file.ts';
 import type { EditionState, Pointer } from './edition-sidecar.ts';
 import { readPointer, readSidecar, sidecars } from './edition-sidecar.ts';
 import { putState } from './edition-states.ts';

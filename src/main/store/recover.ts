@@ -1,5 +1,5 @@
+import { sizeOf, unlinkIfThere } from '../durable-file.ts';
 import type { Bindings } from './bindings.ts';
-import { sizeOf, unlinkIfThere } from './durable-file.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
 import { objectPath } from './layout.ts';

@@ -1,8 +1,8 @@
 import { sleep } from '../clock.ts';
 import { asDiskError } from '../disk-errors.ts';
+import { namesIn, sizeOf, unlinkIfThere } from '../durable-file.ts';
 import { systemCode } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
-import { namesIn, sizeOf, unlinkIfThere } from './durable-file.ts';
 import { objectPath } from './layout.ts';
 import type { StoreNeeds } from './needs.ts';
 import { hashFile } from './verify.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { namesIn, unlinkIfThere } from '../durable-file.ts';
 import { systemCode, type VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
-import { namesIn, unlinkIfThere } from './durable-file.ts';
 import type { Layout } from './layout.ts';
 
 /** What makes a database not ours to use. Anything else (locked, disk full) is no reason to touch it. */

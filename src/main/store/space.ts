@@ -1,10 +1,10 @@
 import { asDiskError } from '../disk-errors.ts';
+import { namesIn, unlinkIfThere } from '../durable-file.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { AttemptRows } from './attempt-rows.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
-import { namesIn, unlinkIfThere } from './durable-file.ts';
 import type { EditionState } from './edition-sidecar.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';

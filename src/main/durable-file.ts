@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { systemCode } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
+import { systemCode } from './errors.ts';
+import type { FileSystem } from './fs.ts';
 
 export const unfinishedSuffix = '.new';
 
