@@ -140,13 +140,13 @@ describe.each([
         return openStages({ config: configured(env), clock: systemClock, log });
       };
       const before = await opened(first);
-      const old = await before.sync?.now();
+      const old = await before.sync?.once();
       addPictures(cms.content, cms.playlistId, 1);
-      await before.sync?.now();
+      await before.sync?.once();
       await before.close();
       const stages = await opened(second);
       expect((await stages.store.rollback()).edition.id).toBe(old?.edition);
-      expect(await stages.sync?.now()).toMatchObject({ edition: old?.edition, downloaded: 0 });
+      expect(await stages.sync?.once()).toMatchObject({ edition: old?.edition, downloaded: 0 });
       await stages.close();
     }
   });
@@ -213,7 +213,7 @@ test.each([
   const clock = clockAt(Date.parse('2026-06-01T10:30:00Z'));
   const stages = await openStages({ config, clock, log });
   try {
-    expect(await stages.sync?.now()).toMatchObject({ downloaded: wanted, failed: [] });
+    expect(await stages.sync?.once()).toMatchObject({ downloaded: wanted, failed: [] });
   } finally {
     await stages.close();
   }

@@ -215,10 +215,10 @@ describe('superseded, paused, stopped', () => {
     addPictures(rig.demo.content, rig.demo.playlistId, 2);
     const { sync } = await rig.open({ settings: { concurrency: 1 } });
     const gate = gatedDownloads(rig);
-    const cycle = sync.now();
+    const cycle = sync.once();
     await expect.poll(() => gate.waiting.size).toBe(1);
     sync.pause();
     expect(await cycle).toMatchObject({ downloaded: 0 });
-    await expect(sync.now()).rejects.toMatchObject({ code: 'sync-paused' });
+    await expect(sync.once()).rejects.toMatchObject({ code: 'sync-paused' });
   });
 });

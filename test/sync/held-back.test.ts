@@ -33,12 +33,12 @@ describe('bandwidth, hours and progress', () => {
     await expect.poll(() => sync.status().downloads.queued).toBe(1);
     expect(downloadsOf(rig.demo, id)).toHaveLength(0);
     // A person who asks for it now gets it now.
-    expect(await sync.now()).toMatchObject({ downloaded: 1 });
+    expect(await sync.once()).toMatchObject({ downloaded: 1 });
 
     // Also when it takes so long that the player looks at the CMS as usual meanwhile.
     const [slow = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 41);
     const gate = gatedDownloads(rig);
-    const cycle = sync.now();
+    const cycle = sync.once();
     await expect.poll(() => gate.waiting.size).toBe(1);
     const looked = sync.status().lastSuccessAt;
     await expect.poll(() => sync.status().lastSuccessAt).not.toBe(looked);

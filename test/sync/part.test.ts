@@ -22,7 +22,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const named = { source: 's', marker: 'm' };
 const part = (hashes: readonly ContentHash[] = []): Part =>
-  new Part({ fs: realFileSystem, blocks: new Blocks(), folder, ...named }, hashes);
+  new Part(
+    { fs: realFileSystem, blocks: new Blocks(), store: { partsFolder: folder } },
+    { source: named.source, download: { marker: named.marker, hashes } },
+  );
 const path = (ending: string): string => join(folder, `${partName(named)}.${ending}`);
 
 async function fill(into: Part, from: number, to: number): Promise<void> {

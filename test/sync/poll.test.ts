@@ -20,7 +20,7 @@ test('a look each minute, or as the CMS wishes within bounds; sooner or later by
   const { sync } = await rig.open({ clock, settings, random: () => 1 });
   const wish = async (seconds: number | null): Promise<number> => {
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { update_interval: seconds as number });
-    await sync.now();
+    await sync.once();
     return planned(clock, sync);
   };
   sync.start();
@@ -49,7 +49,7 @@ test('after failures it asks soon, then later and later; a person who is needed 
   expect(delays.every((delay, at) => delay >= (delays[at - 1] ?? 0))).toBe(true);
   expect(delays.at(-1)).toBe(300_000);
   rig.demo.offline = false;
-  await sync.now();
+  await sync.once();
   expect(await planned(clock, sync)).toBe(66_000);
   expect(sync.status()).toMatchObject({ state: 'idle', lastError: null });
 });

@@ -4,7 +4,7 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { DownloadTask } from '../../src/main/sync/download-task.ts';
 import { Job } from '../../src/main/sync/job.ts';
 import { defaultLimits } from '../../src/main/sync/limits.ts';
-import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import type { AttemptRecord, SyncStore } from '../../src/main/sync/ports.ts';
 import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from '../../src/main/sync/retries.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { download } from '../support/records.ts';
@@ -30,7 +30,7 @@ function remembering() {
       saveAttempt: (record) => void records.set(record.marker, record),
       patience: (origin) => patience.get(origin) ?? null,
       setPatience: (origin, until) => void patience.set(origin, until ?? 0),
-    },
+    } as Partial<SyncStore> as SyncStore,
     ...{ clock, log: createLog((line) => lines.push(line)), limits: defaultLimits },
     random: () => 1,
     cmsAnswers: () => true,

@@ -123,8 +123,8 @@ describe('heads of answers', () => {
   const head = (headers: Readonly<Record<string, string>>) => ({ status: 200, headers });
 
   test.each([
-    ['bytes 5-9/10', { from: 5, to: 9, total: 10 }],
-    ['bytes 5-9/*', { from: 5, to: 9, total: null }],
+    ['bytes 5-9/10', { from: 5, total: 10 }],
+    ['bytes 5-9/*', { from: 5, total: null }],
     ['bytes 9-5/10', null],
     ['bytes 5-10/10', null],
     ['bytes */10', null],

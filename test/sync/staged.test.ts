@@ -92,11 +92,11 @@ describe('a cycle asked for beside the polling', () => {
         response.writeHead(status).end();
         return true;
       });
-      const { failed } = await sync.now();
+      const { failed } = await sync.once();
       expect(failed).toMatchObject([{ mediaFileId: broken }]);
       expect(tries).toBe(3);
       const once = tries;
-      await sync.now();
+      await sync.once();
       expect(tries - once).toBe(3);
     });
   }

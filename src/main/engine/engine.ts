@@ -104,7 +104,7 @@ export class Engine {
   }
 
   async syncNow(): Promise<SyncReport> {
-    return this.#sync.now();
+    return this.#sync.once();
   }
 
   pauseSync(): void {

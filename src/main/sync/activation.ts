@@ -1,28 +1,24 @@
-/** How one media file stands that an edition may show. */
-export interface Need {
+/** How it stands with one media file that an edition may show. */
+export interface Standing {
   /** Milliseconds from now until it may be shown. */
   readonly inMs: number;
   /** `ready` is also what needs no bytes, such as a web page. */
   readonly state: 'ready' | 'missing' | 'failed';
 }
 
-export interface Standing {
-  readonly needs: readonly Need[];
-  /** An edition of the same source is active and has something that may be shown within `aheadMs`. */
-  readonly activeCanPlay: boolean;
-  readonly aheadMs: number;
-}
-
 export type Verdict =
   | { readonly activate: true; readonly complete: boolean }
   | { readonly activate: false; readonly because: 'missing' | 'nothing-ready' };
 
-/** When may a staged edition take over. */
-export function judge({ needs, activeCanPlay, aheadMs }: Standing): Verdict {
-  const near = needs.filter((need) => need.inMs <= aheadMs);
-  const settled = near.every((need) => need.state !== 'missing');
-  const anythingReady = near.some((need) => need.state === 'ready');
-  const complete = needs.every((need) => need.state === 'ready');
+/**
+ * Whether a staged edition may take over. `activeCanPlay`: one of the same source is active and has something that may be
+ * shown within `aheadMs`.
+ */
+export function judge(files: readonly Standing[], activeCanPlay: boolean, aheadMs: number): Verdict {
+  const near = files.filter((file) => file.inMs <= aheadMs);
+  const settled = near.every((file) => file.state !== 'missing');
+  const anythingReady = near.some((file) => file.state === 'ready');
+  const complete = files.every((file) => file.state === 'ready');
 
   // The show never stops: an update of which nothing could be had does not replace one that plays. One that is
   // empty on purpose does.

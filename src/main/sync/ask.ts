@@ -1,4 +1,3 @@
-import type { CmsApi } from '../cms/api.ts';
 import { VitrineError } from '../errors.ts';
 import { retryAfterMs } from '../retry.ts';
 import type { DownloadTask } from './download-task.ts';
@@ -7,14 +6,10 @@ import type { Part } from './part.ts';
 import { type Attended, dispose, type Opened, open, type RequestNeeds } from './request.ts';
 import { contentRange, encodingOf, header, validatorOf } from './response.ts';
 
-export interface AskNeeds extends RequestNeeds {
-  readonly cms: Pick<CmsApi, 'downloadHeaders' | 'refreshLogin'>;
-}
-
 /** Asks for what is missing of a file, until an answer goes on exactly there or begins at the beginning. */
 export async function ask(
   part: Part,
-  needs: AskNeeds,
+  needs: RequestNeeds,
   task: DownloadTask,
   attempt: Attended,
 ): Promise<Opened> {
@@ -53,7 +48,7 @@ function goesOnFrom(answer: Opened, part: Part): boolean {
   return validator === null || now === null || now === validator;
 }
 
-function statusFailure({ head, leftOrigin }: Opened, { clock }: AskNeeds): VitrineError {
+function statusFailure({ head, leftOrigin }: Opened, { clock }: RequestNeeds): VitrineError {
   const { status } = head;
   if (status === 404 || status === 410) {
     return refused(goneCode, `The server does not have this file (${status}).`);

@@ -7,7 +7,7 @@ export function identify(content: Omit<Edition, 'id'>): Edition {
   return { id: createHash('sha256').update(canonicalForm(content)).digest('hex'), ...content };
 }
 
-export function canonicalForm(content: Omit<Edition, 'id'>): string {
+function canonicalForm(content: Omit<Edition, 'id'>): string {
   const mediaFiles = Object.fromEntries(
     Object.entries(content.mediaFiles).map(([id, file]) => [id, withoutSignature(file)]),
   );

@@ -1,36 +1,24 @@
 import { sleep } from '../clock.ts';
-import type { CmsApi } from '../cms/api.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import { diff } from './diff.ts';
 import { interrupted } from './failures.ts';
-import type { FreeSpace } from './free-space.ts';
 import { Gatherer } from './gather.ts';
 import { Goal } from './goal.ts';
 import { failures, stagedUpdate } from './missing.ts';
+import type { SharedNeeds } from './needs.ts';
 import type { AttemptRecord } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { StagedUpdate, SyncReport } from './report.ts';
 import { looksLossy } from './sanity.ts';
 import { Takeover, type TakeoverNeeds } from './takeover.ts';
 
-export interface CycleNeeds extends TakeoverNeeds {
-  readonly cms: CmsApi;
+interface CycleNeeds extends TakeoverNeeds, Pick<SharedNeeds, 'cms' | 'space'> {
   readonly queue: DownloadQueue;
-  readonly space: FreeSpace;
 }
 
 /** What is needed changes with the date too, and with a clock that is set right: no goal is believed for longer. */
 const goalLastsMs = 3_600_000;
-
-/** What one cycle counts up for its report. */
-export interface Tally {
-  readonly activeBefore: string | null;
-  readonly startedAt: number;
-  readonly downloadedBefore: number;
-  readonly bytesBefore: number;
-  readonly reused: number;
-}
 
 /**
  * fetch → diff → stage → download → activate → reclaim. A visit does everything up to the downloads, which then go on by
@@ -49,28 +37,37 @@ export class Cycle {
 
   constructor(needs: CycleNeeds) {
     this.#needs = needs;
-    this.#gatherer = new Gatherer(needs.cms, needs.settings, needs.log, needs.events.assigned);
+    this.#gatherer = new Gatherer(needs);
     this.#takeover = new Takeover(needs);
   }
 
-  /** Reads the CMS, stages what is new and tells the queue what is missing. */
-  async visit(signal: AbortSignal, eager: boolean): Promise<Tally> {
+  /** Reads the CMS, stages what is new and tells the queue what is missing. Answers what makes the report in the end. */
+  async visit(signal: AbortSignal, eager: boolean): Promise<() => Promise<SyncReport>> {
     const startedAt = this.#needs.clock.monotonic();
     const answered = await this.#read(signal);
     await this.#takeover.judged();
     const active = this.#takeover.active();
-    const before = {
-      activeBefore: active?.edition.id ?? null,
-      startedAt,
-      downloadedBefore: this.#downloaded,
-      bytesBefore: this.#bytes,
-    };
+    const before = { edition: active?.edition.id ?? null, downloaded: this.#downloaded, bytes: this.#bytes };
     const { goal } = this.#takeover;
-    if (goal !== null && answered === this.#answered && this.#isAtRest(goal, active)) {
-      return { ...before, reused: goal.heldCount };
+    let reused: number;
+    if (goal !== null && answered === this.#answered && this.#isAtRest(goal, active)) reused = goal.heldCount;
+    else {
+      this.#answered = answered;
+      reused = await this.#pursue(await this.#stage(answered, active), eager);
     }
-    this.#answered = answered;
-    return { ...before, reused: await this.#pursue(await this.#stage(answered, active), eager) };
+    return async () => {
+      await this.#takeover.judge();
+      const edition = this.#takeover.active()?.edition.id ?? null;
+      return {
+        edition,
+        changed: edition !== before.edition,
+        downloaded: this.#downloaded - before.downloaded,
+        reused,
+        failed: this.#takeover.goal === null ? [] : failures(this.#takeover.goal, this.#needs),
+        bytes: this.#bytes - before.bytes,
+        ms: Math.round(this.#needs.clock.monotonic() - startedAt),
+      };
+    };
   }
 
   #isAtRest(goal: Goal, active: StoredEdition | null): boolean {
@@ -130,14 +127,11 @@ export class Cycle {
     const { heldCount } = goal;
     this.#takeover.aimAt(goal);
     if (!goal.isComplete) await space.setAside(goal.missingBytes);
-    await queue.survey();
-    // Asked last: an earlier cycle's download may have ended meanwhile.
-    queue.want(goal.tasks(), {
+    await queue.want(() => goal.tasks(), {
       eager,
       timeZone: firstTimeZone(this.#answered?.settings.timeZone ?? null, this.#zone),
       mayWait: this.#takeover.activeCanPlay,
     });
-    await queue.sweep();
     await this.#takeover.judge();
     return heldCount;
   }
@@ -151,22 +145,6 @@ export class Cycle {
 
   failed(marker: string, record: AttemptRecord | null): void {
     if (record?.failed === true) this.#takeover.failed(marker);
-  }
-
-  /** After the downloads of an eager cycle have settled. */
-  async report(tally: Tally): Promise<SyncReport> {
-    await this.#takeover.judge();
-    const { goal } = this.#takeover;
-    const edition = this.#takeover.active()?.edition.id ?? null;
-    return {
-      edition,
-      changed: edition !== tally.activeBefore,
-      downloaded: this.#downloaded - tally.downloadedBefore,
-      reused: tally.reused,
-      failed: goal === null ? [] : failures(goal, this.#needs),
-      bytes: this.#bytes - tally.bytesBefore,
-      ms: Math.round(this.#needs.clock.monotonic() - tally.startedAt),
-    };
   }
 
   staged(): StagedUpdate | null {

@@ -1,7 +1,7 @@
 import type { Edition } from '../edition/edition.ts';
 
 /** What an update changes, for the log. */
-export interface Difference {
+interface Difference {
   readonly playlists: Changes;
   readonly mediaFiles: Changes;
 }

@@ -2,29 +2,21 @@ import { networkFailure } from '../cms/failure.ts';
 import { PaceGuard } from '../cms/pace.ts';
 import { knownDiskError } from '../disk-errors.ts';
 import { VitrineError } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
 import { accept } from './accept.ts';
-import { type AskNeeds, ask } from './ask.ts';
-import type { Bandwidth } from './bandwidth.ts';
-import type { Blocks } from './blocks.ts';
+import { ask } from './ask.ts';
 import type { DownloadTask } from './download-task.ts';
 import { interrupted, noSpace, tooSlow } from './failures.ts';
-import type { FreeSpace } from './free-space.ts';
+import type { SharedNeeds } from './needs.ts';
 import { Part } from './part.ts';
 import type { FinishedPart } from './ports.ts';
 import { receive } from './receive.ts';
-import type { Attended, Opened } from './request.ts';
+import type { Attended, Opened, RequestNeeds } from './request.ts';
 import { announcedLength, contentRange, encodingOf, endsWithConnection, validatorOf } from './response.ts';
 
-export interface DownloadNeeds extends AskNeeds {
-  readonly fs: FileSystem;
-  readonly partsFolder: string;
-  readonly bandwidth: Bandwidth;
-  readonly blocks: Blocks;
-  readonly space: FreeSpace;
-}
+export type DownloadNeeds = RequestNeeds &
+  Pick<SharedNeeds, 'fs' | 'store' | 'bandwidth' | 'blocks' | 'space'>;
 
-export interface Watching {
+interface Watching {
   /** False: it is known that no earlier attempt left anything. */
   readonly mayResume: boolean;
   /** Ends this attempt: when nobody wants it any more, or when its guard has waited long enough. */
@@ -52,16 +44,7 @@ export async function download(
   task: DownloadTask,
   watching: Watching,
 ): Promise<Downloaded> {
-  const part = new Part(
-    {
-      fs: needs.fs,
-      blocks: needs.blocks,
-      folder: needs.partsFolder,
-      source: task.source,
-      marker: task.download.marker,
-    },
-    task.download.hashes,
-  );
+  const part = new Part(needs, task);
   const { cut } = watching;
   const guard = new PaceGuard(needs.clock, needs.limits, (fault) => cut.abort(tooSlow(fault, needs.limits)));
   try {

@@ -5,14 +5,14 @@ import { VitrineError } from '../errors.ts';
  * Why a download failed. The kind of each says what follows: `permanent` counts as a refusal, three of them in a row
  * and the download has finally failed; `temporary` and `auth` are tried again for as long as it takes.
  */
-export function refused(code: string, message: string, details: { cause?: unknown } = {}): VitrineError {
-  return new VitrineError('permanent', code, message, details);
+export function refused(code: string, message: string): VitrineError {
+  return new VitrineError('permanent', code, message);
 }
 
 export function interrupted(
   code: string,
   message: string,
-  details: { cause?: unknown; retryAfterMs?: number } = {},
+  details: { retryAfterMs?: number } = {},
 ): VitrineError {
   return new VitrineError('temporary', code, message, details);
 }

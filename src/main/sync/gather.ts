@@ -1,44 +1,39 @@
-import type { CallOptions, CmsApi } from '../cms/api.ts';
+import type { CallOptions } from '../cms/api.ts';
 import type { PlaylistRecord } from '../cms/records.ts';
-import type { Assignee } from '../edition/assignment.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
 import { mayNest } from '../edition/nesting.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 import { VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { type Assigned, findPlaylist, resolveAssignment, unlessMissing } from './assignment.ts';
 import { identify } from './canonical.ts';
+import type { SyncEvents } from './events.ts';
 import { mapLimited } from './map-limited.ts';
 import { MediaFileLookup } from './media-files.ts';
-import type { SyncSettings } from './sync-settings.ts';
+import type { SharedNeeds } from './needs.ts';
 
 /** Nobody composes more by hand: a server that answers more is in trouble. */
 const mostPlaylists = 2000;
 const atOnce = 4;
+
+type GathererNeeds = Pick<SharedNeeds, 'cms' | 'settings' | 'log'> & { readonly events: SyncEvents };
 
 /**
  * Asks the CMS for everything this device needs: assignment → device → group → playlists, nested ones too → media
  * files. When every answer is the same object as last time, so is the edition.
  */
 export class Gatherer {
-  readonly #cms: CmsApi;
-  readonly #settings: SyncSettings;
-  readonly #log: Log;
-  readonly #onAssigned: (assignee: Assignee) => void;
+  readonly #needs: GathererNeeds;
   readonly #mediaFiles: MediaFileLookup;
   #last: { readonly answers: readonly unknown[]; readonly edition: Edition } | null = null;
 
-  constructor(cms: CmsApi, settings: SyncSettings, log: Log, onAssigned: (assignee: Assignee) => void) {
-    this.#cms = cms;
-    this.#settings = settings;
-    this.#log = log;
-    this.#onAssigned = onAssigned;
-    this.#mediaFiles = new MediaFileLookup(cms);
+  constructor(needs: GathererNeeds) {
+    this.#needs = needs;
+    this.#mediaFiles = new MediaFileLookup(needs.cms);
   }
 
   async gather(options: CallOptions = {}): Promise<Edition> {
-    const assigned = await resolveAssignment(this.#cms, this.#settings.assignment, options);
-    if (assigned.assignee !== null) this.#onAssigned(assigned.assignee);
+    const assigned = await resolveAssignment(this.#needs.cms, this.#needs.settings.assignment, options);
+    if (assigned.assignee !== null) this.#needs.events.assigned(assigned.assignee);
     const screens = await this.#screens(assigned, options);
     const found = await this.#reachable(
       screens.map(([, playlist]) => playlist),
@@ -49,7 +44,7 @@ export class Gatherer {
     const answers = [...assigned.answers, ...screens.flat(), ...found.answers];
     if (this.#last !== null && sameObjects(this.#last.answers, answers)) return this.#last.edition;
     const edition = identify({
-      source: this.#settings.source,
+      source: this.#needs.settings.source,
       settings: assigned.settings,
       screens: Object.fromEntries(screens.map(([screen, playlist]) => [screen, playlist.id])),
       playlists: Object.fromEntries(
@@ -66,8 +61,8 @@ export class Gatherer {
 
   async #screens(assigned: Assigned, options: CallOptions): Promise<[string, PlaylistRecord][]> {
     const screens: [string, PlaylistRecord][] = [];
-    for (const [screen, ref] of Object.entries(this.#settings.screens ?? { '1': null })) {
-      const playlist = ref === null ? assigned.playlist : await findPlaylist(this.#cms, ref, options);
+    for (const [screen, ref] of Object.entries(this.#needs.settings.screens ?? { '1': null })) {
+      const playlist = ref === null ? assigned.playlist : await findPlaylist(this.#needs.cms, ref, options);
       if (playlist !== null) screens.push([screen, playlist]);
     }
     return screens;
@@ -126,12 +121,18 @@ export class Gatherer {
     const unknown = [...new Set(ids)].filter((id) => !known.has(id));
     const left = Math.max(0, mostPlaylists - known.size);
     if (unknown.length > left) {
-      this.#log.state('playlists', 'too many', 'warn', 'There are more nested playlists than can be played', {
-        playlists: mostPlaylists,
-      });
+      this.#needs.log.state(
+        'playlists',
+        'too many',
+        'warn',
+        'There are more nested playlists than can be played',
+        {
+          playlists: mostPlaylists,
+        },
+      );
     }
     const found = await mapLimited(unknown.slice(0, left), atOnce, (id) =>
-      unlessMissing(this.#cms.playlist(id, options)),
+      unlessMissing(this.#needs.cms.playlist(id, options)),
     );
     for (const [index, playlist] of found.entries()) known.set(unknown[index] ?? '', playlist);
     return found.filter((playlist) => playlist !== null);

@@ -1,5 +1,5 @@
 import type { Edition } from '../edition/edition.ts';
-import { judge, type Need, type Verdict } from './activation.ts';
+import { judge, type Standing, type Verdict } from './activation.ts';
 import { assumedBytes } from './download.ts';
 import type { DownloadTask } from './download-task.ts';
 import type { Limits } from './limits.ts';
@@ -81,11 +81,11 @@ export class Goal {
     const counted = this.#wanted.filter(
       (want) => !want.besides || (plays && this.#stateOf(want) !== 'ready'),
     );
-    const needs = counted.map((want): Need => ({ inMs: want.inMs, state: this.#stateOf(want) }));
-    return judge({ needs, activeCanPlay, aheadMs });
+    const standings = counted.map((want): Standing => ({ inMs: want.inMs, state: this.#stateOf(want) }));
+    return judge(standings, activeCanPlay, aheadMs);
   }
 
-  #stateOf({ file }: Wanted): Need['state'] {
+  #stateOf({ file }: Wanted): Standing['state'] {
     if (!this.#missing.has(file.id) || file.download === null) return 'ready';
     return this.#failed.has(file.download.marker) ? 'failed' : 'missing';
   }

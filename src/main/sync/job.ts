@@ -5,7 +5,7 @@ import { partName } from './part.ts';
 import type { DownloadProgress } from './report.ts';
 
 /** One attempt under way. */
-export interface Attempt {
+interface Attempt {
   /** Ends it. */
   readonly cut: AbortController;
   readonly meter: Meter;
@@ -35,7 +35,7 @@ export class Job {
 
   constructor(task: DownloadTask) {
     this.task = task;
-    this.partName = partName({ source: task.source, marker: task.download.marker });
+    this.partName = partName({ source: task.source, marker: this.marker });
     this.total = task.download.size;
   }
 

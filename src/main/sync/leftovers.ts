@@ -1,13 +1,8 @@
 import { join } from 'node:path';
-import type { FileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
-import { removeIfThere } from './part.ts';
+import { unlinkIfThere } from '../durable-file.ts';
+import type { SharedNeeds } from './needs.ts';
 
-interface LeftoversNeeds {
-  readonly fs: FileSystem;
-  readonly partsFolder: string;
-  readonly log: Log;
-}
+type LeftoversNeeds = Pick<SharedNeeds, 'fs' | 'store' | 'log'>;
 
 /** What downloads have left in the folder of parts, those of this run and those before a crash. */
 export class Leftovers {
@@ -19,7 +14,7 @@ export class Leftovers {
   }
 
   async survey(): Promise<void> {
-    const files = await this.#needs.fs.readdir(this.#needs.partsFolder);
+    const files = await this.#needs.fs.readdir(this.#needs.store.partsFolder);
     const names = files.map((file) => /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(file)?.[1]);
     this.#names = new Set(names.filter((name) => name !== undefined));
   }
@@ -31,11 +26,11 @@ export class Leftovers {
 
   /** Removes what the last survey has found and nobody wants. */
   async sweep(wanted: ReadonlySet<string>): Promise<void> {
-    const { fs, partsFolder, log } = this.#needs;
+    const { fs, store, log } = this.#needs;
     const unwanted = [...this.#names].filter((name) => !wanted.has(name));
     for (const name of unwanted) {
       for (const ending of ['part', 'json', 'json.new'])
-        await removeIfThere(fs, join(partsFolder, `${name}.${ending}`));
+        await unlinkIfThere(fs, join(store.partsFolder, `${name}.${ending}`));
     }
     if (unwanted.length > 0) {
       log.debug('Unfinished downloads that nobody wants are removed', { removed: unwanted.length });

@@ -13,7 +13,7 @@ const mostSingles = 200;
 const atOnce = 4;
 
 /** Known media files by id, and the answers they came from. */
-export interface KnownFiles {
+interface KnownFiles {
   readonly files: ReadonlyMap<string, MediaFileRecord>;
   readonly answers: readonly unknown[];
 }

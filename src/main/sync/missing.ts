@@ -1,13 +1,10 @@
-import type { Clock } from '../clock.ts';
 import { type Goal, missingOf } from './goal.ts';
-import type { SyncStore } from './ports.ts';
+import type { SharedNeeds } from './needs.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingFile, StagedUpdate, SyncReport } from './report.ts';
 
-interface MissingNeeds {
-  readonly store: Pick<SyncStore, 'staged' | 'attempt' | 'holdings'>;
-  readonly queue: Pick<DownloadQueue, 'jobOf'>;
-  readonly clock: Clock;
+interface MissingNeeds extends Pick<SharedNeeds, 'store' | 'clock'> {
+  readonly queue: DownloadQueue;
 }
 
 /** Status stays readable with an update of 100,000 files. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { systemCode } from '../errors.ts';
+import { readIfThere } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 
 /** What is known of a part, in a small file beside it. */
@@ -23,13 +23,8 @@ const sidecar = v.object({
 
 /** Null when there is none, or when a crash or somebody else left something that cannot be read. */
 export async function readSidecar(fs: FileSystem, path: string): Promise<Noted | null> {
-  let text: string;
-  try {
-    text = Buffer.from(await fs.readFile(path)).toString('utf8');
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await readIfThere(fs, path);
+  if (text === null) return null;
   const parsed = v.safeParse(sidecar, parseJson(text));
   if (!parsed.success) return null;
   const { version: _, ...noted } = parsed.output;

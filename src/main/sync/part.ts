@@ -1,22 +1,23 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ContentHash } from '../edition/records.ts';
-import { systemCode } from '../errors.ts';
-import type { FileSystem, OpenFile } from '../fs.ts';
-import { type Blocks, blockBytes } from './blocks.ts';
+import { sizeOf, unlinkIfThere } from '../durable-file.ts';
+import type { ContentHash, Download } from '../edition/records.ts';
+import type { OpenFile } from '../fs.ts';
+import { blockBytes } from './blocks.ts';
+import type { DownloadTask } from './download-task.ts';
+import type { SharedNeeds } from './needs.ts';
 import { type Noted, readSidecar, writeSidecar } from './part-sidecar.ts';
+import type { SyncStore } from './ports.ts';
 import { type ByteSource, bytesInMemory } from './sniff/byte-source.ts';
 
-export interface PartNeeds {
-  readonly fs: FileSystem;
-  readonly blocks: Blocks;
-  readonly folder: string;
-  readonly source: string;
-  readonly marker: string;
-}
+type PartNeeds = Pick<SharedNeeds, 'fs' | 'blocks'> & { readonly store: Pick<SyncStore, 'partsFolder'> };
+
+type PartOf = Pick<DownloadTask, 'source'> & {
+  readonly download: Pick<Download, 'marker' | 'hashes'>;
+};
 
 /** The name that a part and its sidecar share. Names and ids of the server never become paths. */
-export function partName({ source, marker }: Pick<PartNeeds, 'source' | 'marker'>): string {
+export function partName({ source, marker }: { readonly source: string; readonly marker: string }): string {
   return hash('sha256', `${source}\0${marker}`);
 }
 
@@ -56,12 +57,14 @@ export class Part {
   /** After a failed flush the disk may claim what it does not hold: nothing of this part is trusted any more. */
   #failure: unknown = null;
 
-  constructor(needs: PartNeeds, hashes: readonly ContentHash[]) {
+  constructor(needs: PartNeeds, of: PartOf) {
     this.#needs = needs;
-    const base = join(needs.folder, partName(needs));
+    const base = join(needs.store.partsFolder, partName({ source: of.source, marker: of.download.marker }));
     this.path = `${base}.part`;
     this.#sidecarPath = `${base}.json`;
-    this.#algorithms = [...new Set<Algorithm>(['sha256', ...hashes.map((hash) => hash.algorithm)])];
+    this.#algorithms = [
+      ...new Set<Algorithm>(['sha256', ...of.download.hashes.map((hash) => hash.algorithm)]),
+    ];
   }
 
   get received(): number {
@@ -87,8 +90,8 @@ export class Part {
 
   /** The hashes of the noted bytes; null when they are not what they were. */
   async #prove(noted: Noted): Promise<Map<Algorithm, Hash> | null> {
-    const file = await openIfThere(this.#needs.fs, this.path);
-    if (file === null) return null;
+    if (((await sizeOf(this.#needs.fs, this.path)) ?? 0) < noted.bytes) return null;
+    const file = await this.#needs.fs.open(this.path, 'r');
     const hashes = this.#newHashes();
     try {
       const buffer = Buffer.allocUnsafe(Math.min(blockBytes, noted.bytes));
@@ -266,7 +269,7 @@ export class Part {
   async discard(): Promise<void> {
     await this.#close();
     this.release();
-    await removeIfThere(this.#needs.fs, this.path);
+    await unlinkIfThere(this.#needs.fs, this.path);
     await this.forgetSidecar();
     this.#hashes = null;
     this.#received = 0;
@@ -277,7 +280,7 @@ export class Part {
   /** Call it after the part has become an object. */
   async forgetSidecar(): Promise<void> {
     if (!this.#hasSidecar) return;
-    await removeIfThere(this.#needs.fs, this.#sidecarPath);
+    await unlinkIfThere(this.#needs.fs, this.#sidecarPath);
     this.#hasSidecar = false;
   }
 
@@ -299,21 +302,4 @@ export class Part {
 
 function hashOf(hashes: ReadonlyMap<Algorithm, Hash>, algorithm: Algorithm): string {
   return hashes.get(algorithm)?.copy().digest('hex') ?? '';
-}
-
-async function openIfThere(fs: FileSystem, path: string): Promise<OpenFile | null> {
-  try {
-    return await fs.open(path, 'r');
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-export async function removeIfThere(fs: FileSystem, path: string): Promise<void> {
-  try {
-    await fs.unlink(path);
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
-  }
 }

@@ -1,24 +1,18 @@
-import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
-import type { Cycle, Tally } from './cycle.ts';
+import type { Cycle } from './cycle.ts';
+import type { SharedNeeds } from './needs.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
-import type { SyncSettings } from './sync-settings.ts';
 
 const leastSeconds = 15;
 const mostSeconds = 24 * 60 * 60;
 /** When the CMS is asked again after failures. */
 const backoff: Backoff = { firstMs: 5000, mostMs: 5 * 60_000 };
 
-export interface PollNeeds {
+interface PollNeeds extends Pick<SharedNeeds, 'clock' | 'log' | 'settings' | 'random'> {
   readonly cycle: Cycle;
   readonly queue: DownloadQueue;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: SyncSettings;
-  readonly random: () => number;
   changed(): void;
 }
 
@@ -48,16 +42,16 @@ export class Poll {
   }
 
   /** A cycle with all its downloads. Rejects when the CMS could not be used. */
-  async now(): Promise<SyncReport> {
-    const { cycle, queue } = this.#needs;
+  async once(): Promise<SyncReport> {
+    const { queue } = this.#needs;
     if (this.#isPaused) {
       throw new VitrineError('permanent', 'sync-paused', 'Sync is paused.', {
         remedy: 'To go on: vitrine sync resume',
       });
     }
-    const tally = await this.#visit(true);
+    const report = await this.#visit(true);
     await queue.settled();
-    return cycle.report(tally);
+    return report();
   }
 
   pause(): void {
@@ -103,7 +97,7 @@ export class Poll {
   }
 
   /** Visits never overlap. Whatever becomes of one, the next is planned when it ends. */
-  #visit(eager: boolean): Promise<Tally> {
+  #visit(eager: boolean): ReturnType<Cycle['visit']> {
     const visit = this.#visiting.then(async () => {
       this.#stopping.signal.throwIfAborted();
       this.#cancelTimer();
@@ -111,9 +105,9 @@ export class Poll {
       this.#isVisiting = true;
       this.#needs.changed();
       try {
-        const tally = await this.#needs.cycle.visit(this.#stopping.signal, eager);
+        const report = await this.#needs.cycle.visit(this.#stopping.signal, eager);
         this.#succeeded();
-        return tally;
+        return report;
       } catch (error) {
         this.#failed(asVitrineError(error));
         throw error;

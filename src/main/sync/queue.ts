@@ -3,21 +3,21 @@ import type { DownloadTask } from './download-task.ts';
 import { Job } from './job.ts';
 import { JobTable } from './job-table.ts';
 import { Leftovers } from './leftovers.ts';
+import type { SharedNeeds } from './needs.ts';
 import { OpeningHours } from './opening-hours.ts';
-import type { AttemptRecord, SyncStore } from './ports.ts';
+import type { AttemptRecord } from './ports.ts';
 import type { SyncStatus } from './report.ts';
 import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from './retries.ts';
 import { Runner, type RunnerNeeds } from './runner.ts';
-import type { Hours } from './sync-settings.ts';
 
-export interface QueueNeeds extends Omit<RunnerNeeds, 'table' | 'events' | 'store'>, RetriesNeeds {
-  readonly store: SyncStore;
-  readonly concurrency: number;
-  readonly hours: Hours | null;
+interface QueueNeeds
+  extends Omit<RunnerNeeds, 'table' | 'events'>,
+    RetriesNeeds,
+    Pick<SharedNeeds, 'settings'> {
   readonly events: QueueEvents;
 }
 
-export interface QueueEvents {
+interface QueueEvents {
   /** Bytes of these media files are in the store. */
   held(mediaFileIds: readonly string[], transferred: number): void;
   /** An attempt failed: the edition may be able to do without what it was to bring. */
@@ -25,7 +25,7 @@ export interface QueueEvents {
   changed(): void;
 }
 
-export interface WantOptions {
+interface WantOptions {
   /** Everything is tried now, and up to three times without rest, whatever failed before. */
   readonly eager: boolean;
   /** Something plays meanwhile. */
@@ -54,15 +54,24 @@ export class DownloadQueue {
       failed: (job: Job, error: VitrineError, progressed: boolean) => this.#failed(job, error, progressed),
       changed: () => this.#changed(),
     };
-    this.#runner = new Runner({ ...needs, table: this.#table, events }, needs.concurrency);
-    this.#hours = new OpeningHours(needs.clock, needs.hours, (isOpen) =>
+    this.#runner = new Runner({ ...needs, table: this.#table, events }, needs.settings.concurrency);
+    this.#hours = new OpeningHours(needs.clock, needs.settings.hours ?? null, (isOpen) =>
       isOpen ? this.#runner.start() : this.#breakOff(),
     );
     this.#leftovers = new Leftovers(needs);
   }
 
-  /** Replaces what is wanted. What is already on its way goes on, what nobody wants any more is cancelled. */
-  want(tasks: readonly DownloadTask[], { eager, mayWait, timeZone }: WantOptions): void {
+  /**
+   * Replaces what is wanted. What is already on its way goes on, what nobody wants any more is cancelled and its part
+   * removed. The tasks are asked for late: a download may end while the folder of parts is read.
+   */
+  async want(tasks: () => readonly DownloadTask[], options: WantOptions): Promise<void> {
+    await this.#leftovers.survey();
+    this.#replace(tasks(), options);
+    await this.#leftovers.sweep(this.#table.partNames());
+  }
+
+  #replace(tasks: readonly DownloadTask[], { eager, mayWait, timeZone }: WantOptions): void {
     // What a person asked for goes on outside the hours, also when the CMS is visited as usual meanwhile.
     this.#isEager = eager || (this.#isEager && !this.#isSettled());
     this.#runner.hurry(!mayWait);
@@ -198,16 +207,6 @@ export class DownloadQueue {
     for (const job of this.#table.all()) if (job.state !== 'committing') this.#table.cancel(job);
     this.#runner.release();
     await this.settled();
-  }
-
-  /** Looks what earlier downloads have left. */
-  survey(): Promise<void> {
-    return this.#leftovers.survey();
-  }
-
-  /** Removes of it what nobody wants. */
-  sweep(): Promise<void> {
-    return this.#leftovers.sweep(this.#table.partNames());
   }
 
   status(): SyncStatus['downloads'] {

@@ -1,12 +1,8 @@
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Clock } from '../clock.ts';
-import type { PaceGuard } from '../cms/pace.ts';
 import type { MediaKind } from '../edition/records.ts';
-import type { Bandwidth } from './bandwidth.ts';
 import { captivePortal, noSpace, refused } from './failures.ts';
-import type { FreeSpace } from './free-space.ts';
-import type { Limits } from './limits.ts';
+import type { SharedNeeds } from './needs.ts';
 import type { Part } from './part.ts';
 import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';
@@ -15,19 +11,14 @@ import { recognise } from './sniff/kind.ts';
 /** For a file that turns out longer than expected, space is made in steps of this size. */
 const growBytes = 16 * 1024 * 1024;
 
-export interface Receiving extends Attended {
+interface Receiving extends Attended {
   readonly kind: MediaKind;
   /** Space was made for a file of this length. */
   readonly expected: number;
   onProgress(received: number, total: number | null): void;
 }
 
-interface ReceiveNeeds {
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly bandwidth: Bandwidth;
-  readonly space: FreeSpace;
-}
+type ReceiveNeeds = Pick<SharedNeeds, 'clock' | 'limits' | 'bandwidth' | 'space'>;
 
 /**
  * Writes the body of an answer into a part, with never more than two blocks in memory. Answers how many bytes came over
@@ -44,7 +35,13 @@ export async function receive(
   signal.throwIfAborted();
   if (answer.body.destroyed) throw closedEarly();
   const total = part.noted?.total ?? null;
-  const line = new Line(answer, guard);
+  let transferred = 0;
+  const count = (chunk: Buffer): void => {
+    transferred += chunk.length;
+    guard.came(chunk.length);
+  };
+  const encoding = encodingOf(answer.head);
+  const chunks = encoding === null ? answer.body : decoded(answer.body, encoding, count);
   guard.release();
   let spaceFor = expected;
   let sinceCheckpoint = 0;
@@ -76,8 +73,9 @@ export async function receive(
     took(bytes);
   };
   try {
-    await eachChunk(line.chunks, (chunk) => {
-      if (line.isPlain) line.count(chunk);
+    await eachChunk(chunks, (chunk) => {
+      // What was encoded is counted before it is decoded.
+      if (encoding === null) count(chunk);
       if (part.received === 0) refusePage(chunk, answer, kind);
       const written = part.write(chunk);
       const allowed = bandwidth.take(chunk.length, signal);
@@ -93,10 +91,10 @@ export async function receive(
     throw error;
   } finally {
     guard.hold();
-    line.chunks.destroy();
+    chunks.destroy();
   }
   signal.throwIfAborted();
-  return line.bytes;
+  return transferred;
 }
 
 /**
@@ -133,28 +131,6 @@ function closedEarly(): Error {
   return Object.assign(new Error('the answer closed before its end'), { code: 'ECONNRESET' });
 }
 
-/** The bytes that come over the line, counted before they are decoded. */
-class Line {
-  readonly chunks: Readable;
-  /** The chunks are those of the line, not decoded ones: whoever reads them counts them. */
-  readonly isPlain: boolean;
-  readonly #guard: PaceGuard;
-  bytes = 0;
-
-  constructor({ head, body }: Opened, guard: PaceGuard) {
-    this.#guard = guard;
-    const encoding = encodingOf(head);
-    this.isPlain = encoding === null;
-    this.chunks = encoding === null ? body : decoded(body, encoding, (chunk) => this.count(chunk));
-  }
-
-  count(chunk: Buffer): Buffer {
-    this.bytes += chunk.length;
-    this.#guard.came(chunk.length);
-    return chunk;
-  }
-}
-
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -163,7 +139,7 @@ const decoders = new Map<string, () => Transform>([
 ]);
 
 /** We ask for no encoding. A server that encodes all the same is understood if it is one of these. */
-function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buffer): Readable {
+function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => void): Readable {
   const decoder = decoders.get(encoding)?.();
   if (!decoder) {
     body.destroy();
@@ -172,7 +148,12 @@ function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => Buf
       `The server sends this file in an encoding that is not known (${encoding}).`,
     );
   }
-  const counter = new Transform({ transform: (chunk, _, done) => done(null, count(chunk)) });
+  const counter = new Transform({
+    transform(chunk, _, done) {
+      count(chunk);
+      done(null, chunk);
+    },
+  });
   body.on('error', (error) => decoder.destroy(error));
   return body.pipe(counter).pipe(decoder);
 }

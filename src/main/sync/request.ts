@@ -1,15 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
-import type { Clock } from '../clock.ts';
-import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
-import type { Network } from '../cms/network.ts';
 import type { PaceGuard } from '../cms/pace.ts';
 import { firstHop, nextHop, type RedirectRefusal } from '../cms/redirect.ts';
 import { version } from '../version.ts';
 import { refused } from './failures.ts';
-import type { Limits } from './limits.ts';
+import type { SharedNeeds } from './needs.ts';
 import { type AnswerHead, announcedLength, header } from './response.ts';
 
 export interface Answer {
@@ -22,12 +19,7 @@ export interface Opened extends Answer {
   readonly leftOrigin: boolean;
 }
 
-export interface RequestNeeds {
-  readonly cms: Pick<CmsApi, 'downloadHeaders'>;
-  readonly network: Network;
-  readonly clock: Clock;
-  readonly limits: Limits;
-}
+export type RequestNeeds = Pick<SharedNeeds, 'cms' | 'network' | 'clock' | 'limits'>;
 
 /** One attempt, and who watches over it. */
 export interface Attended {

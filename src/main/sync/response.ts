@@ -16,21 +16,15 @@ export function validatorOf(head: AnswerHead): string | null {
   return header(head, 'last-modified');
 }
 
-export interface ContentRange {
-  readonly from: number;
-  readonly to: number;
-  readonly total: number | null;
-}
-
-/** `Content-Range: bytes 100-199/1000`, or null when it is not that. */
-export function contentRange(head: AnswerHead): ContentRange | null {
+/** From where, and of how many bytes: `Content-Range: bytes 100-199/1000`. Null when it is not that. */
+export function contentRange(head: AnswerHead): { from: number; total: number | null } | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(
     header(head, 'content-range')?.trim() ?? '',
   );
   if (!match) return null;
   const [from, to] = [Number(match[1]), Number(match[2])];
   const total = match[3] === '*' ? null : Number(match[3]);
-  return from <= to && (total === null || to < total) ? { from, to, total } : null;
+  return from <= to && (total === null || to < total) ? { from, total } : null;
 }
 
 /** How many bytes this answer itself says that it carries. */

@@ -1,21 +1,14 @@
-import type { Clock } from '../clock.ts';
 import { isDiskError } from '../disk-errors.ts';
 import type { VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { patienceLeftMs } from '../retry.ts';
 import type { DownloadTask } from './download-task.ts';
 import { goneCode, loginCode } from './failures.ts';
 import type { Job } from './job.ts';
-import type { Limits } from './limits.ts';
+import type { SharedNeeds } from './needs.ts';
 import { nextAttempt } from './next-attempt.ts';
-import type { AttemptRecord, SyncStore } from './ports.ts';
+import type { AttemptRecord } from './ports.ts';
 
-export interface RetriesNeeds {
-  readonly store: Pick<SyncStore, 'attempt' | 'saveAttempt' | 'patience' | 'setPatience'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly limits: Limits;
-  readonly random: () => number;
+export interface RetriesNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log' | 'limits' | 'random'> {
   cmsAnswers(): boolean;
 }
 

@@ -1,22 +1,19 @@
 import PQueue from 'p-queue';
 import { knownDiskError } from '../disk-errors.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { Commits } from './commits.ts';
 import { type Downloaded, type DownloadNeeds, download } from './download.ts';
 import type { Job } from './job.ts';
 import type { JobTable } from './job-table.ts';
 import { Meter } from './meter.ts';
-import type { SyncStore } from './ports.ts';
+import type { SharedNeeds } from './needs.ts';
 
-export interface RunnerNeeds extends DownloadNeeds {
-  readonly store: Pick<SyncStore, 'put'>;
-  readonly log: Log;
+export interface RunnerNeeds extends DownloadNeeds, Pick<SharedNeeds, 'log'> {
   readonly table: JobTable;
   readonly events: RunnerEvents;
 }
 
-export interface RunnerEvents {
+interface RunnerEvents {
   stored(job: Job, transferred: number): void;
   failed(job: Job, error: VitrineError, progressed: boolean): void;
   /** An attempt has moved on or ended. */

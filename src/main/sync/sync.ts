@@ -1,31 +1,25 @@
-import type { Clock } from '../clock.ts';
-import type { CmsApi } from '../cms/api.ts';
 import { createNetwork } from '../cms/network.ts';
-import { type FileSystem, realFileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
+import { realFileSystem } from '../fs.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Blocks } from './blocks.ts';
 import { Cycle } from './cycle.ts';
 import type { SyncEvents } from './events.ts';
 import { FreeSpace } from './free-space.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits } from './limits.ts';
+import type { SharedNeeds } from './needs.ts';
 import { Paced } from './paced.ts';
 import { Poll } from './poll.ts';
-import type { SyncStore } from './ports.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
-import type { SyncSettings } from './sync-settings.ts';
 
 export interface Sync {
   /**
-   * One cycle now, without own backoff but honouring `Retry-After`, three attempts for each object. Rejects when the
+   * One cycle now, beside the polling too, without own backoff but honouring `Retry-After`, three attempts for each object. Rejects when the
    * CMS could not be used.
    */
   once(): Promise<SyncReport>;
   /** Visits the CMS from now on, at a jittered interval. */
   start(): void;
-  /** Like `once`, beside the polling. */
-  now(): Promise<SyncReport>;
   /** Neither visits nor downloads until `resume`. */
   pause(): void;
   resume(): void;
@@ -33,22 +27,25 @@ export interface Sync {
   stop(): Promise<void>;
 }
 
-export interface SyncNeeds {
-  readonly cms: CmsApi;
-  readonly store: SyncStore;
-  readonly fs?: FileSystem;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: SyncSettings;
+interface SyncNeeds
+  extends Pick<SharedNeeds, 'cms' | 'store' | 'clock' | 'log' | 'settings'>,
+    Partial<Pick<SharedNeeds, 'fs' | 'random'>> {
   readonly events?: Partial<SyncEvents>;
-  /** 0 to 1; for jitter. */
-  readonly random?: () => number;
 }
 
 export function createSync(needs: SyncNeeds): Sync {
-  const { cms, store, clock, log, settings, fs = realFileSystem, random = Math.random } = needs;
-  const limits: Limits = { ...defaultLimits, ...settings.limits };
-  const network = createNetwork({ proxy: settings.proxy ?? null, caFile: settings.caFile ?? null });
+  const { store, clock, settings } = needs;
+  const limits = { ...defaultLimits, ...settings.limits };
+  const shared: SharedNeeds = {
+    fs: realFileSystem,
+    random: Math.random,
+    ...needs,
+    limits,
+    network: createNetwork({ proxy: settings.proxy ?? null, caFile: settings.caFile ?? null }),
+    bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
+    blocks: new Blocks(),
+    space: new FreeSpace(store, clock),
+  };
   const events: SyncEvents = {
     assigned: () => undefined,
     activated: () => undefined,
@@ -59,14 +56,8 @@ export function createSync(needs: SyncNeeds): Sync {
   };
   const changes = new Paced(clock, limits.statusEveryMs, () => events.statusChanged(poll.status()));
   const changed = (): void => changes.ask();
-  const space = new FreeSpace(store, clock);
   const queue = new DownloadQueue({
-    ...{ cms, store, fs, clock, log, limits, network, random, space },
-    partsFolder: store.partsFolder,
-    bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
-    blocks: new Blocks(),
-    concurrency: settings.concurrency,
-    hours: settings.hours ?? null,
+    ...shared,
     cmsAnswers: () => poll.cmsAnswers,
     events: {
       held: (ids, transferred) => cycle.held(ids, transferred),
@@ -74,11 +65,10 @@ export function createSync(needs: SyncNeeds): Sync {
       changed,
     },
   });
-  const cycle = new Cycle({ cms, store, clock, log, settings, limits, queue, space, events });
-  const poll = new Poll({ cycle, queue, clock, log, settings, random, changed });
+  const cycle = new Cycle({ ...shared, queue, events });
+  const poll = new Poll({ ...shared, cycle, queue, changed });
   return {
-    once: () => poll.now(),
-    now: () => poll.now(),
+    once: () => poll.once(),
     start: () => poll.start(),
     pause: () => poll.pause(),
     resume: () => poll.resume(),
@@ -86,7 +76,7 @@ export function createSync(needs: SyncNeeds): Sync {
     stop: async () => {
       await poll.stop();
       changes.end();
-      network.close();
+      shared.network.close();
     },
   };
 }

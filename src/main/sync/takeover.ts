@@ -1,18 +1,9 @@
-import type { Clock } from '../clock.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
-import type { Log } from '../log.ts';
 import type { SyncEvents } from './events.ts';
 import { canPlay, type Goal } from './goal.ts';
-import type { Limits } from './limits.ts';
-import type { SyncStore } from './ports.ts';
-import type { SyncSettings } from './sync-settings.ts';
+import type { SharedNeeds } from './needs.ts';
 
-export interface TakeoverNeeds {
-  readonly store: SyncStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settings: SyncSettings;
-  readonly limits: Limits;
+export interface TakeoverNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log' | 'settings' | 'limits'> {
   readonly events: SyncEvents;
 }
 

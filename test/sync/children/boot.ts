@@ -9,7 +9,7 @@ const active = parts.store.active();
 const objects = active ? parts.store.holdings(active.edition).objects.size : 0;
 const knownMs = performance.now() - start;
 parts.sync.start();
-const error = await parts.sync.now().then(
+const error = await parts.sync.once().then(
   () => null,
   (thrown: unknown) => asVitrineError(thrown),
 );
