@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import type { Transition } from '../shared/programme.ts';
 import { withEnvironment } from './config/environment.ts';
 import { defaultDataDir, readFile } from './config/file.ts';
-import { choices, type Look, type Settings, settingsSchema } from './config/settings.ts';
+import type { Look } from './config/look.ts';
+import { choices, type Settings, settingsSchema } from './config/settings.ts';
 import { type Values, valueAt } from './config/written.ts';
 import type { Assignment } from './edition/assignment.ts';
 import { asVitrineError, VitrineError } from './errors.ts';
 
-export type { Look } from './config/settings.ts';
+export type { Look } from './config/look.ts';
 
 /** The settings as the player goes by them: those that are one choice together are one value. */
 export interface Config

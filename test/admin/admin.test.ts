@@ -42,9 +42,9 @@ function player(): AdminPort {
   };
 }
 
-async function start(dataDir: string, port: number): Promise<Admin> {
+async function start(dataDir: string, port: number, changes: Partial<AdminPort> = {}): Promise<Admin> {
   const admin = await startAdmin({
-    player: player(),
+    player: { ...player(), ...changes },
     dataDir,
     port,
     log: createLog((line) => lines.push(line)),
@@ -91,6 +91,15 @@ describe('control socket', () => {
     await askPlayer(dataDir, 'POST', '/api/overlay?visible=false');
     const web = await fetch(`${admin.address}api/overlay?visible=true`, { method: 'POST' });
     expect([web.status, overlays]).toEqual([404, [true, false]]);
+  });
+
+  it('never says that something was done which failed', async () => {
+    const dataDir = folder();
+    const fails = () =>
+      Promise.reject(new VitrineError('permanent', 'config-incomplete', 'There is no CMS.'));
+    await start(dataDir, 0, { pauseSync: fails, resumeSync: fails, rollback: fails });
+    for (const path of ['/api/sync/pause', '/api/sync/resume', '/api/edition/rollback'])
+      await expect(askPlayer(dataDir, 'POST', path)).rejects.toMatchObject({ code: 'config-incomplete' });
   });
 
   it('carries errors across as what they were', async () => {

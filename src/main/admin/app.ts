@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { asVitrineError } from '../errors.ts';
 import type { Picture } from '../host/host.ts';
@@ -73,20 +73,15 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
     });
   });
   if (access === 'control') {
-    app.post('/api/sync', async (context) => context.json(await player.syncNow()));
-    app.post('/api/sync/pause', async (context) => {
-      await player.pauseSync();
-      return context.json({});
-    });
-    app.post('/api/sync/resume', async (context) => {
-      await player.resumeSync();
-      return context.json({});
-    });
-    app.post('/api/edition/rollback', async (context) => context.json(await player.rollback()));
-    app.post('/api/overlay', (context) => {
-      player.overlay(context.req.query('visible') === 'true');
-      return context.json({});
-    });
+    const acts: Readonly<Record<string, (context: Context) => unknown>> = {
+      '/api/sync': () => player.syncNow(),
+      '/api/sync/pause': () => player.pauseSync(),
+      '/api/sync/resume': () => player.resumeSync(),
+      '/api/edition/rollback': () => player.rollback(),
+      '/api/overlay': (context) => player.overlay(context.req.query('visible') === 'true'),
+    };
+    for (const [path, act] of Object.entries(acts))
+      app.post(path, async (context) => context.json((await act(context)) ?? {}));
   }
   app.notFound((context) =>
     context.json({ code: 'not-found', message: 'There is nothing at this address.' }, 404),
@@ -104,7 +99,7 @@ function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? '');
 }
 
-/** Some page of the machine's browser may ask, but it must not make the player work. It cannot leave this header out. */
+/** A page of another site may not make the player work. Its browser sends this header, whatever the page wants. */
 function isForeign(site: string | undefined): boolean {
   return site === 'cross-site' || site === 'same-site';
 }
@@ -113,7 +108,7 @@ function limitIn(text: string | undefined): number | null {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
 }
 
-/** Whoever asks while an answer is being made gets that one. */
+/** Those who ask while an answer is being made get that one. */
 function shared<Answer>(ask: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>();
   return (id) => {

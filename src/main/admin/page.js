@@ -10,7 +10,7 @@ function element(tag, text, className) {
 }
 
 function size(bytes) {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let step = 0;
   let value = bytes;
   while (value >= 1000 && step < units.length - 1) {
@@ -80,7 +80,7 @@ function outlook({ error, received, nextTryAt, failed }) {
   const tried = error ? `${error.message} ` : '';
   if (failed) return `${tried}Given up: the update does not wait for it.`;
   if (nextTryAt) return `${tried}Tried again at ${clock(nextTryAt)}.`;
-  return `${tried}${received > 0 ? 'It is under way.' : 'Its turn comes by itself.'}`;
+  return `${tried}${received > 0 ? 'It is under way.' : 'It starts by itself.'}`;
 }
 
 const here = (item) =>

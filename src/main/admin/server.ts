@@ -7,27 +7,26 @@ import { type AdminPort, adminApp } from './app.ts';
 import { controlSocket } from './socket.ts';
 
 export interface Admin {
-  /** Where a person looks; null when it is off or its port is taken. */
+  /** Of the web page; null when it is off or its port is in use. */
   readonly address: string | null;
   stop(): Promise<void>;
 }
 
-/**
- * Opens the control socket and the local web page. Neither may ever cost the show: a port that is taken is
- * reported and the player goes on without its page.
- */
-export async function startAdmin(options: {
+interface AdminNeeds {
   readonly player: AdminPort;
   readonly dataDir: string;
+  /** Of the web page; 0: there is none. */
   readonly port: number;
   readonly log: Log;
-}): Promise<Admin> {
-  const { player, dataDir, port, log } = options;
+}
+
+/** Opens the control socket and the local web page. A player that cannot have one of them says so and goes on. */
+export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
   const control = createServer(getRequestListener(adminApp(player, 'control').fetch));
   const web = createServer(getRequestListener(adminApp(player, 'web').fetch));
   try {
-    // Nobody listens on a socket that is still there: this player holds the data folder.
+    // A socket that is still there was left by a death: this player alone holds the data folder.
     if (socket.file) rmSync(socket.file, { force: true });
     await listen(control, { path: socket.path });
     if (socket.file) chmodSync(socket.file, 0o600);

@@ -9,5 +9,10 @@ export function textOption({ values }: Invocation, name: string): string | undef
 /** The first word behind the command; the command table says how many there must be. */
 export function firstWord({ positionals: [value] }: Invocation, what: string): string {
   if (value) return value;
-  throw new VitrineError('usage', 'wrong-usage', `The ${what} is missing.`);
+  throw wrongUsage(`The ${what} is missing.`);
+}
+
+/** The command was typed wrongly: exit code 2. */
+export function wrongUsage(message: string, remedy?: string): VitrineError {
+  return new VitrineError('usage', 'wrong-usage', message, remedy === undefined ? {} : { remedy });
 }

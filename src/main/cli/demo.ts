@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { VitrineError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
+import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { type Addresses, demoConfig } from './demo-config.ts';
 import { insideElectronInstead } from './electron.ts';
@@ -88,7 +89,7 @@ function portFrom(value: Invocation['values'][string]): number {
   if (value === undefined) return defaultPort;
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new VitrineError('usage', 'wrong-usage', `"${String(value)}" is not a port.`);
+  throw wrongUsage(`"${String(value)}" is not a port.`);
 }
 
 async function startCms(

@@ -1,5 +1,5 @@
-import { VitrineError } from '../errors.ts';
 import { answer } from './answer.ts';
+import { wrongUsage } from './arguments.ts';
 import type { Command } from './command.ts';
 import { askRunningPlayer } from './running-player.ts';
 
@@ -15,9 +15,7 @@ It stays until vitrine overlay off or a restart of the player. Ctrl+Alt+O on a k
   async run(invocation) {
     const [wanted] = invocation.positionals;
     if (wanted !== 'on' && wanted !== 'off') {
-      throw new VitrineError('usage', 'wrong-usage', `The overlay can be on or off, not "${wanted}".`, {
-        remedy: 'Usage: vitrine overlay on|off',
-      });
+      throw wrongUsage(`The overlay can be on or off, not "${wanted}".`, 'Usage: vitrine overlay on|off');
     }
     await askRunningPlayer(invocation.config.dataDir, 'POST', `/api/overlay?visible=${wanted === 'on'}`);
     await answer(invocation, { overlay: wanted }, `The overlay is ${wanted}.\n`);

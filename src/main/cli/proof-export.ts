@@ -1,5 +1,5 @@
-import { VitrineError } from '../errors.ts';
 import { exportedProof, type ProofFormat } from '../report/proof-export.ts';
+import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
 
@@ -22,19 +22,14 @@ export const command: Command = {
 };
 
 function formatOf({ values: { format }, json }: Invocation): ProofFormat {
-  if (json && format !== undefined)
-    throw new VitrineError('usage', 'wrong-usage', 'Give either --json or --format.');
+  if (json && format !== undefined) throw wrongUsage('Give either --json or --format.');
   if (json) return 'json';
   if (format === undefined || format === 'csv' || format === 'jsonl') return format ?? 'csv';
-  throw new VitrineError('usage', 'wrong-usage', `There is no format "${String(format)}".`, {
-    remedy: 'Use csv or jsonl.',
-  });
+  throw wrongUsage(`There is no format "${String(format)}".`, 'Use csv or jsonl.');
 }
 
 function sinceOf({ values: { since } }: Invocation): number {
   const instant = typeof since === 'string' ? Date.parse(since) : 0;
   if (!Number.isNaN(instant)) return instant;
-  throw new VitrineError('usage', 'wrong-usage', `"${String(since)}" is not an instant.`, {
-    remedy: 'Write it like 2026-11-21T08:00:00Z.',
-  });
+  throw wrongUsage(`"${String(since)}" is not an instant.`, 'Write it like 2026-11-21T08:00:00Z.');
 }

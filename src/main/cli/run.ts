@@ -15,8 +15,8 @@ export const command: Command = {
   options: {},
   listsSettings: true,
   details: `
-It plays the cached show at once and looks at the CMS beside that. What went wrong is logged, shown by
-vitrine status and, when there is nothing to play, on the screen itself. SIGTERM ends it within 5 seconds.`,
+It plays the cached show at once and visits the CMS meanwhile. What goes wrong is logged, told by vitrine status and,
+when there is nothing to play, by the screen itself. SIGTERM ends it within 5 seconds.`,
   async run(invocation) {
     const usable = usableConfig(invocation);
     const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);

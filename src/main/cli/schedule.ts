@@ -7,6 +7,7 @@ import { explain } from '../schedule/explain.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
 import { distrust } from '../schedule/trust.ts';
 import { answer } from './answer.ts';
+import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
 import { dayText, type NextShow, scheduleText } from './text/schedule.ts';
@@ -30,8 +31,7 @@ It reads the stored edition: no network and no running player are needed.
 --screen  for players with several screens; the first one when left out`,
   async run(invocation) {
     const { config, values, progress } = invocation;
-    if (values.at !== undefined && values.day !== undefined)
-      throw new VitrineError('usage', 'wrong-usage', 'Give either --at or --day.');
+    if (values.at !== undefined && values.day !== undefined) throw wrongUsage('Give either --at or --day.');
     await withStore(invocation, async (store) => {
       const edition = store.show()?.edition;
       if (edition === undefined)

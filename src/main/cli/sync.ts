@@ -6,6 +6,7 @@ import { createLog } from '../log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { SyncReport } from '../sync/report.ts';
 import { answer } from './answer.ts';
+import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
 import { humanSize } from './text/size.ts';
@@ -21,9 +22,10 @@ export const command: Command = {
         it. Exit code 0 when the CMS answered and an edition is active, also when single items failed; else 1.`,
   async run(invocation) {
     if (invocation.values.once !== true) {
-      throw new VitrineError('usage', 'wrong-usage', 'The player syncs by itself.', {
-        remedy: 'For one cycle now: vitrine sync --once. To hold it for a while: vitrine sync pause',
-      });
+      throw wrongUsage(
+        'The player syncs by itself.',
+        'For one cycle now: vitrine sync --once. To hold it for a while: vitrine sync pause',
+      );
     }
     const report = (await byRunningPlayer(invocation)) ?? (await here(invocation));
     await answer(invocation, report, (columns) => text(report, columns));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { About } from './setting.ts';
-import { lookSchema, settingsSchema } from './settings.ts';
+import { look } from './look.ts';
+import type { Extras } from './setting.ts';
+import { settingsSchema } from './settings.ts';
 
 /** One setting, as environment, help and README have to know it. */
 export interface Setting {
@@ -32,7 +33,7 @@ export const settings: readonly Setting[] = within(settingsSchema, '');
 function within({ entries = {} }: Schema, path: string): readonly Setting[] {
   return Object.entries(entries).flatMap(([key, schema]) => {
     // What a screen of the list has in common with `screen` is told there.
-    if (path === 'screens[].' && key in lookSchema.entries) return [];
+    if (path === 'screens[].' && key in look) return [];
     const value = unwrapped(schema);
     const name = `${path}${key}`;
     const below = value.item ? within(value.item, `${name}[].`) : within(value, `${name}.`);
@@ -44,7 +45,7 @@ function within({ entries = {} }: Schema, path: string): readonly Setting[] {
 function described(schema: Schema, value: Schema, name: string): readonly Setting[] {
   const help = v.getDescription(schema);
   if (help === undefined) return [];
-  const about: Omit<About, 'help'> & { readonly pathOf?: 'data' | 'secret' } = {
+  const about: Extras & { readonly pathOf?: 'data' | 'secret' } = {
     ...v.getMetadata(value),
     ...v.getMetadata(schema),
   };

@@ -18,7 +18,7 @@ export const command: Command = {
 Needs cms.oauth in the configuration: clientId and clientSecretFile of a client made in the API settings of the CMS,
 whose redirect URL is http://127.0.0.1:8787/callback (the port is cms.oauth.redirectPort).
 
-Opens the CMS in a browser. On a device without one, open the printed address anywhere, approve, and paste the
+Opens the CMS in a browser. On a device without one, open the printed address elsewhere, approve, and paste the
 address to which the browser was sent; it does not matter that nothing is shown there.`,
   async run(invocation) {
     const { config, signal, progress } = invocation;
@@ -30,15 +30,15 @@ address to which the browser was sent; it does not matter that nothing is shown 
     }
     const network = networkFromConfig(config);
     makeFolder(config.dataDir);
-    const doors = loginFromConfig(config, oauth, { clock: systemClock }, network);
+    const login = loginFromConfig(config, oauth, { clock: systemClock }, network);
     const loopback = await listenForCode(oauth.redirectPort);
     const pasting = pasteInto(loopback, invocation);
     try {
-      const address = authorizeAddress(doors.client, loopback);
+      const address = authorizeAddress(login.client, loopback);
       progress(`Open this address in a browser and approve:\n\n  ${address}\n\n`);
       progress('Or paste here the address to which the browser is sent afterwards.\n');
       if (invocation.values['no-browser'] !== true) openBrowser(address);
-      await completeLogin({ ...doors, loopback, clock: systemClock, signal });
+      await completeLogin({ ...login, loopback, clock: systemClock, signal });
     } finally {
       pasting.end();
       loopback.close();

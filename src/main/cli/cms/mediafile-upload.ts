@@ -1,8 +1,7 @@
 import type { CmsApi } from '../../cms/api.ts';
 import type { MediaFileRecord } from '../../edition/records.ts';
-import { VitrineError } from '../../errors.ts';
 import { answer } from '../answer.ts';
-import { firstWord, textOption } from '../arguments.ts';
+import { firstWord, textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 import { table } from '../text/table.ts';
 import { withCms } from './call.ts';
@@ -19,7 +18,7 @@ export const command: Command = {
     const source = firstWord(invocation, 'file or address');
     const isPage = /^https?:\/\//i.test(source);
     if (!isPage && invocation.values.name !== undefined)
-      throw new VitrineError('usage', 'wrong-usage', 'A file keeps its own name: --name is for web pages.');
+      throw wrongUsage('A file keeps its own name: --name is for web pages.');
     const upload = isPage ? uploadPage : uploadFile;
     const record = await withCms(invocation, (cms) => upload(cms, source, invocation));
     const { id, name, kind, status } = record;

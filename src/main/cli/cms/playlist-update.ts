@@ -1,5 +1,4 @@
-import { VitrineError } from '../../errors.ts';
-import { textOption } from '../arguments.ts';
+import { textOption, wrongUsage } from '../arguments.ts';
 import { playlistCommand, playlistId } from './playlist-command.ts';
 
 export const command = playlistCommand({
@@ -11,7 +10,7 @@ export const command = playlistCommand({
     const name = textOption(invocation, 'name');
     const comment = textOption(invocation, 'comment');
     if (name === undefined && comment === undefined)
-      throw new VitrineError('usage', 'wrong-usage', 'Nothing to change: give --name or --comment.');
+      throw wrongUsage('Nothing to change: give --name or --comment.');
     const values = { ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) };
     return cms.updatePlaylist(playlistId(invocation), values, invocation);
   },

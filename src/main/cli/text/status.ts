@@ -25,7 +25,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
       'sync',
       `${sync.state}${resuming(sync.state)}, last success ${sync.lastSuccessAt ?? 'none since the start'}`,
     ],
-    ['next look', sync.nextAt ?? '–'],
+    ['next visit', sync.nextAt ?? '–'],
     ['downloads', `${downloads.active} active, ${downloads.queued} waiting${rate(downloads.bytesPerSecond)}`],
     [
       'storage',
@@ -62,12 +62,12 @@ function downloadsText(items: readonly DownloadProgress[], columns: number): str
   if (items.length === 0) return '';
   const rows = items
     .slice(0, mostTold)
-    .map((item) => [
-      item.mediaFileId,
-      item.name,
-      here(item),
-      `${humanSize(item.bytesPerSecond)}/s`,
-      timeLeft(item.secondsLeft),
+    .map((file) => [
+      file.mediaFileId,
+      file.name,
+      here(file),
+      `${humanSize(file.bytesPerSecond)}/s`,
+      timeLeft(file.secondsLeft),
     ]);
   return `\nOn its way:\n${table(['id', 'file', 'here', 'rate', 'time left'], rows, { columns })}${more(items.length)}`;
 }
@@ -92,7 +92,7 @@ function stagedText({ edition, missingCount, missing }: StagedUpdate, columns: n
   if (missing.length === 0) return `${head}.\n`;
   const rows = missing
     .slice(0, mostTold)
-    .map((item) => [item.mediaFileId, item.name, here(item), outlook(item)]);
+    .map((file) => [file.mediaFileId, file.name, here(file), outlook(file)]);
   return `${head}:\n${table(['id', 'file', 'here', 'what is going on'], rows, { columns, longestCell })}${more(missingCount)}`;
 }
 
@@ -106,7 +106,7 @@ function outlook({ received, error, nextTryAt, failed }: MissingFile): string {
   const tried = error === null ? '' : `${error.message} `;
   if (failed) return `${tried}Given up: the update does not wait for it.`;
   if (nextTryAt !== null) return `${tried}Tried again at ${nextTryAt.replace(/\.\d+Z$/, 'Z')}.`;
-  return `${tried}${received > 0 ? 'It is under way.' : 'Its turn comes by itself.'}`;
+  return `${tried}${received > 0 ? 'It is under way.' : 'It starts by itself.'}`;
 }
 
 function files(count: number): string {
