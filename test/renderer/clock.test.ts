@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { OffsetClock } from '../../src/renderer/clock.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { epochAt, after as later, OffsetClock, pause } from '../../src/renderer/clock.ts';
+import { enterDocument, leaveDocument, pass } from './fake-document.ts';
+import { FakeClock } from './fakes.ts';
+import { fateOf } from './slot-needs.ts';
 
 describe('the clock of main', () => {
   test('is taken from the echo with the smallest round trip', () => {
@@ -37,4 +40,81 @@ describe('the clock of main', () => {
     expect(clock.learn(90_000, 1_000, 5_000)).toBe(false);
     expect(clock.offset).toBe(7);
   });
+});
+
+describe('whether it was set', () => {
+  /** A clock that is known to within 2 ms, and then shows so much more. */
+  const setBy = (ms: number): boolean => {
+    const clock = new OffsetClock(1_000_000);
+    clock.learn(0, 2, 1_000_001);
+    return clock.learn(1_000, 1_002, 1_001_001 + ms);
+  };
+
+  test('shows when it moves by more than 20 ms, one way or the other', () => {
+    expect([20, 21, -20, -21].map(setBy)).toEqual([false, true, false, true]);
+  });
+
+  test('does not show in an echo that is slower by as much', () => {
+    const clock = new OffsetClock(1_000_000);
+    clock.learn(0, 2, 1_000_001);
+    expect(clock.learn(1_000, 1_200, 1_001_001)).toBe(false);
+    expect(clock.offset).toBe(1_000_000);
+  });
+});
+
+describe('what is believed', () => {
+  test('the first guess, until an echo is at least as quick as 10 ms', () => {
+    const clock = new OffsetClock(1_000_000);
+    clock.learn(0, 12, 1_000_009);
+    expect(clock.offset).toBe(1_000_000);
+    clock.learn(1_000, 1_010, 1_001_008);
+    expect(clock.offset).toBe(1_000_003);
+  });
+
+  test('an echo for sixteen seconds: then slower ones count', () => {
+    const clock = new OffsetClock(1_000_000);
+    clock.learn(0, 2, 1_000_006);
+    for (let beat = 1; beat <= 15; beat += 1)
+      clock.learn(beat * 1_000, beat * 1_000 + 20, 1_000_012 + beat * 1_000);
+    expect(clock.offset).toBe(1_000_005);
+    clock.learn(16_000, 16_020, 1_016_012);
+    expect(clock.offset).toBe(1_000_002);
+  });
+});
+
+describe('waiting', () => {
+  beforeEach(enterDocument);
+  afterEach(leaveDocument);
+
+  test('for longer than a timer can', async () => {
+    let called = 0;
+    later(2 ** 31 + 5_000, () => called++);
+    await pass(2 ** 31 + 4_999);
+    expect(called).toBe(0);
+    await pass(1);
+    expect(called).toBe(1);
+  });
+
+  test('is over at once for what is over, and can be called off, also later', async () => {
+    let called = 0;
+    later(-5, () => called++);
+    await pass(0);
+    expect(called).toBe(1);
+    const cancel = later(2 ** 31 + 5_000, () => called++);
+    await pass(2 ** 31);
+    cancel();
+    await pass(10_000);
+    expect(called).toBe(1);
+    const paused = fateOf(pause(300));
+    await pass(299);
+    expect(paused.is).toBe('waiting');
+    await pass(1);
+    expect(paused.is).toBe('done');
+  });
+});
+
+test("an instant of the steady clock is one of main's", () => {
+  const clock = new FakeClock();
+  clock.pass(500);
+  expect(epochAt(clock, clock.mono() + 250)).toBe(clock.epoch() + 250);
 });

@@ -95,6 +95,15 @@ describe('failures', () => {
     expect(rig.stage.clears).toBe(0);
   });
 
+  test('what was broken once and plays again follows itself without a gap', () => {
+    rig.stage.broken.add('b');
+    rig.player.play(looping('p', [b]), false);
+    rig.clock.pass(1_000);
+    rig.stage.broken.clear();
+    rig.clock.pass(20_000);
+    expect(rig.seen).toEqual(['b', 'b', 'b', 'b']);
+  });
+
   test('what never gets ready is given up 5 s after its turn, and what was before it stays till then', () => {
     rig.stage.silent.add('b');
     rig.player.play(looping('p', [a, b, c]), false);

@@ -1,94 +1,172 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Playback } from '../../src/renderer/slots/playback.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
+import { enterDocument, type FakeMedia, leaveDocument, pass } from './fake-document.ts';
 import { cue, video } from './programmes.ts';
+import { slotNeeds } from './slot-needs.ts';
 
-// In step, a clip is held to where it should be. The element is one of these fields only: what a real one makes of them
-// is measured by `npm run bench:step`.
+beforeEach(enterDocument);
+afterEach(leaveDocument);
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-interface Element {
-  duration: number;
-  currentTime: number;
-  seeking: boolean;
-  playbackRate: number;
-  muted: boolean;
-  onseeked: (() => void) | null;
-}
-
-function playing(at: { readonly seconds: number; readonly circles?: boolean }): {
-  readonly element: Element;
+interface Made {
+  readonly media: FakeMedia;
   readonly playback: Playback;
-} {
-  const element: Element = {
-    duration: 10,
-    currentTime: at.seconds,
-    seeking: false,
-    playbackRate: 1,
-    muted: false,
-    onseeked: null,
-  };
-  const playback = new Playback(element as unknown as HTMLMediaElement, {
-    cue: cue('clip', video('clip.mp4'), 10_000, { toOwnEnd: !at.circles }),
-    elapsedMs: 0,
-    settings: defaultScreenSettings,
-    video: element as unknown as HTMLVideoElement,
-    events: { ended: () => undefined, failed: () => undefined },
-  });
-  return { element, playback };
+  readonly told: readonly string[];
 }
 
-it('makes up a few frames by speed, never by more than 2 %', () => {
-  const { element, playback } = playing({ seconds: 5 });
-  playback.follow(5_130);
-  expect(element.currentTime).toBe(5);
-  expect(element.playbackRate).toBeCloseTo(1.02, 5);
-  playback.follow(4_760);
-  expect(element.playbackRate).toBeCloseTo(0.98, 5);
-  playback.follow(5_010);
-  expect(element.playbackRate).toBeCloseTo(1.008, 5);
+function made(
+  more: { readonly circles?: boolean; readonly sound?: boolean; readonly elapsedMs?: number } = {},
+): Made {
+  const { circles = false, sound = false, elapsedMs = 0 } = more;
+  const needs = slotNeeds(cue('clip', video('clip.mp4'), 10_000, { toOwnEnd: !circles, sound }), {
+    elapsedMs,
+    settings: { ...defaultScreenSettings, volume: 0.4 },
+  });
+  return { media: needs.media, playback: new Playback(needs.video, needs), told: needs.told };
+}
+
+test('an element that was used before is as its cue wants it', () => {
+  const circling = made({ circles: true });
+  expect(circling.media).toMatchObject({ loop: true, muted: true, volume: 0.4, playbackRate: 1 });
+  expect(made({ sound: true }).media).toMatchObject({ loop: false, muted: false });
 });
 
-it('jumps to where it has to be when it is too far off', () => {
-  const { element, playback } = playing({ seconds: 5 });
-  playback.follow(6_000);
-  expect(element.currentTime).toBeCloseTo(6.08);
-  expect(element.playbackRate).toBe(1);
+test('the volume follows the settings', () => {
+  const { media, playback } = made();
+  playback.adjust({ ...defaultScreenSettings, volume: 0.1 });
+  expect(media.volume).toBe(0.1);
 });
 
-it('does not jump at the seam of a clip that circles, on whichever side of it either is', () => {
-  const behind = playing({ seconds: 9.98, circles: true });
-  behind.playback.follow(20_000);
-  expect(behind.element.currentTime).toBe(9.98);
-  expect(behind.element.playbackRate).toBeCloseTo(1.016, 5);
-  const ahead = playing({ seconds: 0.02, circles: true });
-  ahead.playback.follow(20_000);
-  expect(ahead.element.currentTime).toBe(0.02);
-  expect(ahead.element.playbackRate).toBeCloseTo(0.984, 5);
+describe('where it starts', () => {
+  test.each([
+    ['at its beginning', {}, 0],
+    ['in the middle', { elapsedMs: 4_000 }, 4],
+    ['never at its very end', { elapsedMs: 9_990 }, 9.95],
+    ['further round, when it circles', { elapsedMs: 23_000, circles: true }, 3],
+  ])('%s', (_, more, seconds) => {
+    const { media, playback } = made(more);
+    playback.seekStart();
+    expect(media.currentTime).toBeCloseTo(seconds, 5);
+  });
+
+  test('at its beginning when its length is not known', () => {
+    const { media, playback } = made({ elapsedMs: 4_000 });
+    media.duration = Number.POSITIVE_INFINITY;
+    playback.seekStart();
+    media.duration = 0;
+    playback.seekStart();
+    expect(media.currentTime).toBe(0);
+  });
 });
 
-it('makes up what a round or a jump took as soon as it is over', () => {
-  const { element, playback } = playing({ seconds: 9.9, circles: true });
-  playback.follow(19_900);
-  expect(element.playbackRate).toBeCloseTo(1, 5);
-  element.seeking = true;
-  vi.advanceTimersByTime(200);
-  playback.follow(20_100);
-  expect(element.playbackRate).toBeCloseTo(1, 5);
-  element.seeking = false;
-  element.currentTime = 0;
-  element.onseeked?.();
-  expect(element.playbackRate).toBeCloseTo(1.02, 5);
+describe('a standstill', () => {
+  test('of 2.5 s is a failure, told once', async () => {
+    const { playback, told } = made();
+    playback.start();
+    // The first look, after half a second, sees it for the first time.
+    await pass(2_999);
+    expect(told).toEqual([]);
+    await pass(1);
+    expect(told).toEqual(['stalled: no progress']);
+    await pass(60_000);
+    expect(told).toHaveLength(1);
+  });
+
+  test('is none while it moves, and none when it is over', async () => {
+    const { media, playback, told } = made();
+    playback.start();
+    for (let step = 0; step < 20; step += 1) {
+      media.currentTime += 0.1;
+      await pass(2_400);
+    }
+    media.ended = true;
+    await pass(60_000);
+    expect(told).toEqual([]);
+  });
+
+  test('is none after it was let go', async () => {
+    const { playback, told } = made();
+    playback.start();
+    playback.release();
+    await pass(60_000);
+    expect(told).toEqual([]);
+  });
 });
 
-it('plays at its own speed when nobody tells where it should be', () => {
-  const { element } = playing({ seconds: 3, circles: true });
-  element.onseeked?.();
-  expect(element.playbackRate).toBe(1);
+describe('sound that the browser refuses', () => {
+  test('is left out', async () => {
+    const { media, playback, told } = made({ sound: true });
+    media.refusal = new DOMException('not allowed', 'NotAllowedError');
+    playback.start();
+    await pass(0);
+    expect(media).toMatchObject({ muted: true, paused: false });
+    expect(told).toEqual([]);
+  });
+
+  test('any other refusal is a failure', async () => {
+    const { media, playback, told } = made({ sound: true });
+    media.refusal = new DOMException('no decoder', 'NotSupportedError');
+    playback.start();
+    await pass(0);
+    expect(told).toEqual(['play: no decoder']);
+  });
+});
+
+test.each([
+  [2, 'broke off', 'load: broke off'],
+  [3, 'bad frame', 'decode: bad frame'],
+  [3, '', 'decode: the file cannot be played'],
+  [4, 'no demuxer', 'unsupported: nothing here can decode it (no demuxer)'],
+])('error %i says what is wrong', (code, message, reason) => {
+  const { media, told } = made();
+  media.error = { code, message };
+  media.onerror?.();
+  expect(told).toEqual([reason]);
+});
+
+test('what remains is known of what plays to its own end', () => {
+  const { media, playback } = made();
+  media.currentTime = 7.5;
+  expect(playback.remainingMs()).toBe(2_500);
+  media.currentTime = 10.1;
+  expect(playback.remainingMs()).toBe(0);
+  media.duration = Number.NaN;
+  expect(playback.remainingMs()).toBeNull();
+  expect(made({ circles: true }).playback.remainingMs()).toBeNull();
+});
+
+test('what is loaded beyond what is shown is told of the range that is played', () => {
+  const { media, playback } = made();
+  const ranges = [
+    [0, 2],
+    [4, 9],
+  ] as const;
+  media.buffered = {
+    length: 2,
+    start: (range) => ranges[range]?.[0] ?? 0,
+    end: (range) => ranges[range]?.[1] ?? 0,
+  };
+  const at = (seconds: number): number => {
+    media.currentTime = seconds;
+    return playback.bufferedMs();
+  };
+  expect([0, 2, 3, 4, 5.5, 9, 9.5].map(at)).toEqual([2_000, 0, 0, 5_000, 3_500, 0, 0]);
+});
+
+test('its own end is told, and nothing any more once it was let go', () => {
+  const { media, playback, told } = made();
+  media.src = 'media/clip.mp4';
+  media.onended?.();
+  playback.release();
+  expect([media.onended, media.onseeked, media.onerror, media.oncanplaythrough]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(media).toMatchObject({ paused: true, src: '', loads: 1 });
+  playback.fail('too late');
+  playback.release();
+  expect(media.loads).toBe(1);
+  expect(told).toEqual(['ended']);
 });

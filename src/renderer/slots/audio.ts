@@ -1,20 +1,18 @@
-import type { ScreenSettings } from '../../shared/programme.ts';
 import { Playback } from './playback.ts';
-import { type Slot, type SlotNeeds, within } from './slot.ts';
-
-const loadTimeoutMs = 5_000;
+import { loadTimeoutMs, type Slot, type SlotNeeds, within } from './slot.ts';
 
 /** Sound with a picture of its own: a card with its name and moving bars. */
-export class AudioSlot implements Slot {
+export class AudioSlot extends Playback implements Slot {
   readonly element = document.createElement('div');
   readonly leadMs = 30;
   readonly #source: string;
-  readonly #audio = document.createElement('audio');
-  readonly #playback: Playback;
+  readonly #audio: HTMLAudioElement;
 
   constructor(needs: SlotNeeds, source: string) {
+    const audio = document.createElement('audio');
+    super(audio, needs);
+    this.#audio = audio;
     this.#source = source;
-    this.#playback = new Playback(this.#audio, needs);
     this.element.className = 'card audio';
     const bars = document.createElement('div');
     bars.className = 'bars';
@@ -23,44 +21,22 @@ export class AudioSlot implements Slot {
     title.textContent = plainName(needs.cue.name);
     const label = document.createElement('p');
     label.textContent = 'Now playing';
-    this.element.append(bars, title, label, this.#audio);
+    this.element.append(bars, title, label, audio);
   }
 
   async load(): Promise<void> {
     const loaded = new Promise<void>((resolve, reject) => {
       this.#audio.oncanplaythrough = () => resolve();
-      this.#audio.onloadedmetadata = () => this.#playback.join();
-      this.#audio.addEventListener('error', () => reject(this.#playback.failure()), { once: true });
+      this.#audio.onloadedmetadata = () => this.seekStart();
+      this.#audio.addEventListener('error', () => reject(this.failure()), { once: true });
       this.#audio.src = this.#source;
       this.#audio.load();
     });
     await within(loadTimeoutMs, 'loading the sound', loaded);
   }
 
-  start(): void {
-    this.#playback.start();
-  }
-
-  adjust(settings: ScreenSettings): void {
-    this.#playback.adjust(settings);
-  }
-
-  remainingMs(): number | null {
-    return this.#playback.remainingMs();
-  }
-
-  follow(elapsedMs: number): void {
-    this.#playback.follow(elapsedMs);
-  }
-
-  bufferedMs(): number {
-    return this.#playback.bufferedMs();
-  }
-
-  release(): void {
-    this.#audio.oncanplaythrough = null;
-    this.#audio.onloadedmetadata = null;
-    this.#playback.release();
+  override release(): void {
+    super.release();
     this.element.remove();
   }
 }

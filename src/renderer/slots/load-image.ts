@@ -1,7 +1,6 @@
 import { proveBearable } from './drawing.ts';
-import { SlotFailure, within } from './slot.ts';
+import { loadTimeoutMs, SlotFailure, within } from './slot.ts';
 
-const loadTimeoutMs = 5_000;
 /** Four bytes each once decoded: more than this would endanger the renderer on a small board. */
 const mostPixels = 80_000_000;
 

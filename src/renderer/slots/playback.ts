@@ -43,8 +43,8 @@ export class Playback {
     this.#media.volume = volume;
   }
 
-  /** To be called once the length is known. */
-  join(): void {
+  /** Goes to where in the cue it starts. To be called once the length is known. */
+  seekStart(): void {
     seek(this.#media, this.#needs.elapsedMs);
   }
 
@@ -107,6 +107,9 @@ export class Playback {
     this.#released = true;
     window.clearInterval(this.#timer);
     const media = this.#media;
+    // The element may be used again: what listens to it must not be left behind.
+    media.oncanplaythrough = null;
+    media.onloadedmetadata = null;
     media.onended = null;
     media.onseeked = null;
     media.onerror = null;

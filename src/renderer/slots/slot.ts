@@ -53,6 +53,9 @@ export interface SlotNeeds {
   readonly events: SlotEvents;
 }
 
+/** A media file is on the disk of this device: what takes longer than this to load does not come. */
+export const loadTimeoutMs = 5_000;
+
 /** Why an item cannot be shown; the message begins with a stable word. */
 export class SlotFailure extends Error {
   override readonly name = 'SlotFailure';

@@ -1,6 +1,5 @@
-import { type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
+import { loadTimeoutMs, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 
-const loadTimeoutMs = 5_000;
 /** Nobody reads more from a screen, and laying it out holds up the thread that runs the show. */
 const mostBytes = 200_000;
 /** Sizes in hundredths of the shorter side of the stage. */

@@ -2,10 +2,9 @@ import type { ScreenSettings } from '../../shared/programme.ts';
 import { pause } from '../clock.ts';
 import { seek } from './catch-up.ts';
 import { Playback } from './playback.ts';
-import { objectFit, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
+import { loadTimeoutMs, objectFit, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 import { measureStart, startDelayMs } from './start-delay.ts';
 
-const loadTimeoutMs = 5_000;
 /** After so many frames a video certainly covers what is under it. */
 const coveringFrames = 4;
 /** One that presents nothing for this long covers it as well as it ever will. */
@@ -14,19 +13,18 @@ const presentedMs = 1_500;
 const longestJumpMs = 1_000;
 
 /** A video in one of the stage's two video elements. */
-export class VideoSlot implements Slot {
+export class VideoSlot extends Playback implements Slot {
   readonly element: HTMLVideoElement;
-  readonly #needs: SlotNeeds;
+  readonly #settings: ScreenSettings;
   readonly #source: string;
-  readonly #playback: Playback;
   readonly #loading = new AbortController();
   #released = false;
 
   constructor(needs: SlotNeeds, source: string) {
-    this.#needs = needs;
-    this.#source = source;
+    super(needs.video, needs);
     this.element = needs.video;
-    this.#playback = new Playback(this.element, needs);
+    this.#settings = needs.settings;
+    this.#source = source;
   }
 
   get leadMs(): number {
@@ -37,11 +35,11 @@ export class VideoSlot implements Slot {
     await within(loadTimeoutMs, 'loading the video', this.#loaded());
     if (this.element.videoWidth === 0)
       throw new SlotFailure('unsupported: there is no picture in this video that can be decoded here');
-    this.#layOut(this.#needs.settings);
+    this.#layOut(this.#settings);
   }
 
-  adjust(settings: ScreenSettings): void {
-    this.#playback.adjust(settings);
+  override adjust(settings: ScreenSettings): void {
+    super.adjust(settings);
     this.#layOut(settings);
   }
 
@@ -57,10 +55,10 @@ export class VideoSlot implements Slot {
       video.onloadedmetadata = () => {
         // Without a picture no frame would ever come.
         if (video.videoWidth === 0) resolve();
-        this.#playback.join();
+        this.seekStart();
       };
       const { signal } = this.#loading;
-      video.addEventListener('error', () => reject(this.#playback.failure()), { signal });
+      video.addEventListener('error', () => reject(this.failure()), { signal });
       video.src = this.#source;
       video.load();
       Promise.all([loaded, frame]).then(() => resolve(), reject);
@@ -126,9 +124,9 @@ export class VideoSlot implements Slot {
     this.element.requestVideoFrameCallback(() => undefined);
   }
 
-  start(): void {
+  override start(): void {
     measureStart(this.element);
-    this.#playback.start();
+    super.start();
   }
 
   /** Several frames after it was raised: the first one may still be on its way through a busy compositor. */
@@ -139,29 +137,14 @@ export class VideoSlot implements Slot {
     await Promise.race([frames(), pause(presentedMs)]);
   }
 
-  remainingMs(): number | null {
-    return this.#playback.remainingMs();
-  }
-
-  follow(elapsedMs: number): void {
-    this.#playback.follow(elapsedMs);
-  }
-
   picture(): CanvasImageSource {
     return this.element;
   }
 
-  bufferedMs(): number {
-    return this.#playback.bufferedMs();
-  }
-
-  release(): void {
+  override release(): void {
     this.#released = true;
-    // The element is used again: what listens to it must not be left behind.
     this.#loading.abort();
-    this.element.oncanplaythrough = null;
-    this.element.onloadedmetadata = null;
-    this.#playback.release();
+    super.release();
   }
 }
 

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Backdrop } from '../../src/renderer/backdrop.ts';
+import { FrameCounter, startHeartbeat } from '../../src/renderer/heartbeat.ts';
+import { Overlay } from '../../src/renderer/overlay.ts';
+import { TickerBar } from '../../src/renderer/ticker.ts';
+import type { FromScreen } from '../../src/shared/messages.ts';
+import type { Ticker } from '../../src/shared/programme.ts';
+import {
+  enterDocument,
+  FakeElement,
+  FakeImage,
+  FakeMedia,
+  leaveDocument,
+  madeLike,
+  pass,
+} from './fake-document.ts';
+
+// What the stage does again and again.
+
+beforeEach(enterDocument);
+afterEach(leaveDocument);
+
+describe('the heartbeat', () => {
+  test('beats at once and every second, with the frames since the last one', async () => {
+    const said: FromScreen[] = [];
+    const frames = new FrameCounter();
+    startHeartbeat(
+      (message) => said.push(message),
+      frames,
+      () => ({
+        droppedFrames: 4,
+        programmeId: 'p',
+        cueId: null,
+      }),
+    );
+    await pass(3_000);
+    expect(said.map((message) => message.type === 'heartbeat' && message.mono)).toEqual([
+      0, 1_000, 2_000, 3_000,
+    ]);
+    expect(said[2]).toMatchObject({
+      type: 'heartbeat',
+      mono: 2_000,
+      droppedFrames: 4,
+      programmeId: 'p',
+      cueId: null,
+    });
+    // A frame each 16 ms.
+    expect(frames.rate).toBeGreaterThanOrEqual(62);
+    expect(frames.rate).toBeLessThanOrEqual(63);
+    expect(said[0]).toMatchObject({ frames: 0 });
+    expect(said[3]).toMatchObject({ frames: frames.rate });
+  });
+});
+
+describe('the overlay', () => {
+  function board() {
+    let written = 0;
+    const overlay = new Overlay(() => [['facts', `${++written}`]]);
+    return { overlay, element: overlay.element as unknown as FakeElement, count: () => written };
+  }
+
+  test('is written every half second while it is seen', async () => {
+    const { overlay, element, count } = board();
+    await pass(5_000);
+    expect(count()).toBe(0);
+    overlay.toggle();
+    expect([element.hidden, element.textContent]).toEqual([false, 'facts    1']);
+    await pass(1_000);
+    expect(count()).toBe(3);
+    overlay.toggle();
+    await pass(5_000);
+    expect([element.hidden, count()]).toEqual([true, 3]);
+  });
+
+  test('is written no more often when it is asked for twice', async () => {
+    const { overlay, count } = board();
+    overlay.show(true);
+    overlay.show(true);
+    await pass(1_000);
+    expect(count()).toBe(4);
+  });
+});
+
+describe('the ticker', () => {
+  const ticker: Ticker = {
+    text: '  News \n of the day ',
+    color: 'white',
+    backgroundColor: 'black',
+    speed: 120,
+    direction: 'left',
+    position: 'top',
+    clock: { format: 'HH:mm:ss', position: 'right', timeZone: 'UTC' },
+  };
+  let resized: () => void;
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: () => void) {
+          resized = callback;
+        }
+        observe(): void {
+          // The test says when the size is another one.
+        }
+      },
+    );
+  });
+
+  function bar() {
+    const made = new TickerBar(() => Date.parse('2026-06-01T10:00:00Z') + performance.now());
+    const element = made.element as unknown as FakeElement;
+    const stage = new FakeElement('main');
+    stage.clientHeight = 540;
+    stage.append(element);
+    madeLike({ offsetWidth: 100, clientWidth: 950 });
+    const line = () => element.children.at(-1)?.children[0];
+    const face = () => element.children.find(({ tag }) => tag === 'time');
+    return { made, element, line, face };
+  }
+
+  test('shows the time, to the quarter of a second', async () => {
+    const { made, face } = bar();
+    made.show(ticker);
+    expect(face()?.textContent).toBe('10:00:00');
+    await pass(999);
+    expect(face()?.textContent).toBe('10:00:00');
+    await pass(1);
+    expect(face()?.textContent).toBe('10:00:01');
+    await pass(4_000);
+    expect(face()?.textContent).toBe('10:00:05');
+  });
+
+  test('fills the bar with copies and one more, and runs at its speed, as large as the screen is', () => {
+    const { made, line, element } = bar();
+    made.show(ticker);
+    expect(line()?.children.map(({ textContent }) => textContent)).toEqual(
+      Array.from({ length: 11 }, () => 'News of the day'),
+    );
+    // 100 pixels at 120 of 1080 lines a second, on 540 lines.
+    expect(line()?.animations[0]?.options.duration).toBeCloseTo((100 / 60) * 1_000, 5);
+    expect(line()?.animations[0]?.frames).toEqual([
+      { transform: 'none' },
+      { transform: 'translateX(-100px)' },
+    ]);
+    expect([element.hidden, element.dataset.position]).toEqual([false, 'top']);
+  });
+
+  test('runs the other way', () => {
+    const { made, line } = bar();
+    made.show({ ...ticker, direction: 'right' });
+    expect(line()?.animations[0]?.frames).toEqual([
+      { transform: 'translateX(-100px)' },
+      { transform: 'none' },
+    ]);
+  });
+
+  test('runs on when nothing changed, is made anew when something did, and goes', async () => {
+    const { made, line, element, face } = bar();
+    made.show(ticker);
+    const first = line();
+    made.show({ ...ticker });
+    resized();
+    expect(line()).toBe(first);
+    element.clientWidth = 700;
+    resized();
+    expect(line()).not.toBe(first);
+    const second = line();
+    made.show({ ...ticker, text: ' ' });
+    expect([line() === second, face()?.textContent]).toEqual([false, '10:00:00']);
+    made.show(null);
+    await pass(1_000);
+    expect([element.hidden, element.children]).toEqual([true, []]);
+  });
+});
+
+describe('the backdrop', () => {
+  /** What was painted on the canvas: x, y, width and height. */
+  let painted: readonly (readonly number[])[] = [];
+
+  function backdrop(): Backdrop {
+    painted = [];
+    const made = new Backdrop();
+    const brush = {
+      filter: '',
+      drawImage: (_: unknown, ...box: readonly number[]) => {
+        painted = [...painted, box];
+      },
+    };
+    Object.assign(made.element, { getContext: () => brush });
+    return made;
+  }
+
+  test('of a video is painted every second, of a picture once', async () => {
+    const still = backdrop();
+    still.follow(new FakeImage() as unknown as HTMLImageElement);
+    await pass(10_000);
+    expect(painted).toHaveLength(1);
+    const moving = backdrop();
+    moving.follow(new FakeMedia('video') as unknown as HTMLVideoElement);
+    await pass(3_000);
+    expect(painted).toHaveLength(4);
+    moving.release();
+    await pass(3_000);
+    expect(painted).toHaveLength(4);
+  });
+
+  test.each([
+    ['as wide as the stage', { naturalWidth: 1_600, naturalHeight: 900 }, [184, 103.5]],
+    ['wider', { naturalWidth: 1_800, naturalHeight: 600 }, [310.5, 103.5]],
+    ['upright', { naturalWidth: 900, naturalHeight: 1_600 }, [184, 327.11]],
+  ])('covers the whole and a little more, by a picture that is %s', (_, size, [width = 0, height = 0]) => {
+    backdrop().follow(Object.assign(new FakeImage(), size) as unknown as HTMLImageElement);
+    const [x = 0, y = 0, across = 0, down = 0] = painted[0] ?? [];
+    expect([across, down].map((one) => Math.round(one * 100) / 100)).toEqual([width, height]);
+    expect([x * 2 + across, y * 2 + down].map((one) => Math.round(one))).toEqual([160, 90]);
+  });
+});
