@@ -1,7 +1,8 @@
 import { type Edition, mediaFileOf } from '../edition/edition.ts';
 import type { ContentDescription, HeldObject } from '../edition/holdings.ts';
-import type { MediaFileRecord } from '../edition/records.ts';
+import type { Download } from '../edition/records.ts';
 import type { Database } from './database.ts';
+import { Held } from './held.ts';
 import type { LedgerLine } from './ledger.ts';
 
 interface BoundRow {
@@ -17,22 +18,13 @@ interface BoundRow {
   height: number | null;
 }
 
-interface Remembered {
-  readonly edition: Edition;
-  readonly held: Map<string, HeldObject>;
-}
-
-/** Active, previous and staged, of this source and the one before. */
-const mostRemembered = 6;
-
 /**
  * Which object holds the bytes of which media file. A binding names the marker too: while a new state of a media
  * file is being fetched, the active edition still finds the old one.
  */
 export class Bindings {
   readonly #database: Database;
-  /** By edition, the one asked for last at the end. What is added goes in here too; any other change empties it. */
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #held = new Held();
   #version = 0;
 
   constructor(database: Database) {
@@ -41,24 +33,17 @@ export class Bindings {
 
   /** As it is now: what is added later appears in it, so nobody keeps it. */
   held(edition: Edition): ReadonlyMap<string, HeldObject> {
-    const remembered = this.#remembered.get(edition.id) ?? { edition, held: this.#read(edition) };
-    this.#remembered.delete(edition.id);
-    this.#remembered.set(edition.id, remembered);
-    // A year of editions that bring no new files changes nothing here, and must not be remembered either.
-    const [oldest] = this.#remembered.keys();
-    if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);
-    return remembered.held;
-  }
-
-  /** Everything below that changes rows calls this, except `add`; so must whoever deletes objects. */
-  changed(): void {
-    this.#remembered.clear();
-    this.#version++;
+    return this.#held.of(edition, () => this.#read(edition));
   }
 
   /** Another number whenever objects or bindings may have changed. */
   get version(): number {
     return this.#version;
+  }
+
+  /** On another database. */
+  reload(): void {
+    this.#changed();
   }
 
   /**
@@ -73,13 +58,71 @@ export class Bindings {
         this.#insert(line, now, checkedAt);
       }
     });
-    if (redescribed) {
-      this.changed();
-      return;
+    if (redescribed) this.#held.forget();
+    else this.#held.add(lines);
+    this.#version++;
+  }
+
+  /** Objects are gone, and nobody is sent to their bytes any more. Answers how many there were. */
+  drop(sha256s: readonly string[]): number {
+    const dropped = this.#database.write(() => {
+      const statement = this.#database.prepare('DELETE FROM object WHERE sha256 = ?');
+      return sha256s.reduce((sum, sha256) => sum + statement.run(sha256), 0);
+    });
+    if (dropped > 0) this.#changed();
+    return dropped;
+  }
+
+  /** Binds what is already here; answers what is missing. Writes nothing when there is nothing to bind. */
+  bindKnown(edition: Edition): readonly string[] {
+    const held = this.held(edition);
+    const missing: string[] = [];
+    const found: { id: string; marker: string; sha256: string }[] = [];
+    for (const { id, download } of Object.values(edition.mediaFiles)) {
+      if (!download || held.has(id)) continue;
+      const sha256 = this.#find(edition.source, download);
+      if (sha256) found.push({ id, marker: download.marker, sha256 });
+      else missing.push(id);
     }
-    for (const { edition, held } of this.#remembered.values()) {
-      for (const line of lines) remember(held, edition, line);
+    if (found.length > 0) {
+      this.#database.write(() => {
+        for (const { id, marker, sha256 } of found) this.#bind(edition.source, id, marker, sha256);
+      });
+      this.#changed();
     }
+    return missing;
+  }
+
+  /** Inside a transaction: its objects were on screen until now. */
+  neededUntil(edition: Edition, now: number): void {
+    const statement = this.#database.prepare('UPDATE object SET needed_at = ? WHERE sha256 = ?');
+    for (const { sha256 } of this.held(edition).values()) statement.run(now, sha256);
+  }
+
+  /** Takes out bindings that no edition asks for any more, of objects that stay. */
+  sweep(editions: readonly Edition[]): void {
+    const live = new Set(
+      editions.flatMap(({ source, mediaFiles }) =>
+        Object.values(mediaFiles).map(({ id, download }) => key(source, id, download?.marker ?? '')),
+      ),
+    );
+    const stale = this.#database
+      .all<{ source: string; media_file_id: string; marker: string }>(
+        'SELECT source, media_file_id, marker FROM binding',
+      )
+      .filter((row) => !live.has(key(row.source, row.media_file_id, row.marker)));
+    if (stale.length === 0) return;
+    this.#database.write(() => {
+      const statement = this.#database.prepare(
+        'DELETE FROM binding WHERE source = ? AND media_file_id = ? AND marker = ?',
+      );
+      for (const row of stale) statement.run(row.source, row.media_file_id, row.marker);
+    });
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#held.forget();
     this.#version++;
   }
 
@@ -120,56 +163,6 @@ export class Bindings {
     for (const id of line.mediaFileIds) this.#bind(line.source, id, line.marker, line.sha256);
   }
 
-  /** Binds what is already here; answers what is missing. Writes nothing when there is nothing to bind. */
-  bindKnown(edition: Edition): readonly string[] {
-    const held = this.held(edition);
-    const missing: string[] = [];
-    const found: { file: MediaFileRecord; marker: string; sha256: string }[] = [];
-    for (const file of Object.values(edition.mediaFiles)) {
-      if (!file.download || held.has(file.id)) continue;
-      const sha256 = this.#find(edition.source, file);
-      if (sha256) found.push({ file, marker: file.download.marker, sha256 });
-      else missing.push(file.id);
-    }
-    if (found.length > 0) {
-      this.#database.write(() => {
-        for (const { file, marker, sha256 } of found) this.#bind(edition.source, file.id, marker, sha256);
-      });
-      this.changed();
-    }
-    return missing;
-  }
-
-  /** Inside a transaction: its objects were on screen until now. */
-  neededUntil(edition: Edition, now: number): void {
-    const statement = this.#database.prepare('UPDATE object SET needed_at = ? WHERE sha256 = ?');
-    for (const { sha256 } of this.held(edition).values()) statement.run(now, sha256);
-  }
-
-  /** Bindings that no edition asks for any more, of objects that stay. */
-  sweep(editions: readonly Edition[]): void {
-    const live = new Set(
-      editions.flatMap((edition) =>
-        Object.values(edition.mediaFiles).map((file) =>
-          key(edition.source, file.id, file.download?.marker ?? ''),
-        ),
-      ),
-    );
-    const stale = this.#database
-      .all<{ source: string; media_file_id: string; marker: string }>(
-        'SELECT source, media_file_id, marker FROM binding',
-      )
-      .filter((row) => !live.has(key(row.source, row.media_file_id, row.marker)));
-    if (stale.length === 0) return;
-    this.#database.write(() => {
-      const statement = this.#database.prepare(
-        'DELETE FROM binding WHERE source = ? AND media_file_id = ? AND marker = ?',
-      );
-      for (const row of stale) statement.run(row.source, row.media_file_id, row.marker);
-    });
-    this.changed();
-  }
-
   #bind(source: string, mediaFileId: string, marker: string, sha256: string): void {
     this.#database
       .prepare('INSERT OR REPLACE INTO binding VALUES (?, ?, ?, ?)')
@@ -177,17 +170,12 @@ export class Bindings {
   }
 
   /** By the same marker within the source; by hash from anywhere: equal bytes are equal whoever sent them. */
-  #find(source: string, file: MediaFileRecord): string | null {
-    if (!file.download) return null;
+  #find(source: string, { marker, hashes }: Download): string | null {
     const find = (sql: string, ...values: string[]): string | null =>
       this.#database.get<{ sha256: string }>(sql, ...values)?.sha256 ?? null;
-    const same = find(
-      'SELECT sha256 FROM binding WHERE source = ? AND marker = ? LIMIT 1',
-      source,
-      file.download.marker,
-    );
+    const same = find('SELECT sha256 FROM binding WHERE source = ? AND marker = ? LIMIT 1', source, marker);
     if (same) return same;
-    for (const { algorithm, hex } of file.download.hashes) {
+    for (const { algorithm, hex } of hashes) {
       const object = find(`SELECT sha256 FROM object WHERE ${algorithm} = ? LIMIT 1`, hex);
       if (object) return object;
     }
@@ -218,15 +206,6 @@ export class Bindings {
   }
 }
 
-function remember(held: Map<string, HeldObject>, edition: Edition, line: LedgerLine): void {
-  if (line.source !== edition.source) return;
-  const { sha256, bytes, kind, mimeType, extension, durationMs, width, height } = line;
-  for (const id of line.mediaFileIds) {
-    if (mediaFileOf(edition, id)?.download?.marker !== line.marker) continue;
-    held.set(id, { sha256, bytes, kind, mimeType, extension, durationMs, width, height });
-  }
-}
-
-function key(...parts: string[]): string {
-  return JSON.stringify(parts);
+function key(...words: string[]): string {
+  return JSON.stringify(words);
 }

@@ -140,6 +140,5 @@ export class Mending {
 
   #reload(): void {
     for (const memory of this.#needs.memories) memory.reload();
-    this.#needs.bindings.changed();
   }
 }

@@ -9,6 +9,7 @@ import type { Holdings } from '../edition/holdings.ts';
 import { systemCode, type VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
 import { Bindings } from './bindings.ts';
+import { type Storage, storageOf } from './capacity.ts';
 import { copyDatabase } from './copy.ts';
 import { type Database, openDatabase } from './database.ts';
 import { parsePointer } from './edition-sidecar.ts';
@@ -20,8 +21,6 @@ import { layoutOf } from './layout.ts';
 import { type ProofRow, proofRows } from './proof-rows.ts';
 import { rebuild } from './rebuild.ts';
 import { isUnusable } from './set-aside.ts';
-import type { Storage } from './space.ts';
-import { storageOf } from './space.ts';
 import { Strikes } from './strikes.ts';
 import { type EditionSummary, summaries } from './summary.ts';
 

@@ -34,11 +34,8 @@ export async function recoverObjects(needs: RecoverNeeds): Promise<void> {
       [...(active ? bindings.held(active.edition).values() : [])].map((object) => object.sha256),
     );
     if (lost.some((sha256) => held.has(sha256))) editions.markIncomplete();
-    database.write(() => {
-      for (const sha256 of lost) database.run('DELETE FROM object WHERE sha256 = ?', sha256);
-    });
+    bindings.drop(lost);
     for (const sha256 of truncated) await unlinkIfThere(fs, objectPath(layout.root, sha256));
-    bindings.changed();
     needs.log.warn('Objects are gone or cut short and will be fetched again', { objects: lost.length });
   }
   const orphans = [...present].filter((sha256) => !known.has(sha256));

@@ -90,10 +90,9 @@ export class Scrub {
 
   /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */
   async #quarantine(sha256: string): Promise<void> {
-    const { database, fs, layout, clock, log } = this.#needs;
+    const { bindings, fs, layout, clock, log } = this.#needs;
     this.#needs.onLost(sha256);
-    if (database.run('DELETE FROM object WHERE sha256 = ?', sha256) === 0) return;
-    this.#needs.bindings.changed();
+    if (bindings.drop([sha256]) === 0) return;
     log.error('An object is damaged and was taken out; it will be fetched again', { sha256 });
     try {
       await fs.rename(objectPath(layout.root, sha256), `${layout.quarantine}/${sha256}.${clock.now()}`);

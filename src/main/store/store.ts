@@ -10,6 +10,7 @@ import type { SyncStore } from '../sync/ports.ts';
 import { AttemptRows } from './attempt-rows.ts';
 import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
+import { Capacity, type Storage } from './capacity.ts';
 import { Commits } from './commit.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
@@ -23,7 +24,7 @@ import { open } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
 import { Serial } from './serial.ts';
-import { Space, type Storage } from './space.ts';
+import { Space } from './space.ts';
 import { Strikes } from './strikes.ts';
 import type { EditionSummary } from './summary.ts';
 import { summaries } from './summary.ts';
@@ -98,7 +99,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const proof = new Proof(needs);
   const editions = new Editions({ ...needs, states, bindings, kept });
   const ballast = new Ballast(needs);
-  const space = new Space({ ...needs, bindings, editions, states, attempts, strikes, ballast });
+  const capacity = new Capacity({ ...needs, bindings });
+  const space = new Space({ ...needs, bindings, capacity, editions, states, attempts, strikes, ballast });
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
@@ -121,12 +123,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const mending = new Mending({
     ...needs,
     opened,
-    memories: [kept, strikes, states, attempts],
+    memories: [kept, strikes, states, attempts, bindings],
     proof,
     bindings,
     editions,
     states,
-    restoreReserve: async () => ballast.restore(await space.measure()),
+    restoreReserve: () => space.restoreReserve(),
     onChanged,
   });
   await mending.afterOpening();
@@ -207,7 +209,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rolledBackFrom: () => kept.get('left-edition'),
     forgetRolledBack: () => kept.set('left-edition', null),
-    storage: () => space.storage(),
+    storage: () => capacity.storage(),
     scrub: (bytesPerSecond, signal) => scrub.step(bytesPerSecond, signal),
     suspect: (sha256) => scrub.check(sha256),
     health: () => ({ ...health.report(), proofWaiting: proof.waiting, proofLost: proof.lost }),

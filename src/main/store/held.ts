@@ -1,0 +1,43 @@
+import { type Edition, mediaFileOf } from '../edition/edition.ts';
+import type { HeldObject } from '../edition/holdings.ts';
+import type { LedgerLine } from './ledger.ts';
+
+interface Remembered {
+  readonly edition: Edition;
+  readonly held: Map<string, HeldObject>;
+}
+
+/** Active, previous and staged, of this source and the one before. */
+const mostRemembered = 6;
+
+/** What the last few editions hold, by media file, so that nobody who asks costs a look at all rows. */
+export class Held {
+  /** By edition, the one asked for last at the end. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  /** As it is now: what is added later appears in it, so nobody keeps it. */
+  of(edition: Edition, read: (edition: Edition) => Map<string, HeldObject>): ReadonlyMap<string, HeldObject> {
+    const remembered = this.#remembered.get(edition.id) ?? { edition, held: read(edition) };
+    this.#remembered.delete(edition.id);
+    this.#remembered.set(edition.id, remembered);
+    // A year of editions that bring no new files changes nothing here, and must not be remembered either.
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);
+    return remembered.held;
+  }
+
+  add(lines: readonly LedgerLine[]): void {
+    for (const { edition, held } of this.#remembered.values()) {
+      for (const { source, marker, mediaFileIds, md5: _, sha1: __, ...object } of lines) {
+        if (source !== edition.source) continue;
+        for (const id of mediaFileIds) {
+          if (mediaFileOf(edition, id)?.download?.marker === marker) held.set(id, object);
+        }
+      }
+    }
+  }
+
+  forget(): void {
+    this.#remembered.clear();
+  }
+}

@@ -1,0 +1,40 @@
+import { asDiskError } from '../disk-errors.ts';
+import { unlinkIfThere } from '../durable-file.ts';
+import type { Bindings } from './bindings.ts';
+import { objectPath } from './layout.ts';
+import type { StoreNeeds } from './needs.ts';
+
+type Files = Pick<StoreNeeds, 'fs' | 'layout'>;
+
+/** Row before file: killed in between, a file without a row is left, which opening finds and reclaim takes. */
+export async function removeObjects(
+  needs: Files & { readonly bindings: Pick<Bindings, 'drop'> },
+  sha256s: readonly string[],
+): Promise<void> {
+  if (sha256s.length === 0) return;
+  await unlinkFirstIfFull(
+    needs,
+    async () => void needs.bindings.drop(sha256s),
+    () => sha256s,
+  );
+  await unlink(needs, sha256s);
+}
+
+/** With the reserve used up even a deletion has no space: then the files go first, and opening would see to it. */
+export async function unlinkFirstIfFull(
+  needs: Files,
+  write: () => Promise<void>,
+  sha256s: () => readonly string[],
+): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    if (asDiskError(thrown, 'reclaiming space').code !== 'disk-full') throw thrown;
+    await unlink(needs, sha256s());
+    await write();
+  }
+}
+
+async function unlink({ fs, layout }: Files, sha256s: readonly string[]): Promise<void> {
+  for (const sha256 of sha256s) await unlinkIfThere(fs, objectPath(layout.root, sha256));
+}
