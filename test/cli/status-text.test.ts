@@ -70,6 +70,21 @@ test('an update on its way is told file by file: what is here, what went wrong, 
   expect(told).toMatch(/0 B of 5\.0 kB +.*\(503\).* Tried again at \S+Z\.$/m);
 });
 
+const nothing: EngineStatus = {
+  edition: null,
+  sync: { state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [] },
+  staged: null,
+  storage: { bytes: 0, objects: 0, freeBytes: 0 },
+  clock: { trusted: true, zone: 'UTC' },
+  warnings: [],
+};
+const calm = composeStatus({ version: '9', startedAt: '' }, nothing, {
+  host: 'none',
+  screens: [],
+  warnings: [],
+});
+
 test('downloads are told with their rate and the time left, ten at most, and a pause with how it ends', () => {
   const coming = { mediaFileId: '7', received: 3_000_000, size: 8_000_000, bytesPerSecond: 250_000 };
   const items = [
@@ -79,17 +94,8 @@ test('downloads are told with their rate and the time left, ten at most, and a p
     { ...coming, name: 'Stuck', size: null, bytesPerSecond: 0, secondsLeft: null },
     ...Array.from({ length: 8 }, (_, at) => ({ ...coming, name: `File ${at}`, secondsLeft: 1 })),
   ];
-  const engine: EngineStatus = {
-    edition: null,
-    sync: { state: 'paused', lastSuccessAt: null, lastError: null, nextAt: null },
-    downloads: { active: 12, queued: 0, bytesPerSecond: 0, items },
-    staged: null,
-    storage: { bytes: 0, objects: 0, freeBytes: 0 },
-    clock: { trusted: true, zone: 'UTC' },
-    warnings: [],
-  };
-  const show = { host: 'none', screens: [], warnings: [] };
-  const told = statusText(composeStatus({ version: '9', startedAt: '' }, engine, show));
+  const downloads = { active: 12, queued: 0, bytesPerSecond: 0, items };
+  const told = statusText({ ...calm, sync: { ...calm.sync, state: 'paused' }, downloads });
   expect(told).toMatch(/^sync +paused \(to go on: vitrine sync resume\), last success none/m);
   expect(told).toContain(`
 On its way:
@@ -100,4 +106,17 @@ id  file       here              rate        time left
  7  Stuck      3.0 MB            0 B/s       –
 `);
   expect(told).toMatch(/File 5 .*\nand 2 more\n$/);
+});
+
+test('an error is told with what to do about it', () => {
+  const lastError = {
+    code: 'cms-unauthorised',
+    message: 'The CMS does not accept the token (401).',
+    remedy: 'Give a new personal token.',
+    at: '2026-11-21T08:00:00.000Z',
+  };
+  const told = statusText({ ...calm, sync: { ...calm.sync, lastError } });
+  expect(told).toContain(
+    'error       The CMS does not accept the token (401).\nremedy      Give a new personal token.\n',
+  );
 });

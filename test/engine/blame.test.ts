@@ -31,7 +31,12 @@ async function blaming() {
     answers: () => blame.visited({ lastSuccessAt: `visit ${++visits}`, lastError: null }),
     isToldAgain: () => blame.visited({ lastSuccessAt: `visit ${visits}`, lastError: null }),
     isSilent: () => {
-      const lastError = { code: 'cms-unreachable', message: 'The CMS does not answer.', at: 'then' };
+      const lastError = {
+        code: 'cms-unreachable',
+        message: 'The CMS does not answer.',
+        remedy: null,
+        at: 'then',
+      };
       blame.visited({ lastSuccessAt: `visit ${visits}`, lastError });
     },
     aside: () => [...store.holdings(shown).putAside.keys()].join(),

@@ -15,6 +15,7 @@ async function planned(clock: ManualClock, sync: Sync): Promise<number> {
 
 test('a look each minute, or as the CMS wishes within bounds; sooner or later by a tenth', async () => {
   await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const clock = patientClock();
   const settings = { assignment: { kind: 'device', ref: rig.demo.deviceId }, pollSeconds: 60 } as const;
   const { sync } = await rig.open({ clock, settings, random: () => 1 });
@@ -30,7 +31,7 @@ test('a look each minute, or as the CMS wishes within bounds; sooner or later by
   expect(await wish(10_000_000)).toBeCloseTo(95_040_000);
 });
 
-test('after failures it asks soon, then later and later; a person who is needed first is not waited for in haste', async () => {
+test('after failures it asks soon, then later and later; and as usual once it answers', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const clock = patientClock();
@@ -52,4 +53,44 @@ test('after failures it asks soon, then later and later; a person who is needed 
   await sync.once();
   expect(await planned(clock, sync)).toBe(66_000);
   expect(sync.status()).toMatchObject({ state: 'idle', lastError: null });
+});
+
+test('a playlist that is not there, and one that is empty: what is mended in the CMS shows within 20 s', async () => {
+  await using rig = await startRig();
+  const { content, playlistId } = rig.demo;
+  content.changePlaylist(playlistId, { name: 'Window' });
+  const clock = patientClock();
+  const assignment = { kind: 'playlist', ref: 'Shop' } as const;
+  const { sync, store } = await rig.open({ clock, settings: { assignment, pollSeconds: 3600 } });
+  sync.start();
+  await expect
+    .poll(() => sync.status().lastError)
+    .toMatchObject({
+      code: 'playlist-gone',
+      remedy: expect.stringContaining('Assign another playlist'),
+    });
+  expect(await planned(clock, sync)).toBeLessThanOrEqual(15_000);
+  expect(rig.lines.map(({ message }) => message)).toContain('The CMS could not be used');
+  content.changePlaylist(playlistId, { name: 'Shop' });
+  clock.pass(15_000);
+  await expect.poll(() => sync.status().lastSuccessAt).not.toBeNull();
+  expect(await planned(clock, sync)).toBeLessThanOrEqual(15_000);
+  addPictures(content, playlistId, 1);
+  clock.pass(15_000);
+  await expect
+    .poll(() => store.active()?.complete && Object.keys(store.active()?.edition.mediaFiles ?? {}))
+    .toHaveLength(1);
+  expect(await planned(clock, sync)).toBeGreaterThan(3_000_000);
+});
+
+test('that what is here keeps playing is said where something is here', async () => {
+  await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1);
+  const { sync } = await rig.open();
+  await sync.once();
+  rig.demo.offline = true;
+  await expect(sync.once()).rejects.toThrow();
+  expect(rig.lines.map(({ message }) => message)).toContain(
+    'The CMS could not be used; what is here keeps playing',
+  );
 });

@@ -46,6 +46,11 @@ function screenCard(screen) {
   right.textContent = screen.alive ? `painted ${clock(screen.lastFrameAt)}` : 'not painting';
 }
 
+function nextVisit({ state, nextAt }) {
+  if (state === 'fetching') return 'now';
+  return nextAt ? `at ${new Date(nextAt).toLocaleTimeString()}` : 'none planned';
+}
+
 function facts(status) {
   const rows = [
     ['Showing since', clock(status.startedAt)],
@@ -60,6 +65,7 @@ function facts(status) {
       status.sync.lastSuccessAt ? clock(status.sync.lastSuccessAt) : 'not since the start',
     ],
     ['Sync', status.sync.state === 'paused' ? 'paused (to go on: vitrine sync resume)' : status.sync.state],
+    ['Next visit', nextVisit(status.sync)],
     ['Downloads', `${status.downloads.active} active, ${status.downloads.queued} waiting`],
     ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],
     ['Free', size(status.storage.freeBytes)],
@@ -70,7 +76,10 @@ function facts(status) {
     ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),
   );
   const warnings = [...status.warnings];
-  if (status.sync.lastError) warnings.unshift(status.sync.lastError.message);
+  if (status.sync.lastError) {
+    const { message, remedy } = status.sync.lastError;
+    warnings.unshift(remedy ? `${message} ${remedy}` : message);
+  }
   byId('warnings').replaceChildren(...warnings.map((text) => element('li', text)));
 }
 

@@ -1,5 +1,6 @@
 import { startPlayer } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { hasActiveEdition } from '../store/read.ts';
@@ -35,7 +36,7 @@ function surviveTheUnforeseen(log: Log): void {
 
 interface Usable {
   readonly config: Invocation['config'];
-  readonly mistake: { readonly code: string; readonly message: string } | null;
+  readonly mistake: EngineData['configMistake'];
 }
 
 /** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
@@ -44,7 +45,8 @@ function usableConfig({ configSources }: Invocation): Usable {
   if (mistake === null) return { config, mistake };
   if (config === null || !hasActiveEdition(config.dataDir)) throw mistake;
   // An error would not come whole to the engine's thread.
-  return { config, mistake: { code: mistake.code, message: mistake.message } };
+  const { code, message, remedy } = mistake;
+  return { config, mistake: { code, message, remedy } };
 }
 
 export async function play(

@@ -42,5 +42,9 @@ export type EngineEvent =
 export interface EngineData {
   readonly config: Config;
   /** Mistakes of a configuration that was mended as far as possible so that the last show can play on. */
-  readonly configMistake: { readonly code: string; readonly message: string } | null;
+  readonly configMistake: {
+    readonly code: string;
+    readonly message: string;
+    readonly remedy: string | null;
+  } | null;
 }

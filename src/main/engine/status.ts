@@ -1,4 +1,5 @@
 import type { StoredEdition } from '../edition/edition.ts';
+import type { VitrineError } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { StoreHealth } from '../store/health.ts';
@@ -13,7 +14,7 @@ export function engineStatus(state: {
   readonly store: Store;
   readonly sync: SyncStatus | null;
   /** Why there is no sync at all. */
-  readonly unconfigured: { readonly code: string; readonly message: string } | null;
+  readonly unconfigured: Pick<VitrineError, 'code' | 'message' | 'remedy'> | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
   readonly warnings: readonly string[];
@@ -31,8 +32,7 @@ export function engineStatus(state: {
     sync: {
       state: sync?.state ?? 'stopped',
       lastSuccessAt: sync?.lastSuccessAt ?? null,
-      lastError:
-        sync?.lastError ?? (unconfigured && { code: unconfigured.code, message: unconfigured.message, at }),
+      lastError: sync?.lastError ?? (unconfigured && { ...mistake(unconfigured), at }),
       nextAt: sync?.nextAt ?? null,
     },
     downloads: sync?.downloads ?? noDownloads,
@@ -42,9 +42,14 @@ export function engineStatus(state: {
     warnings: [
       ...state.warnings,
       ...(active ? emptinessInWords(active.edition) : []),
-      ...healthWarnings(store.health()),
+      ...healthWarnings(store.health(), active !== null),
     ],
   };
+}
+
+/** Plain data: an error of ours cannot be sent to the main thread as it is. */
+function mistake({ code, message, remedy }: Pick<VitrineError, 'code' | 'message' | 'remedy'>) {
+  return { code, message, remedy };
 }
 
 function missing(store: Store, { edition }: StoredEdition) {
@@ -64,17 +69,21 @@ function missing(store: Store, { edition }: StoredEdition) {
   return found;
 }
 
-const disk: Record<StoreHealth['state'], string | null> = {
+/** What is said of the disk; and what of it only where something plays. */
+const disk: Record<StoreHealth['state'], { readonly fault: string; readonly meanwhile: string } | null> = {
   good: null,
-  full: 'The disk is full: updates wait, the show goes on.',
-  failing: 'The disk does not take what is written to it: replace it.',
-  'read-only': 'The disk can only be read: the show goes on, nothing that happens is kept.',
+  full: { fault: 'The disk is full: updates wait.', meanwhile: 'The show goes on.' },
+  failing: { fault: 'The disk does not take what is written to it: replace it.', meanwhile: '' },
+  'read-only': {
+    fault: 'The disk can only be read: nothing that happens is kept.',
+    meanwhile: 'The show goes on.',
+  },
 };
 
-function healthWarnings({ state, recovered, proofLost }: StoreHealth): readonly string[] {
+function healthWarnings({ state, recovered, proofLost }: StoreHealth, plays: boolean): readonly string[] {
   const now = disk[state];
   return [
-    ...(now === null ? [] : [now]),
+    ...(now === null ? [] : [plays && now.meanwhile ? `${now.fault} ${now.meanwhile}` : now.fault]),
     ...recovered.map(({ at, what, detail }) => `${new Date(at).toISOString()}: ${what} (${detail}).`),
     ...(proofLost > 0 ? [`${proofLost} showings could not be recorded while the disk took nothing.`] : []),
   ];

@@ -124,7 +124,6 @@ export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value 
 
 function gone(ref: string): VitrineError {
   return new VitrineError('permanent', 'playlist-gone', `The CMS has no playlist “${ref}”.`, {
-    remedy:
-      'Assign another playlist in the CMS or in the configuration; what was last fetched keeps playing.',
+    remedy: 'Assign another playlist in the CMS or in the configuration.',
   });
 }

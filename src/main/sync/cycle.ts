@@ -156,6 +156,17 @@ export class Cycle {
     return this.#takeover.settled();
   }
 
+  /** The CMS answered, and there is not one entry in what it assigned: most likely somebody is still at it. */
+  get hasAnsweredNothing(): boolean {
+    const playlists = Object.values(this.#answered?.playlists ?? {});
+    return this.#answered !== null && playlists.every(({ entries }) => entries.every(isDeleted));
+  }
+
+  /** Something of this source plays, or would. */
+  get hasActive(): boolean {
+    return this.#takeover.active() !== null;
+  }
+
   /** Seconds between two visits as the CMS wishes it, or null. */
   get updateInterval(): number | null {
     return this.#answered?.settings.updateInterval ?? null;
@@ -164,4 +175,8 @@ export class Cycle {
   get #zone(): string | null {
     return this.#needs.settings.timeZone ?? null;
   }
+}
+
+function isDeleted({ deletedAt }: { readonly deletedAt: string | null }): boolean {
+  return deletedAt !== null;
 }

@@ -1,14 +1,12 @@
 import { asVitrineError, VitrineError } from '../errors.ts';
-import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
 import type { Cycle } from './cycle.ts';
 import type { SharedNeeds } from './needs.ts';
+import { NextVisit } from './next-visit.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';
 
 const leastSeconds = 15;
 const mostSeconds = 24 * 60 * 60;
-/** When the CMS is asked again after failures. */
-const backoff: Backoff = { firstMs: 5000, mostMs: 5 * 60_000 };
 
 interface PollNeeds extends Pick<SharedNeeds, 'clock' | 'log' | 'settings' | 'random'> {
   readonly cycle: Cycle;
@@ -19,12 +17,12 @@ interface PollNeeds extends Pick<SharedNeeds, 'clock' | 'log' | 'settings' | 'ra
 /** When to visit the CMS: at an interval, on demand, later after failures, never while it asked us to stay away. */
 export class Poll {
   readonly #needs: PollNeeds;
+  readonly #next: NextVisit;
   readonly #stopping = new AbortController();
   #visiting: Promise<unknown> = Promise.resolve();
   #isVisiting = false;
   #isPolling = false;
   #isPaused = false;
-  #failures = 0;
   #lastSuccessAt: number | null = null;
   #lastError: { error: VitrineError; at: number } | null = null;
   #nextAt: number | null = null;
@@ -32,11 +30,13 @@ export class Poll {
 
   constructor(needs: PollNeeds) {
     this.#needs = needs;
+    this.#next = new NextVisit(needs);
   }
 
   start(): void {
     if (this.#isPolling) return;
     this.#isPolling = true;
+    this.#next.begins();
     this.#needs.queue.keepAwake();
     this.#visitAfter(0);
   }
@@ -113,7 +113,7 @@ export class Poll {
         throw error;
       } finally {
         this.#isVisiting = false;
-        this.#visitAfter(this.#delay());
+        this.#visitAfter(this.#next.delayMs(this.#interval()));
         this.#needs.changed();
       }
     });
@@ -122,32 +122,22 @@ export class Poll {
   }
 
   #succeeded(): void {
-    const { clock, log } = this.#needs;
+    const { clock, log, cycle } = this.#needs;
     if (this.#lastError !== null) log.info('The CMS can be used again');
-    this.#failures = 0;
+    this.#next.came({ kind: cycle.hasAnsweredNothing ? 'empty' : 'playable' });
     this.#lastError = null;
     this.#lastSuccessAt = clock.now();
   }
 
   #failed(error: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
-    const { clock, log } = this.#needs;
+    const { clock, log, cycle } = this.#needs;
     if (this.#lastError?.error.code !== error.code) {
-      log.warn('The CMS could not be used; what is here keeps playing', { error, remedy: error.remedy });
+      const meanwhile = cycle.hasActive ? '; what is here keeps playing' : '';
+      log.warn(`The CMS could not be used${meanwhile}`, { error, remedy: error.remedy });
     }
-    this.#failures++;
+    this.#next.came({ kind: 'failed', error });
     this.#lastError = { error, at: clock.now() };
-  }
-
-  #delay(): number {
-    const { random } = this.#needs;
-    const interval = this.#interval();
-    if (this.#lastError === null) return aroundMs(interval, random);
-    const { error } = this.#lastError;
-    const mostMs = Math.max(interval, backoff.mostMs);
-    // Where a person has to do something first, asking often would not help.
-    const firstMs = error.kind === 'temporary' ? backoff.firstMs : mostMs;
-    return Math.max(error.retryAfterMs ?? 0, backoffMs(this.#failures - 1, { firstMs, mostMs }, random));
   }
 
   /** What the CMS wishes beats what is configured, but is kept within bounds. */
@@ -168,6 +158,7 @@ export class Poll {
       lastError: problem && {
         code: problem.error.code,
         message: problem.error.message,
+        remedy: problem.error.remedy,
         at: new Date(problem.at).toISOString(),
       },
       nextAt: iso(this.#nextAt),

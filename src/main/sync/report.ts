@@ -16,7 +16,14 @@ export interface SyncReport {
 export interface SyncStatus {
   readonly state: 'idle' | 'fetching' | 'downloading' | 'waiting' | 'paused' | 'stopped';
   readonly lastSuccessAt: string | null;
-  readonly lastError: { readonly code: string; readonly message: string; readonly at: string } | null;
+  readonly lastError: {
+    readonly code: string;
+    readonly message: string;
+    /** What a person can do about it. */
+    readonly remedy: string | null;
+    readonly at: string;
+  } | null;
+  /** When the CMS is visited next; null while it is being visited, and when nobody will. */
   readonly nextAt: string | null;
   readonly downloads: {
     readonly active: number;

@@ -39,6 +39,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
         ] as const,
     ),
     ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
+    ...(sync.lastError?.remedy ? [['remedy', sync.lastError.remedy] as const] : []),
     ...status.warnings.map((warning) => ['warning', warning] as const),
   ];
   return [

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { engineStatus } from '../../src/main/engine/status.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import type { StoreHealth } from '../../src/main/store/health.ts';
+import { addPictures } from '../support/pictures.ts';
+import { startRig } from '../support/rig.ts';
+
+const around = {
+  ...{ sync: null, unconfigured: null, now: 0, warnings: [] },
+  clock: { trusted: true, zone: 'UTC' },
+} as const;
+
+test('of a disk in trouble it says that the show goes on only where there is one', async () => {
+  await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1);
+  const { store, sync } = await rig.open();
+  const warnings = (state: StoreHealth['state']) => {
+    const sick = new Proxy(store, {
+      get: (_, name) =>
+        name === 'health'
+          ? () => ({ state, recovered: [], proofWaiting: 0, proofLost: 0 })
+          : Reflect.get(store, name, store),
+    });
+    return engineStatus({ ...around, store: sick }).warnings;
+  };
+  expect(warnings('full')).toEqual(['The disk is full: updates wait.']);
+  expect(warnings('read-only')).toEqual(['The disk can only be read: nothing that happens is kept.']);
+  await sync.once();
+  expect(warnings('full')).toEqual(['The disk is full: updates wait. The show goes on.']);
+  expect(warnings('good')).toEqual([]);
+});
+
+test('what keeps it from the CMS altogether is told with what to do', async () => {
+  await using rig = await startRig();
+  const { store } = await rig.open();
+  const unconfigured = new VitrineError('usage', 'no-token', 'There is no token.', { remedy: 'Give one.' });
+  expect(engineStatus({ ...around, store, unconfigured }).sync.lastError).toEqual({
+    ...{ code: 'no-token', message: 'There is no token.', remedy: 'Give one.' },
+    at: '1970-01-01T00:00:00.000Z',
+  });
+});
