@@ -3,7 +3,7 @@ import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
-import { type Finding, fail, ok, warn } from '../finding.ts';
+import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
 import type { Log } from '../log.ts';
 import type { CmsApi } from './api.ts';
 import { createCms } from './client.ts';
@@ -34,7 +34,7 @@ export async function diagnose(
     network = networkFromConfig(config);
     return await examine(config, baseUrl, network, needs);
   } catch (thrown) {
-    return { findings: [failed('cms', asVitrineError(thrown))], date: null };
+    return { findings: [failedBy('cms', thrown)], date: null };
   } finally {
     network?.close();
   }
@@ -91,7 +91,7 @@ async function account(
   try {
     return [own, ...(await findAssigned(config.assignment, cms, playlists))];
   } catch (thrown) {
-    return [own, failed('assignment', asVitrineError(thrown))];
+    return [own, failedBy('assignment', thrown)];
   }
 }
 
@@ -101,7 +101,7 @@ async function explain(error: VitrineError, baseUrl: string, network: Network): 
     const isExpired = code === 'cms-unauthorised' && /expir/i.test(error.message);
     const finding = isExpired
       ? fail('token', 'The token has expired.', error.remedy ?? 'Make a new one.')
-      : failed('token', error);
+      : failedBy('token', error);
     // Only a refusal proves that the CMS was there.
     return code === 'cms-unauthorised' || code === 'cms-forbidden'
       ? [ok('cms', `${baseUrl} answers.`), finding]
@@ -114,11 +114,11 @@ async function explain(error: VitrineError, baseUrl: string, network: Network): 
       const message = `The clock here says ${iso(Date.now())}, the CMS says ${iso(there)}: its certificate cannot be checked.`;
       return [fail('cms', message, 'Set the clock, or let it be set from the network (NTP).')];
     }
-    return [failed('cms', error)];
+    return [failedBy('cms', error)];
   }
-  if (!aboutAddress.has(code) && !code.startsWith('cms-unreachable')) return [failed('cms', error)];
+  if (!aboutAddress.has(code) && !code.startsWith('cms-unreachable')) return [failedBy('cms', error)];
   const meant = await guessBaseUrl(baseUrl, network);
-  if (meant === null) return [failed('cms', error)];
+  if (meant === null) return [failedBy('cms', error)];
   return [
     fail('cms', `${error.message} At ${meant} a CMS answers.`, `Set cms.url (VITRINE_CMS_URL) to ${meant}.`),
   ];
@@ -145,10 +145,6 @@ const aboutAddress = new Set([
   'cms-redirect-loop',
   'cms-tls',
 ]);
-
-function failed(check: string, error: VitrineError): Finding {
-  return fail(check, error.message, error.remedy ?? 'See the log.');
-}
 
 function iso(time: number): string {
   return new Date(time).toISOString();
