@@ -5,20 +5,6 @@ import type { Database } from './database.ts';
 import type { Health } from './health.ts';
 import type { StoreNeeds } from './needs.ts';
 
-interface Row {
-  source: string;
-  marker: string;
-  media_file_id: string;
-  attempts: number;
-  refusals: number;
-  first_at: number;
-  last_progress_at: number;
-  next_try_at: number;
-  failed: number;
-  code: string;
-  message: string;
-}
-
 /** Downloads that did not succeed at once, remembered over restarts. Most media files never have a row. */
 export class AttemptRows {
   readonly #database: Database;
@@ -43,30 +29,25 @@ export class AttemptRows {
     const unwritten = this.#unwritten.get(key(source, marker));
     if (unwritten !== undefined) return unwritten;
     if (this.#hasNone) return null;
-    const row = this.#database.get<Row>(
-      'SELECT * FROM attempt WHERE source = ? AND marker = ?',
+    const row = this.#database.get<Omit<AttemptRecord, 'failed'> & { readonly failed: number }>(
+      `SELECT source, marker, media_file_id AS mediaFileId, attempts, refusals, first_at AS firstAt,
+              last_progress_at AS lastProgressAt, next_try_at AS nextTryAt, failed, code, message
+       FROM attempt WHERE source = ? AND marker = ?`,
       source,
       marker,
     );
-    return (
-      row && {
-        source: row.source,
-        marker: row.marker,
-        mediaFileId: row.media_file_id,
-        attempts: row.attempts,
-        refusals: row.refusals,
-        firstAt: row.first_at,
-        lastProgressAt: row.last_progress_at,
-        nextTryAt: row.next_try_at,
-        failed: row.failed === 1,
-        code: row.code,
-        message: row.message,
-      }
-    );
+    return row && { ...row, failed: row.failed === 1 };
   }
 
   save(attempt: AttemptRecord): void {
-    this.#keep(attempt.source, attempt.marker, attempt, () => this.#write(attempt));
+    this.#keep(attempt.source, attempt.marker, attempt, () => {
+      this.#hasNone = false;
+      this.#database.run(
+        `INSERT OR REPLACE INTO attempt VALUES (@source, @marker, @mediaFileId, @attempts, @refusals, @firstAt,
+           @lastProgressAt, @nextTryAt, @failed, @code, @message)`,
+        { ...attempt, failed: attempt.failed ? 1 : 0 },
+      );
+    });
   }
 
   clear(source: string, marker: string): void {
@@ -86,25 +67,7 @@ export class AttemptRows {
     }
   }
 
-  #write(attempt: AttemptRecord): void {
-    this.#hasNone = false;
-    this.#database.run(
-      'INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      attempt.source,
-      attempt.marker,
-      attempt.mediaFileId,
-      attempt.attempts,
-      attempt.refusals,
-      attempt.firstAt,
-      attempt.lastProgressAt,
-      attempt.nextTryAt,
-      attempt.failed ? 1 : 0,
-      attempt.code,
-      attempt.message,
-    );
-  }
-
-  /** Of downloads that no edition asks for any more. */
+  /** Takes out those of downloads that no edition asks for any more. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap((edition) =>

@@ -1,22 +1,9 @@
 import { type Edition, mediaFileOf } from '../edition/edition.ts';
-import type { ContentDescription, HeldObject } from '../edition/holdings.ts';
+import type { HeldObject } from '../edition/holdings.ts';
 import type { Download } from '../edition/records.ts';
 import type { Database } from './database.ts';
 import { Held } from './held.ts';
 import type { LedgerLine } from './ledger.ts';
-
-interface BoundRow {
-  media_file_id: string;
-  marker: string;
-  sha256: string;
-  bytes: number;
-  kind: ContentDescription['kind'];
-  mime_type: string;
-  extension: string;
-  duration_ms: number | null;
-  width: number | null;
-  height: number | null;
-}
 
 /**
  * Which object holds the bytes of which media file. A binding names the marker too: while a new state of a media
@@ -107,16 +94,16 @@ export class Bindings {
       ),
     );
     const stale = this.#database
-      .all<{ source: string; media_file_id: string; marker: string }>(
-        'SELECT source, media_file_id, marker FROM binding',
+      .all<{ source: string; id: string; marker: string }>(
+        'SELECT source, media_file_id AS id, marker FROM binding',
       )
-      .filter((row) => !live.has(key(row.source, row.media_file_id, row.marker)));
+      .filter((row) => !live.has(key(row.source, row.id, row.marker)));
     if (stale.length === 0) return;
     this.#database.write(() => {
       const statement = this.#database.prepare(
-        'DELETE FROM binding WHERE source = ? AND media_file_id = ? AND marker = ?',
+        'DELETE FROM binding WHERE source = @source AND media_file_id = @id AND marker = @marker',
       );
-      for (const row of stale) statement.run(row.source, row.media_file_id, row.marker);
+      for (const row of stale) statement.run(row);
     });
     this.#changed();
   }
@@ -130,36 +117,24 @@ export class Bindings {
   #isDescribedOtherwise(line: LedgerLine): boolean {
     const other = this.#database
       .prepare(
-        `SELECT 1 FROM object WHERE sha256 = ?
-         AND (kind, mime_type, extension, duration_ms, width, height) IS NOT (?, ?, ?, ?, ?, ?)`,
+        `SELECT 1 FROM object WHERE sha256 = @sha256 AND (kind, mime_type, extension, duration_ms, width, height)
+         IS NOT (@kind, @mimeType, @extension, @durationMs, @width, @height)`,
       )
-      .get(line.sha256, line.kind, line.mimeType, line.extension, line.durationMs, line.width, line.height);
+      .get(line);
     return other !== null;
   }
 
   #insert(line: LedgerLine, now: number, checkedAt: number): void {
     this.#database
       .prepare(
-        `INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO object VALUES (@sha256, @bytes, @kind, @mimeType, @extension, @durationMs, @width, @height,
+           @md5, @sha1, @now, @checkedAt)
          ON CONFLICT (sha256) DO UPDATE SET
            kind = excluded.kind, mime_type = excluded.mime_type, extension = excluded.extension,
            duration_ms = excluded.duration_ms, width = excluded.width, height = excluded.height,
            md5 = coalesce(excluded.md5, md5), sha1 = coalesce(excluded.sha1, sha1), needed_at = excluded.needed_at`,
       )
-      .run(
-        line.sha256,
-        line.bytes,
-        line.kind,
-        line.mimeType,
-        line.extension,
-        line.durationMs,
-        line.width,
-        line.height,
-        line.md5,
-        line.sha1,
-        now,
-        checkedAt,
-      );
+      .run({ ...line, now, checkedAt });
     for (const id of line.mediaFileIds) this.#bind(line.source, id, line.marker, line.sha256);
   }
 
@@ -184,23 +159,14 @@ export class Bindings {
 
   #read(edition: Edition): Map<string, HeldObject> {
     const held = new Map<string, HeldObject>();
-    for (const row of this.#database.all<BoundRow>(
-      `SELECT b.media_file_id, b.marker, o.sha256, o.bytes, o.kind, o.mime_type, o.extension, o.duration_ms,
-              o.width, o.height
+    const rows = this.#database.all<HeldObject & { readonly id: string; readonly marker: string }>(
+      `SELECT b.media_file_id AS id, b.marker, o.sha256, o.bytes, o.kind, o.mime_type AS mimeType, o.extension,
+              o.duration_ms AS durationMs, o.width, o.height
        FROM binding b JOIN object o ON o.sha256 = b.sha256 WHERE b.source = ?`,
       edition.source,
-    )) {
-      if (mediaFileOf(edition, row.media_file_id)?.download?.marker !== row.marker) continue;
-      held.set(row.media_file_id, {
-        sha256: row.sha256,
-        bytes: row.bytes,
-        kind: row.kind,
-        mimeType: row.mime_type,
-        extension: row.extension,
-        durationMs: row.duration_ms,
-        width: row.width,
-        height: row.height,
-      });
+    );
+    for (const { id, marker, ...object } of rows) {
+      if (mediaFileOf(edition, id)?.download?.marker === marker) held.set(id, object);
     }
     return held;
   }

@@ -11,9 +11,12 @@ export const applicationId = 0x56697472;
 /** Of 4 KiB, at which the journal is taken over into the file. */
 const journalPages = { usual: 1_000, sparing: 16 };
 
-export type Value = string | number | null;
+type Value = string | number | null;
 
-type Statement = Sqlite.Statement<Value[]>;
+/** In the order of the question marks, or one object with the names in the statement. */
+type Values = (Value | object)[];
+
+type Statement = Sqlite.Statement<Values>;
 
 /**
  * The one connection. Rows are typed by the caller: every table is STRICT, so SQLite itself keeps the promise.
@@ -35,25 +38,25 @@ export class Database {
     this.#connection = connection;
   }
 
-  all<Row>(sql: string, ...values: Value[]): Row[] {
+  all<Row>(sql: string, ...values: Values): Row[] {
     return this.#guard(() => this.#statement(sql).all(...values)) as Row[];
   }
 
-  get<Row>(sql: string, ...values: Value[]): Row | null {
+  get<Row>(sql: string, ...values: Values): Row | null {
     return (this.#guard(() => this.#statement(sql).get(...values)) ?? null) as Row | null;
   }
 
   /** For many runs of one statement inside a transaction. */
-  prepare(sql: string): { run(...values: Value[]): number; get<Row>(...values: Value[]): Row | null } {
+  prepare(sql: string): { run(...values: Values): number; get<Row>(...values: Values): Row | null } {
     const statement = this.#guard(() => this.#statement(sql));
     return {
       run: (...values) => statement.run(...values).changes,
-      get: <Row>(...values: Value[]) => (statement.get(...values) ?? null) as Row | null,
+      get: <Row>(...values: Values) => (statement.get(...values) ?? null) as Row | null,
     };
   }
 
   /** One statement, durable when this returns. Answers how many rows it changed. */
-  run(sql: string, ...values: Value[]): number {
+  run(sql: string, ...values: Values): number {
     return this.write(() => this.#statement(sql).run(...values).changes);
   }
 
@@ -96,7 +99,7 @@ export class Database {
   #statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      statement = this.#connection.prepare<Value[]>(sql);
+      statement = this.#connection.prepare<Values>(sql);
       this.#statements.set(sql, statement);
     }
     return statement;

@@ -111,33 +111,17 @@ export class EditionStates {
 
   #read(): readonly EditionState[] {
     return this.#database
-      .all<{
-        source: string;
-        state: State;
-        edition_id: string;
-        staged_at: number;
-        activated_at: number | null;
-        complete: number;
-      }>('SELECT * FROM slot')
-      .map((row) => ({
-        source: row.source,
-        state: row.state,
-        editionId: row.edition_id,
-        stagedAt: row.staged_at,
-        activatedAt: row.activated_at,
-        complete: row.complete === 1,
-      }));
+      .all<Omit<EditionState, 'complete'> & { readonly complete: number }>(
+        `SELECT source, state, edition_id AS editionId, staged_at AS stagedAt, activated_at AS activatedAt, complete
+         FROM slot`,
+      )
+      .map((row) => ({ ...row, complete: row.complete === 1 }));
   }
 }
 
 export function putState(database: Database, record: EditionState): void {
   database.run(
-    'INSERT OR REPLACE INTO slot VALUES (?, ?, ?, ?, ?, ?)',
-    record.source,
-    record.state,
-    record.editionId,
-    record.stagedAt,
-    record.activatedAt,
-    record.complete ? 1 : 0,
+    'INSERT OR REPLACE INTO slot VALUES (@source, @state, @editionId, @stagedAt, @activatedAt, @complete)',
+    { ...record, complete: record.complete ? 1 : 0 },
   );
 }

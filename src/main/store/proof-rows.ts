@@ -16,64 +16,37 @@ export interface ProofRow {
   readonly reason: string | null;
 }
 
-/** A showing that is known already stays as it is. */
+/** A showing that is known already stays as it is. Answers the number of rows made. */
 export function insertRow(database: Database, row: ProofRow): number {
   return database
     .prepare(
       `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+       VALUES (@id, @screenId, @entryId, @mediaFileId, @editionId, @startedAt, @endedAt, @outcome, @reason)
+       ON CONFLICT (id) DO NOTHING`,
     )
-    .run(
-      row.id,
-      row.screenId,
-      row.entryId,
-      row.mediaFileId,
-      row.editionId,
-      row.startedAt,
-      row.endedAt,
-      row.outcome,
-      row.reason,
-    );
+    .run(row);
 }
 
-interface Row {
-  sequence: number;
-  id: string;
-  screen_id: string;
-  entry_id: string;
-  media_file_id: string;
-  edition_id: string | null;
-  started_at: number;
-  ended_at: number | null;
-  outcome: Outcome | null;
-  reason: string | null;
-}
+/** The columns of a showing under the names of `ProofRow`. */
+export const proofColumns = `id, screen_id AS screenId, entry_id AS entryId, media_file_id AS mediaFileId,
+  edition_id AS editionId, started_at AS startedAt, ended_at AS endedAt, outcome, reason`;
 
 const page = 1_000;
 
 /** Page by page: an open statement would keep the connection from writing while the caller takes its time. */
 export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
-  let [at, sequence] = [since, -1];
+  let [at, after] = [since, -1];
   for (;;) {
-    const rows = database.all<Row>(
-      'SELECT * FROM showing WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?',
+    const rows = database.all<ProofRow & { readonly sequence: number }>(
+      `SELECT sequence, ${proofColumns} FROM showing
+       WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
       at,
-      sequence,
+      after,
       page,
     );
-    for (const row of rows) {
-      [at, sequence] = [row.started_at, row.sequence];
-      yield {
-        id: row.id,
-        screenId: row.screen_id,
-        entryId: row.entry_id,
-        mediaFileId: row.media_file_id,
-        editionId: row.edition_id,
-        startedAt: row.started_at,
-        endedAt: row.ended_at,
-        outcome: row.outcome,
-        reason: row.reason,
-      };
+    for (const { sequence, ...row } of rows) {
+      [at, after] = [row.startedAt, sequence];
+      yield row;
     }
     if (rows.length < page) return;
   }

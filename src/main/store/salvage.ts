@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { asDiskError } from '../disk-errors.ts';
 import { loadSqlite } from '../sqlite.ts';
 import { copyDatabase } from './copy.ts';
-import type { Value } from './database.ts';
 import type { StoreNeeds } from './needs.ts';
+import { insertRow, type ProofRow, proofColumns } from './proof-rows.ts';
 
-const columns = 'id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason';
 const page = 500;
 
 /**
@@ -29,23 +28,16 @@ export async function salvageProof(
     const aside = new Sqlite(copy);
     try {
       aside.pragma('locking_mode = EXCLUSIVE');
-      const select = aside.prepare<Value[], Record<string, Value> & { sequence: number; outcome: Value }>(
-        `SELECT sequence, ${columns} FROM showing WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      const select = aside.prepare<number[], ProofRow & { readonly sequence: number }>(
+        `SELECT sequence, ${proofColumns} FROM showing WHERE sequence > ? ORDER BY sequence LIMIT ?`,
       );
       for (let last = -1; ; ) {
         const rows = select.all(last, page);
-        database.write(() => {
-          const insert = database.prepare(
-            `INSERT INTO showing (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-          );
-          for (const { sequence: _sequence, ...row } of rows) {
-            const open = row.outcome === null && openEndedAt !== null;
-            const closed = open ? { ...row, ended_at: openEndedAt, outcome: 'interrupted' } : row;
-            saved += insert.run(...Object.values(closed));
-          }
-        });
+        saved += database.write(() =>
+          rows.reduce((sum, row) => sum + insertRow(database, closed(row, openEndedAt)), 0),
+        );
         if (rows.length < page) return saved;
-        last = Number(rows.at(-1)?.sequence);
+        last = rows.at(-1)?.sequence ?? last;
         await new Promise((resolve) => setImmediate(resolve));
       }
     } finally {
@@ -58,4 +50,9 @@ export async function salvageProof(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function closed(row: ProofRow, openEndedAt: number | null): ProofRow {
+  if (row.outcome !== null || openEndedAt === null) return row;
+  return { ...row, endedAt: openEndedAt, outcome: 'interrupted' };
 }

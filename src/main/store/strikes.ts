@@ -1,18 +1,21 @@
-import type { Clock } from '../clock.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { Database, Value } from './database.ts';
 import type { Health } from './health.ts';
 import type { StoreNeeds } from './needs.ts';
 
+interface StrikesNeeds extends Pick<StoreNeeds, 'database' | 'clock'> {
+  readonly health: Pick<Health, 'failed'>;
+}
+
 interface Strike {
+  readonly source: string;
+  readonly mediaFileId: string;
+  /** The hash of the object that failed, or empty for what has no bytes of its own. */
   readonly content: string;
   readonly strikes: number;
   readonly reason: string;
   readonly lastAt: number;
 }
-
-type StrikeNeeds = Pick<StoreNeeds, 'database' | 'clock'> & { readonly health: Pick<Health, 'failed'> };
 
 const enough = 3;
 const day = 24 * 3_600_000;
@@ -22,57 +25,40 @@ const day = 24 * 3_600_000;
  * Kept in memory too: it is asked for at every programme.
  */
 export class Strikes {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #health: Pick<Health, 'failed'>;
+  readonly #needs: StrikesNeeds;
   readonly #strikes = new Map<string, Strike>();
 
-  constructor({ database, clock, health }: StrikeNeeds) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#health = health;
+  constructor(needs: StrikesNeeds) {
+    this.#needs = needs;
     this.reload();
   }
 
   /** On another database. */
   reload(): void {
     this.#strikes.clear();
-    for (const row of this.#database.all<{
-      source: string;
-      media_file_id: string;
-      content: string;
-      strikes: number;
-      reason: string;
-      last_at: number;
-    }>('SELECT * FROM strike')) {
-      this.#strikes.set(key(row.source, row.media_file_id), {
-        content: row.content,
-        strikes: row.strikes,
-        reason: row.reason,
-        lastAt: row.last_at,
-      });
-    }
+    const rows = this.#needs.database.all<Strike>(
+      'SELECT source, media_file_id AS mediaFileId, content, strikes, reason, last_at AS lastAt FROM strike',
+    );
+    for (const strike of rows) this.#strikes.set(key(strike.source, strike.mediaFileId), strike);
   }
 
-  /** `content` is the hash of the object that failed, or empty for what has no bytes of its own. */
+  get any(): boolean {
+    return this.#strikes.size > 0;
+  }
+
   add(source: string, mediaFileId: string, content: string, reason: string): void {
-    const before = this.#current(source, mediaFileId, content);
-    const strike = { content, strikes: (before?.strikes ?? 0) + 1, reason, lastAt: this.#clock.now() };
+    const strikes = (this.#current(source, mediaFileId, content)?.strikes ?? 0) + 1;
+    const strike = { source, mediaFileId, content, strikes, reason, lastAt: this.#needs.clock.now() };
     this.#strikes.set(key(source, mediaFileId), strike);
-    this.#keep(
-      'INSERT OR REPLACE INTO strike VALUES (?, ?, ?, ?, ?, ?)',
-      source,
-      mediaFileId,
-      content,
-      strike.strikes,
-      reason,
-      strike.lastAt,
+    this.#write(
+      'INSERT OR REPLACE INTO strike VALUES (@source, @mediaFileId, @content, @strikes, @reason, @lastAt)',
+      strike,
     );
   }
 
   clear(source: string, mediaFileId: string): void {
     if (!this.#strikes.delete(key(source, mediaFileId))) return;
-    this.#keep('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
+    this.#write('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
   }
 
   /** Why it was put aside, or null when it may play. */
@@ -81,35 +67,30 @@ export class Strikes {
     return strike && strike.strikes >= enough ? strike.reason : null;
   }
 
-  /** Of media files that no edition knows any more. */
+  /** Takes out those of media files that no edition knows any more. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap((edition) => Object.keys(edition.mediaFiles).map((id) => key(edition.source, id))),
     );
-    for (const stale of [...this.#strikes.keys()].filter((each) => !live.has(each))) {
-      const [source, mediaFileId] = JSON.parse(stale) as [string, string];
-      this.clear(source, mediaFileId);
+    for (const { source, mediaFileId } of [...this.#strikes.values()]) {
+      if (!live.has(key(source, mediaFileId))) this.clear(source, mediaFileId);
     }
   }
 
   /** It counts in this run in any case. */
-  #keep(sql: string, ...values: Value[]): void {
+  #write(...statement: Parameters<StoreNeeds['database']['run']>): void {
     try {
-      this.#database.run(sql, ...values);
+      this.#needs.database.run(...statement);
     } catch (thrown) {
-      this.#health.failed(asDiskError(thrown, 'remembering what failed on screen'));
+      this.#needs.health.failed(asDiskError(thrown, 'remembering what failed on screen'));
     }
-  }
-
-  get any(): boolean {
-    return this.#strikes.size > 0;
   }
 
   /** A clock that leapt backwards must not put anything aside for longer than a day. */
   #current(source: string, mediaFileId: string, content: string): Strike | null {
     const strike = this.#strikes.get(key(source, mediaFileId));
     if (strike?.content !== content) return null;
-    return Math.abs(this.#clock.now() - strike.lastAt) < day ? strike : null;
+    return Math.abs(this.#needs.clock.now() - strike.lastAt) < day ? strike : null;
   }
 }
 
