@@ -23,6 +23,11 @@ export class Bindings {
     return this.#held.of(edition, () => this.#read(edition));
   }
 
+  holdsAll(edition: Edition): boolean {
+    const held = this.held(edition);
+    return Object.values(edition.mediaFiles).every(({ id, download }) => download === null || held.has(id));
+  }
+
   /** Another number whenever objects or bindings may have changed. */
   get version(): number {
     return this.#version;

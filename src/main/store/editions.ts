@@ -133,7 +133,8 @@ export class Editions {
         ...previous,
         state: 'active',
         activatedAt: clock.now(),
-        complete: isWhole(edition, bindings),
+        // While it was not shown it may have lost an object.
+        complete: bindings.holdsAll(edition),
       });
       states.put({ ...active, state: 'previous' });
       states.drop(active.source, 'staged');
@@ -192,12 +193,6 @@ export class Editions {
       if (name.endsWith(unfinishedSuffix)) await unlinkIfThere(fs, `${layout.editions}/${name}`);
     }
   }
-}
-
-/** While it was not shown it may have lost an object. */
-function isWhole(edition: Edition, bindings: Bindings): boolean {
-  const held = bindings.held(edition);
-  return Object.values(edition.mediaFiles).every((file) => file.download === null || held.has(file.id));
 }
 
 function named(states: readonly EditionState[]): string {

@@ -34,8 +34,9 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
     for (const { record, edition } of survivors) {
       const body = JSON.stringify(edition);
       database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', record.editionId, record.source, body);
-      putState(database, record);
       bindings.bindKnown(edition);
+      // An object may have been lost with the database.
+      putState(database, { ...record, complete: record.complete && bindings.holdsAll(edition) });
     }
     kept.write('source', source);
     kept.write(`assignee-id ${source}`, pointer?.assignee?.id ?? null);

@@ -1,0 +1,147 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import type { Store } from '../../src/main/store/store.ts';
+import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import { source } from '../support/records.ts';
+import { damageProof } from './support/damage.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { bytesOf, sha256Of } from './support/parts.ts';
+import { before, playing } from './support/power-cuts.ts';
+import { showing } from './support/showings.ts';
+
+const attempt: AttemptRecord = {
+  ...{
+    source,
+    marker: 'marker a',
+    mediaFileId: 'a',
+    attempts: 1,
+    refusals: 0,
+    firstAt: 1,
+    lastProgressAt: 1,
+  },
+  ...{ nextTryAt: 2, failed: false, code: 'c', message: 'm' },
+};
+
+/** All that the store answers from memory. */
+function answers(store: Store): unknown {
+  return {
+    objects: [...store.holdings(before).objects.keys()].toSorted(),
+    putAside: [...store.holdings(before).putAside.keys()],
+    attempt: store.attempt(source, 'marker a'),
+    patience: store.cmsPatience.until(),
+    left: store.rolledBackFrom(),
+    complete: store.active()?.complete,
+    storage: store.storage().objects,
+  };
+}
+
+test('after a repair in the middle of a run nothing is answered that the new database does not hold', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const first = await opened(folder);
+  first.store.saveAttempt(attempt);
+  first.store.cmsPatience.set(99);
+  for (let time = 0; time < 3; time++) first.store.strike('a', 'codec');
+  await first.store.close();
+  await damageProof(layoutOf(folder).database);
+
+  const { store } = await opened(folder);
+  expect(answers(store)).toMatchObject({ putAside: ['a'], objects: ['a', 'b'], attempt, patience: 99 });
+  await rm(objectPath(folder, sha256Of(bytesOf('b'))));
+  let changes = 0;
+  store.onHoldingsChanged(() => changes++);
+  expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
+  // Met again before it is mended, it is one repair still.
+  expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
+  await store.makeSpace(0);
+  expect(changes).toBe(1);
+  expect(store.health().recovered.filter(({ what }) => what === 'The database was damaged')).toHaveLength(1);
+
+  const mended = answers(store);
+  expect(mended).toEqual({
+    ...{ objects: ['a'], putAside: [], attempt: null, patience: null, left: null },
+    ...{ complete: false, storage: 1 },
+  });
+  store.proof.start(showing(1));
+  await store.close();
+  const again = await opened(folder);
+  expect(answers(again.store)).toEqual(mended);
+  expect([...again.store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id]);
+});
+
+test('a second damage is mended like the first', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  for (let time = 1; time <= 2; time++) {
+    await damageProof(layoutOf(folder).database);
+    const { store } = await opened(folder);
+    expect(() => [...store.proof.iterate()]).toThrow();
+    await store.makeSpace(0);
+    expect([...store.proof.iterate()]).toEqual([]);
+    await store.close();
+  }
+});
+
+test('a disk that takes something at last is played from again, with what was shown meanwhile', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  let refuses = true;
+  const asked = Promise.withResolvers<void>();
+  let times = 0;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    mkdir: async (path) => {
+      if (++times === 3) asked.resolve();
+      if (refuses) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+      await realFileSystem.mkdir(path);
+    },
+  };
+  const { store, lines } = await opened(folder, { fs });
+  expect(store.health().state).toBe('read-only');
+  store.proof.start(showing(1));
+  store.strike('a', 'codec');
+  await asked.promise;
+  expect(store.health().state).toBe('read-only');
+  const changed = new Promise<void>((resolve) => store.onHoldingsChanged(resolve));
+  refuses = false;
+  await changed;
+  expect(store.health().state).toBe('good');
+  expect(store.active()).toMatchObject({ edition: { id: before.id }, complete: true });
+  // The data folder is its own now.
+  await expect(opened(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' });
+  store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
+  await store.close();
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+
+  const again = await opened(folder);
+  expect([...again.store.proof.iterate()]).toMatchObject([{ id: showing(1).id, outcome: 'completed' }]);
+});
+
+test('a store that is closed asks its disk no more', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  let asked = 0;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    mkdir: async () => {
+      asked++;
+      throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    },
+  };
+  const timers = new Set<() => void>();
+  const clock = {
+    now: () => 1_000,
+    monotonic: () => 0,
+    after: (_: number, callback: () => void) => {
+      timers.add(callback);
+      return () => timers.delete(callback);
+    },
+  };
+  const { store } = await opened(folder, { fs, clock });
+  expect([asked, timers.size]).toEqual([1, 1]);
+  for (const callback of timers) callback();
+  await store.close();
+  expect(timers.size).toBe(0);
+});

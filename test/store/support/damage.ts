@@ -1,0 +1,18 @@
+import { open } from 'node:fs/promises';
+import { loadSqlite } from '../../../src/main/sqlite.ts';
+
+/** Spoils an index of proof of play in a database that nobody has open: opening does not look at it, reading meets it. */
+export async function damageProof(path: string): Promise<void> {
+  const Sqlite = await loadSqlite();
+  const database = new Sqlite(path);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  const pageSize = Number(database.pragma('page_size', { simple: true }));
+  const root = database
+    .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'showing_by_start'")
+    .pluck()
+    .get();
+  database.close();
+  const file = await open(path, 'r+');
+  await file.write(new Uint8Array(pageSize).fill(0xff), 0, pageSize, (Number(root) - 1) * pageSize);
+  await file.close();
+}
