@@ -1,9 +1,10 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSqlite } from '../../src/main/sqlite.ts';
 import { applicationId, openDatabase } from '../../src/main/store/database.ts';
 import { currentVersion } from '../../src/main/store/migrations/index.ts';
+import { damageProof } from './support/damage.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { show } from './support/shows.ts';
 
@@ -19,6 +20,118 @@ test('every open asserts WAL, full synchronisation, foreign keys, our mark and v
     expect(pragma('user_version')).toBe(currentVersion);
     database.close();
   }
+});
+
+describe('a full disk', () => {
+  /** Takes no more than some pages beyond what is there now. */
+  async function almostFull() {
+    const path = join(await temporaryFolder(), 'vitrine.db');
+    const database = await openDatabase(path);
+    onTestFinished(() => database.close());
+    const keep = (key: string, kilobytes: number) =>
+      database.run('INSERT INTO setting VALUES (?, ?)', key, 'x'.repeat(kilobytes * 1024));
+    for (let number = 0; number < 20; number++) keep(`earlier ${number}`, 100);
+    const { page_count: pages } = database.get<{ page_count: number }>('PRAGMA page_count') ?? {
+      page_count: 0,
+    };
+    const mayTake = (more: number) => database.get(`PRAGMA max_page_count = ${pages + more}`);
+    mayTake(10);
+    const kept = () =>
+      database.all<{ key: string }>("SELECT key FROM setting WHERE key NOT LIKE 'earlier %'");
+    const journalBytes = () => statSync(`${path}-wal`).size;
+    return { database, keep, kept, mayTake, journalBytes };
+  }
+
+  test('gives up the reserve, empties the journal and writes once more', async () => {
+    const { database, keep, kept, mayTake, journalBytes } = await almostFull();
+    expect(journalBytes()).toBeGreaterThan(1_500_000);
+    let asked = 0;
+    database.onFull = () => {
+      asked++;
+      mayTake(1_000);
+    };
+    keep('small', 1);
+    expect(asked).toBe(0);
+    keep('large', 500);
+    expect([asked, kept().length]).toEqual([1, 2]);
+    expect(journalBytes()).toBeLessThan(700_000);
+    expect(database.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 16 });
+    database.beLavish();
+    expect(database.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 1_000 });
+  });
+
+  test('without a reserve nothing is written, and it is said', async () => {
+    const { database, keep, kept } = await almostFull();
+    let asked = 0;
+    database.onFull = () => asked++;
+    expect(() => keep('large', 500)).toThrow(expect.objectContaining({ code: 'disk-full' }));
+    expect([asked, kept().length]).toEqual([1, 0]);
+  });
+
+  test('is no reason for what fails for another one', async () => {
+    const { database, keep } = await almostFull();
+    let asked = 0;
+    database.onFull = () => asked++;
+    keep('once', 1);
+    expect(() => keep('once', 1)).toThrow(expect.objectContaining({ code: 'disk-error' }));
+    expect(asked).toBe(0);
+  });
+});
+
+test('what is written together is there together or not at all', async () => {
+  const database = await openDatabase(':memory:');
+  const keep = (key: string) => database.run("INSERT INTO setting VALUES (?, '')", key);
+  const keys = () => database.all<{ key: string }>('SELECT key FROM setting').map(({ key }) => key);
+  expect(() =>
+    database.write(() => {
+      keep('first');
+      database.write(() => keep('second'));
+      throw new Error('a mistake');
+    }),
+  ).toThrow('a mistake');
+  expect(keys()).toEqual([]);
+  database.write(() => {
+    keep('first');
+    database.write(() => keep('second'));
+  });
+  expect(keys()).toEqual(['first', 'second']);
+  database.close();
+});
+
+test('damage is told to whoever can mend it, and nothing else is', async () => {
+  const path = join(await temporaryFolder(), 'vitrine.db');
+  (await openDatabase(path)).close();
+  await damageProof(path);
+  const database = await openDatabase(path);
+  let damages = 0;
+  database.onDamaged = () => damages++;
+  expect(() => database.run("INSERT INTO setting VALUES ('no value', NULL)")).toThrow();
+  expect(damages).toBe(0);
+  expect(() => database.all('SELECT * FROM showing ORDER BY started_at')).toThrow();
+  expect(damages).toBe(1);
+  database.close();
+});
+
+test('the file of another program is not touched', async () => {
+  const path = join(await temporaryFolder(), 'vitrine.db');
+  const Sqlite = await loadSqlite();
+  const other = new Sqlite(path);
+  other.exec('CREATE TABLE theirs (x)');
+  other.close();
+  await expect(openDatabase(path)).rejects.toMatchObject({ code: 'database-foreign' });
+  const again = new Sqlite(path);
+  expect(again.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['theirs']);
+  again.close();
+});
+
+test('it needs no other file than its own and the journal, and no more of that than a little', async () => {
+  const folder = await temporaryFolder();
+  const database = await openDatabase(join(folder, 'vitrine.db'));
+  database.run("INSERT INTO setting VALUES ('key', 'value')");
+  expect(readdirSync(folder).toSorted()).toEqual(['vitrine.db', 'vitrine.db-wal']);
+  expect(database.get('PRAGMA temp_store')).toEqual({ temp_store: 2 });
+  expect(database.get('PRAGMA journal_size_limit')).toEqual({ journal_size_limit: 4 * 1024 * 1024 });
+  database.close();
 });
 
 test('every table is STRICT', async () => {
