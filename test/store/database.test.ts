@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSqlite } from '../../src/main/sqlite.ts';
 import { applicationId, openDatabase } from '../../src/main/store/database.ts';
 import { currentVersion } from '../../src/main/store/migrations/index.ts';
-import { damageProof } from './support/damage.ts';
+import { damageIndex, damageProof } from './support/damage.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { show } from './support/shows.ts';
 
@@ -110,6 +110,15 @@ test('damage is told to whoever can mend it, and nothing else is', async () => {
   expect(() => database.all('SELECT * FROM showing ORDER BY started_at')).toThrow();
   expect(damages).toBe(1);
   database.close();
+});
+
+test('damage in what the show needs is found at once, and the file is let go', async () => {
+  const path = join(await temporaryFolder(), 'vitrine.db');
+  (await openDatabase(path)).close();
+  await damageIndex(path, 'binding_by_object');
+  const descriptors = readdirSync('/proc/self/fd').length;
+  await expect(openDatabase(path)).rejects.toMatchObject({ code: 'database-damaged' });
+  expect(readdirSync('/proc/self/fd')).toHaveLength(descriptors);
 });
 
 test('the file of another program is not touched', async () => {

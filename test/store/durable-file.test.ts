@@ -26,6 +26,7 @@ describe('a durable file', () => {
       'rename x.new',
       'flush folder',
     ]);
+    expect(disk.tooEarly).toEqual([]);
     expect(await readdir(folder)).toEqual(['x']);
   });
 
@@ -45,7 +46,7 @@ describe('a durable file', () => {
     // Half a file must not take the space of the next try.
     expect(await readdir(folder)).toEqual(['x']);
     expect(disk.descriptors).toBe(0);
-    expect(disk.notes.filter((note) => note.startsWith('too early'))).toEqual([]);
+    expect(disk.tooEarly).toEqual([]);
   });
 
   test('is not said to be durable when its folder could not be flushed', async () => {

@@ -8,7 +8,7 @@ import { migrate } from './migrations/index.ts';
 /** "Vitr", in the file's header: a zero-length or foreign file must not pass for ours. */
 export const applicationId = 0x56697472;
 
-/** Of 4 KiB, at which the journal is taken over into the file. */
+/** Of 4 KiB, at which the journal is taken over into the file. The usual ones are SQLite's own default. */
 const journalPages = { usual: 1_000, sparing: 16 };
 
 type Value = string | number | null;
@@ -155,7 +155,6 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     // A WAL database comes back as NORMAL on some builds: then a power cut takes back what was reported as done.
     assertPragma(connection, 'synchronous', 'FULL', 2);
     assertPragma(connection, 'foreign_keys', 'ON', 1);
-    assertPragma(connection, 'wal_autocheckpoint', String(journalPages.usual), journalPages.usual);
     migrate(connection, applicationId);
     refuseDamaged(connection);
     return new Database(connection);

@@ -2,38 +2,50 @@ import { basename } from 'node:path';
 import { type FileSystem, realFileSystem } from '../../../src/main/fs.ts';
 
 /**
- * The real disk with every call a moment late. It notes what it was asked, says so when one call is made before the
+ * The real disk with every call a moment late. It notes what changes something, says so when a call is made before the
  * last one was over, and refuses what a test wants it to refuse with this code.
  */
 export class NotingDisk {
   readonly notes: string[] = [];
+  readonly tooEarly: string[] = [];
   descriptors = 0;
-  refuses: (call: string) => string | null = () => null;
   isBusy = false;
+  refuses: (call: string) => string | null = () => null;
 
   readonly fs: FileSystem = {
     ...realFileSystem,
     open: async (path, flags) => {
-      const file = await this.#call(`open ${basename(path)}`, () => realFileSystem.open(path, flags));
+      const name = basename(path);
+      const file = await this.#change(`open ${name}`, () => realFileSystem.open(path, flags));
       this.descriptors++;
       return {
         ...file,
-        write: (bytes) => this.#call(`write ${bytes.length} to ${basename(path)}`, () => file.write(bytes)),
-        sync: () => this.#call(`flush ${basename(path)}`, () => file.sync()),
+        read: (buffer, position) => this.#call(`read ${name}`, () => file.read(buffer, position)),
+        write: (bytes) => this.#change(`write ${bytes.length} to ${name}`, () => file.write(bytes)),
+        sync: () => this.#change(`flush ${name}`, () => file.sync()),
         close: () =>
-          this.#call(`close ${basename(path)}`, async () => {
+          this.#change(`close ${name}`, async () => {
             await file.close();
             this.descriptors--;
           }),
       };
     },
-    rename: (from, to) => this.#call(`rename ${basename(from)}`, () => realFileSystem.rename(from, to)),
-    unlink: (path) => this.#call(`unlink ${basename(path)}`, () => realFileSystem.unlink(path)),
-    syncFolder: (path) => this.#call('flush folder', () => realFileSystem.syncFolder(path)),
+    rename: (from, to) => this.#change(`rename ${basename(from)}`, () => realFileSystem.rename(from, to)),
+    unlink: (path) => this.#change(`unlink ${basename(path)}`, () => realFileSystem.unlink(path)),
+    mkdir: (path) => this.#change(`make ${basename(path)}`, () => realFileSystem.mkdir(path)),
+    syncFolder: (path) => this.#change('flush folder', () => realFileSystem.syncFolder(path)),
+    readdir: (path) => this.#call(`list ${basename(path)}`, () => realFileSystem.readdir(path)),
+    readFile: (path) => this.#call(`read ${basename(path)}`, () => realFileSystem.readFile(path)),
+    stat: (path) => this.#call(`look at ${basename(path)}`, () => realFileSystem.stat(path)),
   };
 
+  #change<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+    this.notes.push(call);
+    return this.#call(call, work);
+  }
+
   async #call<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
-    this.notes.push(this.isBusy ? `too early: ${call}` : call);
+    if (this.isBusy) this.tooEarly.push(call);
     this.isBusy = true;
     try {
       await new Promise((resolve) => setImmediate(resolve));
