@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { objectPath } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { loadSqlite } from '../../src/main/sqlite.ts';
+import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
 import { editionOf, source } from '../support/records.ts';
+import { damageProof } from './support/damage.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
-import { finishedPart, sha256Of } from './support/parts.ts';
+import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
+import { showing } from './support/showings.ts';
+import { show } from './support/shows.ts';
 
 describe('an edition on its way', () => {
   test('is staged, filled, activated and found again after a restart', async () => {
@@ -26,4 +31,121 @@ describe('an edition on its way', () => {
     expect(sha256Of(await readFile(objectPath(folder, a.sha256)))).toBe(a.sha256);
     expect(store.storage()).toMatchObject({ objects: 2, bytes: 4_000 });
   });
+});
+
+describe('a change', () => {
+  /** What plays, and whether it is complete, each time that somebody is told of a change. */
+  async function listening(names: readonly (readonly string[])[]) {
+    const folder = await temporaryFolder();
+    const { store } = await opened(folder);
+    const editions = [];
+    for (const each of names) editions.push(await show(store, each));
+    const told: unknown[] = [];
+    store.onHoldingsChanged(() => told.push([store.active()?.edition.id, store.active()?.complete]));
+    return { folder, store, told, ids: editions.map(({ id }) => id) };
+  }
+
+  test('is told when a rollback is done', async () => {
+    const { store, told, ids } = await listening([['a'], ['b']]);
+    await store.rollback();
+    expect(told).toEqual([[ids[0], true]]);
+  });
+
+  test('is told when an edition is active', async () => {
+    const { store, told } = await listening([['a', 'b']]);
+    const next = editionOf(['b']);
+    await store.stage(next);
+    store.bindKnown(next);
+    await store.activate(next.id, true);
+    expect(told).toEqual([[next.id, true]]);
+  });
+
+  test('is told when an edition has become complete, which a lost database does not take back', async () => {
+    const { folder, store, told } = await listening([['a']]);
+    const next = editionOf(['a', 'b']);
+    await store.stage(next);
+    await store.activate(next.id, false);
+    await store.put([await finishedPart(store.partsFolder, 'b')]);
+    told.length = 0;
+    store.bindKnown(next);
+    store.markComplete(next.id);
+    store.markComplete(next.id);
+    expect(told).toEqual([[next.id, true]]);
+    await store.close();
+    await writeFile(layoutOf(folder).database, 'lost');
+    expect((await opened(folder)).store.active()).toMatchObject({ edition: { id: next.id }, complete: true });
+  });
+
+  test('is told when a file is put aside', async () => {
+    const { store, told } = await listening([['a']]);
+    store.strike('a', 'codec');
+    expect(told).toHaveLength(1);
+  });
+
+  test('a damaged file makes the edition incomplete that needs it, and no other', async () => {
+    const { folder, store } = await listening([['a'], ['b']]);
+    const rot = async (name: string) => {
+      const sha256 = sha256Of(bytesOf(name));
+      await appendFile(objectPath(folder, sha256), 'rot');
+      expect(await store.suspect(sha256)).toBe(false);
+      return store.active()?.complete;
+    };
+    expect(await rot('a')).toBe(true);
+    expect(await rot('b')).toBe(false);
+  });
+});
+
+test('a disk that fails is told, and told again when it takes something', async () => {
+  let fails = false;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    rename: async (from, to) => {
+      if (fails) throw Object.assign(new Error('io'), { code: 'EIO' });
+      await realFileSystem.rename(from, to);
+    },
+  };
+  const { store } = await opened(await temporaryFolder(), { fs });
+  fails = true;
+  await expect(store.stage(editionOf(['a']))).rejects.toMatchObject({ code: 'disk-error' });
+  expect(store.health().state).toBe('failing');
+  fails = false;
+  await store.stage(editionOf(['a']));
+  expect(store.health().state).toBe('good');
+});
+
+test('showings that waited for the disk are written when space is reclaimed, and when the store is closed', async () => {
+  const folder = await temporaryFolder();
+  await (await opened(folder)).store.close();
+  const Sqlite = await loadSqlite();
+  const raw = new Sqlite(layoutOf(folder).database);
+  // No showing is taken until the patience of the CMS is kept.
+  raw.exec(`CREATE TRIGGER refuse BEFORE INSERT ON showing WHEN NOT EXISTS
+    (SELECT 1 FROM setting WHERE key = 'patience-until') BEGIN SELECT raise(ABORT, 'refused'); END`);
+  raw.close();
+  const { store } = await opened(folder);
+  for (const number of [1, 2]) {
+    store.cmsPatience.set(null);
+    store.proof.start(showing(number));
+    expect(store.health().proofWaiting).toBe(1);
+    store.cmsPatience.set(1);
+    if (number === 1) await store.reclaim();
+    else await store.close();
+    expect(store.health().proofWaiting).toBe(0);
+  }
+  const again = await opened(folder);
+  expect([...again.store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id, showing(2).id]);
+});
+
+test('a store that is closed in the middle of a repair is closed after it', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  const edition = await show(first.store, ['a']);
+  await first.store.close();
+  await damageProof(layoutOf(folder).database);
+  const { store } = await opened(folder);
+  expect(() => [...store.proof.iterate()]).toThrow();
+  await store.close();
+  const again = await opened(folder);
+  expect(again.store.active()).toMatchObject({ edition: { id: edition.id }, complete: true });
+  expect(again.store.health().recovered).toEqual([]);
 });
