@@ -53,6 +53,8 @@ test('the previous edition goes only when the floor can be kept with what it lea
 
 test('free space is measured again when it is asked for after a while', async () => {
   const { clock, disk, store } = await onDisk({ floorBytes: 0 });
+  clock.pass(50_000);
+  await store.makeSpace(0);
   const free = async () => {
     const { freeBytes } = store.storage();
     await settled();

@@ -6,6 +6,7 @@ import { objectPath } from '../../src/main/store/layout.ts';
 import { editionOf } from '../support/records.ts';
 import { failingFlush } from './support/failing-flush.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
+import { NotingDisk } from './support/noting-disk.ts';
 import { finishedPart } from './support/parts.ts';
 import { isOnDisk, show } from './support/shows.ts';
 
@@ -52,6 +53,34 @@ describe('a group of parts', () => {
     );
     expect(store.storage().objects).toBe(3);
     expect(await readdir(store.partsFolder)).toEqual([]);
+  });
+
+  test('alone is durable in this order', async () => {
+    const disk = new NotingDisk();
+    const { store } = await opened(await temporaryFolder(), { fs: disk.fs });
+    const part = await finishedPart(store.partsFolder, 'a');
+    disk.notes.length = 0;
+    await store.put([part]);
+    expect(disk.notes.map((note) => note.replace(/^write \d+ to/, 'write'))).toEqual([
+      ...['open objects.jsonl', 'write objects.jsonl', 'flush objects.jsonl', 'close objects.jsonl'],
+      ...['open part-a', 'flush part-a', 'close part-a'],
+      ...[`make ${part.sha256.slice(0, 2)}`, 'flush folder', 'rename part-a', 'flush folder'],
+    ]);
+  });
+
+  test.each([
+    'EMFILE',
+    'ENFILE',
+  ])('is not thrown away because no more files can be opened (%s)', async (code) => {
+    const disk = new NotingDisk();
+    const { store } = await opened(await temporaryFolder(), { fs: disk.fs });
+    const part = await finishedPart(store.partsFolder, 'a');
+    disk.refuses = (call) => (call === 'open part-a' ? code : null);
+    await expect(store.put([part])).rejects.toMatchObject({ code: 'too-many-files' });
+    expect(existsSync(part.path)).toBe(true);
+    disk.refuses = () => null;
+    await store.put([part]);
+    expect(store.storage().objects).toBe(1);
   });
 
   test('is announced once', async () => {
@@ -129,6 +158,8 @@ describe('a group of parts', () => {
     failing = true;
     const part = await finishedPart(store.partsFolder, 'b');
     await expect(store.put([part])).rejects.toMatchObject({ code: expected, kind: 'temporary' });
+    const told = { EMFILE: 'good', ENOSPC: 'full', EDQUOT: 'full' }[code] ?? 'failing';
+    expect(store.health().state).toBe(told);
     expect(store.bindKnown(editionOf(['b']))).toEqual(['b']);
     expect(store.active()?.edition.id).toBe(shown.id);
     failing = false;

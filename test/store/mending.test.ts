@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
@@ -44,10 +46,16 @@ test('after a repair in the middle of a run nothing is answered that the new dat
   first.store.saveAttempt(attempt);
   first.store.cmsPatience.set(99);
   for (let time = 0; time < 3; time++) first.store.strike('a', 'codec');
+  first.store.proof.start(showing(1));
+  first.store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
   await first.store.close();
   await damageProof(layoutOf(folder).database);
+  const descriptors = readdirSync('/proc/self/fd').length;
 
   const { store } = await opened(folder);
+  const orphan = objectPath(folder, `57${'0'.repeat(62)}`);
+  await mkdir(dirname(orphan), { recursive: true });
+  await writeFile(orphan, 'what a death has left');
   expect(answers(store)).toMatchObject({ putAside: ['a'], objects: ['a', 'b'], attempt, patience: 99 });
   await rm(objectPath(folder, sha256Of(bytesOf('b'))));
   let changes = 0;
@@ -57,18 +65,24 @@ test('after a repair in the middle of a run nothing is answered that the new dat
   expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
   await store.makeSpace(0);
   expect(changes).toBe(1);
-  expect(store.health().recovered.filter(({ what }) => what === 'The database was damaged')).toHaveLength(1);
+  expect(store.health().recovered.map(({ what }) => what)).toEqual([
+    'The database was rebuilt',
+    'The database was damaged',
+    'Proof of play was taken over',
+  ]);
+  expect(existsSync(orphan)).toBe(false);
 
   const mended = answers(store);
   expect(mended).toEqual({
     ...{ objects: ['a'], putAside: [], attempt: null, patience: null, left: null },
     ...{ complete: false, storage: 1 },
   });
-  store.proof.start(showing(1));
+  store.proof.start(showing(2));
   await store.close();
+  expect(readdirSync('/proc/self/fd')).toHaveLength(descriptors);
   const again = await opened(folder);
   expect(answers(again.store)).toEqual(mended);
-  expect([...again.store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id]);
+  expect([...again.store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id, showing(2).id]);
 });
 
 test('a second damage is mended like the first', async () => {
@@ -80,6 +94,7 @@ test('a second damage is mended like the first', async () => {
     expect(() => [...store.proof.iterate()]).toThrow();
     await store.makeSpace(0);
     expect([...store.proof.iterate()]).toEqual([]);
+    expect(store.health().recovered.map(({ what }) => what)).not.toContain('Proof of play was taken over');
     await store.close();
   }
 });
@@ -87,6 +102,7 @@ test('a second damage is mended like the first', async () => {
 test('a disk that takes something at last is played from again, with what was shown meanwhile', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
+  await rm(layoutOf(folder).ballast);
   let refuses = true;
   const asked = Promise.withResolvers<void>();
   let times = 0;
@@ -101,7 +117,7 @@ test('a disk that takes something at last is played from again, with what was sh
   const { store, lines } = await opened(folder, { fs });
   expect(store.health().state).toBe('read-only');
   store.proof.start(showing(1));
-  store.strike('a', 'codec');
+  for (let time = 0; time < 3; time++) store.strike('a', 'codec');
   await asked.promise;
   expect(store.health().state).toBe('read-only');
   const changed = new Promise<void>((resolve) => store.onHoldingsChanged(resolve));
@@ -111,12 +127,33 @@ test('a disk that takes something at last is played from again, with what was sh
   expect(store.active()).toMatchObject({ edition: { id: before.id }, complete: true });
   // The data folder is its own now.
   await expect(opened(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' });
+  expect(existsSync(layoutOf(folder).ballast)).toBe(true);
   store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
+  const known = answers(store);
   await store.close();
   expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
 
   const again = await opened(folder);
+  expect(answers(again.store)).toEqual(known);
   expect([...again.store.proof.iterate()]).toMatchObject([{ id: showing(1).id, outcome: 'completed' }]);
+});
+
+test('a step of opening that the disk does not take costs only itself, and is told', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  await rm(layoutOf(folder).pointer);
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      if (path.endsWith('current.json.new')) throw Object.assign(new Error('io'), { code: 'EIO' });
+      return realFileSystem.open(path, flags);
+    },
+  };
+  const { store, lines } = await opened(folder, { fs });
+  expect(store.active()).toMatchObject({ edition: { id: before.id }, complete: true });
+  expect(store.health().state).toBe('failing');
+  expect(lines.map(({ message }) => message)).toContain('A step on the disk failed and was left out');
+  expect(existsSync(layoutOf(folder).ballast)).toBe(true);
 });
 
 test('a store that is closed asks its disk no more', async () => {

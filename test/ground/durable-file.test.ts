@@ -9,9 +9,9 @@ import {
   unlinkIfThere,
   unsealed,
   writeDurably,
-} from '../../src/main/store/durable-file.ts';
-import { temporaryFolder } from './support/folder.ts';
-import { NotingDisk } from './support/noting-disk.ts';
+} from '../../src/main/durable-file.ts';
+import { temporaryFolder } from '../store/support/folder.ts';
+import { NotingDisk } from '../store/support/noting-disk.ts';
 
 describe('a durable file', () => {
   test('is flushed under another name, renamed, and its folder is flushed', async () => {

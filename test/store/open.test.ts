@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { layoutOf } from '../../src/main/store/layout.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { before, playing } from './support/power-cuts.ts';
+import { show } from './support/shows.ts';
+
+const recovered = ({ store }: Awaited<ReturnType<typeof opened>>) =>
+  store.health().recovered.map(({ what }) => what);
+
+test('a new data folder has nothing to recover', async () => {
+  const folder = await temporaryFolder();
+  expect(recovered(await opened(folder))).toEqual([]);
+});
+
+test('a database that is lost or cannot be used is made anew, told, and nobody else can read it', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const { database } = layoutOf(folder);
+  await writeFile(database, 'x'.repeat(5_000), { mode: 0o644 });
+  const again = await opened(folder);
+  expect(recovered(again)).toEqual([
+    'The database is damaged (opening the database)',
+    'The database was rebuilt',
+  ]);
+  expect(again.store.active()?.edition.id).toBe(before.id);
+  expect(statSync(database).mode & 0o077).toBe(0);
+});
+
+test('a folder that fails after it was locked is let go, and played from memory meanwhile', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const fs: FileSystem = {
+    ...realFileSystem,
+    stat: async (path) => {
+      if (path === layoutOf(folder).database) throw Object.assign(new Error('io'), { code: 'EIO' });
+      return realFileSystem.stat(path);
+    },
+  };
+  const standing = { now: () => 1_000, monotonic: () => 0, after: () => () => undefined };
+  let locked = 0;
+  const first = await opened(folder, { fs, clock: standing, onLocked: () => locked++ });
+  expect(first.store.health().state).toBe('read-only');
+  expect(first.store.active()?.edition.id).toBe(before.id);
+  expect(locked).toBeGreaterThan(0);
+  const { store } = await opened(folder);
+  await show(store, ['now']);
+});
