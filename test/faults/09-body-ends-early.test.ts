@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brokenOff, rangesAsked } from '../support/broken-off.ts';
 import {
   bigBytes,
   bigSeed,
@@ -8,7 +9,9 @@ import {
   showThenUpdate,
 } from '../support/fault-downloads.ts';
 import { picture } from '../support/pictures.ts';
+import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
+import { without } from '../support/without.ts';
 
 test('row 09 · a body that ends early is kept and resumed from where it broke off', async () => {
   await using rig = await startRig();
@@ -46,4 +49,17 @@ test('row 09 · what came before a restart of the player is resumed too', async 
   await show.parts.close();
   const again = await rig.open();
   expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [], bytes: bigBytes - 200_000 });
+});
+
+test('row 09 · control: without what was noted beside the part everything comes again', async () => {
+  const { startRig } = await without<typeof import('../../src/main/sync/part-sidecar.ts')>(
+    'sync/part-sidecar.ts',
+    () => ({ readSidecar: async () => null }),
+  );
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  brokenOff(rig, () => false);
+  expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [], bytes: bigBytes });
+  expect(rangesAsked(rig, show)).toEqual([null, null]);
+  reportRow(9, { negativeControl: true });
 });

@@ -4,24 +4,49 @@ import { vi } from 'vitest';
  * The same player with one defence taken out: a module of it is replaced in part. A negative control runs the same
  * fault on it and must see the harm, else the row's test could not fail.
  */
-export async function without<Module extends object>(
+export function without<Module extends object>(
   path: string,
   replace: (original: Module) => Partial<Module>,
-  further: Readonly<Record<string, (original: object) => object>> = {},
+  further: Replacements = {},
 ): Promise<typeof import('./rig.ts') & typeof import('../../src/main/store/store.ts')> {
+  return loadedWith({ [path]: replace as Replacement, ...further }, async () => ({
+    ...(await import('./rig.ts')),
+    ...(await import('../../src/main/store/store.ts')),
+  }));
+}
+
+/** The same for the client of the CMS and what tests of it are made of. */
+export function clientWithout<Module extends object>(
+  path: string,
+  replace: (original: Module) => Partial<Module>,
+) {
+  return loadedWith({ [path]: replace as Replacement }, async () => ({
+    ...(await import('../cms/support.ts')),
+    ...(await import('../cms/login-support.ts')),
+    ...(await import('../cms/still-plays.ts')),
+  }));
+}
+
+type Replacement = (original: object) => object;
+type Replacements = Readonly<Record<string, Replacement>>;
+
+/** Loads anew what these modules of the player, replaced in part, are imported by. */
+export async function loadedWith<Loaded>(
+  replacements: Replacements,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
   vi.resetModules();
-  const all = { [path]: replace as unknown as (original: object) => object, ...further };
-  for (const [each, replacement] of Object.entries(all)) {
-    vi.doMock(new URL(`../../src/main/${each}`, import.meta.url).pathname, async (importOriginal) => {
+  const pathOf = (path: string): string => new URL(`../../src/main/${path}`, import.meta.url).pathname;
+  for (const [path, replace] of Object.entries(replacements)) {
+    vi.doMock(pathOf(path), async (importOriginal) => {
       const original = await importOriginal<object>();
-      return { ...original, ...replacement(original) };
+      return { ...original, ...replace(original) };
     });
   }
   try {
-    return { ...(await import('./rig.ts')), ...(await import('../../src/main/store/store.ts')) };
+    return await load();
   } finally {
-    for (const each of Object.keys(all))
-      vi.doUnmock(new URL(`../../src/main/${each}`, import.meta.url).pathname);
+    for (const path of Object.keys(replacements)) vi.doUnmock(pathOf(path));
   }
 }
 
