@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 /** The login page of a hotel, on another host: it writes down what it is given. */
 async function portal() {
@@ -36,4 +37,26 @@ test.each([
   expect(hotel.seen.join()).not.toContain(rig.demo.token);
   expect(hotel.seen.join().toLowerCase()).not.toContain('authorization');
   reportRow(15, { note: `status ${status}` });
+});
+
+test('row 15 · control: a token that goes along with every redirect is given to the portal', async () => {
+  const { show } = await clientWithout<typeof import('../../src/main/cms/transport.ts')>(
+    'cms/transport.ts',
+    ({ createTransport }) => ({
+      createTransport: (...needs) => {
+        const transport = createTransport(...needs);
+        return ({ originHeaders, headers, ...request }) =>
+          transport({ ...request, originHeaders, headers: { ...headers, ...originHeaders.headers } });
+      },
+    }),
+  );
+  const { rig, refused } = await show();
+  const hotel = await portal();
+  rig.demo.intercept = (_, response) => {
+    response.writeHead(302, { location: hotel.address }).end();
+    return true;
+  };
+  await refused('cms-captive-portal');
+  expect(hotel.seen.join()).toContain(rig.demo.token);
+  reportRow(15, { negativeControl: true });
 });

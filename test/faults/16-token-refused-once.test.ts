@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { folder, loggedIn, login, oauthClient } from '../cms/login-support.ts';
 import { show } from '../cms/still-plays.ts';
 import { client, demo, failure } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
 
 const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }];
 
@@ -33,4 +34,21 @@ test('row 16 · a token that is refused again after its renewal is not renewed a
   expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-unauthorised', kind: 'auth' });
   const asked = server.requests.map(({ path }) => path);
   expect(asked).toEqual(['/api/v1.0/playlist', '/oauth/token', '/api/v1.0/playlist']);
+});
+
+test('row 16 · control: without a renewal the first 401 ends the cycle', async () => {
+  const { rig, restart, refused } = await show({ tokens: { clients } });
+  const { credentials, file } = login(await folder(), rig.demo.origin);
+  await loggedIn(rig.demo, file);
+  const parts = await restart({
+    credentials: {
+      current: () => credentials.current(),
+      secrets: () => credentials.secrets(),
+      refresh: async () => false,
+    },
+  });
+  await parts.sync.once();
+  rig.demo.login.expireAccessTokens();
+  expect(await refused('cms-unauthorised', parts)).toMatchObject({ kind: 'auth' });
+  reportRow(16, { negativeControl: true });
 });

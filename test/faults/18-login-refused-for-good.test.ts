@@ -6,6 +6,7 @@ import { show } from '../cms/still-plays.ts';
 import { clockAt, demo, failure, rawServer } from '../cms/support.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }];
 
@@ -110,4 +111,27 @@ test('row 18 · an answer that breaks off is no refusal: the login is kept and t
     kind: 'temporary',
   });
   expect(await credentials.current()).toBe('old');
+});
+
+test('row 18 · control: without a rest the CMS is asked for a new token at every turn', async () => {
+  const { show, folder, login, loggedIn } = await clientWithout<
+    typeof import('../../src/main/cms/renewal-rest.ts')
+  >('cms/renewal-rest.ts', ({ RenewalRest }) => ({
+    RenewalRest: class extends RenewalRest {
+      override reason(): null {
+        return null;
+      }
+    },
+  }));
+  const { rig, restart, refused } = await show({ tokens: { clients } });
+  const { credentials, file } = login(await folder(), rig.demo.origin);
+  await loggedIn(rig.demo, file);
+  const parts = await restart({ credentials });
+  await parts.sync.once();
+  rig.demo.login.revokeLogins();
+  await refused('login-needed', parts);
+  const before = rig.demo.requests.length;
+  for (let round = 0; round < 5; round++) await refused('login-needed', parts);
+  expect(rig.demo.requests.length - before).toBeGreaterThanOrEqual(5);
+  reportRow(18, { negativeControl: true });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, demo, failure, json, rawServer } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 test('row 20 · a record that is added or deleted between two pages: the list is read again, whole', async () => {
   for (const change of ['delete', 'add'] as const) {
@@ -70,4 +72,24 @@ test('row 20 · 409 while reading is asked again; while changing it says so', as
     }).cms.updatePlaylist(rig.demo.playlistId, { name: 'x' }),
   );
   expect(error).toMatchObject({ code: 'cms-conflict' });
+});
+
+test('row 20 · control: without a look at what moved, the record that was shifted past us is lost', async () => {
+  const { client, demo } = await clientWithout<typeof import('../../src/main/cms/unsteady.ts')>(
+    'cms/unsteady.ts',
+    () => ({ movedBetween: () => null }),
+  );
+  const server = await demo({ seed: 'empty', variants: { paging: 'paginator', pageSize: 5 } });
+  for (let at = 0; at < 20; at++) server.content.addPlaylist({ name: `p${at}`, comment: '' });
+  let changed = false;
+  server.intercept = (request) => {
+    if (changed || !request.url?.includes('page=3')) return false;
+    changed = true;
+    server.content.removePlaylist(Number(server.playlistId));
+    return false;
+  };
+  const { records } = await client(server.baseUrl).cms.playlists();
+  const found = new Set(records.map(({ id }) => id));
+  expect([...server.content.playlists.keys()].filter((id) => !found.has(String(id)))).toHaveLength(1);
+  reportRow(20, { negativeControl: true });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, failure, json, rawServer } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 test.each([
   ['500', 500, undefined],
@@ -49,4 +51,22 @@ test('row 22 · the waits double and are jittered', async () => {
     });
   }
   expect(new Set((waits as number[][]).map(String)).size).toBeGreaterThan(1);
+});
+
+test('row 22 · control: without jitter all players return at the same time', async () => {
+  const { client, failure } = await clientWithout<typeof import('../../src/main/retry.ts')>(
+    'retry.ts',
+    ({ doubledMs }) => ({ backoffMs: doubledMs }),
+  );
+  const server = await rawServer((_, response) => json(response, {}, 500));
+  const waits = new Set<string>();
+  for (let call = 0; call < 6; call++) {
+    const { cms, lines } = client(server.baseUrl, {
+      limits: { retries: 3, backoff: { firstMs: 8, mostMs: 1000 } },
+    });
+    await failure(cms.devices());
+    waits.add(lines.map(({ fields }) => fields.waitMs).join());
+  }
+  expect([...waits]).toEqual(['8,16,32']);
+  reportRow(22, { negativeControl: true });
 });

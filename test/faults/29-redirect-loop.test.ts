@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, failure, json, rawServer, token } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
 
 test('row 29 · a redirect loop fails after 10, and the show goes on', async () => {
   const { rig, refused } = await show();
@@ -56,4 +57,14 @@ test('row 29 · a change is never sent on to another origin, and the old home of
   const reading = await failure(cms.devices());
   expect(reading).toMatchObject({ code: 'cms-redirected', kind: 'permanent' });
   expect(reading.remedy).toContain(other.origin);
+});
+
+test('row 29 · control: without a bound we go round for as long as the server likes', async () => {
+  const server = await rawServer((request, response) => {
+    if (server.requests.length > 50) json(response, []);
+    else response.writeHead(302, { location: `${request.url}x` }).end();
+  });
+  await client(server.baseUrl, { limits: { redirects: Number.POSITIVE_INFINITY } }).cms.devices();
+  expect(server.requests).toHaveLength(51);
+  reportRow(29, { negativeControl: true });
 });

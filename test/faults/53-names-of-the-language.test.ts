@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, rawServer } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 /** As text, since an object literal cannot say it: own fields with the names of JavaScript's own machinery. */
 const poison =
@@ -48,4 +50,20 @@ test('row 53 · ids and names of that kind go through a whole cycle as what they
   });
   const { records } = await client(odd.baseUrl).cms.playlists();
   expect(records.map(({ id }) => id)).toEqual(['__proto__', 'constructor', 'toString']);
+});
+
+test('row 53 · control: a decoder that copies every field gives a record another prototype', async () => {
+  const { client } = await clientWithout<typeof import('../../src/main/cms/decode/playlist.ts')>(
+    'cms/decode/playlist.ts',
+    ({ decodePlaylist }) => ({
+      decodePlaylist: (raw, ...rest) => Object.assign(decodePlaylist(raw, ...rest), raw),
+    }),
+  );
+  const server = await rawServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(`[{${poison},"id":1,"name":"p"}]`);
+  });
+  const [record] = (await client(server.baseUrl).cms.playlists()).records;
+  expect(Object.getPrototypeOf(record)).toMatchObject({ isAdmin: true });
+  reportRow(53, { negativeControl: true });
 });

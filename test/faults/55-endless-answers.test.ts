@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, failure, impatient, rawServer } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
 
 const gigabyte = 2 ** 30;
 
@@ -122,4 +123,20 @@ test('row 55 · a trickle and a hang in mid-answer are cut', async () => {
       code: 'cms-unreachable-timeout',
     });
   }
+});
+
+test('row 55 · control: without the cap all of it is taken into memory', async () => {
+  const beyondCap = 65 * 2 ** 20;
+  let taken = 0;
+  const server = await rawServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const body = Buffer.alloc(beyondCap, 'x');
+    response.end(body, () => {
+      taken = body.length;
+    });
+  });
+  const { cms } = client(server.baseUrl, { limits: { retries: 0, bytes: Number.POSITIVE_INFINITY } });
+  expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-not-json' });
+  expect(taken).toBe(beyondCap);
+  reportRow(55, { negativeControl: true });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
 import { client, json, rawServer } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 test('row 56 · fields that are unknown are ignored, fields of another type are told with their path', async () => {
   const entries = [
@@ -66,4 +68,25 @@ test('row 56 · a body shorter than announced is a broken connection, not a shor
   await expect(client(server.baseUrl, { limits: { retries: 0 } }).cms.playlists()).rejects.toMatchObject({
     code: 'cms-unreachable-cut',
   });
+});
+
+test('row 56 · control: without a look at its type a length in words is taken for a length', async () => {
+  const { client } = await clientWithout<typeof import('../../src/main/cms/decode/fields.ts')>(
+    'cms/decode/fields.ts',
+    ({ FieldReader }) => ({
+      FieldReader: class extends FieldReader {
+        override number(record: Readonly<Record<string, unknown>>, ...names: readonly string[]) {
+          const value = this.value(record, ...names);
+          return value === null ? null : Number(value);
+        }
+      },
+    }),
+  );
+  const entry = { id: 2, media_file_id: 5, duration: 'ten seconds' };
+  const server = await rawServer((_, response) =>
+    json(response, { id: 1, name: 'p', playlist_entries: [entry] }),
+  );
+  const { entries } = await client(server.baseUrl).cms.playlist('1');
+  expect(entries).toMatchObject([{ duration: Number.NaN, unreadable: null }]);
+  reportRow(56, { negativeControl: true });
 });
