@@ -10,7 +10,7 @@ import { asVitrineError, VitrineError } from './errors.ts';
 
 export type { Look } from './config/look.ts';
 
-/** The settings as the player goes by them: those that are one choice together are one value. */
+/** The settings in the form that the player uses: settings that make one choice together are one value. */
 export interface Config
   extends Omit<
     Settings,
@@ -54,14 +54,14 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 export type ConfigReading =
   | { readonly config: Config; readonly mistake: null; readonly leftOut: readonly string[] }
   | {
-      /** With the mistakes left out; null when nothing can be made of it. */
+      /** Without the settings that are wrong; null when that leaves nothing usable. */
       readonly config: Config | null;
       readonly mistake: VitrineError;
       /** The outermost names of the settings that were left out. */
       readonly leftOut: readonly string[];
     };
 
-/** For a player that has a show to go on with, and for those who look for what is wrong. */
+/** Reads as much as is right: for a player that has a show to go on with, and for doctor. */
 export function readConfig(sources: ConfigSources = {}): ConfigReading {
   const { env = process.env } = sources;
   const { file, values, unreadable } = written(sources, env);
@@ -82,7 +82,7 @@ export function readConfig(sources: ConfigSources = {}): ConfigReading {
   return { config, mistake, leftOut: [...wrong] };
 }
 
-/** Of a file that cannot be read nothing is known, but the environment may still name the data folder. */
+/** A file that cannot be read tells nothing, but the environment may still name the data folder. */
 function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv) {
   try {
     const nothing = { file: null, values: {} };
@@ -99,7 +99,7 @@ interface Mistake {
   readonly line: string;
 }
 
-/** Each is told by the name under which it was written: the variable's for what came from the environment. */
+/** Each mistake is told by the name that somebody wrote: the variable's for a value from the environment. */
 function mistakesIn(values: Values, variables: ReadonlyMap<string, string>): readonly Mistake[] {
   const called = (path: string): string => variables.get(path) ?? path;
   const wrong = (v.safeParse(settingsSchema, values).issues ?? []).map((issue) => {

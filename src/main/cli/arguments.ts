@@ -6,7 +6,7 @@ export function textOption({ values }: Invocation, name: string): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The first word behind the command; the command table says how many there must be. */
+/** The first word after the command's name. */
 export function firstWord({ positionals: [value] }: Invocation, what: string): string {
   if (value) return value;
   throw wrongUsage(`The ${what} is missing.`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Asks on stderr and takes a line of stdin. Everything but yes is no, and so is no answer at all. */
+/** Asks on stderr and reads a line of stdin. Every answer but yes means no, and so does none at all. */
 export async function askOnTerminal(question: string, signal: AbortSignal): Promise<boolean> {
   process.stderr.write(`${question} [y/N] `);
   const lines = createInterface({ input: process.stdin, terminal: false });

@@ -16,7 +16,7 @@ export interface Command {
   readonly listsSettings?: true;
   /** False: it has no answer to give, and refuses `--json`. */
   readonly json?: false;
-  /** Positional arguments that must be there at least and at most; none when left out. */
+  /** How many positional arguments there must be; none when left out. */
   readonly positionals?: { readonly least: number; readonly most: number };
   /** Resolves with the exit code; a VitrineError thrown becomes one line on stderr and 1 (or 2 for `usage`). */
   run(invocation: Invocation): Promise<number>;
@@ -34,13 +34,13 @@ export interface Invocation {
   readonly out: (text: string) => Promise<void>;
   /** stderr: progress and notes for a person. */
   readonly progress: (text: string) => void;
-  /** Asks a person; false as well when there is nobody to answer. */
+  /** Asks a person on the terminal. False also when nobody answers. */
   readonly ask: (question: string) => Promise<boolean>;
   readonly json: boolean;
   readonly log: Log;
   /** Whether a person sees the progress. */
   readonly isTerminal: boolean;
-  /** Of the terminal that shows the answer; infinite for a file or another program. */
+  /** The width of the terminal that shows the answer; infinite for a file or another program. */
   readonly columns: number;
   /** Aborted by SIGINT or SIGTERM. */
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import type { Command, Invocation } from './command.ts';
 /** For commands that ask before they act. */
 export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const satisfies Command['options'];
 
-/** Goes on when a person says yes, or said so with `--yes`. Where nobody can answer, nothing is done. */
+/** Returns when a person answers yes, or gave `--yes`. Throws otherwise, also when nobody can answer. */
 export async function confirm(
   { values, ask }: Pick<Invocation, 'values' | 'ask'>,
   question: () => string | Promise<string>,

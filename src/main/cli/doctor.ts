@@ -9,8 +9,8 @@ export const command: Command = {
   usage: '[--json]',
   options: {},
   details: `
-It changes nothing, but for a login (cms.oauth) that is near its end: it renews it, as the player would, and writes the
-new one to login.json.
+It changes nothing, with one exception: it renews a login (cms.oauth) that is about to expire, as the player would, and
+writes the new one to login.json.
 
 Exit code 1 when something failed, 0 when all is well or there are only warnings.`,
   async run(invocation) {

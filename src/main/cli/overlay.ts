@@ -5,7 +5,7 @@ import { askRunningPlayer } from './running-player.ts';
 
 export const command: Command = {
   name: 'overlay',
-  summary: 'Shows or hides what the stage knows, over the picture on every screen.',
+  summary: 'Shows or hides facts about the stage, over the picture on every screen.',
   usage: 'on|off [--json]',
   options: {},
   positionals: { least: 1, most: 1 },

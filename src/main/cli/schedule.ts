@@ -12,10 +12,10 @@ import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
 import { dayText, type NextShow, scheduleText } from './text/schedule.ts';
 
-/** A day has as many changes as entries have conditions; a person reads this many. */
+/** A day may have as many changes as entries have conditions; this many are told. */
 const mostChanges = 2000;
 
-/** So many changes of nothing but reasons are looked through for the next one that can be seen. */
+/** The search for the next change that can be seen skips this many changes of reasons at most. */
 const mostReasons = 200;
 
 export const command: Command = {
@@ -81,7 +81,7 @@ function answerDay(invocation: Invocation, input: ScheduleInput, date: string): 
   return answer(invocation, report, (columns) => dayText(input.edition, date, evaluations, more, columns));
 }
 
-/** A change of nothing but reasons is none that anybody in front of the screen would see. */
+/** A change of reasons alone is skipped: nobody in front of the screen would see it. */
 function nextShow(input: ScheduleInput, now: Evaluation): NextShow {
   let lookedUntil = now.at;
   let looked = 0;
@@ -97,7 +97,7 @@ function shown({ cues }: Evaluation): string {
   return JSON.stringify(cues.map(({ id, durationMs, sound }) => [id, durationMs, sound]));
 }
 
-/** The answers from then on, one for each change. */
+/** One evaluation for each change after this one. */
 function* following(input: ScheduleInput, { nextChangeAt }: Evaluation): Generator<Evaluation> {
   for (let at = nextChangeAt; at !== null; ) {
     const evaluation = evaluate({ ...input, at });

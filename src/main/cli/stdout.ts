@@ -1,9 +1,9 @@
 import { systemCode, VitrineError } from '../errors.ts';
 
-/** The exit code of a program that SIGPIPE ended: whoever read its answer has had enough. */
+/** The exit code of a program that was ended by SIGPIPE: its reader has seen enough. */
 export const readerGone = 141;
 
-/** Each write learns of its own failure, and of what cannot be said on stderr nobody can be told. */
+/** Without listeners an error of these streams would end the program. Each write to stdout learns of its own error. */
 export function prepareOutput(): void {
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -16,7 +16,7 @@ export function print(text: string): Promise<void> {
   });
 }
 
-/** On some systems a pipe takes what was written only later; ending before that would cut it off. */
+/** On some systems a pipe takes text only later, and ending before that would cut the text off. */
 export async function drained(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));

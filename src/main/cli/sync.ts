@@ -90,12 +90,12 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   } finally {
     signal.removeEventListener('abort', stop);
     await stages.close();
-    // Not sooner: the progress is told to the very end.
+    // After the end of all stages: until then progress is told.
     if (isTerminal && !json) progress('\r\x1b[K');
   }
 }
 
-/** What became of each file that failed, and last the sum of it all. */
+/** Each file that failed, and in the last line the sum of it all. */
 function text(
   { edition, changed, downloaded, reused, failed, bytes, ms }: SyncReport,
   columns: number,

@@ -15,7 +15,7 @@ export function normaliseBaseUrl(text: string): string {
   });
 }
 
-/** The same for a setting, whose mistakes are collected. They never quote the address: it may hold a password. */
+/** The same without throwing. A mistake never quotes the address, which may hold a password. */
 export function readBaseUrl(text: string): { readonly url: string } | { readonly mistake: string } {
   const trimmed = text.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);

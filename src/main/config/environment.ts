@@ -20,7 +20,7 @@ export function withEnvironment(
   return { values, variables };
 }
 
-/** What is no number is left as it is: the schema says what is wrong with it. */
+/** Other text is left as it is, and the schema says what is wrong with it. */
 function isDecimal(text: string): boolean {
   return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }

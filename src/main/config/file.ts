@@ -5,7 +5,7 @@ import { systemCode, VitrineError } from '../errors.ts';
 import { settings } from './list.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';
 
-/** What stands in the named file, which must be there then, else in the first of the platform's own that is there. */
+/** Reads the named file, which must exist, else the first of the platform's usual files that exists. */
 export function readFile(
   named: string | null,
   env: NodeJS.ProcessEnv,
@@ -55,8 +55,8 @@ function parse(file: string, content: string): Values {
     const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''));
     if (isObject(value)) return value;
   } catch (error) {
-    // The parser's own message is not passed on: it quotes the text around the mistake, which may hold a token. Where
-    // the text breaks off there is no position in it.
+    // The parser's own message is not passed on: it quotes the text around the mistake, which may hold a token. It has
+    // no position when the text breaks off.
     const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? content.trimEnd().length);
     const line = content.slice(0, position).split('\n').length;
     throw notJson(`The configuration ${file} is not JSON (line ${line}).`);

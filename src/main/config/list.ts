@@ -3,7 +3,7 @@ import { look } from './look.ts';
 import type { Extras } from './setting.ts';
 import { settingsSchema } from './settings.ts';
 
-/** One setting, as environment, help and README have to know it. */
+/** One setting, as environment, help and README need it. */
 export interface Setting {
   /** `cms.url`; of the elements of a list `screens[].id`. */
   readonly name: string;
@@ -12,11 +12,11 @@ export interface Setting {
   /** What it is for, what it may hold, and what it holds when it is left out. */
   readonly meaning: string;
   readonly isNumber: boolean;
-  /** Of what it is the path, if it is one: paths count from the folder of the file in which they stand. */
+  /** What kind of path it is, if it is one. Relative paths count from the folder of the configuration file. */
   readonly pathOf: 'data' | 'secret' | null;
 }
 
-/** As much as is read here of valibot's schemas; each kind has some of it. */
+/** The parts of valibot's schemas that are read here; each kind of schema has some of them. */
 type Schema = v.GenericSchema & {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
   readonly wrapped?: Schema;
@@ -32,7 +32,7 @@ export const settings: readonly Setting[] = within(settingsSchema, '');
 
 function within({ entries = {} }: Schema, path: string): readonly Setting[] {
   return Object.entries(entries).flatMap(([key, schema]) => {
-    // What a screen of the list has in common with `screen` is told there.
+    // The settings that screens share with `screen` are listed there.
     if (path === 'screens[].' && key in look) return [];
     const value = unwrapped(schema);
     const name = `${path}${key}`;
@@ -41,7 +41,7 @@ function within({ entries = {} }: Schema, path: string): readonly Setting[] {
   });
 }
 
-/** What belongs to a setting that has no description of its own is told by the one around it. */
+/** An entry without a description of its own belongs to the setting around it, which describes it. */
 function described(schema: Schema, value: Schema, name: string): readonly Setting[] {
   const help = v.getDescription(schema);
   if (help === undefined) return [];

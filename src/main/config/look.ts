@@ -29,7 +29,7 @@ const ticker = v.pipe(
   ),
 );
 
-/** How a screen shows, where that is settled by the spot where it hangs. It beats the CMS. */
+/** How a screen shows: what only the spot where it hangs can settle. It beats what the CMS says. */
 export const look = {
   rotation: setting(a.oneOf([0, 90, 180, 270]), 'degrees clockwise by which the display is turned'),
   fit: setting(a.oneOf(['contain', 'cover', 'stretch']), 'how an item fills the screen', {

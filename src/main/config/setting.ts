@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
-/** What a setting has besides what it may hold and what it is for. */
+/** Facts that not every setting has. */
 export type Extras = {
   /** The environment variable that sets it too, and beats the file. */
   readonly variable?: string;
-  /** What holds without it, in words, where that is decided elsewhere. */
+  /** What holds when it is left out, in words, where another room decides that. */
   readonly otherwise?: string;
 };
 
 /**
- * A setting that may be left out and is null then. `null` in the file says the same as leaving it out. `help`: what it is
- * for, as help and README say it.
+ * A setting that may be left out, and is null then; `null` in the file means the same. `help` says what it is for, in
+ * the help and in the README.
  */
 export function setting<const Value extends v.GenericSchema>(value: Value, help: string, extras?: Extras) {
   return required(v.nullish(value, null), help, extras);

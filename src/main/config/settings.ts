@@ -4,8 +4,8 @@ import { look, lookSchema } from './look.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
-// Every setting stands once, here or in look.ts: what it may hold, what holds without it, its environment variable, and
-// what help and README say of it.
+// Every setting is declared once, here or in look.ts: its values, its default, its environment variable, and what help
+// and README say of it.
 
 const screenPlans = v.pipe(
   v.array(
@@ -168,7 +168,7 @@ export const settingsSchema = a.object({
   ),
 });
 
-/** Settings of which only one can hold. To name one of them in the environment undoes the others of the file. */
+/** Only one of the settings in a group can be set. One that comes from the environment replaces those in the file. */
 export const choices = [
   ['playlist', 'device', 'deviceGroup'],
   ['cms.token', 'cms.tokenFile'],

@@ -3,7 +3,7 @@ import { plainColour } from '../../shared/plain-colour.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';
 
-/** What a setting may hold. The title is how help and README describe it, where the limits do not say it themselves. */
+/** The kinds of values. A title is what help and README say of them, where the limits do not say it already. */
 export const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
 
 export const number = (least: number, most: number) =>

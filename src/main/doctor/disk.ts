@@ -41,7 +41,7 @@ function checkSpace(dataDir: string, folder: string): Finding {
   return ok('disk', message);
 }
 
-/** The path itself, or what is there of the way to it. */
+/** The path, or the innermost folder around it that exists. */
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
 }

@@ -8,7 +8,7 @@ import { connectX11 } from '../host/x11/connect.ts';
 
 const inTheSession = 'Start the player in the graphical session, or set DISPLAY (often :0).';
 
-/** On what the show would be seen. Beside a running player, which has its display, nothing is asked of this terminal's. */
+/** The display on which the show would be seen. A running player has one, whatever this terminal's environment says. */
 export async function checkDisplay(
   host: Config['host'],
   playerRuns: boolean,

@@ -20,8 +20,8 @@ interface DoctorNeeds {
 }
 
 /**
- * Every check there is, in the order in which a person mends things. A check that goes by a setting with a mistake is
- * left out: it would make up a second mistake.
+ * Makes every check, in the order in which a person mends things. A check that depends on a setting with a mistake is
+ * left out: it would report a second mistake that is none.
  */
 export async function examine({ configSources, log, signal }: DoctorNeeds): Promise<readonly Finding[]> {
   const env = configSources.env ?? process.env;
@@ -51,7 +51,7 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
   ];
 }
 
-/** Where nothing can be written there is nothing to say of a database that cannot be opened. */
+/** A database that cannot be opened in a folder that cannot be written is no second mistake. */
 async function checkDataFolder(dataDir: string): Promise<readonly Finding[]> {
   const disk = checkDisk(dataDir);
   const database = await checkDatabase(dataDir);

@@ -3,7 +3,7 @@ import { secretPath } from '../cms/from-config.ts';
 import type { Config } from '../config.ts';
 import { type Finding, warn } from '../finding.ts';
 
-/** Files with a secret that everybody on this machine may read. One that cannot be read at all is told with the CMS. */
+/** Finds files with a secret that every user of this machine can read. */
 export function checkSecrets(
   { file, cms }: Pick<Config, 'file' | 'cms'>,
   env: NodeJS.ProcessEnv,
@@ -24,7 +24,7 @@ function isOpenToAll(path: string): boolean {
   try {
     return process.platform !== 'win32' && (statSync(path).mode & 0o004) !== 0;
   } catch {
-    // It is not there, or not to be seen: the CMS's check says so.
+    // The file is not there, or this user may not see it: the check of the CMS says so.
     return false;
   }
 }

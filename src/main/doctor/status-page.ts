@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { systemCode } from '../errors.ts';
 import { type Finding, ok, warn } from '../finding.ts';
 
-/** Whether a player that starts now would have its status page: without it the show goes on all the same. */
+/** Whether a player that starts now would have its status page. It plays without one, too. */
 export function checkStatusPage(port: number): Promise<Finding> {
   if (port === 0) return Promise.resolve(ok('page', 'the status page is turned off'));
   const server = createServer();

@@ -1,8 +1,8 @@
 import { linesOf, width } from './width.ts';
 
 /**
- * The same text with lines no wider than the terminal. What is wrapped goes on below the last column of its line, or a
- * little indented where that would leave no room.
+ * The same text with lines no wider than the terminal. A line that is broken goes on below its last column, or with a
+ * small indent where that would leave no room.
  */
 export function fitted(text: string, columns: number): string {
   return text

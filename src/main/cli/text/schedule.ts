@@ -5,11 +5,11 @@ import { wallText } from '../../schedule/instant.ts';
 import { meaningOf } from '../../schedule/meaning.ts';
 import { table } from './table.ts';
 
-/** When what plays is another show. */
+/** When the screen will show something else. */
 export interface NextShow {
-  /** Null: not as far as was looked. */
+  /** Null: no such change was found. */
   readonly at: number | null;
-  /** Null: to the end of all changes. */
+  /** How far was searched; null: through all changes. */
   readonly lookedUntil: number | null;
 }
 
@@ -48,7 +48,7 @@ export function scheduleText(
   ].join('\n');
 }
 
-/** Reasons may change, as what plays on another day does, while the show stays the same. */
+/** The reasons why entries do not play may change while the show stays the same. */
 function nextText({ nextChangeAt, zone }: Evaluation, { at, lookedUntil }: NextShow): string {
   if (nextChangeAt === null) return 'Nothing changes after that.\n';
   const reasons = `reasons alone change, first at ${wallText(nextChangeAt, zone)}`;

@@ -1,9 +1,9 @@
 import { cutLinesOf, shortened, width } from './width.ts';
 
 export interface TableOptions {
-  /** Of the terminal. */
+  /** The width of the terminal. */
   readonly columns?: number;
-  /** Letters of a cell; of a longer one the beginning is shown. */
+  /** Longer cells are cut after so many letters. */
   readonly longestCell?: number;
 }
 
@@ -13,8 +13,8 @@ const gap = '  ';
 const leastWidth = 12;
 
 /**
- * Rows for people. Columns are padded to the widest cell; numbers, and what looks like them, stand on the right. On a
- * narrow terminal what does not fit in its column goes on below, and where that is too narrow each cell has its line.
+ * Rows for people. Columns are padded to the widest cell, and numbers stand on the right. On a narrow terminal a cell
+ * that does not fit is broken into lines; where even that leaves too little room, each cell has a line of its own.
  */
 export function table(
   head: readonly string[],

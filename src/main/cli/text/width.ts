@@ -5,7 +5,7 @@ const wide =
 
 /** Columns on a terminal: wide letters (East Asian, emoji) take two. */
 export function width(text: string): number {
-  // Lists of a hundred thousand names are mostly plain.
+  // A quick answer for plain text: a list may have a hundred thousand names.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   return lettersOf(text).reduce((columns, letter) => columns + widthOf(letter), 0);
 }
@@ -30,7 +30,7 @@ export function linesOf(text: string, columns: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Broken within words too, where they are too long. */
+/** The same, but a word that is too long is broken as well. */
 export function cutLinesOf(text: string, columns: number): readonly string[] {
   return linesOf(text, columns).flatMap((line) => {
     if (width(line) <= columns) return [line];
