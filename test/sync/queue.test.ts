@@ -101,7 +101,7 @@ test('a playlist that is put in another order is downloaded in that order from t
 
 test('while nothing plays, the first download that is here waits for no others to be put into the store', async () => {
   await using rig = await startRig();
-  const [first = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 2);
+  const [first = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 8);
   // Only as many as are left, or this wait, would put the group into the store.
   const after: Clock['after'] = (ms, callback) =>
     ms === 500 ? () => undefined : systemClock.after(ms, callback);

@@ -52,6 +52,24 @@ describe('what a staged update waits for', () => {
     });
   });
 
+  test('is nothing any more when the CMS takes the update back before it is here', async () => {
+    await using rig = await startRig();
+    const { content, playlistId } = rig.demo;
+    addPictures(content, playlistId, 1);
+    const { sync, store } = await rig.open();
+    const { edition } = await sync.once();
+    const [id = ''] = addPictures(content, playlistId, 1, 5000, 10);
+    onDownload(rig.demo, ({ response }) => {
+      response.writeHead(500).end();
+      return true;
+    });
+    await sync.once();
+    expect(sync.status().staged).toMatchObject({ missing: [{ mediaFileId: id }] });
+    content.removeEntry(content.entriesOf(playlistId).at(-1)?.id ?? '');
+    expect(await sync.once()).toMatchObject({ edition, changed: false, failed: [] });
+    expect([store.staged(), sync.status().staged]).toEqual([null, null]);
+  });
+
   test('is bounded, and counted beyond that', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);

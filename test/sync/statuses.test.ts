@@ -40,3 +40,16 @@ test('each status of a download has a meaning of its own', async () => {
   });
   expect(found).toEqual(cases);
 });
+
+test('a login that is refused again after it was renewed is not renewed for ever', async () => {
+  await using rig = await startRig();
+  const [id] = addPictures(rig.demo.content, rig.demo.playlistId, 1);
+  let asked = 0;
+  onDownload(rig.demo, ({ response }) => {
+    response.writeHead(++asked > 10 ? 404 : 401).end();
+    return true;
+  });
+  const { sync } = await rig.open({ wrapCms: (cms) => ({ ...cms, refreshLogin: async () => true }) });
+  expect((await sync.once()).failed).toMatchObject([{ mediaFileId: id, code: 'media-login' }]);
+  expect(asked).toBe(2);
+});
