@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';
 import { show } from '../cms/still-plays.ts';
 import { json } from '../cms/support.ts';
+import { reportRow } from '../support/report-row.ts';
+import { clientWithout } from '../support/without.ts';
 
 let certificates: Certificates;
 beforeAll(async () => {
@@ -12,14 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-test.each([
-  ['expired', 'cms-tls-expired', /new certificate/],
-  ['unknown', 'cms-tls-issuer', /cms\.caFile/],
-  ['otherName', 'cms-tls-name', /spelling/],
-] as const)('row 31 · a certificate that is %s: reported as such, and the show goes on', async (name, code, remedy) => {
-  let requests = 0;
-  const server = createServer(certificates[name], (_, response) => {
-    requests++;
+/** A CMS with that certificate; it writes down what each request proved itself with. */
+async function secured(name: 'expired' | 'unknown' | 'otherName') {
+  const requests: (string | undefined)[] = [];
+  const server = createServer(certificates[name], (request, response) => {
+    requests.push(request.headers.authorization);
     json(response, []);
   });
   server.on('tlsClientError', () => undefined);
@@ -29,7 +28,15 @@ test.each([
     server.close();
     server.closeAllConnections();
   });
-  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1.0/`;
+  return { baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1.0/`, requests };
+}
+
+test.each([
+  ['expired', 'cms-tls-expired', /new certificate/],
+  ['unknown', 'cms-tls-issuer', /cms\.caFile/],
+  ['otherName', 'cms-tls-name', /spelling/],
+] as const)('row 31 · a certificate that is %s: reported as such, and the show goes on', async (name, code, remedy) => {
+  const { baseUrl, requests } = await secured(name);
   const { refused, restart } = await show();
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
@@ -41,5 +48,22 @@ test.each([
   const error = await refused(code, parts);
   expect(error.remedy).toMatch(remedy);
   // No request, and so no token, reached a server that could not prove who it is.
-  expect(requests).toBe(0);
+  expect(requests).toEqual([]);
+});
+
+test('row 31 · control: an unverified server that shows an expired certificate is given the token', async () => {
+  const { client, token } = await clientWithout<typeof import('../../src/main/cms/network.ts')>(
+    'cms/network.ts',
+    ({ createNetwork }) => ({
+      createNetwork: (options) => {
+        const network = createNetwork(options);
+        Object.assign(network.agent.https.options, { rejectUnauthorized: false });
+        return { ...network, https: Object.assign(network.https, { rejectUnauthorized: false }) };
+      },
+    }),
+  );
+  const { baseUrl, requests } = await secured('expired');
+  await client(baseUrl, { caFile: certificates.caFile }).cms.devices();
+  expect(requests).toEqual([`Bearer ${token}`]);
+  reportRow(31, { negativeControl: true });
 });

@@ -1,10 +1,13 @@
+import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { partName } from '../../src/main/sync/part.ts';
+import { type Part, partName } from '../../src/main/sync/part.ts';
 import { onDownload } from '../support/fault-downloads.ts';
 import { picture } from '../support/pictures.ts';
+import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
+import { without } from '../support/without.ts';
 
 const names = [
   '../../x',
@@ -58,4 +61,29 @@ test('row 52 · whatever a marker or source is, a part lies in its folder', () =
     expect(partName({ source: name, marker: name })).toMatch(/^[0-9a-f]{64}$/);
     expect(resolve('/parts', partName({ source: name, marker: name }))).toMatch(/^\/parts\/[0-9a-f]{64}$/);
   }
+});
+
+type PartArguments = ConstructorParameters<typeof Part>;
+
+test('row 52 · control: where the name of a file is part of a path, the player writes outside its folder', async () => {
+  const { startRig } = await without<typeof import('../../src/main/sync/part.ts')>(
+    'sync/part.ts',
+    ({ Part }) => ({
+      Part: class extends Part {
+        constructor(needs: PartArguments[0], of: PartArguments[1] & { readonly name?: string }) {
+          const partsFolder = join(needs.store.partsFolder, of.name ?? '');
+          mkdirSync(partsFolder, { recursive: true });
+          super({ ...needs, store: { partsFolder } }, of);
+        }
+      },
+    }),
+  );
+  await using rig = await startRig();
+  const { content, playlistId } = rig.demo;
+  const file = content.addFile({ name: '../../x', fileName: 'x.png', mimeType: 'image/png' }, picture(1));
+  content.addEntry(playlistId, { media_file_id: file.id, duration: 5 });
+  const { sync } = await rig.open();
+  await sync.once();
+  expect((await readdir(rig.folder)).sort()).toEqual(['data', 'x']);
+  reportRow(52, { negativeControl: true });
 });
