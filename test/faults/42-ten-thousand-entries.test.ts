@@ -46,3 +46,16 @@ test('row 42 · ten thousand entries: evaluated again and again in flat memory',
   expect(grown).toBeLessThan(8 * 2 ** 20);
   reportRow(42, { note: `300 boundaries: heap ${(grown / 2 ** 20).toFixed(1)} MiB more` });
 });
+
+test('row 42 · control: evaluations that somebody keeps are seen in the heap', () => {
+  const entries = Array.from({ length: 10_000 }, (_, index) => entry(String(index)));
+  const input = scheduleInput(edition([playlist('p', entries)]), { zone: 'Europe/Berlin' });
+  const start = Date.parse('2026-05-01T00:00:00Z');
+  // What is known of the edition itself is kept once.
+  const kept: unknown[] = [evaluate({ ...input, at: start })];
+  const before = heapBytes();
+  for (let count = 1; count <= 100; count++) kept.push(evaluate({ ...input, at: start + count }));
+  expect(heapBytes() - before).toBeGreaterThan(8 * 2 ** 20);
+  expect(kept).toHaveLength(101);
+  reportRow(42, { negativeControl: true });
+});

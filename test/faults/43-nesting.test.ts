@@ -7,6 +7,7 @@ import { cpuMs } from '../schedule/cpu.ts';
 import { scheduleInput } from '../schedule/inputs.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
+import { loadedWith } from '../support/without.ts';
 
 const at = Date.parse('2026-05-01T12:00:00Z');
 const evening: Partial<EntryRecord> = { playRule: 'schedule', startTime: '18:00:00', endTime: '20:00:00' };
@@ -119,4 +120,15 @@ test('row 43 · none of it takes long', () => {
   reportRow(43, {
     note: `cut, capped and reported; slowest evaluation with both programmes ${slowest.toFixed(0)} ms`,
   });
+});
+
+test('row 43 · control: without a bound all levels are walked, until there is no call stack left', async () => {
+  const { evaluate } = await loadedWith(
+    { 'edition/nesting.ts': () => ({ mayNest: () => true }) },
+    () => import('../../src/main/schedule/evaluate.ts'),
+  );
+  const played = (levels: number) => evaluate({ ...scheduleInput(edition(pyramid(levels, 1))), at }).cues;
+  expect(played(50)).toHaveLength(1);
+  expect(() => played(10_000)).toThrow(RangeError);
+  reportRow(43, { negativeControl: true });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Rig } from '../engine/programmer-rig.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
+import { loadedWith } from '../support/without.ts';
 
 const start = '2026-05-01T08:00:00Z';
 
@@ -53,4 +54,17 @@ test('row 44 · all failed or missing: nothing until one is here again', () => {
   rig.programmer.refresh('holdings');
   expect(rig.playing).toBe('1');
   reportRow(44, { note: 'an empty programme at once, the next show as soon as there is one' });
+});
+
+test('row 44 · control: when the next change is not known, the entry that begins then does not play', async () => {
+  const { Rig } = await loadedWith(
+    { 'schedule/next-change.ts': () => ({ nextChange: () => Number.POSITIVE_INFINITY }) },
+    () => import('../engine/programmer-rig.ts'),
+  );
+  const later = entry('1', { playRule: 'schedule', startTime: '08:30:00', endTime: '10:00:00' });
+  const rig = new Rig(edition([playlist('p', [later])]), start);
+  idle(rig);
+  rig.clock.pass(1800_000);
+  expect(rig.playing).toBe('');
+  reportRow(44, { negativeControl: true });
 });
