@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { GpuHistory } from '../../src/main/host/electron/gpu-history.ts';
 import { prepareApp } from '../../src/main/host/electron/prepare.ts';
 import { FakeElectron } from '../host/electron/fake-electron.ts';
 import { openOnFake, settled } from '../host/electron/started.ts';
 import { reportRow } from '../support/report-row.ts';
+import { loadedWith } from '../support/without.ts';
 
 /** Whether the next start of the program, after that much time, paints with the graphics card. */
 function nextStartUsesHardware(profileFolder: string, now: number): boolean {
@@ -11,20 +13,17 @@ function nextStartUsesHardware(profileFolder: string, now: number): boolean {
   return app.hardwareAcceleration;
 }
 
+function gpuDies({ app }: FakeElectron): void {
+  app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' });
+}
+
 test('row 50 · Electron: a GPU process that keeps dying leads to software rendering, then to slower retries', async () => {
   const { electron, clock, contents, told, window, profileFolder } = await openOnFake();
-  const dies = (): void => {
-    electron.app.emit(
-      'child-process-gone',
-      {},
-      { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' },
-    );
-  };
-  dies();
-  dies();
+  gpuDies(electron);
+  gpuDies(electron);
   // Twice may be chance: the hardware gets another try.
   expect(nextStartUsesHardware(profileFolder, clock.now())).toBe(true);
-  dies();
+  gpuDies(electron);
   expect(nextStartUsesHardware(profileFolder, clock.now())).toBe(false);
   expect(nextStartUsesHardware(profileFolder, clock.now() + 59 * 60_000)).toBe(false);
   expect(nextStartUsesHardware(profileFolder, clock.now() + 61 * 60_000)).toBe(true);
@@ -37,3 +36,26 @@ test('row 50 · Electron: a GPU process that keeps dying leads to software rende
   expect(contents.received).toHaveLength(1);
   reportRow(50, { note: 'on the fake: three deaths within an hour, then software for an hour' });
 });
+
+test('row 50 · control: without a memory of the deaths every start paints with the graphics card that kills it', async () => {
+  const { openOnFake, prepareApp, FakeElectron } = await loadedWith(
+    { 'host/electron/gpu-history.ts': () => ({ GpuHistory: Forgetful }) },
+    async () => ({
+      ...(await import('../host/electron/started.ts')),
+      ...(await import('../../src/main/host/electron/prepare.ts')),
+      ...(await import('../host/electron/fake-electron.ts')),
+    }),
+  );
+  const { electron, clock, profileFolder } = await openOnFake();
+  for (let death = 0; death < 3; death++) gpuDies(electron);
+  const { api, app } = new FakeElectron();
+  prepareApp(api, { profileFolder, now: clock.now() });
+  expect(app.hardwareAcceleration).toBe(true);
+  reportRow(50, { negativeControl: true });
+});
+
+class Forgetful extends GpuHistory {
+  override died(): void {
+    // Nothing is written.
+  }
+}
