@@ -110,8 +110,8 @@ async function show(
 }
 
 const standbys: Standby[] = [
-  { kind: 'starting', title: 'Starting', lines: [] },
-  { kind: 'idle', title: 'Nothing to show right now', lines: [] },
+  { kind: 'starting', title: 'Starting', lines: [], small: [] },
+  { kind: 'idle', title: 'Nothing to show right now', lines: [], small: [] },
   {
     kind: 'setup',
     title: 'Almost there',
@@ -120,11 +120,13 @@ const standbys: Standby[] = [
       'VITRINE_CMS_URL=https://cms.example',
       'http://192.168.0.20:8780',
     ],
+    small: ['Device: Lobby', 'CMS: cms.example'],
   },
   {
     kind: 'fault',
     title: 'The CMS refused the token',
     lines: ['Make a new one in its API settings.', 'Trying again at 14:32.'],
+    small: ['Device: Lobby', 'CMS: cms.example'],
   },
 ];
 const long: Standby = {
@@ -135,6 +137,7 @@ const long: Standby = {
     'https://signage.example-with-a-rather-long-name.internal.example.com/api/v1.0/',
     'Trying again at 14:32.',
   ],
+  small: ['Device: Lobby', 'CMS: cms.example'],
 };
 for (const standby of standbys) {
   await stage.send({ type: 'standby', standby });

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import { startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
@@ -71,6 +72,8 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
   const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
+  let standby: Standby | null = null;
+  let statusPage: string | null = null;
   let isEnding = false;
   const locked = Promise.withResolvers<void>();
   const opened = engine.call('open');
@@ -92,6 +95,8 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
     port: config.adminPort,
     log: log.named('admin'),
   });
+  statusPage = admin.address;
+  tellStandby();
   return {
     adminAddress: admin.address,
     ended: ending.promise,
@@ -139,12 +144,21 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
 
   function onEngineEvent(event: EngineEvent): void {
     if (event.type === 'programme') show.programme(event.programme, event.settings);
-    else if (event.type === 'standby') show.standby(event.standby);
-    else if (event.type === 'pages') {
+    else if (event.type === 'standby') {
+      standby = event.standby;
+      tellStandby();
+    } else if (event.type === 'pages') {
       pages = event.pages;
       host?.allowPages(pages);
     } else if (event.type === 'locked') locked.resolve();
     else log.relay(event.line);
+  }
+
+  /** Where the status page is, is known only once it is there. */
+  function tellStandby(): void {
+    if (standby === null) return;
+    const where = statusPage === null ? [] : [`Status page, on this machine: ${statusPage}`];
+    show.standby({ ...standby, small: [...standby.small, ...where] });
   }
 
   function adminPort(): AdminPort {

@@ -7,8 +7,12 @@ export const screenProtocol = 1;
 /** What is on screen when no cue plays: never black. */
 export interface Standby {
   readonly kind: 'starting' | 'idle' | 'setup' | 'fault';
+  /** For whoever passes by. */
   readonly title: string;
+  /** What is going on and what to do. */
   readonly lines: readonly string[];
+  /** For whoever comes to mend it. */
+  readonly small: readonly string[];
 }
 
 /** A position in a show, as it can be told to another stage. */

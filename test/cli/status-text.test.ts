@@ -73,7 +73,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
 const nothing: EngineStatus = {
   edition: null,
   sync: { state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null },
-  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [] },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
   storage: { bytes: 0, objects: 0, freeBytes: 0 },
   clock: { trusted: true, zone: 'UTC' },
@@ -94,7 +94,7 @@ test('downloads are told with their rate and the time left, ten at most, and a p
     { ...coming, name: 'Stuck', size: null, bytesPerSecond: 0, secondsLeft: null },
     ...Array.from({ length: 8 }, (_, at) => ({ ...coming, name: `File ${at}`, secondsLeft: 1 })),
   ];
-  const downloads = { active: 12, queued: 0, bytesPerSecond: 0, items };
+  const downloads = { active: 12, queued: 0, bytesPerSecond: 0, items, goal: null };
   const told = statusText({ ...calm, sync: { ...calm.sync, state: 'paused' }, downloads });
   expect(told).toMatch(/^sync +paused \(to go on: vitrine sync resume\), last success none/m);
   expect(told).toContain(`

@@ -17,7 +17,7 @@ const calm: Status = {
   edition: { id: 'a'.repeat(64), activatedAt: '2026-11-21T08:00:00.000Z', complete: true, missing: [] },
   nowPlaying: null,
   sync: { state: 'downloading', lastSuccessAt: null, lastError: null, nextAt: null },
-  downloads: { active: 1, queued: 0, bytesPerSecond: 0, items: [] },
+  downloads: { active: 1, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
   storage: { bytes: 0, objects: 0, freeBytes: 0 },
   screens: [],

@@ -1,27 +1,119 @@
 import { expect, test } from 'vitest';
 import { standbyFor } from '../../src/main/engine/standby.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
+import { edition, entry, playlist } from '../support/records.ts';
 
-const paused: SyncStatus = {
-  state: 'paused',
+const calm: SyncStatus = {
+  state: 'idle',
   lastSuccessAt: null,
   lastError: null,
   nextAt: null,
-  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [] },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
 };
 
+const fresh = {
+  unconfigured: null,
+  configMistake: null,
+  sync: calm,
+  show: null,
+  disk: 'good',
+  assignment: { kind: 'device', ref: 'Lobby' },
+  cmsUrl: 'https://cms.example.com/',
+  zone: 'Europe/Berlin',
+} as const;
+
+const show = { edition: edition([playlist('p', [entry('1')])]), complete: true };
+const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
+const downloads = { ...calm.downloads, active: 2, goal };
+const refused = {
+  code: 'cms-unauthorised',
+  message: 'The CMS does not accept the token (401).',
+  remedy: 'Give a new personal token.',
+  at: '2026-11-21T13:03:05.000Z',
+};
+const waiting: SyncStatus = {
+  ...calm,
+  state: 'waiting',
+  lastError: refused,
+  nextAt: '2026-11-21T13:03:20.000Z',
+};
+
 test('an empty screen does not say that a show is being fetched while sync is paused', () => {
-  const unset = {
-    unconfigured: null,
-    edition: null,
-    cmsUrl: 'https://cms.example.com/',
-    configMistake: null,
-  };
-  expect(standbyFor({ ...unset, sync: paused })).toEqual({
-    kind: 'idle',
-    title: 'Sync is paused',
-    lines: ['CMS: cms.example.com', 'To go on: vitrine sync resume'],
+  // Not `idle`: the stage would wait for a programme before it shows that.
+  expect(standbyFor({ ...fresh, sync: { ...calm, state: 'paused' } })).toMatchObject({
+    kind: 'setup',
+    title: 'Updates are paused',
+    lines: ['To go on: vitrine sync resume'],
   });
-  expect(standbyFor({ ...unset, sync: { ...paused, state: 'fetching' } }).kind).toBe('starting');
+  expect(standbyFor({ ...fresh, sync: { ...calm, state: 'fetching' } }).kind).toBe('starting');
+});
+
+test('an error is told with what to do and when it is tried again, and the technical part in small', () => {
+  expect(standbyFor({ ...fresh, sync: waiting })).toEqual({
+    kind: 'fault',
+    title: 'Waiting for the first show',
+    lines: ['Give a new personal token.', 'Trying again at 14:03:20.'],
+    small: [
+      'The CMS does not accept the token (401).',
+      'Device: Lobby',
+      'CMS: cms.example.com',
+      'To find out more, on this machine: vitrine doctor',
+    ],
+  });
+  const said = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>
+    standbyFor({ ...fresh, zone, sync: { ...waiting, ...sync } }).lines[1];
+  expect(said({})).toBe('Trying again at 13:03:20.');
+  expect(said({}, null)).toBe('The player keeps trying.');
+  expect(said({ state: 'fetching', nextAt: null })).toBe('Trying now.');
+  expect(said({ nextAt: null })).toBeUndefined();
+});
+
+test('a download tells files, bytes and percent, and nothing that it does not know', () => {
+  const lines = (told: Partial<typeof goal> | { bytes: null }, active = 1) =>
+    standbyFor({
+      ...fresh,
+      sync: { ...calm, downloads: { ...downloads, active, goal: { ...goal, ...told } } },
+    }).lines;
+  expect(lines({})).toEqual(['3 of 12 files, 4.3 MB of 20.0 MB, 21 %']);
+  expect(lines({ bytesHere: 20_000_000 })).toEqual(['3 of 12 files, 20.0 MB of 20.0 MB, 99 %']);
+  expect(lines({ bytes: null })).toEqual(['3 of 12 files, 4.3 MB']);
+  expect(lines({ files: 1, filesHere: 0 })[0]).toMatch(/^0 of 1 file,/);
+  expect(lines({}, 0)).toEqual([]);
+});
+
+test.each([
+  ['full', /disk .* full/, /Free space/],
+  ['read-only', /cannot be written/, /mount it writable/],
+  ['failing', /disk .* fails/, /replace it/],
+] as const)('a disk that is %s is told in words, before an error of the CMS', (disk, title, line) => {
+  const told = standbyFor({ ...fresh, disk, sync: waiting });
+  expect(told).toMatchObject({ kind: 'fault', title: expect.stringMatching(title) });
+  expect(told.lines.join(' ')).toMatch(line);
+  expect(told.small).toEqual(expect.arrayContaining([refused.message, refused.remedy]));
+  expect(standbyFor({ ...fresh, disk, show: { ...show, complete: false } }).lines.join(' ')).toMatch(line);
+});
+
+test('that nothing is scheduled is said only of an edition that is all here', () => {
+  expect(standbyFor({ ...fresh, show })).toMatchObject({ title: 'Nothing is scheduled now', lines: [] });
+  expect(
+    standbyFor({ ...fresh, show: { ...show, complete: false }, sync: { ...calm, downloads } }),
+  ).toMatchObject({ title: 'Nothing to show right now', lines: ['3 of 12 files, 4.3 MB of 20.0 MB, 21 %'] });
+});
+
+test('beside a show that waits for its hour, an error and its remedy stand in small', () => {
+  const told = standbyFor({ ...fresh, show, sync: waiting });
+  expect(told.lines).toEqual([]);
+  expect(told.small.slice(0, 3)).toEqual([refused.message, refused.remedy, 'Trying again at 14:03:20.']);
+});
+
+test('what has to be set up says what to do first', () => {
+  const mistake = { code: 'no-token', message: 'There is no token.', remedy: 'Give one.' };
+  for (const told of [
+    standbyFor({ ...fresh, configMistake: mistake }),
+    standbyFor({ ...fresh, unconfigured: mistake, assignment: null, cmsUrl: null, sync: null }),
+  ]) {
+    expect(told.lines).toEqual(['Give one.']);
+    expect(told.small[0]).toBe('There is no token.');
+  }
 });

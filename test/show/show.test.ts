@@ -11,7 +11,7 @@ import { FakeHost, type FakeWindow } from './fake-host.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const settings = { ...defaultScreenSettings, volume: 0.5 };
-const starting: Standby = { kind: 'starting', title: 'Starting', lines: [] };
+const starting: Standby = { kind: 'starting', title: 'Starting', lines: [], small: ['CMS: here'] };
 const heartbeat = {
   type: 'heartbeat',
   mono: 5,
@@ -125,7 +125,7 @@ describe('what a stage is told', () => {
     expect(host.window('1').sent).toEqual([]);
     say({ type: 'ready', protocol: 1 });
     expect(host.window('1').sent).toEqual([
-      { type: 'standby', standby: starting },
+      { type: 'standby', standby: { ...starting, small: ['Screen 1', 'CMS: here'] } },
       { type: 'programme', programme: programme('new', ['b']), settings },
       { type: 'overlay', visible: true },
     ]);
@@ -145,7 +145,10 @@ describe('what a stage is told', () => {
   test('is the newest of what there is, as soon as there is something', async () => {
     const window = await running();
     show.standby(starting);
-    expect(window.last).toEqual({ type: 'standby', standby: starting });
+    expect(window.last).toEqual({
+      type: 'standby',
+      standby: { ...starting, small: ['Screen 1', 'CMS: here'] },
+    });
     show.overlay(true);
     expect(window.last).toEqual({ type: 'overlay', visible: true });
     show.overlay(false);

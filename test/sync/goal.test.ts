@@ -51,6 +51,18 @@ describe('what is to be downloaded', () => {
     expect(goal.missing.map(({ file }) => file.id)).toEqual(['b', 'a', 'same']);
   });
 
+  test('is told by how much of it is here, equal bytes once; without a sum where a size is not known', () => {
+    const partly = { b: 4, a: 3 };
+    const received = (marker: string) => Object.entries(partly).find(([id]) => marker.includes(id))?.[1] ?? 0;
+    const known = edition(
+      [entries('a', 'same', 'c')],
+      [same, ...['a', 'c'].map((id) => mediaFile(id, { download: download(id, { size: 10 }) }))],
+    );
+    const goal = goalOf(known, { held: ['c'] });
+    expect(goal.progress(received)).toEqual({ files: 2, filesHere: 1, bytes: 20, bytesHere: 13 });
+    expect(goalOf(content, { held: ['c'] }).progress(received)).toMatchObject({ files: 3, bytes: null });
+  });
+
   test('grows less until all is here; what is here is counted once for equal bytes', () => {
     const goal = goalOf(content, { held: ['c'] });
     expect([goal.isComplete, goal.heldCount]).toEqual([false, 1]);

@@ -4,12 +4,12 @@ import { openStages } from '../engine/stages.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
+import { humanSize } from '../size.ts';
 import type { SyncReport } from '../sync/report.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
-import { humanSize } from './text/size.ts';
 import { table } from './text/table.ts';
 
 export const command: Command = {

@@ -172,13 +172,17 @@ export class Engine {
   #tellStandby(): void {
     const { sync, unconfigured } = this.#needs.stages;
     const { config, configMistake } = this.#data;
+    const { zone, distrust } = this.#needs.programmer.state;
     this.#announcements.standby(
       standbyFor({
         unconfigured,
         sync: sync?.status() ?? null,
-        edition: this.#edition,
+        show: this.#store.show(),
+        disk: this.#store.health().state,
+        assignment: config.assignment,
         cmsUrl: config.cms.url,
-        configMistake: configMistake?.message ?? null,
+        configMistake,
+        zone: distrust === null ? zone : null,
       }),
     );
   }

@@ -43,7 +43,7 @@ const silent =
 const unknown: EngineStatus = {
   edition: null,
   sync: { state: 'stopped', lastSuccessAt: null, lastError: null, nextAt: null },
-  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [] },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
   storage: { bytes: 0, objects: 0, freeBytes: 0 },
   clock: { trusted: false, zone: 'UTC' },

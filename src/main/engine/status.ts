@@ -6,7 +6,13 @@ import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
-const noDownloads: SyncStatus['downloads'] = { active: 0, queued: 0, bytesPerSecond: 0, items: [] };
+const noDownloads: SyncStatus['downloads'] = {
+  active: 0,
+  queued: 0,
+  bytesPerSecond: 0,
+  items: [],
+  goal: null,
+};
 /** Status stays readable, and cheap to ask for, with an edition of 100,000 files. */
 const mostMissing = 100;
 

@@ -110,8 +110,9 @@ export class Screen implements StageListener {
   }
 
   standby(standby: Standby): void {
-    this.#standby = standby;
-    this.#inform({ type: 'standby', standby });
+    const named = { ...standby, small: [`Screen ${this.#needs.screenId}`, ...standby.small] };
+    this.#standby = named;
+    this.#inform({ type: 'standby', standby: named });
   }
 
   overlay(visible: boolean): void {

@@ -9,7 +9,7 @@ import { failures, stagedUpdate } from './missing.ts';
 import type { SharedNeeds } from './needs.ts';
 import type { AttemptRecord } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
-import type { StagedUpdate, SyncReport } from './report.ts';
+import type { GoalProgress, StagedUpdate, SyncReport } from './report.ts';
 import { looksLossy } from './sanity.ts';
 import { Takeover, type TakeoverNeeds } from './takeover.ts';
 
@@ -149,6 +149,13 @@ export class Cycle {
 
   staged(): StagedUpdate | null {
     return stagedUpdate(this.#takeover.goal, this.#zone, this.#needs);
+  }
+
+  /** How far the downloads are; null when nothing is missing. */
+  progress(): GoalProgress | null {
+    const { goal } = this.#takeover;
+    if (goal === null || goal.isComplete) return null;
+    return goal.progress((marker) => this.#needs.queue.jobOf(marker)?.received ?? 0);
   }
 
   /** Resolves when no activation is under way and none is wanted. */

@@ -4,6 +4,7 @@ import { assumedBytes } from './download.ts';
 import type { DownloadTask } from './download-task.ts';
 import type { Limits } from './limits.ts';
 import type { SyncStore } from './ports.ts';
+import type { GoalProgress } from './report.ts';
 import { type Wanted, wanted } from './wanted.ts';
 
 /**
@@ -69,6 +70,21 @@ export class Goal {
 
   get missingBytes(): number {
     return this.tasks().reduce((sum, { download }) => sum + (download.size ?? assumedBytes), 0);
+  }
+
+  /** `receivedOf`: bytes that are here of a download that is not whole yet. */
+  progress(receivedOf: (marker: string) => number): GoalProgress {
+    const missing = new Set(this.tasks().map(({ download }) => download.marker));
+    const downloads = new Map(
+      this.#wanted.flatMap(({ file }) => (file.download ? [[file.download.marker, file.download.size]] : [])),
+    );
+    let bytes: number | null = 0;
+    let bytesHere = 0;
+    for (const [marker, size] of downloads) {
+      bytes = bytes === null || size === null ? null : bytes + size;
+      bytesHere += missing.has(marker) ? receivedOf(marker) : (size ?? 0);
+    }
+    return { files: downloads.size, filesHere: downloads.size - missing.size, bytes, bytesHere };
   }
 
   get missing(): readonly Wanted[] {

@@ -162,7 +162,7 @@ export class Poll {
         at: new Date(problem.at).toISOString(),
       },
       nextAt: iso(this.#nextAt),
-      downloads,
+      downloads: { ...downloads, goal: this.#needs.cycle.progress() },
       // Once stopped, the store may be closed.
       staged: this.#stopping.signal.aborted ? null : this.#needs.cycle.staged(),
     };

@@ -209,7 +209,7 @@ export class DownloadQueue {
     await this.settled();
   }
 
-  status(): SyncStatus['downloads'] {
+  status(): Omit<SyncStatus['downloads'], 'goal'> {
     const now = this.#needs.clock.monotonic();
     const active = this.#table.in('active');
     return {

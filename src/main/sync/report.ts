@@ -30,6 +30,8 @@ export interface SyncStatus {
     readonly queued: number;
     readonly bytesPerSecond: number;
     readonly items: readonly DownloadProgress[];
+    /** How far all that is wanted is; null when all of it is here, and before the CMS has answered. */
+    readonly goal: GoalProgress | null;
   };
   /** The update that is staged and what it still waits for; null when none is. */
   readonly staged: StagedUpdate | null;
@@ -56,6 +58,15 @@ export interface MissingFile {
   readonly nextTryAt: string | null;
   /** It has finally failed: the update does not wait for it any longer. */
   readonly failed: boolean;
+}
+
+export interface GoalProgress {
+  /** Files with different bytes. */
+  readonly files: number;
+  readonly filesHere: number;
+  /** Null: the CMS does not say how large each one is. */
+  readonly bytes: number | null;
+  readonly bytesHere: number;
 }
 
 export interface DownloadProgress {

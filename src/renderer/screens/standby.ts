@@ -5,6 +5,7 @@ export class StandbyScreen {
   readonly element = document.createElement('section');
   readonly #title = document.createElement('h1');
   readonly #lines = document.createElement('div');
+  readonly #small = document.createElement('aside');
 
   constructor() {
     this.element.className = 'standby';
@@ -14,7 +15,7 @@ export class StandbyScreen {
     text.className = 'text';
     const breath = document.createElement('div');
     breath.className = 'breath';
-    text.append(breath, this.#title, this.#lines);
+    text.append(breath, this.#title, this.#lines, this.#small);
     const mark = document.createElement('footer');
     mark.textContent = 'Vitrine';
     this.element.append(glow, text, mark);
@@ -23,13 +24,8 @@ export class StandbyScreen {
   show(standby: Standby): void {
     this.element.dataset.kind = standby.kind;
     this.#title.textContent = standby.title;
-    this.#lines.replaceChildren(
-      ...standby.lines.map((line) => {
-        const paragraph = document.createElement('p');
-        paragraph.textContent = line;
-        return paragraph;
-      }),
-    );
+    this.#lines.replaceChildren(...standby.lines.map(paragraph));
+    this.#small.replaceChildren(...standby.small.map(paragraph));
   }
 
   /** Covered by an item it rests, so that it costs nothing. */
@@ -38,5 +34,11 @@ export class StandbyScreen {
   }
 }
 
-export const starting: Standby = { kind: 'starting', title: 'Starting', lines: [] };
-export const idle: Standby = { kind: 'idle', title: 'Nothing to show right now', lines: [] };
+export const starting: Standby = { kind: 'starting', title: 'Starting', lines: [], small: [] };
+export const idle: Standby = { kind: 'idle', title: 'Nothing to show right now', lines: [], small: [] };
+
+function paragraph(line: string): HTMLElement {
+  const made = document.createElement('p');
+  made.textContent = line;
+  return made;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
 
-const standby = { type: 'standby', standby: { kind: 'idle', title: 'Idle', lines: [] } } as const;
+const standby = { type: 'standby', standby: { kind: 'idle', title: 'Idle', lines: [], small: [] } } as const;
 const ready = { type: 'ready', protocol: 1 };
 
 describe('a window', () => {

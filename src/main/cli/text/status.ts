@@ -1,6 +1,6 @@
 import type { Status } from '../../report/status.ts';
+import { humanSize } from '../../size.ts';
 import type { DownloadProgress, MissingFile, StagedUpdate } from '../../sync/report.ts';
-import { humanSize } from './size.ts';
 import { table } from './table.ts';
 
 /** So many files are told by name; programs read the rest with `--json`. */
