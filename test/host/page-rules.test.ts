@@ -15,8 +15,11 @@ const menu: AllowedPage = {
 };
 const pages: readonly AllowedPage[] = [{ address: 'http://weather.example/', headers: {} }, menu];
 
+/** As the stage asks: in a frame that has nothing yet. */
+const fresh = { method: 'GET', from: null };
+
 function visitOf(address: string): PageVisit {
-  const visit = beginVisit(pages, address);
+  const visit = beginVisit(pages, { address, ...fresh });
   if (!visit) throw new Error(`${address} is not allowed`);
   return visit;
 }
@@ -34,15 +37,32 @@ describe('which requests belong to a configured page', () => {
     ['no address at all', 'menu', false],
     ['an empty address', '', false],
   ])('%s', (_name, address, expected) => {
-    expect(beginVisit(pages, address) !== null).toBe(expected);
+    expect(beginVisit(pages, { address, ...fresh }) !== null).toBe(expected);
   });
 
   it('takes a root page with and without its slash', () => {
-    expect(beginVisit(pages, 'http://weather.example')?.page.address).toBe('http://weather.example/');
+    expect(beginVisit(pages, { address: 'http://weather.example', ...fresh })?.page.address).toBe(
+      'http://weather.example/',
+    );
   });
 
   it.each(['file:///etc/passwd', 'data:text/html,hello', 'vitrine://app/'])('never takes %s', (address) => {
-    expect(beginVisit([{ address, headers: {} }], address)).toBeNull();
+    expect(beginVisit([{ address, headers: {} }], { address, ...fresh })).toBeNull();
+  });
+});
+
+describe('who may begin a visit', () => {
+  const { address } = menu;
+  it.each([
+    ['the stage', 'GET', null, true],
+    ['the stage, in a frame that is blank', 'GET', 'about:blank', true],
+    ['the page itself, loading itself anew', 'GET', `${address}#later`, true],
+    ['another page of its origin', 'GET', 'https://menu.example/login', true],
+    ['a page of another origin', 'GET', 'https://evil.example/', false],
+    ['a form of a page of another origin', 'POST', 'https://evil.example/', false],
+    ['a form of its own', 'POST', address, false],
+  ])('%s', (_name, method, from, expected) => {
+    expect(beginVisit(pages, { address, method, from }) !== null).toBe(expected);
   });
 });
 

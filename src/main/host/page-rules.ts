@@ -15,8 +15,25 @@ export interface PageVisit {
   readonly withHeaders: boolean;
 }
 
-/** The visit that a first request for this address begins, or null when no playlist names it. */
-export function beginVisit(pages: readonly AllowedPage[], address: string): PageVisit | null {
+/** How a document is asked for. */
+export interface Asking {
+  readonly address: string;
+  readonly method: string;
+  /** What the frame shows so far: nothing yet, or the document that asks for another one in its place. */
+  readonly from: string | null;
+}
+
+/**
+ * The visit that a first request for this address begins, or null when no playlist names it. Only the stage begins one, in
+ * a fresh frame, or the page itself, loading itself anew: another page must not have its forms and links go with the
+ * headers of this one.
+ */
+export function beginVisit(
+  pages: readonly AllowedPage[],
+  { address, method, from }: Asking,
+): PageVisit | null {
+  const before = from === null ? null : originOf(from);
+  if (method !== 'GET' || (before !== null && before !== originOf(address))) return null;
   const wanted = withoutFragment(address);
   if (wanted === null) return null;
   const page = pages.find((candidate) => withoutFragment(candidate.address) === wanted);

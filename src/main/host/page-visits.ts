@@ -1,5 +1,12 @@
 import type { AllowedPage } from './host.ts';
-import { beginVisit, type HeaderLines, type PageVisit, redirectVisit, visitHeaders } from './page-rules.ts';
+import {
+  type Asking,
+  beginVisit,
+  type HeaderLines,
+  type PageVisit,
+  redirectVisit,
+  visitHeaders,
+} from './page-rules.ts';
 
 /** Enough for all frames of a stage; older ones are navigations that never got an answer. */
 const mostVisits = 100;
@@ -17,12 +24,12 @@ export class PageVisits<Id> {
   /** The page that this request belongs to, and the headers that it goes with. Null: it is nobody's, and goes as it is. */
   requested(
     id: Id,
-    address: string,
+    asking: Asking,
     headers: HeaderLines,
     pages: readonly AllowedPage[],
   ): { readonly page: AllowedPage; readonly headers: HeaderLines } | null {
     const before = this.#visits.get(id);
-    const visit = before ? redirectVisit(before.visit, address) : beginVisit(pages, address);
+    const visit = before ? redirectVisit(before.visit, asking.address) : beginVisit(pages, asking);
     if (!visit) return null;
     const own = before?.own ?? headers;
     this.#visits.set(id, { visit, own });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemCode } from '../../../src/main/errors.ts';
+import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { deaf } from '../deaf.ts';
@@ -265,6 +265,27 @@ describe('a page', () => {
     expect(await ask(`${play}.then(say)`, lax, 'autoplay')).toBe('sounds');
   });
 
+  test.each([
+    [
+      'a form',
+      `const form = document.createElement('form'); form.method = 'post'; form.action = target;
+      document.body.append(form); form.submit();`,
+    ],
+    ['a link', 'location.href = target;'],
+  ])("cannot have another page asked with that page's own headers, by %s", async (_, attack) => {
+    const target = `${pages.origin.replace('127.0.0.1', 'localhost')}/target-${attack.length}`;
+    const asked = () => pages.asked.findIndex((path) => target.endsWith(path));
+    rig.host.allowPages([{ address: target, headers: { 'X-Secret': 'yes' } }]);
+    void ask(`const target = ${JSON.stringify(target)}; ${attack}`);
+    await vi.waitUntil(() => asked() >= 0, { timeout: 60_000, interval: 20 });
+    expect(pages.headers[asked()]).not.toHaveProperty('x-secret');
+    pages.asked.length = 0;
+    pages.headers.length = 0;
+    void rig.stage.run(`frame(${JSON.stringify(target)})`);
+    await vi.waitUntil(() => asked() >= 0, { timeout: 60_000, interval: 20 });
+    expect(pages.headers[asked()]).toMatchObject({ 'x-secret': 'yes' });
+  });
+
   test('that crashes takes nothing with it, and the stage is told', async () => {
     const stage = await stageRenderer();
     const address = pages.page(`say('here')`);
@@ -340,7 +361,7 @@ function cpuTicks(pid: number): number {
 }
 
 function filesOfBrowser(): readonly string[] {
-  return readdirSync(tmpdir())
+  return readdirSync(profilesFolder())
     .filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`))
-    .flatMap((name) => readdirSync(join(tmpdir(), name), { recursive: true }).map(String));
+    .flatMap((name) => readdirSync(join(profilesFolder(), name), { recursive: true }).map(String));
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
@@ -9,6 +9,8 @@ export interface HostilePages {
   readonly origin: string;
   /** Paths that were asked for, in order. */
   readonly asked: string[];
+  /** The headers with which paths were asked for, in the same order. */
+  readonly headers: IncomingHttpHeaders[];
   close(): Promise<void>;
 }
 
@@ -18,9 +20,11 @@ const say = 'const say = (value) => parent.postMessage({ said: value }, "*");';
 export async function startHostilePages(): Promise<HostilePages> {
   const scripts: string[] = [];
   const asked: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     asked.push(url);
+    headers.push(request.headers);
     if (url.startsWith('/attachment')) {
       const headers = {
         'content-type': 'application/zip',
@@ -58,6 +62,7 @@ export async function startHostilePages(): Promise<HostilePages> {
   return {
     origin,
     asked,
+    headers,
     page: (script) => `${origin}/page/${scripts.push(script) - 1}`,
     close: () =>
       new Promise((resolve) => {

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../src/main/clock.ts';
 import type { ChromiumNeeds } from '../../../src/main/host/chromium/host.ts';
+import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
 import type { AllEvents } from '../deaf.ts';
@@ -242,10 +243,10 @@ describe('when the player ends', () => {
   });
 
   test('what a killed one left behind is removed by the next one', async () => {
-    const left = join(tmpdir(), 'vitrine-browser-999999999-left');
+    const left = join(profilesFolder(), 'vitrine-browser-999999999-left');
     mkdirSync(left, { recursive: true });
     await opened();
-    await vi.waitUntil(() => !readdirSync(tmpdir()).includes('vitrine-browser-999999999-left'), {
+    await vi.waitUntil(() => !readdirSync(profilesFolder()).includes('vitrine-browser-999999999-left'), {
       timeout: 60_000,
     });
   });

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { systemClock } from '../../../src/main/clock.ts';
 import { type ChromiumNeeds, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
+import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
+import type { Host } from '../../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import { Driver } from './driver.ts';
@@ -28,6 +29,7 @@ export async function chromiumRig(
     virtualSize: { width: 640, height: 360 },
     ...options,
   });
+  revealAll(host);
   return {
     host,
     stage,
@@ -37,8 +39,23 @@ export async function chromiumRig(
       ...descendants()
         .filter(({ command }) => /chrom|Xvfb/.test(command[0] ?? ''))
         .map(({ command }) => command.join(' ')),
-      ...readdirSync(tmpdir()).filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`)),
+      ...readdirSync(profilesFolder()).filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`)),
     ],
     dispose: async () => undefined,
+  };
+}
+
+/** These stages do not say when they have painted something true: their windows are seen as soon as they are there. */
+export function revealAll(host: Host): void {
+  const open = host.open.bind(host);
+  host.open = async (placement, events) => {
+    const window = await open(placement, events);
+    const revive = window.revive.bind(window);
+    window.revive = async () => {
+      await revive();
+      window.reveal();
+    };
+    window.reveal();
+    return window;
   };
 }

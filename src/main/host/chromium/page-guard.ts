@@ -36,6 +36,8 @@ export class PageGuard {
   readonly #slots = new Set<string>();
   /** By network id. */
   readonly #visits = new PageVisits<string>();
+  /** The address of the document that a slot has, by frame. */
+  readonly #documents = new Map<string, string>();
   /** The page that a slot shows or loads, by frame. */
   readonly #shown = new Map<string, AllowedPage>();
 
@@ -57,6 +59,9 @@ export class PageGuard {
     switch (method) {
       case 'Page.frameAttached':
         if (params.parentFrameId === this.#needs.mainFrame) this.#slots.add(params.frameId);
+        return;
+      case 'Page.frameNavigated':
+        if (this.#slots.has(params.frame.id)) this.#documents.set(params.frame.id, params.frame.url);
         return;
       case 'Page.frameDetached':
         // A frame that moves to a process of its own is detached with reason `swap` and stays a slot.
@@ -90,6 +95,7 @@ export class PageGuard {
 
   #forget(frame: string): void {
     this.#slots.delete(frame);
+    this.#documents.delete(frame);
     this.#shown.delete(frame);
   }
 
@@ -108,7 +114,12 @@ export class PageGuard {
     }
     // Frames inside a page are the page's own business.
     const visited = this.#slots.has(frameId)
-      ? this.#visits.requested(networkId, request.url, Object.entries(request.headers), pages())
+      ? this.#visits.requested(
+          networkId,
+          { address: request.url, method: request.method, from: this.#documents.get(frameId) ?? null },
+          Object.entries(request.headers),
+          pages(),
+        )
       : null;
     if (visited) this.#shown.set(frameId, visited.page);
     const headers = visited ? { headers: entries(visited.headers) } : {};

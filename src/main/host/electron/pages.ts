@@ -28,7 +28,12 @@ export class ElectronPages {
       const asked = Object.entries(details.requestHeaders);
       // Frames inside the page are the page's own business.
       const isNested = details.frame?.parent?.parent != null;
-      const visited = this.#visits.requested(details.id, details.url, asked, isNested ? [] : this.#pages);
+      const visited = this.#visits.requested(
+        details.id,
+        { address: details.url, method: details.method, from: details.frame?.url || null },
+        asked,
+        isNested ? [] : this.#pages,
+      );
       respond(visited ? { requestHeaders: Object.fromEntries(visited.headers) } : {});
     });
     this.#requests.onHeadersReceived(documents, (details, respond) => {
