@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
 import { picture } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import type { EngineRun } from '../sync/children/engine.ts';
 
-/** A library of that many files, of which a playlist names twenty. */
-async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
-  const { content, playlistId, baseUrl, token } = rig.demo;
+/** A library of that many files, of which the playlist names twenty. */
+function fill({ demo: { content, playlistId } }: Rig, library: number): void {
   const file = (seed: number) => ({ name: `File ${seed}`, fileName: `${seed}.png`, mimeType: 'image/png' });
   const first = content.addFile(file(0), picture(0, 200));
   const bytes = content.bytes.get(first.id);
@@ -19,6 +19,12 @@ async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
     const { id } = content.addFile(file(seed), picture(seed, 200));
     content.addEntry(playlistId, { media_file_id: id, duration: 5 });
   }
+}
+
+/** What one cycle costs in a process of its own. */
+async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
+  fill(rig, library);
+  const { playlistId, baseUrl, token } = rig.demo;
   const child = fork(new URL('../sync/children/engine.ts', import.meta.url), [
     join(rig.folder, `data-${library}`),
     JSON.stringify({ baseUrl, token, playlistId }),
@@ -42,4 +48,21 @@ test('row 41 · 100,000 media files: a cycle costs what the playlist needs, the 
   reportRow(41, {
     note: `main thread busy ${many.mainBusyMs.toFixed(1)} ms, ${many.requests} requests, ${many.peakRssMiB.toFixed(0)} MiB`,
   });
+});
+
+test('row 41 · control: without records one by one a cycle reads the whole library', async () => {
+  const asked: number[] = [];
+  for (const library of [100, 2000]) {
+    await using rig = await startRig({ variants: { paging: 'paginator', pageSize: 100 } });
+    fill(rig, library);
+    const notOneByOne = async () => {
+      throw new VitrineError('permanent', 'cms-forbidden', 'Nobody may ask for a single record.');
+    };
+    const { sync } = await rig.open({ wrapCms: (cms) => ({ ...cms, mediaFile: notOneByOne }) });
+    expect(await sync.once()).toMatchObject({ downloaded: 20, failed: [] });
+    asked.push(rig.demo.requests.length);
+  }
+  const [few = 0, many = 0] = asked;
+  expect(many - few).toBe(19);
+  reportRow(41, { negativeControl: true });
 });
