@@ -47,6 +47,9 @@ afterEach(async () => {
 
 test('row 51 · main hangs: the stage plays on without it, and is not brought back when main is', async () => {
   await until('a living screen', async () => (await player.status()).screens[0]?.alive);
+  // Without main no file comes any more: all of the show has to have come once.
+  for (const color of ['red', 'blue'] as const)
+    await until(color, async () => middle(await display.grab()) === color);
   process.kill(player.pid, 'SIGSTOP');
   const recording = display.record(10);
   try {

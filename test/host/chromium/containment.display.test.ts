@@ -37,6 +37,7 @@ beforeAll(async () => {
   if (!whole) throw new Error('no display');
   window = await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
   await rig.stage.running();
+  window.reveal();
 });
 
 beforeEach(() => {

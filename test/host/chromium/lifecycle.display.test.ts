@@ -378,6 +378,7 @@ test('two screens are two windows, each on its place, and each comes back by its
     };
     await vi.waitUntil(isSeen, { timeout: 60_000, interval: 50 }).catch(() => expect(last).toBe(expected));
   };
+  for (const window of [left, right]) window.reveal();
   await untilSeen('red red red blue blue blue');
   await right.revive();
   await untilSeen('red red red green green green');

@@ -33,8 +33,9 @@ beforeAll(async () => {
   await rig.host.start();
   const [whole] = await rig.host.displays();
   if (!whole) throw new Error('no display');
-  await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
+  const window = await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
   await rig.stage.running();
+  window.reveal();
   await rig.stage.run(`
     globalThis.mark = 'same document';
     globalThis.events = [];
