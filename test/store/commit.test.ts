@@ -118,6 +118,17 @@ describe('a group of parts', () => {
     expect(await readdir(store.partsFolder)).toEqual([]);
   });
 
+  test('equal bytes of which none could be flushed are here for nobody', async () => {
+    const disk = failingFlush(realFileSystem, 'part-x');
+    const { store } = await opened(await temporaryFolder(), { fs: disk });
+    const x = await finishedPart(store.partsFolder, 'x', { name: 'same' });
+    const y = await finishedPart(store.partsFolder, 'y', { name: 'same' });
+    const told = await Promise.allSettled([store.put([x]), store.put([y])]);
+    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(store.bindKnown(editionOf(['x', 'y']))).toEqual(['x', 'y']);
+    expect(existsSync(y.path)).toBe(false);
+  });
+
   test('a part that changed after it was verified is refused and removed', async () => {
     const { store } = await opened(await temporaryFolder());
     const part = await finishedPart(store.partsFolder, 'a');

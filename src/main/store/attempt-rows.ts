@@ -5,13 +5,13 @@ import type { Database } from './database.ts';
 import type { Health } from './health.ts';
 import type { StoreNeeds } from './needs.ts';
 
-/** Downloads that did not succeed at once, remembered over restarts. Most media files never have a row. */
+/** Remembers over restarts the downloads that did not succeed at once. Most media files never have a row. */
 export class AttemptRows {
   readonly #database: Database;
   readonly #health: Health;
-  /** What the disk did not take: forgetting it would mean to try again at once and for ever. */
+  /** What the disk did not take. Without it a download would be tried again at once and for ever. */
   readonly #unwritten = new Map<string, AttemptRecord | null>();
-  /** Thousands of downloads that succeed at once need not look for a row of theirs each. */
+  /** True while the table is empty: thousands of downloads that succeed at once need not each look for a row. */
   #hasNone = false;
 
   constructor({ database, health }: Pick<StoreNeeds, 'database' | 'health'>) {
@@ -20,7 +20,7 @@ export class AttemptRows {
     this.reload();
   }
 
-  /** On another database. */
+  /** Reads the rows of another database. */
   reload(): void {
     this.#hasNone = this.#database.get('SELECT 1 FROM attempt LIMIT 1') === null;
   }
@@ -67,7 +67,7 @@ export class AttemptRows {
     }
   }
 
-  /** Takes out those of downloads that no edition asks for any more. */
+  /** Removes the rows of downloads that no edition asks for any more. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap((edition) =>

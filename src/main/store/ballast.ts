@@ -6,8 +6,8 @@ import { systemCode } from '../errors.ts';
 import type { StoreNeeds } from './needs.ts';
 
 /**
- * A file of no use but its size. On a full disk even deleting rows needs space for the journal: giving the ballast
- * up lets the database go on while reclaim makes real room.
+ * The ballast is a file of no use but its size. On a full disk even deleting rows needs space for the journal. Giving
+ * up the ballast lets the database go on until reclaim has made real space.
  */
 export class Ballast {
   readonly #needs: StoreNeeds;
@@ -17,7 +17,7 @@ export class Ballast {
     this.#needs = needs;
   }
 
-  /** Puts it in place unless that would itself make space short. */
+  /** Writes the file unless that would itself make space short. */
   async restore(freeBytes: number): Promise<void> {
     const { fs, layout, limits, database } = this.#needs;
     if (this.#held || limits.ballastBytes === 0) return;
@@ -38,7 +38,7 @@ export class Ballast {
     return this.#held || this.#needs.limits.ballastBytes === 0;
   }
 
-  /** Small files that the show depends on are written from the reserve too. */
+  /** Does work that writes small files which the show depends on: they may use the reserve too. */
   async serve<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -48,7 +48,7 @@ export class Ballast {
     }
   }
 
-  /** At once, from inside a failed write. Answers whether there was anything to give up. */
+  /** Deletes the file at once, from inside a failed write. Answers whether there was one. */
   release(): boolean {
     this.#held = false;
     try {
@@ -61,7 +61,7 @@ export class Ballast {
     }
   }
 
-  /** Random bytes, so that no file system compresses it away. */
+  /** The bytes are random, so that no file system compresses them away. */
   async #write(): Promise<void> {
     const { fs, layout, limits } = this.#needs;
     const chunk = new Uint8Array(Math.min(limits.ballastBytes, 1024 * 1024));

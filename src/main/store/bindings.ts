@@ -6,7 +6,7 @@ import { Held } from './held.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /**
- * Which object holds the bytes of which media file. A binding names the marker too: while a new state of a media
+ * A binding says which object holds the bytes of a media file. It names the marker too: while a new state of a media
  * file is being fetched, the active edition still finds the old one.
  */
 export class Bindings {
@@ -18,7 +18,7 @@ export class Bindings {
     this.#database = database;
   }
 
-  /** As it is now: what is added later appears in it, so nobody keeps it. */
+  /** The objects of an edition as they are now. The map changes with what is added, so nobody keeps it. */
   held(edition: Edition): ReadonlyMap<string, HeldObject> {
     return this.#held.of(edition, () => this.#read(edition));
   }
@@ -28,19 +28,19 @@ export class Bindings {
     return Object.values(edition.mediaFiles).every(({ id, download }) => download === null || held.has(id));
   }
 
-  /** Another number whenever objects or bindings may have changed. */
+  /** This number is another one whenever objects or bindings may have changed. */
   get version(): number {
     return this.#version;
   }
 
-  /** On another database. */
+  /** Forgets what another database said. */
   reload(): void {
     this.#changed();
   }
 
   /**
-   * Objects and their bindings, in one transaction. Reading all rows anew after each group of a first download would
-   * cost the square of its files; only what turns out to be something else than it was taken for is worth that.
+   * Adds objects and their bindings in one transaction. Reading all rows again after each group of a first download
+   * would cost the square of its files. That is done only when an object turns out to be of another kind than before.
    */
   add(lines: readonly LedgerLine[], now: number, checkedAt: number): void {
     let redescribed = false;
@@ -55,7 +55,7 @@ export class Bindings {
     this.#version++;
   }
 
-  /** Objects are gone, and nobody is sent to their bytes any more. Answers how many there were. */
+  /** Removes objects: nobody is sent to their bytes any more. Answers how many there were. */
   drop(sha256s: readonly string[]): number {
     const dropped = this.#database.write(() => {
       const statement = this.#database.prepare('DELETE FROM object WHERE sha256 = ?');
@@ -65,7 +65,7 @@ export class Bindings {
     return dropped;
   }
 
-  /** Binds what is already here; answers what is missing. Writes nothing when there is nothing to bind. */
+  /** Binds what is already here and answers what is missing. Writes nothing when there is nothing to bind. */
   bindKnown(edition: Edition): readonly string[] {
     const held = this.held(edition);
     const missing: string[] = [];
@@ -85,13 +85,13 @@ export class Bindings {
     return missing;
   }
 
-  /** Inside a transaction: its objects were on screen until now. */
+  /** Notes, inside a transaction, that the objects of this edition were on screen until now. */
   neededUntil(edition: Edition, now: number): void {
     const statement = this.#database.prepare('UPDATE object SET needed_at = ? WHERE sha256 = ?');
     for (const { sha256 } of this.held(edition).values()) statement.run(now, sha256);
   }
 
-  /** Takes out bindings that no edition asks for any more, of objects that stay. */
+  /** Removes the bindings that no edition asks for any more, also those of objects that stay. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap(({ source, mediaFiles }) =>
@@ -118,7 +118,7 @@ export class Bindings {
     this.#version++;
   }
 
-  /** Its bytes are here and were taken for something else: that changes for every media file that has the same ones. */
+  /** True when these bytes are here already, described otherwise: then all media files that have them change. */
   #isDescribedOtherwise(line: LedgerLine): boolean {
     const other = this.#database
       .prepare(
@@ -149,7 +149,7 @@ export class Bindings {
       .run(source, mediaFileId, marker, sha256);
   }
 
-  /** By the same marker within the source; by hash from anywhere: equal bytes are equal whoever sent them. */
+  /** Within the source an equal marker is enough. Equal hashes are equal bytes whoever sent them. */
   #find(source: string, { marker, hashes }: Download): string | null {
     const find = (sql: string, ...values: string[]): string | null =>
       this.#database.get<{ sha256: string }>(sql, ...values)?.sha256 ?? null;

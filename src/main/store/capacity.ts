@@ -25,7 +25,7 @@ export function storageOf(database: Database): Sums {
 /** How old the figure for free space may be. */
 const freshMs = 10_000;
 
-/** How much the objects take, and how much more fits. */
+/** Knows how much space the objects take, and how much more fits. */
 export class Capacity {
   readonly #needs: CapacityNeeds;
   #free = { bytes: 0, measuredAt: Number.NEGATIVE_INFINITY };
@@ -35,7 +35,7 @@ export class Capacity {
     this.#needs = needs;
   }
 
-  /** Free space is as it was when it was last measured; asking has it measured again when that was long ago. */
+  /** The free space is the one measured last. When that was long ago, it is measured for whoever asks next. */
   storage(): Storage {
     const { clock, health } = this.#needs;
     if (clock.monotonic() - this.#free.measuredAt > freshMs) {
@@ -58,7 +58,7 @@ export class Capacity {
     return this.wouldFit(bytes, 0);
   }
 
-  /** By what was measured last: whether these bytes fit when objects of so many bytes are gone. */
+  /** Whether so many bytes would fit, by what was measured last, once objects of `freed` bytes are gone. */
   wouldFit(bytes: number, freed: number): boolean {
     const { floorBytes, quotaBytes } = this.#needs.limits;
     const more = bytes - freed;

@@ -18,12 +18,12 @@ interface Waiting {
   readonly reject: (error: VitrineError) => void;
 }
 
-/** Flushes in line at a time. Node has four threads for them, which a busy loop must not keep waiting for the next. */
+/** How many files are flushed at a time. Node has four threads for that, which a busy loop must not keep waiting. */
 const flushes = 16;
 
 /**
- * CommitNeeds become objects: ledger and parts flushed → renamed → folders flushed → rows. Whoever calls while a group is
- * on its way goes with the next one, so that many small files share one journal commit and one transaction.
+ * Makes objects of parts: ledger and parts flushed → renamed → folders flushed → rows. Parts that come while a group is
+ * under way go with the next one, so that many small files share one journal commit and one transaction.
  */
 export class Commits {
   readonly #needs: CommitNeeds;
@@ -93,7 +93,7 @@ export class Commits {
     }
   }
 
-  /** Only an object with a row is one: a file without it has not been verified by this run. */
+  /** An object is here only when it has a row: nobody has verified a file without one. */
   async #isHere(part: FinishedPart): Promise<boolean> {
     const row = this.#needs.database.get<{ bytes: number }>(
       'SELECT bytes FROM object WHERE sha256 = ?',
@@ -106,8 +106,8 @@ export class Commits {
   }
 
   /**
-   * After a failed flush the kernel may have dropped the dirty pages and call the next flush a success: such a file
-   * is never trusted again, whatever a second try says.
+   * After a failed flush the kernel may have dropped the dirty pages and call the next flush a success. Such a file is
+   * never trusted again, whatever a second try says.
    */
   async #flush(part: FinishedPart, failures: Map<FinishedPart, VitrineError>): Promise<void> {
     const { fs } = this.#needs;
@@ -132,7 +132,7 @@ export class Commits {
     }
   }
 
-  /** A disk that does not let it go must not make the others of its group fail. */
+  /** A file that cannot be removed must not make the others of its group fail. */
   async #drop(part: FinishedPart): Promise<void> {
     try {
       await unlinkIfThere(this.#needs.fs, part.path);
@@ -150,13 +150,13 @@ export class Commits {
     try {
       await inParallel([...missing], (name) => fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))));
     } finally {
-      // Also when one could not be made: the next group finds the others and takes them for durable.
+      // Also when one of them could not be made: the next group finds the others and takes them for durable.
       await fs.syncFolder(layout.objects);
     }
   }
 }
 
-/** When one fails no further one begins, and those under way end before it throws: nothing goes on behind it. */
+/** After a failure no further work begins, and this throws only when the work under way has ended. */
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items.values();
   const failures: unknown[] = [];

@@ -8,9 +8,9 @@ const tries = 20;
 const restMs = 10;
 
 /**
- * A sound copy of a database that a running player may be writing. While copying, the player may move pages from
- * the WAL into the file, which does no harm as long as the same WAL is copied too; when it begins a new WAL, whose
- * header then differs, the copy is made again. Null when there is no database.
+ * Makes a sound copy of a database that a running player may be writing. Meanwhile the player may move pages from the
+ * WAL into the file, which does no harm as long as the same WAL is copied too. When it begins a new WAL, whose header
+ * is another one, the copy is made again. Null when there is no database.
  */
 export async function copyDatabase(database: string, folder: string, clock: Clock): Promise<string | null> {
   const target = join(folder, 'copy.db');
@@ -29,7 +29,7 @@ export async function copyDatabase(database: string, folder: string, clock: Cloc
 
 async function copy(from: string, to: string): Promise<boolean> {
   try {
-    // Shared blocks where the file system knows how.
+    // A file system that knows how shares the blocks.
     await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (thrown) {

@@ -5,31 +5,31 @@ import type { Connection } from '../sqlite.ts';
 import { loadSqlite } from '../sqlite.ts';
 import { migrate } from './migrations/index.ts';
 
-/** "Vitr", in the file's header: a zero-length or foreign file must not pass for ours. */
+/** "Vitr" in the header of the file: neither an empty file nor that of another program passes for ours. */
 export const applicationId = 0x56697472;
 
-/** Of 4 KiB, at which the journal is taken over into the file. The usual ones are SQLite's own default. */
+/** Pages of 4 KiB at which the journal is taken over into the file. The usual number is SQLite's own. */
 const journalPages = { usual: 1_000, sparing: 16 };
 
 type Value = string | number | null;
 
-/** In the order of the question marks, or one object with the names in the statement. */
+/** The values for the question marks in their order, or one object for the names in the statement. */
 type Values = (Value | object)[];
 
 type Statement = Sqlite.Statement<Values>;
 
 /**
- * The one connection. Rows are typed by the caller: every table is STRICT, so SQLite itself keeps the promise.
+ * The one connection. The caller says of what type rows are: every table is STRICT, so SQLite keeps that promise.
  */
 export class Database {
   #connection: Connection;
   readonly #statements = new Map<string, Statement>();
   /** Called when a write finds the disk full, before it is tried once more. */
   onFull: () => void = () => undefined;
-  /** Told when a statement meets damage: the file has to be replaced by one rebuilt. */
+  /** Called when a statement meets damage: the file has to be replaced by one that is rebuilt. */
   onDamaged: () => void = () => undefined;
 
-  /** False: it lives in memory, because the disk takes nothing. */
+  /** False when the database lives in memory because the disk takes nothing. */
   get durable(): boolean {
     return !this.#connection.memory;
   }
@@ -46,7 +46,7 @@ export class Database {
     return (this.#guard(() => this.#statement(sql).get(...values)) ?? null) as Row | null;
   }
 
-  /** For many runs of one statement inside a transaction. */
+  /** A statement that runs many times inside a transaction. */
   prepare(sql: string): { run(...values: Values): number; get<Row>(...values: Values): Row | null } {
     const statement = this.#guard(() => this.#statement(sql));
     return {
@@ -55,12 +55,12 @@ export class Database {
     };
   }
 
-  /** One statement, durable when this returns. Answers how many rows it changed. */
+  /** Runs one statement, which is durable when this returns. Answers how many rows it changed. */
   run(sql: string, ...values: Values): number {
     return this.write(() => this.#statement(sql).run(...values).changes);
   }
 
-  /** All or nothing, durable when this returns. */
+  /** Writes all or nothing, durable when this returns. */
   write<Result>(work: () => Result): Result {
     if (this.#connection.inTransaction) return work();
     const transaction = this.#connection.transaction(work);
@@ -75,12 +75,12 @@ export class Database {
     });
   }
 
-  /** There is room again. */
+  /** To be called when there is space again. */
   beLavish(): void {
     this.#guard(() => this.#connection.pragma(`wal_autocheckpoint = ${journalPages.usual}`));
   }
 
-  /** Rows changed since opening: what proves that doing nothing wrote nothing. */
+  /** How many rows have changed since opening: it proves that doing nothing wrote nothing. */
   totalChanges(): number {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
   }
@@ -95,7 +95,7 @@ export class Database {
     this.#connection.close();
   }
 
-  /** Every text comes from this room, so there are a few dozen of them. */
+  /** Statements are kept. All of them stand in this folder, so there are a few dozen. */
   #statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -106,8 +106,8 @@ export class Database {
   }
 
   /**
-   * On a full disk the journal must not take what the file will need: the reserve is given up, the journal emptied
-   * into the file, and kept small from then on.
+   * On a full disk the journal must not take the space that the file will need: the reserve is given up, the journal is
+   * emptied into the file and kept small from then on.
    */
   #beSparing(): void {
     this.onFull();
@@ -134,7 +134,7 @@ function isFull(thrown: unknown): boolean {
   return asDiskError(thrown, 'writing').code === 'disk-full';
 }
 
-/** Opens or creates; throws `database-damaged`, `database-foreign` or `database-newer` for what is not ours. */
+/** Opens or creates it. Throws `database-damaged`, `database-foreign` or `database-newer` for what is not ours. */
 export async function openDatabase(path: string, busyMs = 5_000): Promise<Database> {
   const Sqlite = await loadSqlite();
   let connection: Connection;
@@ -144,15 +144,15 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     throw asDiskError(thrown, 'opening the database');
   }
   try {
-    // One player per data folder, so nobody shares this database. Held exclusively, it keeps its WAL index in
-    // plain memory: a disk that turns read-only under a mapped -shm file would end the process with SIGBUS.
+    // There is one player per data folder, so nobody shares this database. A connection that holds it exclusively keeps
+    // its WAL index in plain memory: a disk that turns read-only under a mapped -shm file would end the process.
     connection.pragma('locking_mode = EXCLUSIVE');
-    // Sorting needs no files of its own: there may be no descriptor or no space left for them.
+    // There may be no descriptor and no space left for the files with which SQLite would sort.
     connection.pragma('temp_store = MEMORY');
     connection.pragma(`journal_size_limit = ${4 * 1024 * 1024}`);
     refuseForeign(connection);
     assertPragma(connection, 'journal_mode', 'WAL', path === ':memory:' ? 'memory' : 'wal');
-    // A WAL database comes back as NORMAL on some builds: then a power cut takes back what was reported as done.
+    // On some builds a WAL database is opened as NORMAL: then a power cut takes back what was reported as done.
     assertPragma(connection, 'synchronous', 'FULL', 2);
     assertPragma(connection, 'foreign_keys', 'ON', 1);
     migrate(connection, applicationId);
@@ -173,7 +173,7 @@ function refuseForeign(connection: Connection): void {
 }
 
 /**
- * Proof of play is not looked at: half a million rows would keep the screen waiting for seconds on a slow card. Damage
+ * Does not look at proof of play: half a million rows would keep the screen waiting for seconds on a slow card. Damage
  * there is met when it is read, and mended then.
  */
 function refuseDamaged(connection: Connection): void {

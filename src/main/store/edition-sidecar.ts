@@ -15,8 +15,9 @@ import type { Layout } from './layout.ts';
 import { isEditionId, sidecarPath } from './layout.ts';
 
 /**
- * The manifest of an edition beside the database, and the pointer that says which of them plays. They are what is
- * left when the database is lost. Order: sidecar → row → activation → pointer → reclaim.
+ * An edition and the state that it is in. Beside the database lie the manifest of each edition, its sidecar, and the
+ * pointer that says which of them plays: what is left when the database is lost. The order in which they are written
+ * is sidecar → row → activation → pointer → reclaim.
  */
 export interface EditionState {
   readonly source: string;
@@ -28,7 +29,7 @@ export interface EditionState {
 }
 
 export interface Pointer {
-  /** The source in use, or null before any was told. */
+  /** The source in use, or null before there was any. */
   readonly source: string | null;
   /** What that source follows, as the CMS knew it last. */
   readonly assignee: Assignee | null;
@@ -57,7 +58,7 @@ const pointerFile = v.object({
   ),
 });
 
-/** Only what the rest relies on to walk through an edition; its fields were decoded before it was written. */
+/** Only what is needed to walk through an edition: its fields were checked before it was written. */
 const editionShape = v.looseObject({
   id: v.pipe(v.string(), v.check(isEditionId)),
   source: v.string(),
@@ -73,7 +74,7 @@ export function parseEdition(body: unknown): Edition | null {
   return v.is(editionShape, body) ? (body as unknown as Edition) : null;
 }
 
-/** `body` is the manifest as JSON: it may be tens of megabytes and is made once. */
+/** `body` is the manifest as JSON, which may be tens of megabytes and is made only once. */
 export async function writeSidecar(fs: FileSystem, layout: Layout, id: string, body: string): Promise<void> {
   await writeDurably(fs, sidecarPath(layout.root, id), sealedText(`{"format":${format},"edition":${body}}`));
 }

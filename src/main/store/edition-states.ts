@@ -6,14 +6,14 @@ import type { KeptValues } from './kept-values.ts';
 export type State = StoredEdition['state'];
 
 /**
- * Which edition is in which state, as the database says. Editions of another source than the one in use are never
- * mixed into its own; but until that one has an edition, what played before goes on playing.
+ * Says which edition is in which state. Editions of another source are never mixed with those of the source in use; but
+ * until that has an edition, what played before goes on playing.
  */
 export class EditionStates {
   readonly #database: Database;
   readonly #kept: KeptValues;
   #records: readonly EditionState[];
-  /** The manifests in use, parsed. The previous one is parsed when asked for: it may be large and is rarely needed. */
+  /** The manifests in use, parsed. The previous one may be large and is rarely needed: it is parsed when asked for. */
   readonly #parsed = new Map<string, Edition>();
 
   constructor(database: Database, kept: KeptValues) {
@@ -22,7 +22,7 @@ export class EditionStates {
     this.#records = this.#read();
   }
 
-  /** On another database. */
+  /** Reads what another database says. */
   reload(): void {
     this.#parsed.clear();
     this.#records = this.#read();
@@ -32,7 +32,7 @@ export class EditionStates {
     return this.#kept.get('source');
   }
 
-  /** Of every source. */
+  /** The records of every source. */
   get all(): readonly EditionState[] {
     return this.#records;
   }
@@ -41,7 +41,7 @@ export class EditionStates {
     return this.#records.find((each) => each.source === this.source && each.state === state) ?? null;
   }
 
-  /** The show: what is active for the source in use, else what was active last for another one. */
+  /** What is shown: the active edition of the source in use, else the one of another source that was active last. */
   get playing(): EditionState | null {
     const others = this.#records.filter(({ state }) => state === 'active');
     return (
@@ -66,7 +66,7 @@ export class EditionStates {
     return { edition, state, stagedAt, activatedAt, complete };
   }
 
-  /** Of any source; kept in memory only when asked to. */
+  /** An edition of any source. It stays in memory only when `keep` is given. */
   manifest(id: string, keep = false): Edition | null {
     const parsed = this.#parsed.get(id);
     if (parsed) return parsed;
@@ -76,22 +76,22 @@ export class EditionStates {
     return edition;
   }
 
-  /** Inside a transaction. */
+  /** To be called inside a transaction. */
   put(record: EditionState): void {
     putState(this.#database, record);
   }
 
-  /** Inside a transaction. */
+  /** To be called inside a transaction. */
   drop(source: string, state: State): void {
     this.#database.run('DELETE FROM slot WHERE source = ? AND state = ?', source, state);
   }
 
-  /** Answered as it is, without being parsed again. */
+  /** This edition need not be parsed again. */
   remember(edition: Edition): void {
     this.#parsed.set(edition.id, edition);
   }
 
-  /** What is answered changes when the transaction is durable, and not at all when it fails. */
+  /** What this class answers changes when the transaction is durable, and not at all when it fails. */
   write(change: () => void): void {
     try {
       this.#database.write(change);

@@ -16,8 +16,9 @@ interface EditionsNeeds extends StoreNeeds {
 }
 
 /**
- * Staged → active → previous. What another source had stays on the disk until space is short or this source has an
- * edition of its own: a setting changed by mistake and changed back has its show at once.
+ * Moves editions through their states: staged → active → previous. What another source had stays on the disk until
+ * space is short or this source has an edition of its own, so that a setting that was changed by mistake and is changed
+ * back has its show at once.
  */
 export class Editions {
   readonly #needs: EditionsNeeds;
@@ -68,7 +69,7 @@ export class Editions {
       throw new VitrineError('permanent', 'edition-not-staged', `Edition ${editionId} is not staged`);
     }
     const { edition, stagedAt } = staged;
-    // The sidecar is durable before the row says active: it may have been lost since it was staged.
+    // The sidecar has to be durable before the row says active, and it may have been lost since it was staged.
     if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) === null)
       await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
     const now = clock.now();
@@ -89,7 +90,7 @@ export class Editions {
     await this.writePointer();
   }
 
-  /** Answers whether it was not known to be complete before. The pointer is the caller's to write. */
+  /** Answers whether that is new. Then the caller has to write the pointer. */
   markComplete(editionId: string): boolean {
     const { states } = this.#needs;
     const active = states.record('active');
@@ -98,7 +99,7 @@ export class Editions {
     return true;
   }
 
-  /** Something of the active edition was lost: the next cycle has to look at it again. */
+  /** The active edition has lost something: the next cycle has to look at it again. */
   markIncomplete(): void {
     const { states } = this.#needs;
     const active = states.record('active');
@@ -133,7 +134,7 @@ export class Editions {
         ...previous,
         state: 'active',
         activatedAt: clock.now(),
-        // While it was not shown it may have lost an object.
+        // It may have lost an object while it was not shown.
         complete: bindings.holdsAll(edition),
       });
       states.put({ ...active, state: 'previous' });
@@ -146,7 +147,7 @@ export class Editions {
     return now;
   }
 
-  /** Space is short: the edition in this record is given up. Its manifest goes with the next sweep. */
+  /** Gives up an edition because space is short. Its manifest goes with the next sweep. */
   async giveUp(record: EditionState): Promise<void> {
     const { states } = this.#needs;
     states.write(() => states.drop(record.source, record.state));
@@ -164,8 +165,8 @@ export class Editions {
   }
 
   /**
-   * What a rebuild needs is there and right: the pointer after a death between activation and pointer, a sidecar that
-   * was lost. Writes nothing when it is so.
+   * Puts right what a rebuild needs: a pointer that was not written because the player died after an activation, and a
+   * sidecar that was lost. Writes nothing when both are right.
    */
   async mend(): Promise<void> {
     const { fs, layout, states } = this.#needs;
@@ -178,7 +179,7 @@ export class Editions {
     if (named(pointer?.states ?? []) !== named(states.all)) await this.writePointer();
   }
 
-  /** Manifests that no record names any more. Comes after the pointer, which may name them until it is written. */
+  /** Removes manifests that no record names any more. Until the pointer is written, it may still name them. */
   async sweep(): Promise<void> {
     const { database, fs, layout, states } = this.#needs;
     const used = new Set(states.all.map((record) => record.editionId));

@@ -1,9 +1,9 @@
 import type { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-/** What a person should know of the disk: told by `status` and judged by `doctor`. */
+/** What a person should know of the disk: `status` tells it and `doctor` judges it. */
 export interface StoreHealth {
-  /** `read-only`: the show goes on from memory and nothing is kept. */
+  /** In `read-only` the show goes on from memory and nothing is kept. */
   readonly state: 'good' | 'full' | 'failing' | 'read-only';
   /** What opening had to put right, oldest first. */
   readonly recovered: readonly { readonly at: number; readonly what: string; readonly detail: string }[];
@@ -28,7 +28,7 @@ export class Health {
     this.#log.warn(what, { detail });
   }
 
-  /** Opened from a disk that takes nothing. */
+  /** The disk takes nothing: the store is opened in memory. */
   readOnly(error: VitrineError): void {
     this.#state = 'read-only';
     const detail = 'The show goes on from memory, and nothing that happens is kept';
@@ -58,7 +58,7 @@ export class Health {
     if (this.#state === 'failing') this.writable();
   }
 
-  /** There is space, and the reserve is back. */
+  /** There is space again, and the reserve is back. */
   spacious(): void {
     if (this.#state === 'full') this.writable();
   }

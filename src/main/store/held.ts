@@ -7,20 +7,20 @@ interface Remembered {
   readonly held: Map<string, HeldObject>;
 }
 
-/** Active, previous and staged, of this source and the one before. */
+/** The active, the previous and the staged edition, of this source and of the one before. */
 const mostRemembered = 6;
 
-/** What the last few editions hold, by media file, so that nobody who asks costs a look at all rows. */
+/** Remembers which objects the last few editions hold, so that not every question costs a look at all rows. */
 export class Held {
-  /** By edition, the one asked for last at the end. */
+  /** By id of the edition; the one that was asked for last stands at the end. */
   readonly #remembered = new Map<string, Remembered>();
 
-  /** As it is now: what is added later appears in it, so nobody keeps it. */
+  /** The map changes with what is added, so nobody keeps it. */
   of(edition: Edition, read: (edition: Edition) => Map<string, HeldObject>): ReadonlyMap<string, HeldObject> {
     const remembered = this.#remembered.get(edition.id) ?? { edition, held: read(edition) };
     this.#remembered.delete(edition.id);
     this.#remembered.set(edition.id, remembered);
-    // A year of editions that bring no new files changes nothing here, and must not be remembered either.
+    // A year of editions without new files empties nothing here, and must not be remembered either.
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);
     return remembered.held;

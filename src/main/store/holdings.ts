@@ -3,7 +3,7 @@ import type { Holdings } from '../edition/holdings.ts';
 import type { Bindings } from './bindings.ts';
 import type { Strikes } from './strikes.ts';
 
-/** What there is of an edition, and what of it failed on screen too often. */
+/** What is here of an edition, and what of it was put aside because it failed on screen too often. */
 export function holdingsOf(edition: Edition, bindings: Bindings, strikes: Strikes): Holdings {
   const objects = bindings.held(edition);
   const putAside = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { Health } from './health.ts';
 
 export type KeptKey =
-  /** Written last when a database is filled: one without it was never filled to the end. */
+  /** Written last when a database is filled: a database without it was not filled to the end. */
   | 'filled'
   | 'source'
   /** What each source follows, as the CMS knows it. */
@@ -22,8 +22,8 @@ interface KeptValuesNeeds {
 }
 
 /**
- * The few single values that outlive a restart. They are read once and written only when they change. What the disk
- * does not take counts all the same until the next start.
+ * Keeps the few single values that outlive a restart. They are read once and written only when they change. What the
+ * disk does not take counts all the same until the next start.
  */
 export class KeptValues {
   readonly #needs: KeptValuesNeeds;
@@ -35,7 +35,7 @@ export class KeptValues {
     this.reload();
   }
 
-  /** After a transaction that did not happen, and on another database. */
+  /** To be called after a transaction that did not happen, and on another database. */
   reload(): void {
     const rows = this.#needs.database.all<{ key: string; value: string }>('SELECT key, value FROM setting');
     this.#values = new Map(rows.map(({ key, value }) => [key, value]));
@@ -56,7 +56,7 @@ export class KeptValues {
     }
   }
 
-  /** Inside a transaction, which is not to happen without it. */
+  /** To be called inside a transaction, which fails when this does. */
   write(key: KeptKey, value: string | null): void {
     const { database } = this.#needs;
     if (value === null) database.run('DELETE FROM setting WHERE key = ?', key);
@@ -65,7 +65,7 @@ export class KeptValues {
     this.reload();
   }
 
-  /** Epoch milliseconds. */
+  /** An instant in epoch milliseconds. */
   instant(key: KeptKey): number | null {
     const instant = this.get(key);
     return instant === null ? null : Number(instant);

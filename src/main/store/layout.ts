@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where everything of one data folder lies. No imports of the database: the main thread serves media by this. */
+/** Where everything of one data folder lies. The main thread uses this too, so nothing here loads the database. */
 export interface Layout {
   readonly root: string;
   readonly objects: string;
@@ -9,11 +9,11 @@ export interface Layout {
   readonly quarantine: string;
   readonly database: string;
   readonly lock: string;
-  /** Who holds the lock, for people. */
+  /** Says to people who holds the lock. */
   readonly lockHolder: string;
-  /** One line for each object: what its bytes are, should the database be lost. */
+  /** Has a line for each object that says what its bytes are, should the database be lost. */
   readonly ledger: string;
-  /** Which edition plays, should the database be lost. */
+  /** Says which edition plays, should the database be lost. */
   readonly pointer: string;
   readonly ballast: string;
 }
@@ -34,7 +34,7 @@ export function layoutOf(dataDir: string): Layout {
   };
 }
 
-/** The file that holds these bytes. A name becomes a path only when it is a hash. */
+/** The file with these bytes. Only a hash becomes a path. */
 export function objectPath(dataDir: string, sha256: string): string {
   return join(objectFolder(dataDir, sha256), sha256);
 }

@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
 import type { StoreNeeds } from './needs.ts';
 
-/** Below twice this a ledger is not worth a second look. */
+/** A ledger of less than twice this many bytes is not looked at. */
 const small = 256 * 1024;
 
-/** Takes lines of objects that are gone out of the ledger: looked at when it has doubled, written when most are. */
+/** Removes from the ledger the lines of objects that are gone, when it has doubled and most lines are such. */
 export class LedgerSweep {
   readonly #needs: StoreNeeds;
   #bytes = small;
@@ -26,7 +26,7 @@ export class LedgerSweep {
   }
 }
 
-/** The last line for each object and marker. */
+/** The last line for each object and marker that is here. */
 function liveLines(database: Database, lines: readonly LedgerLine[]): readonly LedgerLine[] {
   const rows = database.all<{ sha256: string }>('SELECT sha256 FROM object');
   const present = new Set(rows.map((row) => row.sha256));

@@ -6,9 +6,9 @@ import type { Layout } from './layout.ts';
 import { isSha256 } from './layout.ts';
 
 /**
- * What every object is, one line each, appended before the object appears. A file without a row is told by its
- * line what it is, and a lost database is rebuilt from all of them. Lines of objects that are gone do no harm;
- * they are swept out when they outnumber the others.
+ * A line of the ledger says what an object is. It is appended before the object appears: a file without a row is known
+ * by its line, and a lost database is rebuilt from all lines. Those of objects that are gone do no harm and are swept
+ * out when they outnumber the others.
  */
 export type LedgerLine = Omit<FinishedPart, 'path'>;
 
@@ -33,7 +33,7 @@ export function ledgerLineOf(part: FinishedPart): LedgerLine {
   return line;
 }
 
-/** Durable when this resolves. A line that was torn off before is closed first, so that it costs only itself. */
+/** Durable when this resolves. It begins on a new line, so that a line torn off before spoils only itself. */
 export async function appendLedger(
   fs: FileSystem,
   layout: Layout,

@@ -3,11 +3,11 @@ export interface StoreLimits {
   readonly floorBytes: number;
   /** What all objects together may take. */
   readonly quotaBytes: number;
-  /** Set aside so that the database goes on writing on a full disk. */
+  /** The reserve with which the database goes on writing on a full disk. */
   readonly ballastBytes: number;
-  /** Showings that are remembered; the oldest go first. */
+  /** How many showings are kept. The oldest go first. */
   readonly keepProofRows: number;
-  /** Showings held in memory while the disk takes nothing. */
+  /** How many showings wait in memory while the disk takes nothing. */
   readonly waitingProofRows: number;
   /** An object is hashed again after this long. */
   readonly scrubAfterMs: number;

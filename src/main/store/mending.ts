@@ -12,7 +12,7 @@ import { setAside } from './set-aside.ts';
 
 interface MendingNeeds extends StoreNeeds {
   readonly opened: Opened;
-  /** Whoever holds rows in memory. */
+  /** Everything that holds rows in memory. */
   readonly memories: readonly { reload(): void }[];
   readonly proof: Proof;
   readonly bindings: Bindings;
@@ -25,7 +25,7 @@ interface MendingNeeds extends StoreNeeds {
 /** How long a player that runs from memory waits before it asks the disk again. */
 const askAgainMs = 60_000;
 
-/** Puts right what a death, a damaged database or a disk that took nothing has left, while the screens go on. */
+/** Puts right, while the screens go on, what a death, a damaged database or a disk that took nothing has left. */
 export class Mending {
   readonly #needs: MendingNeeds;
   #lock: Opened['lock'];
@@ -59,7 +59,7 @@ export class Mending {
     this.#lock?.release();
   }
 
-  /** Each step is worth having without the others: a full or failing disk must not keep the show from starting. */
+  /** Each step is of use without the others: a full or failing disk must not keep the show from starting. */
   async #settle(lastSignOfLife: number): Promise<void> {
     const { proof, editions, restoreReserve } = this.#needs;
     await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
@@ -98,7 +98,7 @@ export class Mending {
       });
   }
 
-  /** Set aside and rebuilt like at a start. */
+  /** Sets the database aside and rebuilds it, as a start does. */
   async #repair(): Promise<void> {
     const { database, fs, layout, clock, health } = this.#needs;
     database.close();
@@ -116,7 +116,7 @@ export class Mending {
     this.#cancel = clock.after(askAgainMs, () => void serial.run(() => this.#leaveMemory()));
   }
 
-  /** The disk may have been mounted writable, or have space now. What was shown meanwhile is kept. */
+  /** The disk may be writable or have space by now. Then what was shown meanwhile is written to it. */
   async #leaveMemory(): Promise<void> {
     const { database, health, log } = this.#needs;
     let opened: Opened;

@@ -7,7 +7,7 @@ import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
 import type { Serial } from './serial.ts';
 
-/** What everything in this room stands on. */
+/** What nearly every part of the store is made with. */
 export interface StoreNeeds {
   readonly database: Database;
   readonly fs: FileSystem;
@@ -16,6 +16,6 @@ export interface StoreNeeds {
   readonly log: Log;
   readonly limits: StoreLimits;
   readonly health: Health;
-  /** What moves files and rows together goes through here. */
+  /** All work that moves files and rows together goes through here. */
   readonly serial: Serial;
 }

@@ -18,7 +18,7 @@ export interface Opening {
   readonly clock: Clock;
   readonly limits: StoreLimits;
   readonly health: Health;
-  /** Nobody else has the data folder; also on a disk that takes no lock. */
+  /** Called when it is sure that nobody else has the data folder; also on a disk that takes no lock. */
   readonly onLocked?: (() => void) | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface Opened {
   readonly database: Database;
   /** Null on a disk that takes no lock. */
   readonly lock: ExclusiveFile | null;
-  /** A database that could not be used and was renamed, else null. */
+  /** The new name of a database that could not be used, else null. */
   readonly aside: string | null;
-  /** When the player before this one last wrote anything; epoch milliseconds. */
+  /** When the player before this one last wrote anything, in epoch milliseconds. */
   readonly lastSignOfLife: number;
 }
 
-/** Somebody else has it, or this program may not or cannot use it: no memory is a way round that. */
+/** Somebody else has the folder, or this program may not or cannot use it: a database in memory is no way round. */
 const refusals = new Set([
   'data-folder-in-use',
   'data-folder-wrong',
@@ -42,7 +42,7 @@ const refusals = new Set([
 ]);
 
 /**
- * Gets a database that works, whatever is found. On a disk that takes nothing it is made in memory from what can be
+ * Opens a database that works, whatever is found. On a disk that takes nothing it is made in memory of what can be
  * read, so that the last show plays.
  */
 export async function open(opening: Opening): Promise<Opened> {
@@ -93,7 +93,7 @@ export async function openFilled(
     await createPrivately(fs, layout.database);
     database = await openDatabase(layout.database, limits.busyMs);
   }
-  // Killed between making a database and filling it, it has to be filled at the next start.
+  // A player that was killed between making a database and filling it fills it at its next start.
   if (!isFilled(database)) {
     const { editions, objects } = await rebuild(database, fs, layout);
     if (editions > 0) {
@@ -103,7 +103,7 @@ export async function openFilled(
   return { database, aside };
 }
 
-/** SQLite would let everybody read it, and a manifest may carry what web pages are to be asked with. */
+/** A file made by SQLite could be read by everybody, and a manifest may hold request headers of web pages. */
 async function createPrivately(fs: FileSystem, path: string): Promise<void> {
   try {
     await fs.stat(path);

@@ -16,7 +16,7 @@ export interface ProofRow {
   readonly reason: string | null;
 }
 
-/** A showing that is known already stays as it is. Answers the number of rows made. */
+/** Leaves a showing that is known already as it is. Answers the number of rows made. */
 export function insertRow(database: Database, row: ProofRow): number {
   return database
     .prepare(
@@ -33,7 +33,7 @@ export const proofColumns = `id, screen_id AS screenId, entry_id AS entryId, med
 
 const page = 1_000;
 
-/** Page by page: an open statement would keep the connection from writing while the caller takes its time. */
+/** Reads page by page: an open statement would keep the connection from writing while the caller takes its time. */
 export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
   let [at, after] = [since, -1];
   for (;;) {

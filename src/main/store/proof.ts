@@ -7,13 +7,13 @@ export type { Outcome, ProofRow } from './proof-rows.ts';
 export type StartedRow = Omit<ProofRow, 'endedAt' | 'outcome' | 'reason'>;
 export type EndedRow = Omit<ProofRow, 'endedAt' | 'outcome'> & { readonly outcome: 'failed' | 'skipped' };
 
-/** Every call may be repeated: a showing is one row, by its id, and its first end counts. */
+/** A call may be repeated: a showing is one row, by its id, and its first end counts. */
 export interface ProofLog {
   start(row: StartedRow): void;
   end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void;
-  /** What never came on screen: one closed row. */
+  /** Adds one closed row for what never came on screen. */
   fail(row: EndedRow): void;
-  /** In the order in which they started. */
+  /** The showings in the order in which they started. */
   iterate(since?: number): IterableIterator<ProofRow>;
   /** Rows that wait for the disk, and rows that were given up because too many waited. */
   readonly waiting: number;
@@ -30,14 +30,14 @@ type Step =
       reason: string | null;
     };
 
-/** Pruned every so many rows, so that a row's cost stays that of one insert. */
+/** Old rows are removed only after so many new ones, so that a row costs no more than an insert. */
 const pruneEvery = 1_000;
-/** While the disk takes nothing. */
+/** How long the disk is left alone after it took nothing. */
 const retryMs = 5_000;
 
 export class Proof implements ProofLog {
   readonly #needs: StoreNeeds;
-  /** What the disk did not take yet, in order; nothing overtakes it. */
+  /** What the disk has not taken yet, in order. Nothing overtakes it. */
   #steps: Step[] = [];
   #lost = 0;
   #untilPrune = pruneEvery;
@@ -73,8 +73,8 @@ export class Proof implements ProofLog {
   }
 
   /**
-   * Rows left open by a death. Nobody saw them end: the last sign of life is the latest instant at which they can
-   * still be said to have played.
+   * Closes the rows that a death has left open. Nobody saw them end: the last sign of life is the latest instant at which
+   * they are known to have played.
    */
   closeOpen(lastSignOfLife: number): void {
     const { database } = this.#needs;
@@ -86,14 +86,14 @@ export class Proof implements ProofLog {
     );
   }
 
-  /** Rows from another database, as they are. */
+  /** Takes over rows of another database as they are. */
   take(rows: readonly ProofRow[]): void {
     this.#needs.database.write(() => {
       for (const row of rows) insertRow(this.#needs.database, row);
     });
   }
 
-  /** Tries again what waits: with the next row, but not with each one while the disk takes nothing. */
+  /** Writes what waits; unless `now`, not before the disk has been left alone for a while. */
   flush(now = false): void {
     const { database, clock, log } = this.#needs;
     if (this.#steps.length === 0 || (!now && clock.monotonic() < this.#retryAt)) return;
@@ -131,7 +131,7 @@ export class Proof implements ProofLog {
     }
   }
 
-  /** The oldest go first: what is shown now matters more to whoever looks next. */
+  /** The oldest steps go first: what is shown now matters more to whoever looks next. */
   #bound(): void {
     const over = this.#steps.length - this.#needs.limits.waitingProofRows;
     if (over <= 0) return;

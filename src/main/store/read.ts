@@ -26,7 +26,7 @@ import { type EditionSummary, summaries } from './summary.ts';
 
 /** What a reading command sees, beside or without a running player. */
 export interface ReadOnlyStore {
-  /** Why the database could not be used and the rest had to do, else null. */
+  /** Why the database could not be used, so that the rest had to do; else null. */
   readonly damage: string | null;
   /** The source whose edition plays. */
   readonly source: string | null;
@@ -43,10 +43,10 @@ export interface ReadOnlyStore {
 }
 
 /**
- * Never writes to the data folder and takes no lock there: a copy of the database is opened in a folder of its own.
- * With a database that cannot be used, sidecars, ledger and the objects' names and sizes tell what there is.
+ * Reads a data folder without writing to it or locking it: a copy of the database is opened in a folder of its own.
+ * When the database cannot be used, sidecars, ledger and the names and sizes of the objects tell what there is.
  *
- * Not for the player's own process: closing a file there would drop the locks that it holds on it.
+ * The player's own process must not do this: closing a file would drop the locks that it holds on it.
  */
 export async function readStore(dataDir: string, clock: Clock = systemClock): Promise<ReadOnlyStore> {
   const layout = layoutOf(dataDir);
@@ -105,7 +105,7 @@ async function openCopy(layout: Layout, clock: Clock): Promise<Pick<Readable, 'd
     database = copy === null ? null : await openDatabase(copy);
     if (database !== null && isFilled(database)) {
       const opened = database;
-      // What is open lives on without a name: nothing is left behind, however this program ends.
+      // The open files live on without a name, and nothing is left behind however this program ends.
       if (process.platform !== 'win32') await remove();
       return {
         database,
@@ -134,7 +134,7 @@ async function freeSpace(dataDir: string): Promise<number> {
   }
 }
 
-/** Asked before anything is started, when the configuration is broken: is there a show at all? */
+/** Whether there is a show at all: asked before anything is started, when the configuration is broken. */
 export function hasActiveEdition(dataDir: string): boolean {
   try {
     const pointer = parsePointer(readFileSync(layoutOf(dataDir).pointer, 'utf8'));

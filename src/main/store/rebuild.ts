@@ -17,8 +17,8 @@ export interface Rebuilt {
 }
 
 /**
- * An empty database gets back what lies beside it: the ledger says what every object is, the sidecars what to show
- * and the pointer which of them. Objects count by name and size; their hash is checked in the background, since
+ * Fills an empty database from what lies beside it: the ledger says what every object is, the sidecars say what to show
+ * and the pointer says which of them. An object counts by its name and size. Its hash is checked in the background, as
  * hashing a full disk would keep the screen waiting for minutes.
  */
 export async function rebuild(database: Database, fs: FileSystem, layout: Layout): Promise<Rebuilt> {
@@ -65,7 +65,7 @@ async function survivingEditions(fs: FileSystem, layout: Layout, pointer: Pointe
     if (edition) found.push({ record, edition });
   }
   if (found.some(({ record }) => record.state === 'active')) return found;
-  // The pointer is gone too, or names what is gone: the newest manifest is the best guess at what was shown.
+  // When the pointer is gone too, or names what is gone, the newest manifest is the best guess at what was shown.
   const newest = await newestSidecar(fs, layout);
   if (!newest) return found;
   const { edition, modifiedMs } = newest;
@@ -90,7 +90,7 @@ async function newestSidecar(fs: FileSystem, layout: Layout) {
   return newest;
 }
 
-/** The names of all files that lie where an object lies. */
+/** The names of all files that lie where objects lie. */
 export async function presentObjects(fs: FileSystem, layout: Layout): Promise<Set<string>> {
   const present = new Set<string>();
   for (const folder of await namesIn(fs, layout.objects)) {

@@ -16,9 +16,8 @@ interface RecoverNeeds extends StoreNeeds {
 }
 
 /**
- * Files and rows are brought together at opening. A row without its whole file is taken out, so that sync fetches
- * it again; a file without a row is what a death between rename and row left, and is adopted once its bytes prove
- * its name.
+ * Makes files and rows agree. A row without its whole file is removed, so that sync fetches the file again. A file
+ * without a row was left by a death between rename and row; it is adopted once its bytes prove its name.
  */
 export async function recoverObjects(needs: RecoverNeeds): Promise<void> {
   const { database, bindings, editions, states, fs, layout } = needs;
@@ -42,7 +41,7 @@ export async function recoverObjects(needs: RecoverNeeds): Promise<void> {
   if (orphans.length > 0) await adopt(needs, orphans);
 }
 
-/** Sizes are asked for what is on screen now; the background scrub looks at all the others. */
+/** Only what is on screen now is asked for its size; the scrub in the background looks at all the others. */
 async function wrongSize(
   { bindings, states, fs, layout }: RecoverNeeds,
   rows: readonly { sha256: string }[],

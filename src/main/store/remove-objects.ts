@@ -6,7 +6,7 @@ import type { StoreNeeds } from './needs.ts';
 
 type Files = Pick<StoreNeeds, 'fs' | 'layout'>;
 
-/** Row before file: killed in between, a file without a row is left, which opening finds and reclaim takes. */
+/** Rows go before files: a death in between leaves a file without a row, which the next start finds and removes. */
 export async function removeObjects(
   needs: Files & { readonly bindings: Pick<Bindings, 'drop'> },
   sha256s: readonly string[],
@@ -20,7 +20,7 @@ export async function removeObjects(
   await unlink(needs, sha256s);
 }
 
-/** With the reserve used up even a deletion has no space: then the files go first, and opening would see to it. */
+/** When the reserve is used up, not even a deletion has space. Then the files go first. */
 export async function unlinkFirstIfFull(
   needs: Files,
   write: () => Promise<void>,

@@ -10,8 +10,8 @@ import { insertRow, type ProofRow, proofColumns } from './proof-rows.ts';
 const page = 500;
 
 /**
- * Proof of play lies in the database alone. What can still be read of it in one that was set aside is taken over;
- * a copy is read, the file stays as it is. Showings that nobody saw end are closed with that instant when one is
+ * Takes over the proof of play, which only the database has, as far as it can still be read in one that was set aside.
+ * A copy is read and the file stays as it is. Showings that nobody saw end are closed with `openEndedAt`, where that is
  * given. Answers the number of showings saved.
  */
 export async function salvageProof(
@@ -44,7 +44,7 @@ export async function salvageProof(
       aside.close();
     }
   } catch (thrown) {
-    // As far as it could be read; the rest stays in the file.
+    // The rest cannot be read and stays in the file.
     if (asDiskError(thrown, 'salvaging').code === 'disk-full') throw thrown;
     return saved;
   } finally {

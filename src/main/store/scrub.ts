@@ -16,13 +16,13 @@ interface ScrubNeeds extends StoreNeeds {
 
 export type Scrubbed = { readonly sha256: string; readonly sound: boolean };
 
-/** Kept for whoever wonders about the disk; more of them would only take space. */
+/** Some damaged files are kept for whoever wonders about the disk. More would only take space. */
 const keptInQuarantine = 8;
 
 /** What a disk or file system answers for bytes that it has lost, and for a file that nobody can read any more. */
 const unreadable = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'ENODATA', 'EACCES']);
 
-/** Bytes rot on cheap cards. Objects are read again now and then, and what no longer is what it was is taken out. */
+/** Bytes rot on cheap cards. Objects are read again now and then, and those that have changed are removed. */
 export class Scrub {
   readonly #needs: ScrubNeeds;
 
@@ -30,7 +30,7 @@ export class Scrub {
     this.#needs = needs;
   }
 
-  /** The object that was not looked at for longest; null when none is due. */
+  /** Looks at the object that was not looked at for longest. Null when none is due. */
   async step(bytesPerSecond = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Scrubbed | null> {
     const { database, clock, limits } = this.#needs;
     const due = database.get<{ sha256: string }>(
@@ -40,7 +40,7 @@ export class Scrub {
     return due && { sha256: due.sha256, sound: await this.check(due.sha256, bytesPerSecond, signal) };
   }
 
-  /** Looks at this object now: somebody found it wrong. Answers whether it is sound. */
+  /** Looks at this object now, as somebody found it wrong. Answers whether it is sound. */
   async check(
     sha256: string,
     bytesPerSecond = Number.POSITIVE_INFINITY,
@@ -56,7 +56,7 @@ export class Scrub {
       found = await hashFile(fs, objectPath(layout.root, sha256), rest);
     } catch (thrown) {
       signal?.throwIfAborted();
-      // Anything but the disk not giving it back says nothing about this object.
+      // Any other failure says nothing about this object.
       if (!unreadable.has(systemCode(thrown) ?? '')) return this.#later(sha256, thrown);
       found = 'unreadable';
     }
@@ -69,14 +69,14 @@ export class Scrub {
       return true;
     }
     return this.#needs.serial.run(async () => {
-      // Absent when it was looked for, but reclaimed and fetched again since: that is not this object's fault.
+      // The file was absent, but it has been reclaimed and fetched again since: nothing is wrong with it.
       if (found === null && (await sizeOf(fs, objectPath(layout.root, sha256))) !== null) return true;
       await this.#quarantine(sha256);
       return false;
     });
   }
 
-  /** Its turn comes after that of all others, or one that always fails would be the only one ever looked at. */
+  /** Puts it behind all others: else one that always fails would be the only one ever looked at. */
   #later(sha256: string, thrown: unknown): boolean {
     const { database, health, clock } = this.#needs;
     health.failed(asDiskError(thrown, 'looking through the stored files'));
@@ -88,7 +88,7 @@ export class Scrub {
     return true;
   }
 
-  /** Unbound first: from then on nobody is sent to these bytes, and sync fetches them again. */
+  /** The row goes first: from then on nobody is sent to these bytes, and sync fetches them again. */
   async #quarantine(sha256: string): Promise<void> {
     const { bindings, fs, layout, clock, log } = this.#needs;
     this.#needs.onLost(sha256);

@@ -1,4 +1,4 @@
-/** One at a time, in the order asked: what moves files and rows together never meets another that does. */
+/** Does one piece of work at a time, in the order asked. */
 export class Serial {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class Serial {
     return result;
   }
 
-  /** Resolves when everything asked so far is over. */
+  /** Resolves when all work that was asked for so far is over. */
   async idle(): Promise<void> {
     await this.#last;
   }

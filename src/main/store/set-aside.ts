@@ -4,17 +4,17 @@ import { systemCode, type VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import type { Layout } from './layout.ts';
 
-/** What makes a database not ours to use. Anything else (locked, disk full) is no reason to touch it. */
+/** Why a database cannot be used. Anything else, such as a lock or a full disk, is no reason to touch it. */
 const unusable = new Set(['database-damaged', 'database-foreign', 'database-newer', 'database-unreadable']);
 
 export function isUnusable(error: VitrineError): boolean {
   return unusable.has(error.code);
 }
 
-/** Somebody may want what is in them; more of them would only take space. */
+/** How many are kept for whoever wants what is in them. More would only take space. */
 const keptAside = 3;
 
-/** Renamed and not deleted: somebody may want what is in it. The oldest ones go. Answers the new name. */
+/** Renames the database, as somebody may want what is in it, and deletes the oldest such. Answers the new name. */
 export async function setAside(fs: FileSystem, layout: Layout, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const aside = await freeName(fs, `${layout.database}.aside-${stamp}`);
@@ -29,7 +29,7 @@ export async function setAside(fs: FileSystem, layout: Layout, now: number): Pro
   try {
     await dropSetAside(fs, layout, keptAside);
   } catch (thrown) {
-    // A disk that deletes nothing now must not keep the database from being replaced.
+    // A disk that deletes nothing must not keep the database from being replaced.
     if (systemCode(thrown) === null) throw thrown;
   }
   return aside;
@@ -47,7 +47,7 @@ export async function dropSetAside(fs: FileSystem, layout: Layout, kept: number)
   }
 }
 
-/** By their stamps, then by the number that tells two of one second apart. */
+/** Compares their stamps, then the numbers that tell two of one second apart. */
 function inOrder(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

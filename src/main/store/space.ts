@@ -23,16 +23,16 @@ interface SpaceNeeds extends StoreNeeds {
   readonly ballast: Ballast;
 }
 
-/** Few enough that what is least needed goes, and no more than it takes. */
+/** Objects are removed in small groups, so that no more of them go than it takes. */
 const removedAtOnce = 16;
 
-/** What goes when space is short, and what goes because nothing needs it. Runs one at a time with commits. */
+/** Decides what goes when space is short, and what goes because nothing needs it. */
 export class Space {
   readonly #needs: SpaceNeeds;
   readonly #ledgerSweep: LedgerSweep;
   /** Screen id → the objects that it may still be reading. */
   readonly #onScreens = new Map<string, readonly string[]>();
-  /** What reclaim saw when there was nothing left to take: it need not look again while that is so. */
+  /** What reclaim saw when nothing was left to remove: while that is so, it need not look again. */
   #clean = '';
 
   constructor(needs: SpaceNeeds) {
@@ -46,7 +46,10 @@ export class Space {
     this.#clean = '';
   }
 
-  /** Unneeded objects first, the longest unneeded before all; then other sources; then the previous edition. */
+  /**
+   * Unneeded objects go first, beginning with those that were unneeded longest; then other sources, then the previous
+   * edition. Answers whether so many bytes fit.
+   */
   async makeSpace(bytes: number): Promise<boolean> {
     const { health } = this.#needs;
     const fits = await this.#makeSpace(bytes);
@@ -87,7 +90,7 @@ export class Space {
     await this.restoreReserve();
     if (this.#clean === this.#state()) return;
     if (states.record('active')) for (const record of this.#foreign()) await editions.giveUp(record);
-    // The pointer may still name what is swept if writing it failed at the time.
+    // If the pointer could not be written at the time, it still names what is swept.
     await editions.mend();
     await editions.sweep();
     await removeObjects(this.#needs, this.#unneeded());
@@ -117,7 +120,7 @@ export class Space {
     );
   }
 
-  /** In the order in which editions are given up. What is on screen, active or staged here never is. */
+  /** The editions that may be given up, in that order: never what is on screen, active or staged here. */
   #givable(): readonly EditionState[] {
     const previous = this.#needs.states.record('previous');
     return [...this.#foreign(), ...(previous ? [previous] : [])];
@@ -133,7 +136,7 @@ export class Space {
     return manifests.filter((edition) => edition !== null);
   }
 
-  /** What no screen holds and no edition needs, but for those given up; the longest unneeded first. */
+  /** What no screen holds and no edition needs, except those given up; first what was unneeded longest. */
   #unneeded(givenUp: readonly EditionState[] = []): readonly string[] {
     const { database, bindings, states } = this.#needs;
     const needed = new Set([...this.#onScreens.values()].flat());

@@ -35,7 +35,7 @@ export interface StoreOptions {
   readonly log: Log;
   readonly fs?: FileSystem;
   readonly limits?: Partial<StoreLimits>;
-  /** The data folder is this player's own from now on. Long before all of it has been read. */
+  /** Called when the data folder is this player's own, long before all of it has been read. */
   readonly onLocked?: () => void;
 }
 
@@ -43,31 +43,31 @@ export interface Store extends SyncStore {
   readonly proof: ProofLog;
   /** Until when the CMS asked us to stay away. */
   readonly cmsPatience: PatienceStore;
-  /** What is to be shown: the active edition, or that of the source before until this one has its first. */
+  /** What is to be shown: the active edition or, until this source has its first, that of the source before. */
   show(): StoredEdition | null;
-  /** Editions of another source are not mixed in from now on. */
+  /** From now on editions of other sources are not mixed in. */
   useSource(source: string): void;
   /** What a source follows, as the CMS knew it last. */
   assignee(source: string): Assignee | null;
   keepAssignee(source: string, assignee: Assignee): void;
-  /** A media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
+  /** Notes that a media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
   strike(mediaFileId: string, reason: string): void;
-  /** It was shown well. */
+  /** Notes that it was shown well. */
   clearStrikes(mediaFileId: string): void;
-  /** What a screen may still be reading: reclaim never touches it. Replaces what was said before. */
+  /** Says which objects a screen may still be reading, in place of those before. Reclaim never touches them. */
   keep(screenId: string, sha256s: readonly string[]): void;
   editions(): readonly EditionSummary[];
-  /** The previous edition plays again until the CMS answers an edition other than the one left. */
+  /** Plays the previous edition until the CMS answers an edition other than the one left. */
   rollback(): Promise<StoredEdition>;
   storage(): Storage;
-  /** Hashes the object that was not looked at for longest; null when none is due. */
+  /** Hashes the object that was not looked at for longest. Null when none is due. */
   scrub(bytesPerSecond?: number, signal?: AbortSignal): Promise<Scrubbed | null>;
-  /** Somebody found this object wrong. Answers whether it is sound; if not, it is fetched again. */
+  /** Looks at an object that somebody found wrong. Answers whether it is sound; if not, it is fetched again. */
   suspect(sha256: string): Promise<boolean>;
   health(): StoreHealth;
-  /** Objects, bindings, editions or what is put aside have changed. Answers how to stop listening. */
+  /** Calls back when objects, editions or what is put aside have changed. Answers how to stop listening. */
   onHoldingsChanged(listener: () => void): () => void;
-  /** For tests and the benchmark: rows changed since opening. */
+  /** How many rows have changed since opening, for tests and the benchmark. */
   totalChanges(): number;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   const needs = {
     ...opening,
-    // In memory there is less room than on a disk.
+    // In memory there is less space than on a disk.
     limits: database.durable ? limits : { ...limits, keepProofRows: limits.waitingProofRows },
     database,
     log,

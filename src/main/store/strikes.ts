@@ -21,8 +21,8 @@ const enough = 3;
 const day = 24 * 3_600_000;
 
 /**
- * What failed on screen. Three strikes put a media file aside until its content changes or a day has passed.
- * Kept in memory too: it is asked for at every programme.
+ * Counts what failed on screen. Three strikes put a media file aside until its content changes or a day has passed.
+ * They are kept in memory too, as every programme asks for them.
  */
 export class Strikes {
   readonly #needs: StrikesNeeds;
@@ -33,7 +33,7 @@ export class Strikes {
     this.reload();
   }
 
-  /** On another database. */
+  /** Reads the rows of another database. */
   reload(): void {
     this.#strikes.clear();
     const rows = this.#needs.database.all<Strike>(
@@ -67,7 +67,7 @@ export class Strikes {
     return strike && strike.strikes >= enough ? strike.reason : null;
   }
 
-  /** Takes out those of media files that no edition knows any more. */
+  /** Removes the strikes of media files that no edition knows any more. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap((edition) => Object.keys(edition.mediaFiles).map((id) => key(edition.source, id))),
@@ -77,7 +77,7 @@ export class Strikes {
     }
   }
 
-  /** It counts in this run in any case. */
+  /** A strike that cannot be written counts in this run all the same. */
   #write(...statement: Parameters<StoreNeeds['database']['run']>): void {
     try {
       this.#needs.database.run(...statement);

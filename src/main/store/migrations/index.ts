@@ -2,12 +2,12 @@ import { VitrineError } from '../../errors.ts';
 import type { Connection } from '../../sqlite.ts';
 import * as first from './0001-first.ts';
 
-/** In order, never edited once released: the one at position n makes version n + 1. */
+/** The migration at position n makes version n + 1. Once released, none is ever edited. */
 export const migrations: readonly { readonly up: (connection: Connection) => void }[] = [first];
 
 export const currentVersion = migrations.length;
 
-/** Each step is one transaction together with its number: killed inside, it has not happened. */
+/** A step and its number are one transaction: when the player is killed in it, it has not happened. */
 export function migrate(connection: Connection, applicationId: number, upTo = currentVersion): void {
   const version = Number(connection.pragma('user_version', { simple: true }));
   if (version > currentVersion) {
