@@ -19,7 +19,7 @@ export class Announcements {
     this.#needs = needs;
   }
 
-  /** To be called before the programme that needs the pages. */
+  /** To be called before the programme is told, which needs the pages. */
   edition(edition: Edition): void {
     const { log, emit } = this.#needs;
     if (edition.id !== this.#pagesOf) {

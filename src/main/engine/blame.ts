@@ -9,14 +9,14 @@ interface BlameNeeds {
 }
 
 /**
- * Decides whether a media file is to blame for having failed on screen. A web page is not when its server could not be
- * reached or had an error of its own: it comes back as soon as it can be had. That a page did not come in time says
- * neither. It counts against the page when the CMS answers afterwards, as then the network works; and once for each
- * such answer, so that an outage between two of them puts nothing aside.
+ * Decides whether a media file is to blame for having failed on screen. A web page is not to blame when its server could
+ * not be reached or had an error of its own: it comes back as soon as it can be had. A page that did not come in time
+ * may be at fault or not. It is blamed when the CMS answers afterwards, as the network works then; and only once for
+ * each such answer, so that an outage between two of them puts nothing aside.
  */
 export class Blame {
   readonly #needs: BlameNeeds;
-  /** Pages that did not come in time since the CMS last answered, with the reason. */
+  /** Pages that did not come in time since the CMS last answered, with what was said of them. */
   readonly #late = new Map<string, string>();
   #answeredAt: string | null = null;
 

@@ -8,12 +8,12 @@ interface EngineThreadNeeds extends LifeNeeds {
 }
 
 const backoff: Backoff = { firstMs: 1_000, mostMs: 60_000 };
-/** A thread that has lived for so long is well again. */
+/** A thread that has lived this long is well again. */
 const stableMs = 60_000;
 
 /**
- * The engine's thread, kept alive: when it dies it is started again, ever later while it keeps dying. The show needs
- * none meanwhile, as every screen has its programme of the next hours.
+ * Keeps the engine's thread alive: when it dies it is started again, ever later while it keeps dying. The show does not
+ * need it meanwhile, as every screen has its programme of the next hours.
  */
 export class EngineThread {
   readonly #data: EngineData;
@@ -33,7 +33,7 @@ export class EngineThread {
     return this.#life.call;
   }
 
-  /** Ends the thread after it has put everything away; by force when that takes too long. */
+  /** Ends the thread after it has put everything away, and by force when that takes too long. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     this.#cancelRestart();

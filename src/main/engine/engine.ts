@@ -12,7 +12,7 @@ import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
 import type { Headlines } from './headlines.ts';
 import type { Programmer } from './programmer.ts';
-import type { EngineData, EngineEvent } from './protocol.ts';
+import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 import type { Stages } from './stages.ts';
 import { standbyFor } from './standby.ts';
 import { engineStatus } from './status.ts';
@@ -86,20 +86,12 @@ export class Engine {
     });
   }
 
-  schedule({
-    at,
-    screenId,
-    limit,
-  }: {
-    readonly at: string | null;
-    readonly screenId: string | null;
-    readonly limit: number | null;
-  }): ScheduleReport {
+  schedule({ at, screenId, limit }: Parameters<EngineCalls['schedule']>[0]): ScheduleReport {
     const report = this.#needs.programmer.report(at, screenId);
     if (report === null)
       throw new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.');
     if (limit === null) return report;
-    // Cut here and not where it is asked: the main thread is spared what is in the rest.
+    // It is cut here and not in the main thread, which is so spared the rest.
     return { ...report, cues: report.cues.slice(0, limit), excluded: report.excluded.slice(0, limit) };
   }
 
@@ -121,7 +113,7 @@ export class Engine {
     return { edition: edition.id };
   }
 
-  /** Proof of play, and the strikes of what fails on screen. */
+  /** Writes proof of play, and blames what failed on screen. */
   showing(showing: Showing): void {
     const { type: _, showingId: id, at, ...key } = showing;
     const { screenId, entryId, mediaFileId, editionId } = key;
@@ -164,7 +156,7 @@ export class Engine {
     return this.#store.show()?.edition ?? null;
   }
 
-  /** Before the programme: it needs the pages. */
+  /** To be called before the programme is told, which needs the pages. */
   #announce(): void {
     if (this.#edition !== null) this.#announcements.edition(this.#edition);
   }

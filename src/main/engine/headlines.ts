@@ -17,12 +17,12 @@ interface HeadlinesNeeds {
   readonly onChanged: () => void;
 }
 
-/** The headlines of the feeds that tickers name, over the connections that the CMS is asked over. */
+/** Reads the headlines of the feeds that tickers name, by the network settings of the CMS. */
 export class Headlines {
   readonly #needs: HeadlinesNeeds;
-  /** Each one has its place in the data folder; those that are left over follow nothing. */
+  /** Each one has a file of its own in the data folder. Those that are left over follow nothing. */
   readonly #feeds: Feed[] = [];
-  /** What they follow, by the same places. */
+  /** What they follow, in the same order. */
   #addresses: readonly string[] = [];
   /** Made when it is first needed: a CA file that cannot be read is a failure of the feed, not of the show. */
   #network: Network | null = null;
@@ -40,19 +40,19 @@ export class Headlines {
     const named = looks(this.#needs.config).map((look) => tickerRecord(device, look)?.rssFeed ?? null);
     this.#addresses = [...new Set(named.filter((address) => address !== null))];
     while (this.#feeds.length < this.#addresses.length) this.#feeds.push(this.#feed(this.#feeds.length));
-    for (const [place, feed] of this.#feeds.entries()) feed.follow(this.#addresses[place] ?? null);
+    for (const [number, feed] of this.#feeds.entries()) feed.follow(this.#addresses[number] ?? null);
   }
 
-  #feed(place: number): Feed {
+  #feed(number: number): Feed {
     const { config, clock, log, onChanged } = this.#needs;
     return new Feed({
       read: async (address, signal) => {
         this.#network ??= networkFromConfig(config);
         return createFeedReader(this.#network, clock)(address, signal);
       },
-      cache: feedCache(realFileSystem, config.dataDir, place),
+      cache: feedCache(realFileSystem, config.dataDir, number),
       clock,
-      // Its own: each feed works or fails by itself.
+      // Each feed has a log of its own, as it works or fails by itself.
       log: log.named('feed'),
       onChanged,
     });

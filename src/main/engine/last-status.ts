@@ -3,10 +3,10 @@ import { VitrineError } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { isAway } from './away.ts';
 
-/** Whoever asks for the status waits no longer than this for the engine's half. */
+/** How long whoever asks for the status waits for the engine's half. */
 const patienceMs = 3_000;
 
-/** The engine's half of the status, or the last one known while the engine answers nothing. */
+/** Asks for the engine's half of the status. While the engine answers nothing, the last one known is given. */
 export class LastStatus {
   readonly #clock: Clock;
   readonly #ask: () => Promise<EngineStatus>;
@@ -23,7 +23,7 @@ export class LastStatus {
     const late = sleep(this.#clock, patienceMs, inTime.signal).then(() => {
       throw new VitrineError('temporary', 'engine-silent', 'The engine does not answer.');
     });
-    // Whichever comes second is nobody's failure.
+    // The one that comes second may fail unheard.
     for (const answer of [asked, late]) answer.catch(() => undefined);
     try {
       this.#last = await Promise.race([asked, late]);

@@ -12,8 +12,8 @@ export interface LifeNeeds {
 }
 
 /**
- * Short-lived garbage is collected earlier instead of being let to grow to three times 16 MB; and below 2 GB V8 lets
- * the rest double between collections, where it would have it grow fourfold. A library of 100,000 files takes 200 MB.
+ * V8 collects short-lived garbage early instead of letting it grow to three times 16 MB. Below 2 GB it lets the rest
+ * double between collections, and not grow fourfold. A library of 100,000 files takes 200 MB.
  */
 export const heapLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };
 
@@ -21,7 +21,7 @@ const pingMs = 30_000;
 /** A thread that leaves this many pings without an answer will never answer again. */
 const mostUnanswered = 4;
 
-/** One life of the engine's thread. It is ended when it answers nothing any more. */
+/** One life of the engine's thread. A thread that answers nothing any more is ended. */
 export class Life {
   readonly #clock: Clock;
   readonly #worker: Worker;

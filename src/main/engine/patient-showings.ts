@@ -11,10 +11,10 @@ interface ShowingsNeeds {
 }
 
 const againMs = 2_000;
-/** Hours of an ordinary show. */
+/** As many as an ordinary show has in some hours. */
 const mostWaiting = 1_000;
 
-/** Tells the engine what was shown, in order; what happens while the engine is being started again waits for it. */
+/** Tells the engine what was shown, in order. What happens while the engine is being started again waits for it. */
 export class PatientShowings {
   readonly #needs: ShowingsNeeds;
   #waiting: Showing[] = [];
@@ -26,7 +26,7 @@ export class PatientShowings {
   }
 
   add(showing: Showing): void {
-    // Not past those that wait already.
+    // It must not overtake those that wait already.
     if (this.#waiting.length > 0) this.#keep(showing);
     else this.#tell(showing);
   }

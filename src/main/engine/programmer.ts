@@ -9,7 +9,7 @@ export interface ProgrammerNeeds extends TimeNeeds, ScreenProgrammesNeeds {
 }
 
 export type ProgrammerState = TimeState & {
-  /** The next boundary at which something else plays on any screen, epoch milliseconds. */
+  /** The next instant at which something else plays on some screen, in epoch milliseconds. */
   readonly nextChangeAt: number | null;
 };
 
@@ -18,7 +18,7 @@ type Why = Asked | 'start' | 'leap' | 'zone' | 'trust' | 'boundary' | 'horizon';
 
 /** How often the wall clock is compared with the one that never leaps. */
 const pulseMs = 2000;
-/** Downloads come in one after another: that many plans a second are enough. */
+/** Downloads come in one after another: four plans a second are enough. */
 const holdingsMs = 250;
 /** How often the programme of the day ahead is topped up. */
 const topUpMs = 3600_000;
@@ -32,10 +32,10 @@ export class Programmer {
   readonly #screens: ScreenProgrammes;
   readonly #time: TimeWatch;
   #state: ProgrammerState;
-  /** By the clock that never leaps. */
+  /** When it planned last, by the clock that never leaps. */
   #plannedAt = 0;
   #holdingsChanged = false;
-  /** Null: it does not run. */
+  /** Ends the wait for what is next. Null while the programmer does not run. */
   #cancel: (() => void) | null = null;
 
   constructor(needs: ProgrammerNeeds) {
@@ -59,7 +59,7 @@ export class Programmer {
     this.#cancel = null;
   }
 
-  /** Something that a programme is made of may be another one now. */
+  /** To be called when something that programmes are made of may have changed. */
   refresh(why: Asked): void {
     if (this.#cancel === null) return;
     this.#holdingsChanged ||= why === 'holdings';
@@ -67,7 +67,7 @@ export class Programmer {
     else this.#plan(why);
   }
 
-  /** What plays at an instant, which is always trusted; without one, what plays now. Null: there is no edition. */
+  /** What plays at an instant, or now when none is given. Null when there is no edition. */
   report(at: string | null, screenId: string | null): ScheduleReport | null {
     const edition = this.#needs.activeEdition();
     if (edition === null) return null;
@@ -111,14 +111,14 @@ export class Programmer {
     return this.#sincePlanned() >= topUpMs ? 'horizon' : null;
   }
 
-  /** The show never stops: what goes wrong here leaves the last programme where it is, and is tried again. */
+  /** The show never stops: when this fails, the last programme goes on and planning is tried again. */
   #plan(why: Why): void {
     const { clock, log, activeEdition } = this.#needs;
     this.#plannedAt = clock.monotonic();
     this.#holdingsChanged = false;
     try {
       const edition = activeEdition();
-      const time = this.#look(edition);
+      const time = this.#timeNow(edition);
       const nextChangeAt = edition === null ? null : this.#screens.plan(edition, time, why);
       this.#state = { ...time, nextChangeAt };
       log.state('planning', 'works', 'debug', 'The schedule is planned.');
@@ -132,8 +132,8 @@ export class Programmer {
     this.#arm();
   }
 
-  /** Zone and trust as they are now; says when they change. */
-  #look(edition: Edition | null): TimeState {
+  /** Zone and trust as they are now. The log says when they change. */
+  #timeNow(edition: Edition | null): TimeState {
     const { log } = this.#needs;
     const time = this.#time.state(edition?.settings.timeZone ?? null);
     const { zone, from, warnings } = time;

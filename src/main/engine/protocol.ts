@@ -12,17 +12,17 @@ import type { SyncReport } from '../sync/report.ts';
 export type EngineCalls = {
   /** Opens store and schedule and starts to play and sync. Fails when the data folder cannot be used. */
   open(): Promise<void>;
-  /** Answered while the thread lives. */
+  /** Is answered while the thread lives. */
   ping(): void;
   status(): EngineStatus;
-  /** `limit`: so many cues and exclusions at most. */
+  /** Answers at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;
-  /** Until it is resumed, or the engine starts anew. */
+  /** Sync rests until it is resumed, or until the engine is started again. */
   pauseSync(): void;
   resumeSync(): void;
   rollback(): Promise<{ edition: string }>;
-  /** A showing on a screen began, ended or failed: one row of proof of play. */
+  /** A showing on a screen began, ended or failed. */
   showing(params: Showing): void;
   /** The machine woke up or its zone may have changed: look at the clock again. */
   woke(): void;
@@ -38,7 +38,7 @@ export type EngineEvent =
   | { readonly type: 'pages'; readonly pages: readonly AllowedPage[] }
   | { readonly type: 'log'; readonly line: LogLine };
 
-/** Handed to the engine thread when it starts. */
+/** What the engine thread is handed when it starts. */
 export interface EngineData {
   readonly config: Config;
   /** Mistakes of a configuration that was mended as far as possible so that the last show can play on. */

@@ -16,12 +16,12 @@ export interface ScreenProgrammesNeeds {
   readonly log: Log;
   readonly config: Pick<Config, 'transition' | 'player' | 'screen' | 'screens'>;
   holdings(edition: Edition): Holdings;
-  /** Of a ticker's feed. */
+  /** The headlines of a ticker's feed. */
   headlines?(feed: string): readonly string[];
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
 }
 
-/** What the stage is told in advance. */
+/** How far ahead the stage is told what plays. */
 const horizonMs = 24 * 3600_000;
 
 /** Makes the programme and the settings of every screen, and emits only what has changed. */
@@ -34,7 +34,7 @@ export class ScreenProgrammes {
     this.#needs = needs;
   }
 
-  /** Answers the first instant at which some screen has to be planned again; null: none ever has to. */
+  /** Answers the first instant at which some screen has to be planned again, or null when none ever has to. */
   plan(edition: Edition, time: TimeState, why: string): number | null {
     // A screen that the edition no longer names has to be told that nothing plays there.
     const screens = new Set([...Object.keys(edition.screens), ...this.#told.keys()]);
@@ -46,8 +46,8 @@ export class ScreenProgrammes {
   #planScreen(edition: Edition, screenId: string, time: TimeState, why: string): number | null {
     const { config, clock, log, emit, headlines } = this.#needs;
     const input = this.#input(edition, screenId, time);
-    const look = { ...config, screen: lookOf(config, screenId) };
-    const settings = screenSettings(edition.settings, look, {
+    const ofScreen = { ...config, screen: lookOf(config, screenId) };
+    const settings = screenSettings(edition.settings, ofScreen, {
       ...(headlines ? { headlines } : {}),
       logo: input.holdings.objects.get(edition.settings.logo?.mediaFileId ?? ''),
       zone: time.zone,
@@ -69,7 +69,7 @@ export class ScreenProgrammes {
     return planAgainAt;
   }
 
-  /** What plays at an instant, which is always trusted; without one, what plays now. */
+  /** What plays at an instant, or now when none is given. An instant that is given is always trusted. */
   report(edition: Edition, time: TimeState, at: string | null, screenId: string | null): ScheduleReport {
     const input = this.#input(edition, this.#asked(edition, screenId), time);
     const when =
@@ -79,7 +79,7 @@ export class ScreenProgrammes {
     return explain(evaluate({ ...input, ...when }), edition);
   }
 
-  /** All displays show the same: whichever is meant, it plays what the first one plays. */
+  /** When all displays show the same, whichever is meant plays what the first one plays. */
   #asked(edition: Edition, screenId: string | null): string {
     const [first = ''] = Object.keys(edition.screens);
     return screenId === null || this.#needs.config.screens === 'all' ? first : screenId;

@@ -2,7 +2,7 @@ import { type Clock, sleep } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 
-/** After a start there is more urgent work for the disk. */
+/** How long after a start it begins: the disk has more urgent work at first. */
 const firstAfterMs = 5 * 60_000;
 const betweenMs = 60_000;
 /** A small part of what an SD card can read. */

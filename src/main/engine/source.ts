@@ -3,16 +3,16 @@ import type { Config } from '../config.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
 
 interface Source extends Assignment {
-  /** Host and path: whether it is asked over http or https makes no other CMS of it. */
+  /** Host and path: the same CMS may be asked over http and over https. */
   readonly address: string;
 }
 
 /**
- * CMS address and assignment, as one key: what another address or another assignment says is another source and never
- * mixed with this one. Null when there is no CMS to speak of.
+ * CMS address and assignment as one key: another address or another assignment is another source, and their editions
+ * are never mixed. Null when the configuration names no CMS or no assignment.
  *
- * A source that is only spelt in another way keeps the key under which its edition is shown: `assignee` is what the CMS
- * said that this one follows, with id and name.
+ * A source that is only spelt in another way keeps the key under which its edition is shown. `assignee` is what that
+ * source follows, with the id and the name that the CMS gave it.
  */
 export function sourceKey(config: Config, shown: string | null, assignee: Assignee | null): string | null {
   const now = configured(config);
@@ -25,7 +25,7 @@ export function sourceKey(config: Config, shown: string | null, assignee: Assign
   return isSame ? shown : `${now.address} ${now.kind} ${now.ref}`;
 }
 
-/** Digits are an id before they are a name, to the CMS too. */
+/** Digits are an id first, and a name only where no id is meant. */
 function means(ref: string, { id, name }: Assignee): boolean {
   return ref === id || (ref === name && !/^\d+$/.test(ref));
 }

@@ -23,7 +23,7 @@ interface StagesNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly syncEvents?: Partial<SyncEvents>;
-  /** Told what the clock of the CMS shows; epoch milliseconds. */
+  /** Is told what the clock of the CMS shows, in epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly onLocked?: () => void;
 }
@@ -47,7 +47,7 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
     return { store, sync, unconfigured: null, close };
   } catch (thrown) {
     const error = asVitrineError(thrown);
-    // What a person has to mend first, such as a token that is none.
+    // A person has to mend it first, as with a token that is none.
     if (error.kind === 'usage' || error.kind === 'auth')
       return { store, sync: null, unconfigured: error, close: () => store.close() };
     await store.close();
@@ -55,7 +55,7 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
   }
 }
 
-/** The CMS and what follows it, for the source that the configuration means. */
+/** Connects the store with the CMS, for the source that the configuration means. */
 function connect({ config, clock, log, syncEvents, onServerTime }: StagesNeeds, store: Store) {
   const shown = store.show()?.edition.source ?? null;
   const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));

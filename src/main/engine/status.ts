@@ -13,13 +13,13 @@ const noDownloads: SyncStatus['downloads'] = {
   items: [],
   goal: null,
 };
-/** Status stays readable, and cheap to ask for, with an edition of 100,000 files. */
+/** With an edition of 100,000 files the status must stay readable, and cheap to ask for. */
 const mostMissing = 100;
 
 export function engineStatus(state: {
   readonly store: Store;
   readonly sync: SyncStatus | null;
-  /** Why there is no sync at all. */
+  /** Why there is no sync. */
   readonly unconfigured: Pick<VitrineError, 'code' | 'message' | 'remedy'> | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
@@ -53,7 +53,7 @@ export function engineStatus(state: {
   };
 }
 
-/** Plain data: an error of ours cannot be sent to the main thread as it is. */
+/** An error of ours cannot be sent to the main thread as it is, so it becomes plain data. */
 function mistake({ code, message, remedy }: Pick<VitrineError, 'code' | 'message' | 'remedy'>) {
   return { code, message, remedy };
 }
@@ -75,7 +75,7 @@ function missing(store: Store, { edition }: StoredEdition) {
   return found;
 }
 
-/** What is said of the disk; and what of it only where something plays. */
+/** What is said of the disk. `meanwhile` is said only where something plays. */
 const disk: Record<StoreHealth['state'], { readonly fault: string; readonly meanwhile: string } | null> = {
   good: null,
   full: { fault: 'The disk is full: updates wait.', meanwhile: 'The show goes on.' },

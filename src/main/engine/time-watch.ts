@@ -6,12 +6,12 @@ import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
 export interface TimeNeeds {
   readonly clock: Clock;
   readonly config: { readonly timeZone: string | null };
-  /** The CMS's clock as last heard of, or null. */
+  /** What the clock of the CMS showed last, or null. */
   serverTime?(): ServerTime | null;
   systemZone?(): string;
 }
 
-/** What the schedule knows of time besides the instant. */
+/** What the schedule has to know of time besides the instant. */
 export interface TimeState {
   /** The zone that the CMS names. */
   readonly cmsZone: string | null;
@@ -29,10 +29,10 @@ const distrustText: Readonly<Record<Distrust, string>> = {
     'The clock is more than a day off the CMS: entries with dates and times wait until it is set.',
 };
 
-/** Less is a clock that is being disciplined, more is a leap. */
+/** A clock that moves by less is being disciplined; more is a leap. */
 const leapMs = 1000;
 
-/** Watches the wall clock against the one that never leaps, and what else may change about time. */
+/** Watches the wall clock, the zone and whether the clock can be trusted. */
 export class TimeWatch {
   readonly #needs: TimeNeeds;
   #last: { readonly now: number; readonly monotonic: number };
@@ -59,7 +59,7 @@ export class TimeWatch {
     };
   }
 
-  /** By how much the wall clock leapt since this was last asked, or 0. Waking from sleep is a leap forwards. */
+  /** By how much the wall clock has leapt since the last call, or 0. Waking from sleep is a leap forwards. */
   leap(): number {
     const before = this.#last;
     const here = this.#read();

@@ -3,6 +3,7 @@ import { sizeOf, unlinkIfThere } from '../durable-file.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FinishedPart } from '../sync/ports.ts';
 import type { Bindings } from './bindings.ts';
+import { inParallel } from './in-parallel.ts';
 import { objectFolder, objectPath } from './layout.ts';
 import { appendLedger, ledgerLineOf } from './ledger.ts';
 import type { StoreNeeds } from './needs.ts';
@@ -17,9 +18,6 @@ interface Waiting {
   readonly resolve: () => void;
   readonly reject: (error: VitrineError) => void;
 }
-
-/** How many files are flushed at a time. Node has four threads for that, which a busy loop must not keep waiting. */
-const flushes = 16;
 
 /**
  * Makes objects of parts: ledger and parts flushed → renamed → folders flushed → rows. Parts that come while a group is
@@ -154,23 +152,4 @@ export class Commits {
       await fs.syncFolder(layout.objects);
     }
   }
-}
-
-/** After a failure no further work begins, and this throws only when the work under way has ended. */
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  const failures: unknown[] = [];
-  await Promise.all(
-    Array.from({ length: Math.min(flushes, items.length) }, async () => {
-      for (const item of queue) {
-        if (failures.length > 0) return;
-        try {
-          await work(item);
-        } catch (thrown) {
-          failures.push(thrown);
-        }
-      }
-    }),
-  );
-  if (failures.length > 0) throw failures[0];
 }

@@ -12,7 +12,7 @@ import { lockDataFolder, whoLocks } from './lock.ts';
 import { rebuild } from './rebuild.ts';
 import { isUnusable, setAside } from './set-aside.ts';
 
-export interface Opening {
+export interface OpeningNeeds {
   readonly fs: FileSystem;
   readonly layout: Layout;
   readonly clock: Clock;
@@ -45,30 +45,30 @@ const refusals = new Set([
  * Opens a database that works, whatever is found. On a disk that takes nothing it is made in memory of what can be
  * read, so that the last show plays.
  */
-export async function open(opening: Opening): Promise<Opened> {
+export async function open(needs: OpeningNeeds): Promise<Opened> {
   try {
-    return await openOnDisk(opening);
+    return await openOnDisk(needs);
   } catch (thrown) {
     const error = asDiskError(thrown, 'opening the data folder');
     if (refusals.has(error.code)) throw error;
-    opening.health.readOnly(error);
-    opening.onLocked?.();
+    needs.health.readOnly(error);
+    needs.onLocked?.();
     const database = await openDatabase(':memory:');
-    await rebuild(database, opening.fs, opening.layout);
+    await rebuild(database, needs.fs, needs.layout);
     return { database, aside: null, lock: null, lastSignOfLife: 0 };
   }
 }
 
-export async function openOnDisk(opening: Opening): Promise<Opened> {
-  const { fs, layout, clock } = opening;
+export async function openOnDisk(needs: OpeningNeeds): Promise<Opened> {
+  const { fs, layout, clock } = needs;
   for (const folder of [layout.root, layout.objects, layout.parts, layout.editions, layout.quarantine]) {
     await fs.mkdir(folder);
   }
   const lock = await lockDataFolder(layout, clock.now());
-  opening.onLocked?.();
+  needs.onLocked?.();
   try {
-    const lastSignOfLife = await lastWritten(opening);
-    return { ...(await openFilled(opening)), lock, lastSignOfLife };
+    const lastSignOfLife = await lastWritten(needs);
+    return { ...(await openFilled(needs)), lock, lastSignOfLife };
   } catch (thrown) {
     lock.release();
     throw thrown;
@@ -76,9 +76,9 @@ export async function openOnDisk(opening: Opening): Promise<Opened> {
 }
 
 export async function openFilled(
-  opening: Opening,
+  needs: OpeningNeeds,
 ): Promise<{ readonly database: Database; readonly aside: string | null }> {
-  const { fs, layout, clock, limits, health } = opening;
+  const { fs, layout, clock, limits, health } = needs;
   let database: Database;
   let aside: string | null = null;
   try {
@@ -122,7 +122,7 @@ function locked(layout: Layout, error: VitrineError): VitrineError {
   );
 }
 
-async function lastWritten({ fs, layout, clock }: Opening): Promise<number> {
+async function lastWritten({ fs, layout, clock }: OpeningNeeds): Promise<number> {
   let last = 0;
   for (const path of [layout.database, `${layout.database}-wal`]) {
     try {

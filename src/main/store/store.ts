@@ -29,7 +29,7 @@ import { Strikes } from './strikes.ts';
 import type { EditionSummary } from './summary.ts';
 import { summaries } from './summary.ts';
 
-export interface StoreOptions {
+export interface OpenStoreNeeds {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -72,15 +72,15 @@ export interface Store extends SyncStore {
   close(): Promise<void>;
 }
 
-export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, clock, fs = realFileSystem } = options;
-  const log = options.log.named('store');
-  const limits = { ...defaultLimits, ...options.limits };
+export async function openStore(given: OpenStoreNeeds): Promise<Store> {
+  const { dataDir, clock, onLocked, fs = realFileSystem } = given;
+  const log = given.log.named('store');
+  const limits = { ...defaultLimits, ...given.limits };
   const layout = layoutOf(dataDir);
   const health = new Health(log);
   const serial = new Serial();
   const opening = { fs, layout, clock, limits, health };
-  const opened = await open({ ...opening, onLocked: options.onLocked });
+  const opened = await open({ ...opening, onLocked });
   const { database } = opened;
 
   const needs = {

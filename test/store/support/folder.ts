@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import type { StoreLimits } from '../../../src/main/store/limits.ts';
-import { openStore, type Store, type StoreOptions } from '../../../src/main/store/store.ts';
+import { type OpenStoreNeeds, openStore, type Store } from '../../../src/main/store/store.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 export async function temporaryFolder(): Promise<string> {
@@ -26,7 +26,7 @@ export interface Opened {
   readonly lines: LogLine[];
 }
 
-export async function opened(dataDir: string, options: Partial<StoreOptions> = {}): Promise<Opened> {
+export async function opened(dataDir: string, options: Partial<OpenStoreNeeds> = {}): Promise<Opened> {
   const lines: LogLine[] = [];
   const store = await openStore({
     dataDir,
