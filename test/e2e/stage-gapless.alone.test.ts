@@ -54,7 +54,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test('transitions of every kind: no black, nothing stale, every item in its turn', async () => {
   const recording = watching();
   await stage.send(programmeMessage(looping('loop', cues)));
-  await pause(17_000);
+  const begun = () => stage.said.filter(({ type }) => type === 'started').length;
+  await expect.poll(begun).toBeGreaterThan(10);
+  await pause(300);
   await recording.stop();
   const verdict = analyse(recording.sights, known);
   // How long a transition takes is the machine's affair; what is seen in it is ours.
