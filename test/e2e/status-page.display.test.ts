@@ -96,7 +96,7 @@ test('the page tells what comes in and what an update waits for, as text, and no
   const arriving = await page.locator('#under-way li').allInnerTexts();
   expect(arriving).toHaveLength(11);
   expect(arriving[0]).toMatch(
-    /^<img src=x onerror="document\.title=1">\s+3\.0 MB of 8\.0 MB, 250 KB\/s, 20 s left$/,
+    /^<img src=x onerror="document\.title=1">\s+3\.0 MB of 8\.0 MB, 250 kB\/s, 20 s left$/,
   );
   expect(arriving[1]).toMatch(/^media file 2\s+3\.0 MB, 0 B\/s$/);
   expect(arriving[10]).toBe('and 2 more');
