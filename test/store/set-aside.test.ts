@@ -4,6 +4,7 @@ import { realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import { setAside } from '../../src/main/store/set-aside.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
+import { NotingDisk } from './support/noting-disk.ts';
 
 const start = Date.UTC(2026, 0, 31, 23, 59, 58);
 
@@ -39,4 +40,21 @@ test('only the newest one stays when there is no room for a download', async () 
     'vitrine.db.aside-20260131T235959Z',
     'vitrine.db.aside-20260131T235959Z-wal',
   ]);
+});
+
+test('its new name is durable, and a disk that deletes nothing does not keep it from being set aside', async () => {
+  const folder = await temporaryFolder();
+  await damagedTimes(folder, 4);
+  const disk = new NotingDisk();
+  disk.refuses = (call) => (call.startsWith('unlink') ? 'EROFS' : null);
+  const layout = layoutOf(folder);
+  await writeFile(layout.database, 'damage');
+  expect(await setAside(disk.fs, layout, start + 5_000)).toBe(`${layout.database}.aside-20260201T000003Z`);
+  expect(disk.notes.slice(0, 5)).toEqual([
+    ...['-wal', '-shm', '-journal', ''].map((suffix) => `rename vitrine.db${suffix}`),
+    'flush folder',
+  ]);
+  expect(disk.isBusy).toBe(false);
+  expect(disk.tooEarly).toEqual([]);
+  expect(await asideIn(folder)).toHaveLength(7);
 });

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSqlite } from '../../src/main/sqlite.ts';
+import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import type { Store } from '../../src/main/store/store.ts';
+import { opened, temporaryFolder } from './support/folder.ts';
+import { bytesOf, sha256Of } from './support/parts.ts';
+import { show } from './support/shows.ts';
+
+const object = (folder: string, name: string) => objectPath(folder, sha256Of(bytesOf(name)));
+
+/** A folder in which `before` was shown and `now` is, after this was done to it, opened again. */
+async function after(
+  change: (folder: string) => Promise<void>,
+  { before, now }: { readonly before: readonly string[]; readonly now: readonly string[] },
+) {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  await show(first.store, before);
+  const edition = await show(first.store, now);
+  await first.store.close();
+  await change(folder);
+  const { store, lines } = await opened(folder);
+  const told = lines.map(({ message }) => message);
+  return { folder, edition, store, told };
+}
+
+const lost = 'Objects are gone or cut short and will be fetched again';
+const complete = (store: Store) => store.active()?.complete;
+
+test('a row whose file is gone is removed, and the edition that needs it is not complete', async () => {
+  const { store, edition, told } = await after((folder) => rm(object(folder, 'a')), {
+    before: ['c'],
+    now: ['a', 'b'],
+  });
+  expect([complete(store), store.storage().objects, store.bindKnown(edition)]).toEqual([false, 2, ['a']]);
+  expect(told).toContain(lost);
+});
+
+test('also when another edition has lost something with it', async () => {
+  const { store } = await after(
+    async (folder) => {
+      await rm(object(folder, 'a'));
+      await rm(object(folder, 'c'));
+    },
+    { before: ['c'], now: ['a', 'b'] },
+  );
+  expect([complete(store), store.storage().objects]).toEqual([false, 1]);
+});
+
+test('what only the previous edition needs takes nothing from the active one', async () => {
+  const { store, told } = await after((folder) => rm(object(folder, 'c')), { before: ['c'], now: ['a'] });
+  expect([complete(store), store.storage().objects]).toEqual([true, 1]);
+  expect(told).toContain(lost);
+});
+
+test('a file on screen that was cut short is removed with its row; one that grew, too', async () => {
+  const { folder, store, edition } = await after(
+    async (folder) => {
+      await truncate(object(folder, 'a'), 3);
+      await appendFile(object(folder, 'b'), 'more');
+    },
+    { before: ['c'], now: ['a', 'b'] },
+  );
+  expect([complete(store), store.bindKnown(edition).toSorted()]).toEqual([false, ['a', 'b']]);
+  expect([existsSync(object(folder, 'a')), existsSync(object(folder, 'b'))]).toEqual([false, false]);
+});
+
+test('a file without a row is adopted when its bytes prove its name, and removed when they do not', async () => {
+  const { folder, store, edition, told } = await after(
+    async (folder) => {
+      const Sqlite = await loadSqlite();
+      const database = new Sqlite(layoutOf(folder).database);
+      database.pragma('foreign_keys = ON');
+      database.prepare('DELETE FROM object').run();
+      database.close();
+      await writeFile(object(folder, 'b'), 'other bytes');
+    },
+    { before: ['c'], now: ['a', 'b'] },
+  );
+  expect(store.bindKnown(edition)).toEqual(['b']);
+  expect(store.storage()).toMatchObject({ objects: 2, bytes: 4_000 });
+  expect(existsSync(object(folder, 'b'))).toBe(false);
+  expect(told).toContain('Objects without a row were found');
+});
+
+test('a file of which no line of the ledger says what it is is removed, whatever its bytes are', async () => {
+  const { folder, store } = await after(
+    async (folder) => {
+      await mkdir(dirname(object(folder, 'unknown')), { recursive: true });
+      await writeFile(object(folder, 'unknown'), bytesOf('unknown'));
+    },
+    { before: ['c'], now: ['a'] },
+  );
+  expect(existsSync(object(folder, 'unknown'))).toBe(false);
+  expect([store.health().state, store.storage().objects]).toEqual(['good', 2]);
+});
+
+test('where nothing is wrong nothing is said', async () => {
+  const { store, told } = await after(async () => undefined, { before: ['c'], now: ['a'] });
+  expect([told, complete(store)]).toEqual([[], true]);
+});
