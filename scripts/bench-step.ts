@@ -139,9 +139,12 @@ try {
   await measure('both running', seconds);
   await stop(1);
   start(1, 'wallclock');
+  await playing(1);
   await measure('one joined late', seconds / 5);
   await running[1]?.kill();
   start(1, 'wallclock');
+  // Until then its display has the last picture from before.
+  await playing(1);
   await measure('one killed and started again', seconds / 5);
   await stop(0);
   await stop(1);

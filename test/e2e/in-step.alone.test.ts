@@ -67,6 +67,8 @@ onEachHost((host) => {
   it('so they do again when one of them was killed and started anew', async () => {
     await players[1]?.kill();
     players[1] = show.start(1, 'wallclock');
+    // Until then its display has the last picture from before.
+    await playing(1);
     expectInStep(await measured());
   });
 });

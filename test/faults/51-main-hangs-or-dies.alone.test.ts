@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { median } from '../../scripts/median.ts';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { Curtain } from '../../src/main/host/x11/curtain.ts';
+import { createLog } from '../../src/main/log.ts';
 import { isBlack, middle, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
 import { type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';
@@ -79,6 +82,14 @@ test('row 51 · main dies: the same show paints again within 3 s of the restart'
 /** From the start of a new process to the first frame of the show, as seen on the display. */
 async function untilShownAgain(): Promise<number> {
   await player.kill();
+  // The last picture of the show would stay, and pass for one that is painted anew.
+  (
+    await Curtain.open(
+      display.name,
+      systemClock,
+      createLog(() => undefined),
+    )
+  ).close(false);
   await until('the browser to be gone', async () => isBlack(await display.grab()));
   // Watched all the time, with little effort: looking once takes a process of its own each time.
   const recording = display.record(25);

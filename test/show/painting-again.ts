@@ -40,6 +40,7 @@ export async function disturbed(disturb: () => void): Promise<Disturbed> {
     const since = performance.now();
     disturb();
     const again = await firstAfter(since, 'green');
+    await playing.untilAlive();
     return {
       paintingAgainMs: again.at - since,
       blackFrames: recording.frames.filter(({ frame }) => isBlack(frame)).length,
