@@ -158,9 +158,12 @@ function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => voi
   return body.pipe(counter).pipe(decoder);
 }
 
-/** A login page is known by its first bytes; nobody waits for the rest of it. */
+/** A login page shows itself in so many bytes. What does not is told by the whole file. */
+const pageBytes = 4096;
+
+/** Refuses a login page by its first bytes: nobody waits for the rest of it. */
 function refusePage(head: Uint8Array, answer: Opened, kind: MediaKind): void {
-  if (recognise(head, Number.POSITIVE_INFINITY, kind) !== 'html') return;
+  if (recognise(head.subarray(0, pageBytes), Number.POSITIVE_INFINITY, kind) !== 'html') return;
   if (answer.leftOrigin) throw captivePortal();
   throw refused('media-is-page', `The server sent a web page in place of this ${kind}.`);
 }
