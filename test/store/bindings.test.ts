@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Bindings } from '../../src/main/store/bindings.ts';
-import { openDatabase } from '../../src/main/store/database.ts';
+import { openDatabase } from '../../src/main/store/open-database.ts';
 import { download, editionOf, mediaFile } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';

@@ -1,9 +1,10 @@
-import { type Edition, mediaFileOf } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { Download } from '../edition/records.ts';
 import type { Database } from './database.ts';
 import { Held } from './held.ts';
 import type { LedgerLine } from './ledger.ts';
+import { insertObject, isDescribedOtherwise, readHeld } from './object-rows.ts';
 
 /**
  * A binding says which object holds the bytes of a media file. It names the marker too: while a new state of a media
@@ -20,7 +21,7 @@ export class Bindings {
 
   /** The objects of an edition as they are now. The map changes with what is added, so nobody keeps it. */
   held(edition: Edition): ReadonlyMap<string, HeldObject> {
-    return this.#held.of(edition, () => this.#read(edition));
+    return this.#held.of(edition, () => readHeld(this.#database, edition));
   }
 
   holdsAll(edition: Edition): boolean {
@@ -46,8 +47,9 @@ export class Bindings {
     let redescribed = false;
     this.#database.write(() => {
       for (const line of lines) {
-        redescribed = this.#isDescribedOtherwise(line) || redescribed;
-        this.#insert(line, now, checkedAt);
+        redescribed = isDescribedOtherwise(this.#database, line) || redescribed;
+        insertObject(this.#database, line, now, checkedAt);
+        for (const id of line.mediaFileIds) this.#bind(line.source, id, line.marker, line.sha256);
       }
     });
     if (redescribed) this.#held.forget();
@@ -118,31 +120,6 @@ export class Bindings {
     this.#version++;
   }
 
-  /** True when these bytes are here already, described otherwise: then all media files that have them change. */
-  #isDescribedOtherwise(line: LedgerLine): boolean {
-    const other = this.#database
-      .prepare(
-        `SELECT 1 FROM object WHERE sha256 = @sha256 AND (kind, mime_type, extension, duration_ms, width, height)
-         IS NOT (@kind, @mimeType, @extension, @durationMs, @width, @height)`,
-      )
-      .get(line);
-    return other !== null;
-  }
-
-  #insert(line: LedgerLine, now: number, checkedAt: number): void {
-    this.#database
-      .prepare(
-        `INSERT INTO object VALUES (@sha256, @bytes, @kind, @mimeType, @extension, @durationMs, @width, @height,
-           @md5, @sha1, @now, @checkedAt)
-         ON CONFLICT (sha256) DO UPDATE SET
-           kind = excluded.kind, mime_type = excluded.mime_type, extension = excluded.extension,
-           duration_ms = excluded.duration_ms, width = excluded.width, height = excluded.height,
-           md5 = coalesce(excluded.md5, md5), sha1 = coalesce(excluded.sha1, sha1), needed_at = excluded.needed_at`,
-      )
-      .run({ ...line, now, checkedAt });
-    for (const id of line.mediaFileIds) this.#bind(line.source, id, line.marker, line.sha256);
-  }
-
   #bind(source: string, mediaFileId: string, marker: string, sha256: string): void {
     this.#database
       .prepare('INSERT OR REPLACE INTO binding VALUES (?, ?, ?, ?)')
@@ -160,20 +137,6 @@ export class Bindings {
       if (object) return object;
     }
     return null;
-  }
-
-  #read(edition: Edition): Map<string, HeldObject> {
-    const held = new Map<string, HeldObject>();
-    const rows = this.#database.all<HeldObject & { readonly id: string; readonly marker: string }>(
-      `SELECT b.media_file_id AS id, b.marker, o.sha256, o.bytes, o.kind, o.mime_type AS mimeType, o.extension,
-              o.duration_ms AS durationMs, o.width, o.height
-       FROM binding b JOIN object o ON o.sha256 = b.sha256 WHERE b.source = ?`,
-      edition.source,
-    );
-    for (const { id, marker, ...object } of rows) {
-      if (mediaFileOf(edition, id)?.download?.marker === marker) held.set(id, object);
-    }
-    return held;
   }
 }
 

@@ -102,6 +102,13 @@ export class EditionStates {
     }
   }
 
+  /** Removes the manifests that no record names any more. */
+  sweep(): void {
+    const unused = 'SELECT id FROM edition WHERE id NOT IN (SELECT edition_id FROM slot)';
+    if (this.#database.get(unused) !== null)
+      this.#database.run(`DELETE FROM edition WHERE id IN (${unused})`);
+  }
+
   #forget(): void {
     const used = new Set(
       this.#records.filter(({ state }) => state !== 'previous').map((record) => record.editionId),
@@ -117,6 +124,10 @@ export class EditionStates {
       )
       .map((row) => ({ ...row, complete: row.complete === 1 }));
   }
+}
+
+export function insertManifest(database: Database, { id, source }: Edition, body: string): void {
+  database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', id, source, body);
 }
 
 export function putState(database: Database, record: EditionState): void {

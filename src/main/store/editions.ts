@@ -1,16 +1,15 @@
-import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from '../durable-file.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
-import type { EditionState } from './edition-sidecar.ts';
-import { readPointer, removeSidecar, sidecars, writePointer, writeSidecar } from './edition-sidecar.ts';
-import type { EditionStates } from './edition-states.ts';
+import type { EditionFiles } from './edition-files.ts';
+import { type EditionState, writeSidecar } from './edition-sidecar.ts';
+import { type EditionStates, insertManifest } from './edition-states.ts';
 import type { KeptValues } from './kept-values.ts';
-import { sidecarPath } from './layout.ts';
 import type { StoreNeeds } from './needs.ts';
 
 interface EditionsNeeds extends StoreNeeds {
   readonly states: EditionStates;
+  readonly files: EditionFiles;
   readonly bindings: Bindings;
   readonly kept: KeptValues;
 }
@@ -43,7 +42,7 @@ export class Editions {
     const body = JSON.stringify(edition);
     await writeSidecar(fs, layout, edition.id, body);
     states.write(() => {
-      database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', edition.id, edition.source, body);
+      insertManifest(database, edition, body);
       states.put({
         source: edition.source,
         state: 'staged',
@@ -57,37 +56,29 @@ export class Editions {
   }
 
   async activate(editionId: string, complete: boolean): Promise<void> {
-    const { states, bindings, fs, layout, clock } = this.#needs;
+    const { states, bindings, files, clock } = this.#needs;
     const active = states.stored('active');
-    const staged = states.stored('staged');
+    const staged = states.record('staged');
+    const edition = states.stored('staged')?.edition;
     if (active?.edition.id === editionId) {
-      if (staged?.edition.id === editionId) this.dropStaged();
-      if (complete && this.markComplete(editionId)) await this.writePointer();
+      if (staged?.editionId === editionId) this.dropStaged();
+      if (complete && this.markComplete(editionId)) await files.writePointer();
       return;
     }
-    if (staged?.edition.id !== editionId) {
+    if (staged?.editionId !== editionId || edition === undefined) {
       throw new VitrineError('permanent', 'edition-not-staged', `Edition ${editionId} is not staged`);
     }
-    const { edition, stagedAt } = staged;
-    // The sidecar has to be durable before the row says active, and it may have been lost since it was staged.
-    if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) === null)
-      await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
+    // It has to be durable before the row says active, and it may have been lost since it was staged.
+    await files.ensureSidecar(edition);
     const now = clock.now();
     const leaving = states.record('active');
     states.write(() => {
       if (active) bindings.neededUntil(active.edition, now);
       if (leaving) states.put({ ...leaving, state: 'previous' });
-      states.put({
-        source: edition.source,
-        state: 'active',
-        editionId,
-        stagedAt,
-        activatedAt: now,
-        complete,
-      });
-      states.drop(edition.source, 'staged');
+      states.put({ ...staged, state: 'active', activatedAt: now, complete });
+      states.drop(staged.source, 'staged');
     });
-    await this.writePointer();
+    await files.writePointer();
   }
 
   /** Answers whether that is new. Then the caller has to write the pointer. */
@@ -114,7 +105,7 @@ export class Editions {
 
   /** The previous edition plays again, and the one left is remembered so that sync does not bring it back. */
   async rollback(): Promise<StoredEdition> {
-    const { states, kept, bindings, clock } = this.#needs;
+    const { states, files, kept, bindings, clock } = this.#needs;
     const active = states.record('active');
     const previous = states.record('previous');
     const edition = previous ? states.manifest(previous.editionId) : null;
@@ -129,77 +120,24 @@ export class Editions {
         },
       );
     }
+    // It may have lost an object while it was not shown.
+    const complete = bindings.holdsAll(edition);
+    const { stagedAt } = previous;
+    const activatedAt = clock.now();
     states.write(() => {
-      states.put({
-        ...previous,
-        state: 'active',
-        activatedAt: clock.now(),
-        // It may have lost an object while it was not shown.
-        complete: bindings.holdsAll(edition),
-      });
+      states.put({ ...previous, state: 'active', activatedAt, complete });
       states.put({ ...active, state: 'previous' });
       states.drop(active.source, 'staged');
       kept.write('left-edition', active.editionId);
     });
-    await this.writePointer();
-    const now = states.stored('active');
-    if (!now) throw new VitrineError('temporary', 'internal', 'The previous edition cannot be read');
-    return now;
+    await files.writePointer();
+    return { edition, state: 'active', stagedAt, activatedAt, complete };
   }
 
   /** Gives up an edition because space is short. Its manifest goes with the next sweep. */
   async giveUp(record: EditionState): Promise<void> {
-    const { states } = this.#needs;
+    const { states, files } = this.#needs;
     states.write(() => states.drop(record.source, record.state));
-    await this.writePointer();
+    await files.writePointer();
   }
-
-  async writePointer(): Promise<void> {
-    const { fs, layout, kept, states } = this.#needs;
-    await writePointer(fs, layout, {
-      source: states.source,
-      assignee: kept.assignee(states.source),
-      leftEdition: kept.get('left-edition'),
-      states: states.all.filter((record) => record.state !== 'staged'),
-    });
-  }
-
-  /**
-   * Puts right what a rebuild needs: a pointer that was not written because the player died after an activation, and a
-   * sidecar that was lost. Writes nothing when both are right.
-   */
-  async mend(): Promise<void> {
-    const { fs, layout, states } = this.#needs;
-    for (const { editionId } of states.all) {
-      if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) !== null) continue;
-      const edition = states.manifest(editionId);
-      if (edition) await writeSidecar(fs, layout, editionId, JSON.stringify(edition));
-    }
-    const pointer = await readPointer(fs, layout);
-    if (named(pointer?.states ?? []) !== named(states.all)) await this.writePointer();
-  }
-
-  /** Removes manifests that no record names any more. Until the pointer is written, it may still name them. */
-  async sweep(): Promise<void> {
-    const { database, fs, layout, states } = this.#needs;
-    const used = new Set(states.all.map((record) => record.editionId));
-    const unused = database.all<{ id: string }>('SELECT id FROM edition').filter((row) => !used.has(row.id));
-    if (unused.length > 0) {
-      database.write(() => {
-        for (const { id } of unused) database.run('DELETE FROM edition WHERE id = ?', id);
-      });
-    }
-    for (const id of await sidecars(fs, layout)) if (!used.has(id)) await removeSidecar(fs, layout, id);
-    for (const name of await namesIn(fs, layout.editions)) {
-      if (name.endsWith(unfinishedSuffix)) await unlinkIfThere(fs, `${layout.editions}/${name}`);
-    }
-  }
-}
-
-function named(states: readonly EditionState[]): string {
-  return states
-    .filter(({ state }) => state !== 'staged')
-    .map(({ source, state, editionId }) => JSON.stringify([source, state, editionId]))
-    .toSorted()
-    .join();
 }

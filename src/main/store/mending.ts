@@ -1,5 +1,6 @@
 import { asDiskError } from '../disk-errors.ts';
 import type { Bindings } from './bindings.ts';
+import type { EditionFiles } from './edition-files.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
 import type { StoreNeeds } from './needs.ts';
@@ -17,6 +18,7 @@ interface MendingNeeds extends StoreNeeds {
   readonly proof: Proof;
   readonly bindings: Bindings;
   readonly editions: Editions;
+  readonly files: EditionFiles;
   readonly states: EditionStates;
   readonly restoreReserve: () => Promise<void>;
   readonly onChanged: () => void;
@@ -61,10 +63,10 @@ export class Mending {
 
   /** Each step is of use without the others: a full or failing disk must not keep the show from starting. */
   async #settle(lastSignOfLife: number): Promise<void> {
-    const { proof, editions, restoreReserve } = this.#needs;
+    const { proof, files, restoreReserve } = this.#needs;
     await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
     await this.attempt('recovering objects', () => recoverObjects(this.#needs));
-    await this.attempt('writing sidecars', () => editions.mend());
+    await this.attempt('writing sidecars', () => files.mend());
     await this.attempt('setting the reserve aside', restoreReserve);
   }
 

@@ -3,12 +3,13 @@ import { asDiskError } from '../disk-errors.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import type { Health } from './health.ts';
 import { isFilled } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
 import { lockDataFolder, whoLocks } from './lock.ts';
+import { openDatabase } from './open-database.ts';
 import { rebuild } from './rebuild.ts';
 import { isUnusable, setAside } from './set-aside.ts';
 

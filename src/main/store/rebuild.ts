@@ -4,7 +4,7 @@ import { Bindings } from './bindings.ts';
 import type { Database } from './database.ts';
 import type { EditionState, Pointer } from './edition-sidecar.ts';
 import { readPointer, readSidecar, sidecars } from './edition-sidecar.ts';
-import { putState } from './edition-states.ts';
+import { insertManifest, putState } from './edition-states.ts';
 import { KeptValues } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import { isSha256, objectPath } from './layout.ts';
@@ -32,8 +32,7 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
   database.write(() => {
     bindings.add(lines, 0, 0);
     for (const { record, edition } of survivors) {
-      const body = JSON.stringify(edition);
-      database.run('INSERT OR IGNORE INTO edition VALUES (?, ?, ?)', record.editionId, record.source, body);
+      insertManifest(database, edition, JSON.stringify(edition));
       bindings.bindKnown(edition);
       // An object may have been lost with the database.
       putState(database, { ...record, complete: record.complete && bindings.holdsAll(edition) });

@@ -4,6 +4,7 @@ import type { AttemptRows } from './attempt-rows.ts';
 import type { Ballast } from './ballast.ts';
 import type { Bindings } from './bindings.ts';
 import type { Capacity } from './capacity.ts';
+import type { EditionFiles } from './edition-files.ts';
 import type { EditionState } from './edition-sidecar.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
@@ -17,6 +18,7 @@ interface SpaceNeeds extends StoreNeeds {
   readonly bindings: Bindings;
   readonly capacity: Capacity;
   readonly editions: Editions;
+  readonly files: EditionFiles;
   readonly states: EditionStates;
   readonly attempts: AttemptRows;
   readonly strikes: Strikes;
@@ -86,13 +88,13 @@ export class Space {
   }
 
   async reclaim(): Promise<void> {
-    const { editions, states, bindings, attempts, strikes } = this.#needs;
+    const { editions, files, states, bindings, attempts, strikes } = this.#needs;
     await this.restoreReserve();
     if (this.#clean === this.#state()) return;
     if (states.record('active')) for (const record of this.#foreign()) await editions.giveUp(record);
     // If the pointer could not be written at the time, it still names what is swept.
-    await editions.mend();
-    await editions.sweep();
+    await files.mend();
+    await files.sweep();
     await removeObjects(this.#needs, this.#unneeded());
     const manifests = this.#manifests(states.all);
     for (const rows of [bindings, attempts, strikes]) rows.sweep(manifests);

@@ -12,6 +12,7 @@ import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
 import { Capacity, type Storage } from './capacity.ts';
 import { Commits } from './commit.ts';
+import { EditionFiles } from './edition-files.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';
@@ -97,10 +98,21 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const attempts = new AttemptRows(needs);
   const strikes = new Strikes(needs);
   const proof = new Proof(needs);
-  const editions = new Editions({ ...needs, states, bindings, kept });
+  const files = new EditionFiles({ ...needs, states, kept });
+  const editions = new Editions({ ...needs, states, files, bindings, kept });
   const ballast = new Ballast(needs);
   const capacity = new Capacity({ ...needs, bindings });
-  const space = new Space({ ...needs, bindings, capacity, editions, states, attempts, strikes, ballast });
+  const space = new Space({
+    ...needs,
+    bindings,
+    capacity,
+    editions,
+    files,
+    states,
+    attempts,
+    strikes,
+    ballast,
+  });
   const listeners = new Set<() => void>();
   const onChanged = (): void => {
     for (const listener of listeners) listener();
@@ -127,6 +139,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     proof,
     bindings,
     editions,
+    files,
     states,
     restoreReserve: () => space.restoreReserve(),
     onChanged,
@@ -169,7 +182,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     },
     markComplete(editionId) {
       if (editions.markComplete(editionId)) {
-        void serial.run(() => mending.attempt('writing the pointer', () => editions.writePointer()));
+        void serial.run(() => mending.attempt('writing the pointer', () => files.writePointer()));
         onChanged();
       }
     },

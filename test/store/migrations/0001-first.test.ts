@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { loadSqlite } from '../../../src/main/sqlite.ts';
-import { applicationId } from '../../../src/main/store/database.ts';
 import { layoutOf } from '../../../src/main/store/layout.ts';
 import { currentVersion, migrate } from '../../../src/main/store/migrations/index.ts';
+import { applicationId } from '../../../src/main/store/open-database.ts';
 import { source } from '../../support/records.ts';
 import { opened, temporaryFolder } from '../support/folder.ts';
 

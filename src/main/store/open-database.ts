@@ -1,0 +1,71 @@
+import { asDiskError } from '../disk-errors.ts';
+import { VitrineError } from '../errors.ts';
+import { type Connection, loadSqlite } from '../sqlite.ts';
+import { Database } from './database.ts';
+import { migrate } from './migrations/index.ts';
+
+/** "Vitr" in the header of the file: neither an empty file nor that of another program passes for ours. */
+export const applicationId = 0x56697472;
+
+/** Opens or creates it. Throws `database-damaged`, `database-foreign` or `database-newer` for what is not ours. */
+export async function openDatabase(path: string, busyMs = 5_000): Promise<Database> {
+  const Sqlite = await loadSqlite();
+  let connection: Connection;
+  try {
+    connection = new Sqlite(path, { timeout: busyMs });
+  } catch (thrown) {
+    throw asDiskError(thrown, 'opening the database');
+  }
+  try {
+    // There is one player per data folder, so nobody shares this database. A connection that holds it exclusively keeps
+    // its WAL index in plain memory: a disk that turns read-only under a mapped -shm file would end the process.
+    connection.pragma('locking_mode = EXCLUSIVE');
+    // There may be no descriptor and no space left for the files with which SQLite would sort.
+    connection.pragma('temp_store = MEMORY');
+    connection.pragma(`journal_size_limit = ${4 * 1024 * 1024}`);
+    refuseForeign(connection);
+    assertPragma(connection, 'journal_mode', 'WAL', path === ':memory:' ? 'memory' : 'wal');
+    // On some builds a WAL database is opened as NORMAL: then a power cut takes back what was reported as done.
+    assertPragma(connection, 'synchronous', 'FULL', 2);
+    assertPragma(connection, 'foreign_keys', 'ON', 1);
+    migrate(connection, applicationId);
+    refuseDamaged(connection);
+    return new Database(connection);
+  } catch (thrown) {
+    connection.close();
+    throw asDiskError(thrown, 'opening the database');
+  }
+}
+
+function refuseForeign(connection: Connection): void {
+  const id = connection.pragma('application_id', { simple: true });
+  const tables = connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (id === applicationId) return;
+  if (id === 0 && tables === 0) return;
+  throw new VitrineError('temporary', 'database-foreign', 'The database belongs to another program');
+}
+
+/**
+ * Does not look at proof of play: half a million rows would keep the screen waiting for seconds on a slow card. Damage
+ * there is met when it is read, and mended then.
+ */
+function refuseDamaged(connection: Connection): void {
+  for (const table of ['setting', 'slot', 'edition', 'object', 'binding', 'attempt', 'strike']) {
+    const check = connection.pragma(`quick_check('${table}')`, { simple: true });
+    if (check !== 'ok') {
+      throw new VitrineError('temporary', 'database-damaged', `The database is damaged: ${check}`);
+    }
+  }
+}
+
+function assertPragma(connection: Connection, name: string, value: string, expected: unknown): void {
+  connection.pragma(`${name} = ${value}`);
+  const actual = connection.pragma(name, { simple: true });
+  if (actual !== expected) {
+    throw new VitrineError(
+      'temporary',
+      'database-setting',
+      `The database refuses ${name} = ${value} (${actual})`,
+    );
+  }
+}
