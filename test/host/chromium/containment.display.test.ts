@@ -242,11 +242,11 @@ describe('a page', () => {
     void ask('say(1); for (;;);');
     const frames = await rig.stage.run(`new Promise((resolve) => {
       let count = 0;
-      const end = performance.now() + 500;
-      const next = () => (performance.now() > end ? resolve(count) : (count++, requestAnimationFrame(next)));
+      const next = () => (++count > 20 ? resolve(count) : requestAnimationFrame(next));
       next();
     })`);
-    expect(frames).toBeGreaterThan(10);
+    // A stage that is held up never comes so far.
+    expect(frames).toBeGreaterThan(20);
   });
 
   test('makes no sound unless its frame may; the stage does', async () => {
