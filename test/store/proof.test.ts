@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
+import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
 
 describe('proof of play', () => {
@@ -59,9 +60,64 @@ describe('proof of play', () => {
 
   test('is bounded: the oldest rows go', async () => {
     const { store } = await opened(await temporaryFolder(), { limits: { keepProofRows: 100 } });
-    for (let number = 1; number <= 2_500; number++) store.proof.start(showing(number));
+    for (let number = 1; number <= 900; number++) store.proof.start(showing(number));
+    // Not with each row: that would cost more than the row itself.
+    expect([...store.proof.iterate()]).toHaveLength(900);
+    for (let number = 901; number <= 2_500; number++) store.proof.start(showing(number));
     const rows = [...store.proof.iterate()];
     expect(rows.length).toBeLessThanOrEqual(1_101);
     expect(rows.at(-1)?.id).toBe(showing(2_500).id);
+  });
+});
+
+describe('while the disk takes no showing', () => {
+  /** It takes none until the patience of the CMS is kept. */
+  async function refusing(limits = {}) {
+    const folder = await temporaryFolder();
+    await refuseShowings(folder);
+    const clock = manualClock();
+    const { store, lines } = await opened(folder, { clock, limits });
+    const shown = () => [...store.proof.iterate()].map(({ id, outcome }) => [Number(id.slice(-3)), outcome]);
+    const said = () => lines.map(({ message }) => message).filter((message) => message.startsWith('Proof'));
+    return { store, clock, shown, said, accept: () => store.cmsPatience.set(1) };
+  }
+
+  test('they wait in order, and the disk is left alone for a while', async () => {
+    const { store, clock, shown, said, accept } = await refusing();
+    store.proof.start(showing(1));
+    store.proof.end(showing(1).id, 1, 'completed', null);
+    store.proof.start(showing(2));
+    expect([store.proof.waiting, store.health().state, shown()]).toEqual([3, 'failing', []]);
+    accept();
+    store.proof.start(showing(3));
+    expect([store.proof.waiting, shown()]).toEqual([4, []]);
+    clock.pass(5_000);
+    store.proof.end(showing(2).id, 2, 'failed', 'codec');
+    expect([store.proof.waiting, store.proof.lost]).toEqual([0, 0]);
+    expect(shown()).toEqual([
+      [1, 'completed'],
+      [2, 'failed'],
+      [3, null],
+    ]);
+    // The disk is trusted again: the next one is written at once.
+    store.proof.start(showing(4));
+    expect(shown()).toHaveLength(4);
+    expect(said()).toEqual(['Proof of play waits in memory', 'Proof of play is written']);
+  });
+
+  test('the oldest are given up when too many wait, and it is told how many', async () => {
+    const { store, clock, shown, accept } = await refusing({ waitingProofRows: 3 });
+    for (const number of [1, 2, 3]) {
+      store.proof.start(showing(number));
+      store.proof.end(showing(number).id, number, 'completed', null);
+    }
+    expect([store.proof.waiting, store.proof.lost, store.health().proofLost]).toEqual([3, 2, 2]);
+    accept();
+    clock.pass(5_000);
+    store.proof.start(showing(4));
+    expect(shown()).toEqual([
+      [3, 'completed'],
+      [4, null],
+    ]);
   });
 });

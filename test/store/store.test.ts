@@ -1,12 +1,12 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { loadSqlite } from '../../src/main/sqlite.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
 import { editionOf, source } from '../support/records.ts';
 import { damageProof } from './support/damage.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
+import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 
@@ -116,13 +116,7 @@ test('a disk that fails is told, and told again when it takes something', async 
 
 test('showings that waited for the disk are written when space is reclaimed, and when the store is closed', async () => {
   const folder = await temporaryFolder();
-  await (await opened(folder)).store.close();
-  const Sqlite = await loadSqlite();
-  const raw = new Sqlite(layoutOf(folder).database);
-  // No showing is taken until the patience of the CMS is kept.
-  raw.exec(`CREATE TRIGGER refuse BEFORE INSERT ON showing WHEN NOT EXISTS
-    (SELECT 1 FROM setting WHERE key = 'patience-until') BEGIN SELECT raise(ABORT, 'refused'); END`);
-  raw.close();
+  await refuseShowings(folder);
   const { store } = await opened(folder);
   for (const number of [1, 2]) {
     store.cmsPatience.set(null);
