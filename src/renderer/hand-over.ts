@@ -87,6 +87,7 @@ export class HandOver {
    * this stage would be due, `leadMs`: and how long before that it would be started.
    */
   hold(
+    now: number,
     showing: Showing | null,
     dueAt: number,
     leadMs: number,
@@ -94,7 +95,6 @@ export class HandOver {
     const role = this.#role;
     if (role.kind !== 'yields' || role.showingId !== showing?.id) return notHeld;
     const { clock, report } = this.#needs;
-    const now = clock.mono();
     let { heldUntil } = role;
     if (heldUntil === null) {
       const sayAt = dueAt - Math.max(yieldAheadMs, leadMs + yieldMarginMs);

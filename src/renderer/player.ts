@@ -112,17 +112,19 @@ export class Player {
     const course = this.#course;
     const { showing, upcoming } = this.#onStage;
     if (course === null || upcoming?.rising || this.#handOver.hasLeft) return;
+    // Read once: an instant that went by between two readings would be neither acted upon nor waited for.
+    const now = this.#clock.mono();
     const due = this.#due(course);
-    const hold = this.#handOver.hold(showing, due.at, upcoming?.leadMs ?? 0);
+    const hold = this.#handOver.hold(now, showing, due.at, upcoming?.leadMs ?? 0);
     if (hold.isHeld) {
-      this.#wake(hold.askAt);
+      this.#wake(now, hold.askAt);
       return;
     }
-    const nextAt = this.#bringOn(course, due);
+    const nextAt = this.#bringOn(now, course, due);
     if (nextAt === null) return;
-    const seenUntil = this.#keepInSight(course, due);
+    const seenUntil = this.#keepInSight(now, course, due);
     if (seenUntil === null) return;
-    this.#wake(due.at, hold.askAt, nextAt, seenUntil);
+    this.#wake(now, due.at, hold.askAt, nextAt, seenUntil);
   }
 
   #due(course: Course): Due {
@@ -133,10 +135,9 @@ export class Player {
   }
 
   /** Prepares and raises what is due. Returns when to ask again; null: what was done now will lead on. */
-  #bringOn(course: Course, due: Due): number | null {
+  #bringOn(now: number, course: Course, due: Due): number | null {
     const onStage = this.#onStage;
     const { showing } = onStage;
-    const now = this.#clock.mono();
     if (showing !== null && isCue(due) && showing.staysFor(due.turn)) {
       onStage.keepOnly(null);
       if (due.at > now) return due.at;
@@ -147,7 +148,7 @@ export class Player {
     const from = Math.max(due.at - prepareAheadMs, course.notBefore, showing?.inPeaceUntil ?? 0);
     if (isCue(due) && onStage.hasRoom && from <= now) onStage.prepare(due, this.#handOver.standsBy);
     const { upcoming } = onStage;
-    if (this.#handOver.standsBy && this.#standBy(upcoming, due)) return null;
+    if (this.#handOver.standsBy && this.#standBy(now, upcoming, due)) return null;
     if (upcoming === null) return from;
     if (upcoming.ready && upcoming.startsAt <= now) upcoming.rise();
     else if (!upcoming.ready && upcoming.givenUpAt <= now)
@@ -157,9 +158,9 @@ export class Player {
   }
 
   /** What is ready is raised already, but waits. */
-  #standBy(upcoming: Upcoming | null, due: Due): boolean {
+  #standBy(now: number, upcoming: Upcoming | null, due: Due): boolean {
     const handOver = this.#handOver;
-    if (upcoming === null && due.at > this.#clock.mono() + prepareAheadMs) handOver.prepared(false);
+    if (upcoming === null && due.at > now + prepareAheadMs) handOver.prepared(false);
     if (!upcoming?.ready) return false;
     // Also of one that stands already, when it is what follows another item too.
     void upcoming.stand().then(() => {
@@ -168,11 +169,10 @@ export class Player {
     return true;
   }
 
-  #keepInSight(course: Course, due: Due): number | null {
+  #keepInSight(now: number, course: Course, due: Due): number | null {
     const { showing } = this.#onStage;
     if (showing === null) return Number.POSITIVE_INFINITY;
-    const now = this.#clock.mono();
-    const until = showing.inSightUntil(due.at, !isCue(due), course.exhausted);
+    const until = showing.inSightUntil(now, due.at, !isCue(due), course.exhausted);
     if (until <= now) {
       this.#onStage.clear();
       return null;
@@ -182,9 +182,8 @@ export class Player {
     return Math.min(until, now + followMs);
   }
 
-  /** Arranges anew at the first of these instants that is not over. */
-  #wake(...instants: readonly number[]): void {
-    const now = this.#clock.mono();
+  /** Arranges anew at the first of these instants that was not over when it was decided. */
+  #wake(now: number, ...instants: readonly number[]): void {
     const first = Math.min(...instants.filter((instant) => instant > now));
     if (Number.isFinite(first))
       this.#cancelTimer = this.#clock.after(Math.max(1, first - now), () => this.#arrange());

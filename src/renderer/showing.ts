@@ -144,8 +144,8 @@ export class Showing {
   }
 
   /** Until when it may be seen, whether what comes next is ready or not. `isLast`: nothing comes next. */
-  inSightUntil(dueAt: number, isLast: boolean, isExhausted: boolean): number {
-    if (isLast) return Math.min(dueAt, Math.max(this.#endsAt, this.#needs.clock.mono()));
+  inSightUntil(now: number, dueAt: number, isLast: boolean, isExhausted: boolean): number {
+    if (isLast) return Math.min(dueAt, Math.max(this.#endsAt, now));
     // The show does not stop for an item that is late; but when nothing works at all, it is over.
     return isExhausted ? Math.max(dueAt, this.#endsAt) : Number.POSITIVE_INFINITY;
   }

@@ -1,6 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from './fakes.ts';
 import { cue, image, looping, page } from './programmes.ts';
 import { a, b, c, PlayerRig } from './rig.ts';
+
+/** As of a browser: each reading is later than the one before it, and a wait ends up to a millisecond early. */
+class RestlessClock extends FakeClock {
+  readonly #stepMs: number;
+
+  constructor(stepMs: number) {
+    super();
+    this.#stepMs = stepMs;
+  }
+
+  override mono(): number {
+    this.freeze(this.#stepMs);
+    return super.mono();
+  }
+
+  override after(ms: number, callback: () => void): () => void {
+    return super.after(Math.floor(ms), callback);
+  }
+}
 
 let rig: PlayerRig;
 
@@ -34,6 +54,18 @@ describe('a loop', () => {
     expect(rig.stage.item('a').cue.transition.kind).toBe('cut');
     rig.clock.pass(12_000);
     expect(rig.stage.item('b').cue.transition).toEqual(fade);
+  });
+
+  test.each([
+    0.005, 0.02, 0.1, 0.7,
+  ])('never waits for ever when time goes on while it decides: %d ms', (ms) => {
+    rig = new PlayerRig(0.5, new RestlessClock(ms));
+    rig.stage.broken.add('c');
+    rig.player.play(looping('p', [a, c, b, a]), false);
+    rig.clock.pass(3_600_000);
+    const lastSeenAt = rig.of('started').at(-1)?.at ?? 0;
+    expect(rig.clock.epoch() - lastSeenAt).toBeLessThan(11_000);
+    expect(rig.of('started').length).toBeGreaterThan(400);
   });
 
   test('reports each showing once, with its end', () => {

@@ -6,14 +6,16 @@ import { cue, image, looping, video } from './programmes.ts';
 
 /** The player on a stage and with a clock that do what the test wants. */
 export class PlayerRig {
-  readonly clock = new FakeClock();
-  readonly stage = new FakeStage(this.clock);
+  readonly clock: FakeClock;
+  readonly stage: FakeStage;
   /** Everything that the player reported, in order. */
   readonly said: FromScreen[] = [];
   readonly player: Player;
 
   /** `random`: what the player draws whenever it draws lots. */
-  constructor(random = 0.5) {
+  constructor(random = 0.5, clock = new FakeClock()) {
+    this.clock = clock;
+    this.stage = new FakeStage(clock);
     const ids = new Array(1_000_000).keys();
     this.player = new Player({
       clock: this.clock,

@@ -89,7 +89,7 @@ class ShowingRig {
   }
 
   inSightUntil(dueAt: number, isLast: boolean, isExhausted: boolean): number {
-    return this.at(this.showing.inSightUntil(this.#dueAt + dueAt, isLast, isExhausted));
+    return this.at(this.showing.inSightUntil(this.clock.mono(), this.#dueAt + dueAt, isLast, isExhausted));
   }
 }
 
