@@ -14,9 +14,14 @@ export type Recognised = Extension | 'html' | 'svg-with-entities' | 'unknown';
  * with anything that has one.
  */
 export function recognise(head: Uint8Array, size: number, declared: MediaKind): Recognised {
+  if (declared === 'text' && isText(head)) return recogniseMarkup(head) === 'html' ? 'html' : 'txt';
+  return bySignature(head, size) ?? byMarkup(head);
+}
+
+/** It is asked last: to decode tens of kilobytes takes longer than all signatures together. */
+function byMarkup(head: Uint8Array): Recognised {
   const markup = recogniseMarkup(head);
-  if (declared === 'text' && isText(head)) return markup === 'html' ? 'html' : 'txt';
-  return bySignature(head, size) ?? (markup === 'tag' ? 'html' : (markup ?? 'unknown'));
+  return markup === 'tag' ? 'html' : (markup ?? 'unknown');
 }
 
 function bySignature(head: Uint8Array, size: number): Extension | null {
