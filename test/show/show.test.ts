@@ -115,6 +115,37 @@ test('a window is closed before another one is opened in its stead', async () =>
   expect(host.windows).toHaveLength(2);
 });
 
+describe('a stage that paints but says nothing of its items', () => {
+  const beat = (seconds: number): void => say({ ...heartbeat, mono: seconds * 1000 });
+
+  test('is brought back when what it shows should have been over long ago', async () => {
+    show.programme(programme('p', ['a', 'b']), settings);
+    const window = await running();
+    start('a');
+    for (let seconds = 0; seconds <= 100; seconds++) beat(seconds);
+    expect(window.done).toEqual([]);
+    beat(101);
+    await clock.advance(0);
+    expect(window.done).toEqual(['revived']);
+  });
+
+  test('is left alone while it goes on, is told of a longer time, or has nothing to show', async () => {
+    const [cue] = programme('p', ['a']).cues;
+    if (!cue) throw new Error('no cue');
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    beat(0);
+    beat(1_000);
+    for (let seconds = 0; seconds < 1_000; seconds += 10) {
+      beat(seconds);
+      start('a');
+    }
+    show.programme({ ...programme('q', ['a']), cues: [{ ...cue, durationMs: 3_600_000 }] }, settings);
+    for (let seconds = 1_000; seconds < 4_000; seconds += 10) beat(seconds);
+    expect(window.done).toEqual([]);
+  });
+});
+
 describe('what a stage is told', () => {
   test('waits for the stage, and is then all of it, newest only', async () => {
     show.standby(starting);

@@ -45,6 +45,9 @@ export interface ScreenNeeds {
   readonly memory?: MemoryRule | undefined;
 }
 
+/** A stage that says nothing of its items for this much longer than one of them lasts stands still, though it paints. */
+const overdueMs = 90_000;
+
 /** One screen: keeps what its stage has to know, hears what it says, and has it brought back when it dies. */
 export class Screen implements StageListener {
   readonly #needs: ScreenNeeds;
@@ -56,6 +59,8 @@ export class Screen implements StageListener {
   #handOver: HandOver | null = null;
   #farewell: Farewell | null = null;
   #lastFrameAt: number | null = null;
+  /** The first heartbeat since its stage last said something of its items, by the stage's own clock. */
+  #quietSince: number | null = null;
   /** What a stage has to know; the newest of each, for one that is loaded anew. */
   #programme: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
   #standby: Standby | null = null;
@@ -151,6 +156,7 @@ export class Screen implements StageListener {
 
   /** From here on: what the stage that is seen tells. */
   heard(message: FromScreen): void {
+    if (message.type !== 'heartbeat') this.#quietSince = null;
     switch (message.type) {
       case 'ready':
         this.#showings.interrupt('reloaded');
@@ -160,6 +166,7 @@ export class Screen implements StageListener {
         if (message.frames === 0) return;
         this.#lastFrameAt = this.#needs.clock.now();
         this.#watchdog.painted();
+        if (this.#standsStill(message.mono)) this.#watchdog.gone('stands-still');
         return;
       case 'started':
         this.#started(message);
@@ -213,6 +220,13 @@ export class Screen implements StageListener {
     const isAlone = (showingId: string): boolean => this.#isAlone(showingId);
     keepPictureOf(open, { clock, isAlone, keepPicture: () => this.#stage?.keepPicture() });
     if (snapshots) pictureWhenWell(open, { clock, snapshots, isAlone, capture: () => this.capture() });
+  }
+
+  /** Not judged by our own clock: we may have been stopped, and its news are still on their way. */
+  #standsStill(mono: number): boolean {
+    this.#quietSince ??= mono;
+    const { longestMs } = this.#showings;
+    return longestMs !== null && mono - this.#quietSince > longestMs + overdueMs;
   }
 
   #isAlone(showingId: string): boolean {

@@ -49,6 +49,13 @@ export class Showings {
     return [...this.#open.values()].at(-1);
   }
 
+  /** What is open is over by itself after this time; null: nothing is open. A programme may have made it longer. */
+  get longestMs(): number | null {
+    const { last } = this;
+    if (!last) return null;
+    return Math.max(last.cue.durationMs, this.#cues.get(last.cue.id)?.cue.durationMs ?? 0);
+  }
+
   programme(programme: Programme): void {
     const known = (from: Programme): [string, { cue: Cue; editionId: string | null }][] =>
       from.cues.map((cue) => [cue.id, { cue, editionId: from.editionId }]);
