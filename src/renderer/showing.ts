@@ -140,7 +140,12 @@ export class Showing {
     const remaining = this.item.remainingMs();
     if (remaining === null) return planned;
     const end = this.#needs.clock.mono() + remaining;
-    return Math.abs(end - planned) < ownEndMs ? end : planned;
+    return this.cue.lengthUnknown || Math.abs(end - planned) < ownEndMs ? end : planned;
+  }
+
+  #wholeAt(mono: number): number {
+    const remaining = this.cue.lengthUnknown ? this.item.remainingMs() : null;
+    return remaining === null ? this.#beganAt + this.cue.durationMs : mono + remaining;
   }
 
   /** Until when it may be seen, whether what comes next is ready or not. `isLast`: nothing comes next. */
@@ -158,7 +163,7 @@ export class Showing {
   /** Reports its end. True when it was shown so long, and so well, that the show is known to work. */
   end(mono: number): boolean {
     const { clock, report } = this.#needs;
-    const isWhole = this.#isOver || mono >= this.#beganAt + this.cue.durationMs - smallDelayMs;
+    const isWhole = this.#isOver || mono >= this.#wholeAt(mono) - smallDelayMs;
     const reason = this.#failure;
     report({
       type: 'ended',

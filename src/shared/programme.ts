@@ -44,6 +44,8 @@ export interface Cue {
   readonly durationMs: number;
   /** True: it is over when the video or sound is over, which is within a second of `durationMs`. */
   readonly toOwnEnd: boolean;
+  /** Nobody knows how long it is: `durationMs` is a guess, and its own end wins wherever that is. */
+  readonly lengthUnknown?: true;
   readonly sound: boolean;
   readonly transition: Transition;
 }

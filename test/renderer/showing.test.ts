@@ -249,6 +249,15 @@ describe('the next one is due', () => {
     expect(circling.nextDue(10_000)).toBe(10_000);
   });
 
+  test('where nobody knew its length, when it is over by itself, however far from the guess', () => {
+    const rig = new ShowingRig({ ...clip, lengthUnknown: true });
+    expect(rig.nextDue(10_000)).toBe(10_000);
+    rig.remaining = 60_000;
+    expect(rig.nextDue(10_000)).toBe(60_000);
+    rig.remaining = 3_000;
+    expect(rig.nextDue(10_000)).toBe(3_000);
+  });
+
   test('in step when its turn ends, also when a video is over before', () => {
     const rig = new ShowingRig(clip, { inStep: true });
     rig.clock.pass(9_000);
@@ -275,6 +284,17 @@ describe('it may be seen', () => {
 });
 
 describe('its end', () => {
+  test('is whole at its own end, where nobody knew its length', () => {
+    const ended = (remaining: number, at: number) => {
+      const rig = new ShowingRig({ ...clip, lengthUnknown: true });
+      rig.remaining = remaining;
+      return rig.end(at).outcome;
+    };
+    expect(ended(100, 3_000)).toBe('completed');
+    expect(ended(5_000, 3_000)).toBe('interrupted');
+    expect(ended(5_000, 30_000)).toBe('interrupted');
+  });
+
   test('is complete up to 250 ms early', () => {
     expect(new ShowingRig(poster).end(9_750).outcome).toBe('completed');
     expect(new ShowingRig(poster).end(9_749).outcome).toBe('interrupted');

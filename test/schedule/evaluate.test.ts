@@ -60,8 +60,7 @@ describe('a cue', () => {
     expect(length(10, 11_001)).toEqual([10_000, false]);
     expect(length(10, 8_999)).toEqual([10_000, false]);
     expect(length(0, 8_999.6)).toEqual([9000, true]);
-    expect(length(0, null)).toEqual([10_000, false]);
-    expect(length(0, 0)).toEqual([10_000, false]);
+    expect(length(20, null)).toEqual([20_000, false]);
     const song = held('m1', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3', durationMs: 10_400 });
     expect(cueOf({ duration: 10 }, mediaFile('m1', { kind: 'audio' }), song)).toMatchObject({
       durationMs: 10_000,
@@ -72,6 +71,18 @@ describe('a cue', () => {
       durationMs: 10_000,
       toOwnEnd: false,
     });
+  });
+
+  test('is as long as the server says where the bytes do not, and unknown where nobody does', () => {
+    const sound = held('m1', { kind: 'audio', mimeType: 'audio/aac', extension: 'aac', durationMs: null });
+    const cue = (durationMs: number | null, object = sound) =>
+      cueOf({ duration: 0 }, mediaFile('m1', { kind: 'audio', durationMs }), object);
+    expect(cue(16_000)).toMatchObject({ durationMs: 16_000, toOwnEnd: true });
+    expect(cue(16_000)).not.toHaveProperty('lengthUnknown');
+    expect(cue(16_000, { ...sound, durationMs: 3_000 })).toMatchObject({ durationMs: 3_000 });
+    const unknown = { durationMs: 10_000, toOwnEnd: true, lengthUnknown: true };
+    expect(cue(null)).toMatchObject(unknown);
+    expect(cue(0, { ...sound, durationMs: 0 })).toMatchObject(unknown);
   });
 
   test('is always some time long, and never longer than numbers go', () => {

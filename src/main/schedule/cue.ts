@@ -60,23 +60,29 @@ export function kindOf(media: MediaFileRecord, held: HeldObject | null): MediaKi
 }
 
 interface OwnLength {
-  readonly ms: number;
+  /** Null: nobody knows. */
+  readonly ms: number | null;
   readonly video: boolean;
 }
 
-/** Only video and audio have a length of their own. Without the bytes, the length that the server said has to do. */
+/** Only video and audio have a length of their own. Where the bytes do not say it, the server's word has to do. */
 function ownLength(media: MediaFileRecord, held: HeldObject | null): OwnLength | null {
   const kind = kindOf(media, held);
-  const ms = held === null ? media.durationMs : held.durationMs;
-  if ((kind !== 'video' && kind !== 'audio') || ms === null || !(ms > 0)) return null;
-  return { ms: wholeMs(ms), video: kind === 'video' };
+  if (kind !== 'video' && kind !== 'audio') return null;
+  const ms = held?.durationMs ?? media.durationMs ?? 0;
+  return { ms: ms > 0 ? wholeMs(ms) : null, video: kind === 'video' };
 }
 
-function lengthOf(seconds: number, own: OwnLength | null): Pick<Cue, 'durationMs' | 'toOwnEnd'> {
+function lengthOf(
+  seconds: number,
+  own: OwnLength | null,
+): Pick<Cue, 'durationMs' | 'toOwnEnd' | 'lengthUnknown'> {
   const given = wholeMs(seconds * 1000);
-  if (seconds === 0) return { durationMs: own?.ms ?? restingMs, toOwnEnd: own !== null };
-  if (own?.video && Math.abs(own.ms - given) <= ownEndWithinMs) return { durationMs: own.ms, toOwnEnd: true };
-  return { durationMs: given, toOwnEnd: false };
+  if (seconds === 0 && own === null) return { durationMs: restingMs, toOwnEnd: false };
+  if (seconds === 0 && own?.ms == null) return { durationMs: restingMs, toOwnEnd: true, lengthUnknown: true };
+  if (own?.ms == null) return { durationMs: given, toOwnEnd: false };
+  const isOwn = seconds === 0 || (own.video && Math.abs(own.ms - given) <= ownEndWithinMs);
+  return isOwn ? { durationMs: own.ms, toOwnEnd: true } : { durationMs: given, toOwnEnd: false };
 }
 
 /** Always positive, and never more than a number can count. */
