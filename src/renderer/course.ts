@@ -47,7 +47,20 @@ export class Course {
             { position: showing.position, endsAt: epochAt(clock, showing.endsAt) },
             this.#finishAtBoundary,
           );
-    return turn === null || this.#passed === null ? turn : this.#agenda.instead(this.#passed, turn);
+    const next = turn === null || this.#passed === null ? turn : this.#agenda.instead(this.#passed, turn);
+    return this.exhausted ? next : this.#withoutHold(next);
+  }
+
+  /** What has failed once is tried when there is time for it, and not in its turn: what works would have to wait. */
+  #withoutHold(next: Turn | null): Turn | null {
+    const now = this.#clock.mono();
+    let turn = next;
+    for (let left = this.#cuesInPass; left > 0 && turn?.position; left -= 1) {
+      const leftMs = this.#clock.monoAt(turn.at) - now;
+      if (!this.#patience.passesOver(turn.position.cue, now, leftMs)) break;
+      turn = this.#agenda.instead(turn, turn);
+    }
+    return turn;
   }
 
   locate(position: Position): Turn | null {

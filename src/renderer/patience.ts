@@ -1,8 +1,15 @@
+import type { Cue } from '../shared/programme.ts';
+
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
-/** So many failures in a row may follow each other at once. */
+/** So many failures in a row may follow each other at once; cues that never failed before may always. */
 const swift = 5;
 const spacedMs = 200;
+/** So long before its turn there is time to try what is broken: by then it is ready, or has nearly always failed again. */
+const fileTakesMs = 4_000;
+const pageTakesMs = 16_000;
+/** Where there is never time, one of them is tried in its turn this often: it may be whole again. */
+const chanceMs = 60_000;
 
 /** Keeps tries apart, so that a broken show is tried again and again, but never in a tight loop. */
 export class Patience {
@@ -12,15 +19,32 @@ export class Patience {
   #sinceDelay = 0;
   #rounds = 0;
   #notBefore = 0;
+  /** The broken cue that is being tried again. */
+  #retried: string | null = null;
+  #nextChanceAt = 0;
 
   /** The steady instant before which nothing is tried. */
   get notBefore(): number {
     return this.#notBefore;
   }
 
+  /** Whether a cue has failed before and must not hold up the show now. `leftMs`: until its turn. */
+  passesOver({ id, content }: Cue, now: number, leftMs: number): boolean {
+    if (!this.#broken.has(id)) return false;
+    if (id === this.#retried) return false;
+    const takesMs = content.kind === 'page' || content.kind === 'pdf' ? pageTakesMs : fileTakesMs;
+    if (leftMs < takesMs && now < this.#nextChanceAt) return true;
+    this.#retried = id;
+    this.#nextChanceAt = now + chanceMs;
+    return false;
+  }
+
   /** `cuesInPass`: how many different ones there are. */
   failed(cueId: string, now: number, cuesInPass: number): void {
     const before = this.exhausted(cuesInPass);
+    const isFirst = !this.#broken.has(cueId);
+    if (isFirst) this.#nextChanceAt = Math.max(this.#nextChanceAt, now + chanceMs);
+    this.#retried = null;
     this.#broken.add(cueId);
     this.#inRow += 1;
     this.#sinceDelay += 1;
@@ -28,7 +52,7 @@ export class Patience {
       this.#notBefore = now + Math.min(longestDelayMs, firstDelayMs * 2 ** this.#rounds);
       this.#rounds += 1;
       this.#sinceDelay = 0;
-    } else if (this.#inRow > swift) {
+    } else if (this.#inRow > swift && !isFirst) {
       this.#notBefore = Math.max(this.#notBefore, now + spacedMs);
     }
   }
@@ -41,6 +65,7 @@ export class Patience {
   /** A cue was shown as it should be. */
   proven(cueId: string): void {
     this.#inRow = 0;
+    this.#retried = null;
     if (this.#broken.delete(cueId)) this.#rounds = 0;
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { looping } from './programmes.ts';
+import { cue, image, looping } from './programmes.ts';
 import { a, b, c, changing, PlayerRig } from './rig.ts';
 
 let rig: PlayerRig;
@@ -72,6 +72,20 @@ describe('failures', () => {
     rig.clock.pass(600_000);
     expect(rig.stage.seen.every((one) => one.cue === 'b')).toBe(true);
     expect(rig.of('started').length).toBeGreaterThanOrEqual(118);
+  });
+
+  test('twenty broken ones in a row hold nothing up', () => {
+    const broken = Array.from({ length: 20 }, (_, index) => cue(`broken-${index}`, image('x'), 2_000));
+    for (const { id } of broken) rig.stage.broken.add(id);
+    const two = { ...c, durationMs: 2_000 };
+    const other = { ...b, durationMs: 2_000 };
+    rig.player.play(looping('p', [two, ...broken, other]), false);
+    rig.clock.pass(600_000);
+    const gaps = rig.times.map((at, index) => at - (rig.times[index - 1] ?? at)).slice(1);
+    expect(rig.stage.seen.every(({ cue: seen }) => seen === two.id || seen === other.id)).toBe(true);
+    expect(Math.max(...gaps)).toBeLessThan(2.3);
+    // They are not forgotten.
+    expect(rig.of('failed').length).toBeGreaterThan(25);
   });
 
   test('when everything else fails what works is shown again', () => {

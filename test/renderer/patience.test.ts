@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Patience } from '../../src/renderer/patience.ts';
+import { cue, image, page } from './programmes.ts';
 
 /** Fails these cues one after the other, all at the same instant. */
 function fail(patience: Patience, cues: readonly string[], now = 0, cuesInPass = 3): Patience {
@@ -40,17 +41,58 @@ describe('when everything is broken', () => {
 });
 
 describe('while something works', () => {
-  test('five failures in a row follow each other at once, then one each 200 ms', () => {
-    const patience = fail(new Patience(), ['a', 'b', 'c', 'd', 'e'], 7, 100);
-    expect(patience.notBefore).toBe(0);
+  const six = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  test('what fails for the first time is followed at once, however many there are', () => {
+    const many = Array.from({ length: 90 }, (_, index) => `cue-${index}`);
+    expect(fail(new Patience(), many, 7, 100).notBefore).toBe(0);
+  });
+
+  test('what fails again is followed at once five times in a row, then each 200 ms', () => {
+    const patience = fail(new Patience(), six, 7, 100);
+    patience.proven('z');
+    expect(fail(patience, six.slice(0, 5), 7, 100).notBefore).toBe(0);
     expect(fail(patience, ['f'], 7, 100).notBefore).toBe(207);
-    expect(fail(patience, ['g'], 300, 100).notBefore).toBe(500);
+    expect(fail(patience, ['a'], 300, 100).notBefore).toBe(500);
   });
 
   test('what is shown well ends the row', () => {
-    const patience = fail(new Patience(), ['a', 'b', 'c', 'd', 'e'], 7, 100);
+    const patience = fail(new Patience(), [...six, ...six.slice(0, 5)], 7, 100);
     patience.proven('z');
-    expect(fail(patience, ['f', 'g', 'h', 'i', 'j'], 7, 100).notBefore).toBe(0);
+    expect(fail(patience, six.slice(0, 5), 7, 100).notBefore).toBe(patience.notBefore);
+  });
+});
+
+describe('what has failed once', () => {
+  const file = cue('a', image('a'));
+  const site = cue('p', page('https://shop.example/'));
+  const broken = () => fail(new Patience(), ['a', 'b', 'p'], 0, 100);
+
+  test('is passed over in its turn, and tried when there is time for it', () => {
+    expect(new Patience().passesOver(file, 0, 0)).toBe(false);
+    expect(broken().passesOver(file, 0, 3_999)).toBe(true);
+    expect(broken().passesOver(file, 0, 4_000)).toBe(false);
+    expect(broken().passesOver(site, 0, 15_999)).toBe(true);
+    expect(broken().passesOver(site, 0, 16_000)).toBe(false);
+  });
+
+  test('stays in line once it is tried, until that has an outcome', () => {
+    const patience = broken();
+    expect(patience.passesOver(file, 0, 4_000)).toBe(false);
+    expect(patience.passesOver(file, 4_000, 0)).toBe(false);
+    fail(patience, ['a'], 4_000, 100);
+    expect(patience.passesOver(file, 4_000, 0)).toBe(true);
+    patience.proven('a');
+    expect(patience.passesOver(file, 4_000, 0)).toBe(false);
+  });
+
+  test('has its turn once a minute where there is never time', () => {
+    const patience = broken();
+    expect(patience.passesOver(file, 59_999, 0)).toBe(true);
+    expect(patience.passesOver(file, 60_000, 0)).toBe(false);
+    fail(patience, ['a'], 60_000, 100);
+    expect(patience.passesOver(cue('b', image('b')), 60_000, 0)).toBe(true);
+    expect(patience.passesOver(cue('b', image('b')), 120_000, 0)).toBe(false);
   });
 });
 

@@ -103,6 +103,15 @@ describe('sound that the browser refuses', () => {
     expect(told).toEqual([]);
   });
 
+  test('none is meant where it is over before the browser says that it plays', async () => {
+    const { media, playback, told } = made({ sound: true });
+    media.refusal = new DOMException('interrupted by end of playback', 'AbortError');
+    media.ended = true;
+    playback.start();
+    await pass(0);
+    expect(told).toEqual([]);
+  });
+
   test('any other refusal is a failure', async () => {
     const { media, playback, told } = made({ sound: true });
     media.refusal = new DOMException('no decoder', 'NotSupportedError');

@@ -50,7 +50,10 @@ export class Playback {
 
   /** Plays, and from now on a standstill is a failure. */
   start(): void {
-    this.#play().catch((cause: unknown) => this.fail(`play: ${reasonOf(cause)}`));
+    this.#play().catch((cause: unknown) => {
+      // One frame, or a click: it may be over before the browser says that it plays.
+      if (!this.#media.ended) this.fail(`play: ${reasonOf(cause)}`);
+    });
     this.#watch();
   }
 
