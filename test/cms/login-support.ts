@@ -14,6 +14,7 @@ import { type TokenEndpoint, type TokenPair, tokenEndpoint } from '../../src/mai
 import { createTransport, defaultTransportLimits } from '../../src/main/cms/transport.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { onLoopback } from '../support/on-loopback.ts';
 
 export const oauthClient = { clientId: '77', clientSecret: 'vcs_recognisable-client-secret' };
 
@@ -37,7 +38,7 @@ export function login(
   needs: { readonly clock?: Clock; readonly fs?: FileSystem } = {},
 ): TestLogin {
   const clock = needs.clock ?? systemClock;
-  const network = createNetwork({ env: {} });
+  const network = createNetwork({ env: {}, reach: onLoopback() });
   onTestFinished(() => network.close());
   const limits = { ...defaultTransportLimits, answerMs: 10_000, silenceMs: 10_000 };
   const endpoint = tokenEndpoint(

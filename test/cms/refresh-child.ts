@@ -9,9 +9,10 @@ import { tokenEndpoint } from '../../src/main/cms/oauth.ts';
 import { createTransport, defaultTransportLimits } from '../../src/main/cms/transport.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { createLog } from '../../src/main/log.ts';
+import { onLoopback } from '../support/on-loopback.ts';
 
 const [, , folder = '', authUrl = '', clientId = '', clientSecret = ''] = process.argv;
-const network = createNetwork({ env: {} });
+const network = createNetwork({ env: {}, reach: onLoopback() });
 const transport = createTransport(network, systemClock, 'Vitrine', defaultTransportLimits);
 const credentials = new LoginCredentials({
   file: new LoginFile(realFileSystem, join(folder, 'login.json'), { authUrl, clientId }),

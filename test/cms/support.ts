@@ -46,20 +46,20 @@ export interface RawServer {
 }
 
 /** A server that answers anything at all. */
-export async function rawServer(handler: Handler): Promise<RawServer> {
+export async function rawServer(handler: Handler, host = '127.0.0.1'): Promise<RawServer> {
   const requests: RawServer['requests'] = [];
   const server = createServer((request, response) => {
     requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
     response.on('error', () => request.socket.destroy());
     void handler(request, response);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   return { origin, baseUrl: `${origin}/api/v1.0/`, requests };
 }
 

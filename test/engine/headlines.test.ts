@@ -9,6 +9,7 @@ import type { Edition } from '../../src/main/edition/edition.ts';
 import { Headlines } from '../../src/main/engine/headlines.ts';
 import { createLog } from '../../src/main/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { onLoopback } from '../support/on-loopback.ts';
 import { edition } from '../support/records.ts';
 
 let folder: string;
@@ -39,6 +40,7 @@ async function headlinesFor(look: object): Promise<Headlines> {
   const file = join(folder, 'config.json');
   await writeFile(file, JSON.stringify({ dataDir: '.', ...look }));
   const headlines = new Headlines({
+    reach: onLoopback(),
     config: loadConfig({ file, env: {} }),
     clock: new ManualClock(),
     log: createLog(() => undefined),

@@ -11,6 +11,7 @@ import { createFeedReader } from '../../src/main/feed/fetch.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { onLoopback } from '../support/on-loopback.ts';
 
 const feedOf = (...titles: readonly string[]): string =>
   `<rss><channel>${titles.map((title) => `<item><title>${title}</title></item>`).join('')}</channel></rss>`;
@@ -39,7 +40,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/news`;
-  network = createNetwork({ env: {} });
+  network = createNetwork({ env: {}, reach: onLoopback() });
 });
 
 afterEach(async () => {

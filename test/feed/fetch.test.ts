@@ -3,6 +3,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { createNetwork } from '../../src/main/cms/network.ts';
 import { createFeedReader } from '../../src/main/feed/fetch.ts';
 import { type Handler, rawServer } from '../cms/support.ts';
+import { onLoopback } from '../support/on-loopback.ts';
 
 const xml = (title: string, declaration = ''): string =>
   `${declaration}<rss><channel><item><title>${title}</title></item></channel></rss>`;
@@ -13,7 +14,7 @@ async function read(answer: Handler, signal = new AbortController().signal): Pro
 }
 
 function reader() {
-  const network = createNetwork({ env: {} });
+  const network = createNetwork({ env: {}, reach: onLoopback() });
   onTestFinished(() => network.close());
   return createFeedReader(network, systemClock);
 }

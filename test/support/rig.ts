@@ -6,6 +6,8 @@ import { type Clock, systemClock } from '../../src/main/clock.ts';
 import type { CmsApi } from '../../src/main/cms/api.ts';
 import { createCms } from '../../src/main/cms/client.ts';
 import { personalToken } from '../../src/main/cms/credentials.ts';
+import { createNetwork } from '../../src/main/cms/network.ts';
+import type { Reach } from '../../src/main/cms/reach.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type Log, type LogLine } from '../../src/main/log.ts';
 import type { StoreLimits } from '../../src/main/store/limits.ts';
@@ -14,6 +16,7 @@ import type { SyncEvents } from '../../src/main/sync/events.ts';
 import type { Limits } from '../../src/main/sync/limits.ts';
 import { createSync, type Sync } from '../../src/main/sync/sync.ts';
 import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
+import { onLoopback } from './on-loopback.ts';
 
 /** Waits that a test can sit through. What a test is about it sets by itself. */
 export const quickLimits: Partial<Limits> = {
@@ -41,6 +44,7 @@ export interface PlayerOptions {
   readonly lines?: LogLine[];
   readonly log?: Log;
   readonly random?: () => number;
+  readonly reach?: Reach;
   readonly wrapCms?: (cms: CmsApi) => CmsApi;
 }
 
@@ -74,8 +78,10 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
     limits: { retries: 0, shortPatienceMs: 0, secondReadMs: 20 },
   });
   const cms = options.wrapCms ? options.wrapCms(client) : client;
+  const network = createNetwork({ reach: options.reach ?? onLoopback() });
   const sync = createSync({
     cms,
+    network,
     store,
     fs,
     clock,
@@ -97,6 +103,7 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
     cms,
     async close() {
       await sync.stop();
+      network.close();
       client.close();
       await store.close();
     },

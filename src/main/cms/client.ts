@@ -15,6 +15,7 @@ import { createNetwork, type Network } from './network.ts';
 import { pathSegment } from './path-segment.ts';
 import { PlaylistReader } from './playlist-reader.ts';
 import { completeProfile, type PartialProfile, type ResourceName } from './profile.ts';
+import { Reach } from './reach.ts';
 import type { Listing } from './records.ts';
 import type { Body } from './send.ts';
 import { createTransport, defaultTransportLimits, type TransportLimits } from './transport.ts';
@@ -59,7 +60,9 @@ export function createCms(needs: CmsNeeds): CmsApi & { close(): void } {
   const limits = { ...defaultLimits, ...needs.limits };
   const { clock, credentials } = needs;
   const log = needs.log.named('cms');
-  const network = needs.network ?? createNetwork(needs);
+  const network =
+    needs.network ??
+    createNetwork({ ...needs, reach: new Reach({ cms: baseUrl, allow: profile.tokenHosts }) });
   const transport = createTransport(network, clock, needs.userAgent ?? `Vitrine/${version}`, limits);
   const exchange = new CmsExchange({ ...needs, baseUrl, transport, log, limits });
   const documents = new CmsDocuments(exchange, limits);

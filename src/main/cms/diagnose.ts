@@ -9,7 +9,7 @@ import type { CmsApi } from './api.ts';
 import { createCms } from './client.ts';
 import { findAssigned } from './diagnose-account.ts';
 import { guessBaseUrl, serverTime } from './diagnose-address.ts';
-import { configuredUrl, credentialsFromConfig, networkFromConfig } from './from-config.ts';
+import { configuredUrl, credentialsFromConfig, networkFromConfig, reachFromConfig } from './from-config.ts';
 import type { Network } from './network.ts';
 import { parseProfile } from './profile.ts';
 import type { PlaylistRecord } from './records.ts';
@@ -31,7 +31,8 @@ export async function diagnose(
   let network: Network | null = null;
   try {
     const baseUrl = normaliseBaseUrl(configuredUrl(config));
-    network = networkFromConfig(config);
+    // Whoever asks is in front of the device, and may have meant another port of this host.
+    network = networkFromConfig(config, { reach: reachFromConfig(config, [new URL(baseUrl).hostname]) });
     return await examine(config, baseUrl, network, needs);
   } catch (thrown) {
     return { findings: [failedBy('cms', thrown)], date: null };

@@ -175,6 +175,7 @@ const neverSent = new Set(['cms-unreachable-name', 'cms-unreachable-refused', 'c
 function worthRepeating(failure: VitrineError): boolean {
   return (
     !failure.code.startsWith('cms-tls') &&
+    !failure.code.startsWith('network-') &&
     failure.code !== 'cms-captive-portal' &&
     failure.code !== 'cms-redirect-loop'
   );

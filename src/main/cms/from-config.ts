@@ -18,13 +18,14 @@ import { LoginFile } from './login-file.ts';
 import { createNetwork, type Network } from './network.ts';
 import { type OAuthClient, type TokenEndpoint, tokenEndpoint } from './oauth.ts';
 import { parseProfile } from './profile.ts';
+import { Reach } from './reach.ts';
 import { createTransport, defaultTransportLimits } from './transport.ts';
 
-type ConfiguredNeeds = Pick<CmsNeeds, 'patience' | 'clock' | 'log' | 'env' | 'onServerTime'>;
+type ConfiguredNeeds = Pick<CmsNeeds, 'patience' | 'clock' | 'log' | 'env' | 'onServerTime' | 'network'>;
 
 /** The client that the configuration describes: for the engine and for the commands. */
 export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): CmsApi & { close(): void } {
-  const network = networkFromConfig(config, needs.env);
+  const network = needs.network ?? networkFromConfig(config, needs);
   const cms = createCms({
     ...needs,
     baseUrl: configuredUrl(config),
@@ -32,7 +33,7 @@ export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): Cms
     profile: parseProfile(config.cms.profile),
     network,
   });
-  return { ...cms, close: () => network.close() };
+  return { ...cms, close: () => (needs.network ? undefined : network.close()) };
 }
 
 export function configuredUrl(config: Config): string {
@@ -42,9 +43,27 @@ export function configuredUrl(config: Config): string {
   });
 }
 
-export function networkFromConfig(config: Config, env?: NodeJS.ProcessEnv): Network {
+export function networkFromConfig(
+  config: Config,
+  { reach = reachFromConfig(config), env }: { readonly reach?: Reach; readonly env?: NodeJS.ProcessEnv } = {},
+): Network {
   const { proxy, caFile } = config.cms;
-  return createNetwork({ proxy, caFile, ...(env ? { env } : {}) });
+  return createNetwork({ reach, proxy, caFile, ...(env ? { env } : {}) });
+}
+
+/** What somebody wrote down for this player may be asked wherever it is; `also` for this once. */
+export function reachFromConfig(config: Config, also: readonly string[] = []): Reach {
+  const { url, oauth, profile, httpsOnly } = config.cms;
+  const looks = config.screens === 'all' ? [config.screen] : config.screens.map(({ look }) => look);
+  const addresses = [oauth?.authUrl ?? null, ...looks.map(({ ticker }) => ticker?.feed ?? null)];
+  const { tokenHosts } = profile;
+  const trusted = Array.isArray(tokenHosts) ? tokenHosts.filter((host) => typeof host === 'string') : [];
+  return new Reach({
+    cms: url === null ? null : normaliseBaseUrl(url),
+    configured: addresses.filter((address) => address !== null),
+    allow: [...config.network.allow, ...trusted, ...also],
+    httpsOnly,
+  });
 }
 
 export function credentialsFromConfig(

@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Body;
+  /** A server on the internet has sent us to this address. */
+  readonly isLed?: boolean;
   /** A longer answer is refused while it arrives. */
   readonly bytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -49,7 +51,7 @@ const excerptBytes = 16 * 1024;
 /** One request and its answer, whatever that is. */
 export async function send(
   { network, clock, limits }: SendNeeds,
-  { method, url, headers, body, bytes, signal }: HttpRequest,
+  { method, url, headers, body, isLed, bytes, signal }: HttpRequest,
 ): Promise<Answer> {
   signal?.throwIfAborted();
   const opened = body?.open();
@@ -60,7 +62,7 @@ export async function send(
       ...(body ? { 'content-type': body.type, 'content-length': String(body.length) } : {}),
     },
     ...(opened ? { body: opened } : {}),
-    agent: network.agent,
+    agent: isLed ? network.ledAgent : network.agent,
     https: network.https,
     retry: { limit: 0 },
     followRedirect: false,

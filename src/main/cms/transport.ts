@@ -35,6 +35,7 @@ export function createTransport(
 ): Transport {
   return async ({ originHeaders, body, ...request }) => {
     let hop = firstHop(request.url, request.method);
+    let isLed = false;
     for (;;) {
       const { url, method } = hop;
       const isOwn = !hop.hasLeft && new URL(url).origin === originHeaders.origin;
@@ -42,13 +43,14 @@ export function createTransport(
       const headers = { 'user-agent': userAgent, ...request.headers, ...own };
       const answer = await send(
         { network, clock, limits },
-        { ...request, url, method, headers, ...(body && method === request.method ? { body } : {}) },
+        { ...request, url, method, headers, isLed, ...(body && method === request.method ? { body } : {}) },
       );
       const { status } = answer;
       const next = nextHop(hop, { status, location: answer.headers.location }, limits.redirects);
       // A redirect to nowhere is judged as the status that it is.
       if (next === null || next === 'no-address') return answer;
       if (typeof next === 'string') throw notFollowed(next, answer, limits);
+      isLed ||= network.reach.isPublic(url);
       hop = next;
     }
   };

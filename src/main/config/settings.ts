@@ -60,6 +60,11 @@ export const settingsSchema = a.object({
         otherwise: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY, whose ranges of addresses count for the CMS alone',
       }),
       caFile: setting(a.file, 'a certificate authority of your own, for the CMS'),
+      httpsOnly: settingWith(
+        a.yesNo,
+        false,
+        'refuses a CMS, downloads and feeds whose address begins with http://',
+      ),
       // Parsed by `cms/profile.ts`.
       profile: settingWith(
         v.pipe(v.record(v.string(), v.unknown(), 'must be an object'), v.title('an object')),
@@ -121,6 +126,16 @@ export const settingsSchema = a.object({
       hours: setting(
         v.pipe(a.object({ from: a.clockTime, to: a.clockTime }), v.title('{"from": "22:00", "to": "06:00"}')),
         "the only time of the shop's day for downloads, while there is something to play",
+      ),
+    }),
+    {},
+  ),
+  network: v.nullish(
+    a.object({
+      allow: settingWith(
+        v.pipe(v.array(a.networkRange, 'must be a list'), v.readonly()),
+        [],
+        'hosts, addresses and networks such as 10.1.0.0/16 that may be asked for media and feeds though they are in a local network where the CMS is not',
       ),
     }),
     {},

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { plainColour } from '../../shared/plain-colour.ts';
+import { readNetwork } from '../address-kind.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';
 
@@ -32,6 +33,13 @@ export const address = said('an http or https address', (value) =>
 );
 export const clockTime = said('a time such as 22:30', (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value));
 export const colour = said('a plain colour such as #ffcc00', (value) => plainColour.test(value));
+
+export const yesNo = v.pipe(v.boolean('must be true or false'), v.title('true or false'));
+
+/** A host's name, an address, or a network. */
+export const networkRange = said('a host, an address or a network such as 10.1.0.0/16', (value) =>
+  value.includes('/') ? readNetwork(value) !== null : /^[\w.:-]+$/.test(value),
+);
 
 export const timeZone = v.pipe(
   text,

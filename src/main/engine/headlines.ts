@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { networkFromConfig } from '../cms/from-config.ts';
 import type { Network } from '../cms/network.ts';
+import type { Reach } from '../cms/reach.ts';
 import type { Config, Look } from '../config.ts';
 import type { Edition } from '../edition/edition.ts';
 import { feedCache } from '../feed/cache.ts';
@@ -14,6 +15,7 @@ interface HeadlinesNeeds {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly reach: Reach;
   readonly onChanged: () => void;
 }
 
@@ -44,10 +46,10 @@ export class Headlines {
   }
 
   #feed(number: number): Feed {
-    const { config, clock, log, onChanged } = this.#needs;
+    const { config, clock, log, reach, onChanged } = this.#needs;
     return new Feed({
       read: async (address, signal) => {
-        this.#network ??= networkFromConfig(config);
+        this.#network ??= networkFromConfig(config, { reach });
         return createFeedReader(this.#network, clock)(address, signal);
       },
       cache: feedCache(realFileSystem, config.dataDir, number),

@@ -1,3 +1,4 @@
+import { reachFromConfig } from '../cms/from-config.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
@@ -11,11 +12,13 @@ import { openStages } from './stages.ts';
 export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<Engine> {
   const { clock, log, emit } = needs;
   const { config } = data;
+  const reach = reachFromConfig(config);
   let serverTime: ServerTime | null = null;
   const stages = await openStages({
     config,
     clock,
     log,
+    reach,
     onLocked: () => emit({ type: 'locked' }),
     onServerTime: (date) => {
       serverTime = { date, monotonic: clock.monotonic() };
@@ -31,6 +34,7 @@ export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<
     config,
     clock,
     log,
+    reach,
     onChanged: () => programmer.refresh('headlines'),
   });
   const programmer = new Programmer({

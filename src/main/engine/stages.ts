@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { createCmsFromConfig } from '../cms/from-config.ts';
+import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
+import type { Reach } from '../cms/reach.ts';
 import type { Config } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +27,8 @@ interface StagesNeeds {
   /** Is told what the clock of the CMS shows, in epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly onLocked?: () => void;
+  /** Shared by all that ask for what the CMS names. */
+  readonly reach?: Reach;
 }
 
 export async function openStages(needs: StagesNeeds): Promise<Stages> {
@@ -56,13 +59,15 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
 }
 
 /** Connects the store with the CMS, for the source that the configuration means. */
-function connect({ config, clock, log, syncEvents, onServerTime }: StagesNeeds, store: Store) {
+function connect({ config, clock, log, syncEvents, onServerTime, reach }: StagesNeeds, store: Store) {
   const shown = store.show()?.edition.source ?? null;
   const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));
   const { assignment, screens, downloads } = config;
   if (source === null || assignment === null) throw incomplete(config);
   store.useSource(source);
+  const network = networkFromConfig(config, reach ? { reach } : {});
   const cms = createCmsFromConfig(config, {
+    network,
     patience: store.cmsPatience,
     clock,
     log,
@@ -70,6 +75,7 @@ function connect({ config, clock, log, syncEvents, onServerTime }: StagesNeeds, 
   });
   const sync = createSync({
     cms,
+    network,
     store,
     clock,
     log: log.named('sync'),
@@ -82,14 +88,12 @@ function connect({ config, clock, log, syncEvents, onServerTime }: StagesNeeds, 
       ...downloads,
       pollSeconds: config.syncSeconds,
       timeZone: config.timeZone,
-      proxy: config.cms.proxy,
-      caFile: config.cms.caFile,
     },
     events: { ...syncEvents, assigned: (assignee) => store.keepAssignee(source, assignee) },
   });
   const stop = async () => {
     await sync.stop();
-    cms.close();
+    network.close();
   };
   return { sync, stop };
 }

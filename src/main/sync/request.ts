@@ -38,14 +38,16 @@ export async function open(
   attempt: Attended,
 ): Promise<Opened> {
   let hop = firstHop(address);
+  let isLed = false;
   for (;;) {
     const own = hop.hasLeft ? {} : await needs.cms.downloadHeaders(hop.url);
-    const answer = await send(needs, hop.url, { ...headers, ...own }, attempt);
+    const answer = await send(needs, { url: hop.url, isLed }, { ...headers, ...own }, attempt);
     const { status } = answer.head;
     const next = nextHop(hop, { status, location: header(answer.head, 'location') ?? undefined });
     if (next === null) return { ...answer, leftOrigin: hop.hasLeft };
     dispose(answer, needs);
     if (typeof next === 'string') throw refused(...redirectRefusals[next]);
+    isLed ||= needs.network.reach.isPublic(hop.url);
     hop = next;
   }
 }
@@ -65,7 +67,7 @@ const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity'
  */
 async function send(
   { network, clock }: RequestNeeds,
-  url: string,
+  { url, isLed }: { readonly url: string; readonly isLed: boolean },
   headers: Readonly<Record<string, string>>,
   { cut, guard }: Attended,
 ): Promise<Answer> {
@@ -79,7 +81,7 @@ async function send(
     return await new Promise((resolve, reject) => {
       const isSecure = url.startsWith('https:');
       const request = (isSecure ? https : http).get(url, {
-        agent: isSecure ? network.agent.https : network.agent.http,
+        agent: (isLed ? network.ledAgent : network.agent)[isSecure ? 'https' : 'http'],
         headers: { ...ours, ...headers },
       });
       stop = () => request.destroy(signal.reason);

@@ -16,8 +16,6 @@ export interface SyncSettings {
   readonly screens?: Readonly<Record<string, string | null>>;
   /** Where neither device nor group has one. */
   readonly timeZone?: string | null;
-  readonly proxy?: string | null;
-  readonly caFile?: string | null;
   /** For tests that make hours of trouble happen in seconds. */
   readonly limits?: Partial<Limits>;
 }

@@ -1,4 +1,3 @@
-import { createNetwork } from '../cms/network.ts';
 import { realFileSystem } from '../fs.ts';
 import { Bandwidth } from './bandwidth.ts';
 import { Blocks } from './blocks.ts';
@@ -28,7 +27,7 @@ export interface Sync {
 }
 
 interface SyncNeeds
-  extends Pick<SharedNeeds, 'cms' | 'store' | 'clock' | 'log' | 'settings'>,
+  extends Pick<SharedNeeds, 'cms' | 'store' | 'clock' | 'log' | 'settings' | 'network'>,
     Partial<Pick<SharedNeeds, 'fs' | 'random'>> {
   readonly events?: Partial<SyncEvents>;
 }
@@ -41,7 +40,6 @@ export function createSync(needs: SyncNeeds): Sync {
     random: Math.random,
     ...needs,
     limits,
-    network: createNetwork({ proxy: settings.proxy ?? null, caFile: settings.caFile ?? null }),
     bandwidth: new Bandwidth(clock, settings.bytesPerSecond ?? null),
     blocks: new Blocks(),
     space: new FreeSpace(store, clock),
@@ -76,7 +74,6 @@ export function createSync(needs: SyncNeeds): Sync {
     stop: async () => {
       await poll.stop();
       changes.end();
-      shared.network.close();
     },
   };
 }

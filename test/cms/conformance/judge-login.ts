@@ -12,6 +12,7 @@ import { tokenEndpoint } from '../../../src/main/cms/oauth.ts';
 import { createTransport, defaultTransportLimits } from '../../../src/main/cms/transport.ts';
 import { realFileSystem } from '../../../src/main/fs.ts';
 import { createLog } from '../../../src/main/log.ts';
+import { onLoopback } from '../../support/on-loopback.ts';
 import type { Verdict } from './judge.ts';
 
 const redirectUri = 'http://127.0.0.1:8787/callback';
@@ -38,7 +39,7 @@ async function judgeLogin(variant: string, variants: Partial<Variants>): Promise
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
   const client = { clientId: '5', clientSecret: 'conformance-client-secret' };
   const demo = await startDemoCms({ variants, tokens: { clients: [{ ...client, redirectUri }] } });
-  const network = createNetwork({ env: {} });
+  const network = createNetwork({ env: {}, reach: onLoopback() });
   const log = createLog(() => undefined);
   const file = new LoginFile(realFileSystem, join(folder, 'login.json'), { authUrl: demo.origin, ...client });
   const transport = createTransport(network, systemClock, 'Vitrine', defaultTransportLimits);

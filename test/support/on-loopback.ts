@@ -1,0 +1,6 @@
+import { Reach } from '../../src/main/cms/reach.ts';
+
+/** What a player may ask whose CMS is on this machine, as the servers of tests are. */
+export function onLoopback(): Reach {
+  return new Reach({ cms: 'http://127.0.0.1/' });
+}
