@@ -2,22 +2,26 @@ import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
-import { startAdmin } from './admin/server.ts';
+import { type Admin, startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
-import { PatientShowings } from './engine/patient-showings.ts';
+import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
+import { HealthWatch } from './health/health-watch.ts';
+import { screenFacts } from './health/screen-facts.ts';
 import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
 import type { Log } from './log.ts';
 import { composeStatus } from './report/status.ts';
+import type { Showing } from './show/events.ts';
 import { createAppHandler } from './show/handler.ts';
 import { keepPlacement } from './show/keep-placement.ts';
 import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
+import type { HealthChange } from './store/health-log.ts';
 import { version } from './version.ts';
 
 export interface Player {
@@ -40,6 +44,7 @@ const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
 /** Engine and browser start side by side: the first programme is sent the moment both are there. */
 export async function startPlayer({ config, configMistake, log, signal }: PlayerNeeds): Promise<Player> {
+  const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
   const ending = Promise.withResolvers<void>();
   if (signal.aborted) ending.resolve();
@@ -49,10 +54,15 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
     { config, configMistake },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
-  const showings = new PatientShowings({
+  const showings = new PatientNews<Showing>({
     clock: systemClock,
     log,
     tell: (showing) => engine.call('showing', showing),
+  });
+  const changes = new PatientNews<HealthChange>({
+    clock: systemClock,
+    log,
+    tell: (change) => engine.call('healthChanged', change),
   });
   const snapshots = new Snapshots(config.dataDir, systemClock, log.named('show'));
   const show = createShow({
@@ -70,6 +80,14 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
     log: log.named('show'),
   });
   const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
+  const watch = new HealthWatch({
+    clock: systemClock,
+    log: log.named('health'),
+    screens: () => screenFacts(planned, show.sights(), placement.absent, systemClock.monotonic()),
+    vitals: () => engine.call('vitals'),
+    around: () => ({ browser: host?.version ?? 'none', starts: 1, safe: null, patience: 1 }),
+    onChange: (change) => changes.add(change),
+  });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
   let standby: Standby | null = null;
@@ -82,28 +100,28 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
   const hostStarted = startHost();
   // Whoever fails first is reported; the others must not become unhandled rejections meanwhile.
   for (const other of [mayShow, hostStarted]) other.catch(() => undefined);
+  let admin: Admin | null = null;
   try {
+    await mayShow;
+    // What takes long to start can be asked why.
+    admin = await startAdmin({
+      player: adminPort(),
+      dataDir: config.dataDir,
+      port: config.adminPort,
+      log: log.named('admin'),
+    });
     await opened;
     await hostStarted;
   } catch (error) {
     await end();
     throw error;
   }
-  const admin = await startAdmin({
-    player: adminPort(),
-    dataDir: config.dataDir,
-    port: config.adminPort,
-    log: log.named('admin'),
-  });
   statusPage = admin.address;
   tellStandby();
   return {
     adminAddress: admin.address,
     ended: ending.promise,
-    stop: async () => {
-      await admin.stop();
-      await end();
-    },
+    stop: end,
   };
 
   async function startHost(): Promise<void> {
@@ -136,9 +154,12 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
 
   async function end(): Promise<void> {
     isEnding = true;
+    await admin?.stop();
     placement.stop();
     show.stop();
     showings.stop();
+    changes.stop();
+    watch.stop();
     await Promise.all([host?.stop(), engine.stop(3000)]);
   }
 
@@ -164,11 +185,13 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
   function adminPort(): AdminPort {
     return {
       status: async () =>
-        composeStatus({ version, startedAt }, await engineStatus.ask(), {
+        composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
           host: host?.version ?? 'none',
           screens: show.status(),
-          warnings: placement.warnings,
+          warnings: placement.absent.map(({ why }) => why),
         }),
+      health: () => watch.health(),
+      healthLog: (limit) => engine.call('healthLog', limit),
       schedule: (at, screenId, limit) => engine.call('schedule', { at, screenId, limit }),
       picture: (screenId) => show.capture(screenId),
       syncNow: () => engine.call('syncNow'),

@@ -9,6 +9,7 @@ import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { calmHealth } from '../support/health.ts';
 
 const running: Admin[] = [];
 const lines: LogLine[] = [];
@@ -24,6 +25,10 @@ afterEach(async () => {
 function player(): AdminPort {
   return {
     status: async () => ({ version: '9' }) as never,
+    health: () => calmHealth,
+    healthLog: async (limit) => [
+      { at: 0, endedAt: 1500, verdict: 'well', sentence: String(limit), reasons: [] },
+    ],
     schedule: async (at, _screen, limit) => ({ at, limit, cues: [] }) as never,
     picture: async () => {
       captures.count++;
@@ -110,6 +115,16 @@ describe('control socket', () => {
       code: 'cms-unauthorised',
       remedy: 'Give another one.',
     });
+  });
+
+  it('tells the one record of health, and how it was', async () => {
+    const dataDir = folder();
+    await start(dataDir, 0);
+    expect(await askPlayer(dataDir, 'GET', '/api/health')).toEqual(calmHealth);
+    const log = await askPlayer(dataDir, 'GET', '/api/health/log?limit=7');
+    expect(log).toMatchObject([
+      { at: '1970-01-01T00:00:00.000Z', seconds: 2, verdict: 'well', sentence: '7' },
+    ]);
   });
 
   it('works in a data folder with a path longer than a socket address', async () => {

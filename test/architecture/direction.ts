@@ -23,6 +23,7 @@ export const rooms = [
   'feed',
   'show',
   'report',
+  'health',
   'engine',
   'admin',
   'doctor',

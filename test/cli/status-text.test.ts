@@ -10,6 +10,7 @@ import { createLog } from '../../src/main/log.ts';
 import { composeStatus, type EngineStatus } from '../../src/main/report/status.ts';
 import { demo, token } from '../cms/support.ts';
 import { onDownload } from '../support/fault-downloads.ts';
+import { calmHealth } from '../support/health.ts';
 import { addPictures, picture } from '../support/pictures.ts';
 
 test('an update on its way is told file by file: what is here, what went wrong, when it goes on', async () => {
@@ -36,11 +37,15 @@ test('an update on its way is told file by file: what is here, what went wrong, 
   });
   const text = (): string =>
     statusText(
-      composeStatus({ version: '9', startedAt: '2026-11-21T08:00:00.000Z' }, engine.status(), {
-        host: 'none',
-        screens: [],
-        warnings: [],
-      }),
+      composeStatus(
+        { version: '9', startedAt: '2026-11-21T08:00:00.000Z', health: calmHealth },
+        engine.status(),
+        {
+          host: 'none',
+          screens: [],
+          warnings: [],
+        },
+      ),
     );
   await engine.syncNow();
   expect(text()).not.toMatch(/update|lacks/);
@@ -79,7 +84,7 @@ const nothing: EngineStatus = {
   clock: { trusted: true, zone: 'UTC' },
   warnings: [],
 };
-const calm = composeStatus({ version: '9', startedAt: '' }, nothing, {
+const calm = composeStatus({ version: '9', startedAt: '', health: calmHealth }, nothing, {
   host: 'none',
   screens: [],
   warnings: [],

@@ -88,7 +88,13 @@ onEachHost((host) => {
       sync: { lastError: null },
       screens: [{ id: '1', alive: true, restarts: 0 }],
       storage: { objects: 3 },
+      health: { verdict: 'well' },
     });
+    const health = await runVitrine(['health', '--json'], env(), host);
+    expect([health.code, JSON.parse(health.out)]).toMatchObject([
+      0,
+      { verdict: 'well', screens: [{ id: '1', wanted: 'on', seen: 'painting' }], engine: { state: 'well' } },
+    ]);
   });
 
   it('covers the display to its last pixel', async () => {

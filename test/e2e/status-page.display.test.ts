@@ -9,11 +9,13 @@ import { startAdmin } from '../../src/main/admin/server.ts';
 import { createLog } from '../../src/main/log.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import type { StagedUpdate } from '../../src/main/sync/report.ts';
+import { calmHealth } from '../support/health.ts';
 
 const calm: Status = {
   version: '9',
   host: 'none',
   startedAt: '2026-11-21T08:00:00.000Z',
+  health: calmHealth,
   edition: { id: 'a'.repeat(64), activatedAt: '2026-11-21T08:00:00.000Z', complete: true, missing: [] },
   nowPlaying: null,
   sync: { state: 'downloading', lastSuccessAt: null, lastError: null, nextAt: null },
@@ -50,6 +52,8 @@ test('the page tells what comes in and what an update waits for, as text, and no
   const admin = await startAdmin({
     player: {
       status: async () => status,
+      health: () => calmHealth,
+      healthLog: async () => [],
       schedule: async () => ({ at: '', zone: 'UTC', cues: [], excluded: [], nextChangeAt: null }),
       picture: () => Promise.reject(new Error('no screen')),
       syncNow: () => Promise.reject(new Error('not asked for')),
@@ -78,6 +82,7 @@ test('the page tells what comes in and what an update waits for, as text, and no
   await page.goto(admin.address ?? '');
   await page.getByText('not since the start').waitFor();
   expect(await page.locator('#update').isVisible()).toBe(false);
+  expect(await page.locator('#health').innerText()).toContain('All is well. (well since');
 
   status = {
     ...calm,

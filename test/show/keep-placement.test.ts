@@ -99,7 +99,9 @@ test('a display that goes and comes back: its screen closes and opens, the other
   await change(kept, [left]);
   expect(host.done).toEqual(['a opens on l 100', 'b opens on r 100', 'b closes']);
   expect(showings.at(-1)).toMatchObject({ screenId: 'b', outcome: 'interrupted', reason: 'display-gone' });
-  expect(kept.warnings).toEqual(['Display r of screen b is not connected (connected: l).']);
+  expect(kept.absent).toEqual([
+    { screenId: 'b', why: 'Display r of screen b is not connected (connected: l).' },
+  ]);
   expect(show.status().map(({ id, alive }) => [id, alive])).toEqual([
     ['a', false],
     ['b', false],
@@ -108,7 +110,7 @@ test('a display that goes and comes back: its screen closes and opens, the other
   ready('b');
   expect(host.done.slice(3)).toEqual(['b opens on r 100']);
   expect(host.window('b').told).toEqual(['follow', 'programme']);
-  expect(kept.warnings).toEqual([]);
+  expect(kept.absent).toEqual([]);
 });
 
 test('nothing is brought back on a display that is not there', async () => {

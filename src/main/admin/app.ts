@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { asVitrineError } from '../errors.ts';
+import type { Health } from '../health/health.ts';
 import type { Picture } from '../host/host.ts';
+import { healthHistory } from '../report/health-history.ts';
 import type { Status } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
+import type { HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
 import style from './page.css?raw';
 import page from './page.html?raw';
@@ -12,6 +15,9 @@ import script from './page.js?raw';
 /** What the local web page and the control socket may ask of the running player. */
 export interface AdminPort {
   status(): Promise<Status>;
+  health(): Health;
+  /** How it was; the newest of the changes first. */
+  healthLog(limit: number): Promise<readonly HealthRow[]>;
   /** `limit`: so many cues and exclusions at most. */
   schedule(at: string | null, screenId: string | null, limit: number | null): Promise<ScheduleReport>;
   picture(screenId: string): Promise<Picture>;
@@ -21,6 +27,9 @@ export interface AdminPort {
   rollback(): Promise<{ readonly edition: string }>;
   overlay(visible: boolean): void;
 }
+
+/** So many changes of health are told unless more are asked for. */
+const usualLog = 100;
 
 /**
  * `web` answers on loopback and only reads: any program of this machine, and any page in a browser on it, can
@@ -56,6 +65,10 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
     );
   }
   app.get('/api/status', async (context) => context.json(await player.status()));
+  app.get('/api/health', (context) => context.json(player.health()));
+  app.get('/api/health/log', async (context) =>
+    context.json(healthHistory(await player.healthLog(limitIn(context.req.query('limit')) ?? usualLog))),
+  );
   app.get('/api/schedule', async (context) =>
     context.json(
       await player.schedule(

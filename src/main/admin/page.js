@@ -177,11 +177,15 @@ async function refresh() {
     facts(status);
     downloads(status.downloads);
     update(status.staged);
+    const { verdict, sentence, since } = status.health;
     byId('summary').textContent = status.nowPlaying ? 'Playing' : 'Nothing to play now';
+    byId('health').className = verdict;
+    byId('health').textContent = `${sentence} (${verdict} since ${clock(since)})`;
     const report = await fetch('api/schedule?limit=100');
     if (report.ok) programme(await report.json(), status.nowPlaying);
   } catch {
     byId('summary').textContent = 'The player does not answer.';
+    byId('health').textContent = '';
   }
   setTimeout(refresh, 2000);
 }

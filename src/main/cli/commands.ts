@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   'sync resume': () => import('./sync-resume.ts'),
   schedule: () => import('./schedule.ts'),
   status: () => import('./status.ts'),
+  health: () => import('./health.ts'),
   overlay: () => import('./overlay.ts'),
   'edition list': () => import('./edition-list.ts'),
   'edition rollback': () => import('./edition-rollback.ts'),

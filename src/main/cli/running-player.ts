@@ -9,7 +9,11 @@ export async function askRunningPlayer(
 ): Promise<unknown> {
   const answer = await askPlayer(dataDir, method, path);
   if (answer !== null) return answer;
-  throw new VitrineError('permanent', 'not-running', `No player runs on ${dataDir}.`, {
+  throw notRunning(dataDir);
+}
+
+export function notRunning(dataDir: string): VitrineError {
+  return new VitrineError('permanent', 'not-running', `No player runs on ${dataDir}.`, {
     remedy: 'Start it with vitrine run.',
   });
 }

@@ -17,8 +17,9 @@ export async function checkPlayer(
 function judge(status: Status | null): Finding {
   if (status === null)
     return warn('player', 'No player runs on this data folder.', 'Start it with vitrine run.');
-  const dark = status.screens.filter(({ alive }) => !alive).map(({ id }) => id);
-  return dark.length === 0
-    ? ok('player', `running since ${status.startedAt} on ${status.host}`)
-    : fail('player', `Not painting: screen ${dark.join(', ')}.`, 'See the log; restart it if it stays so.');
+  const { verdict, sentence, since } = status.health;
+  const said = `${sentence} (${verdict} since ${since}, on ${status.host})`;
+  if (verdict === 'well') return ok('player', said);
+  const remedy = 'See vitrine health and the log; restart it if it stays so.';
+  return verdict === 'dark' ? fail('player', said, remedy) : warn('player', said, 'See vitrine health.');
 }

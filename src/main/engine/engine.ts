@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
+import type { Vitals } from '../health/facts.ts';
 import type { Log } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
+import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
@@ -16,6 +18,7 @@ import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 import type { Stages } from './stages.ts';
 import { standbyFor } from './standby.ts';
 import { engineStatus } from './status.ts';
+import { vitalsOf } from './vitals.ts';
 
 /** What the engine is handed when it is opened. */
 export interface EngineNeeds {
@@ -84,6 +87,25 @@ export class Engine {
       clock: { zone, trusted: distrust === null },
       warnings: [...(configMistake ? [configMistake.message] : []), ...warnings],
     });
+  }
+
+  vitals(): Vitals {
+    const { stages, programmer } = this.#needs;
+    const { zone, distrust } = programmer.state;
+    return vitalsOf({
+      store: stages.store,
+      sync: stages.sync?.status() ?? null,
+      clock: { zone, trusted: distrust === null },
+      floorBytes: this.#data.config.storage.freeBytes,
+    });
+  }
+
+  healthChanged(change: HealthChange): void {
+    this.#store.healthLog.add(change);
+  }
+
+  healthLog(limit: number): readonly HealthRow[] {
+    return this.#store.healthLog.rows(limit);
   }
 
   schedule({ at, screenId, limit }: Parameters<EngineCalls['schedule']>[0]): ScheduleReport {

@@ -1,11 +1,13 @@
 import type { Standby } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Config } from '../config.ts';
+import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { LogLine } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
+import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
 
 /** What the main thread may ask of the engine thread. */
@@ -15,6 +17,11 @@ export type EngineCalls = {
   /** Is answered while the thread lives. */
   ping(): void;
   status(): EngineStatus;
+  vitals(): Vitals;
+  /** Another verdict on the player's health, or other reasons for it. */
+  healthChanged(params: HealthChange): void;
+  /** How the player was; the newest of the changes first. */
+  healthLog(params: number): readonly HealthRow[];
   /** Answers at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;

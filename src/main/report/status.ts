@@ -1,3 +1,4 @@
+import type { HealthLine } from '../edition/verdict.ts';
 import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
@@ -6,6 +7,8 @@ export interface Status {
   readonly version: string;
   readonly host: string;
   readonly startedAt: string;
+  /** How it is, in one line; all of it is in `/api/health`. */
+  readonly health: HealthLine;
   readonly edition: {
     readonly id: string;
     readonly activatedAt: string | null;
@@ -48,14 +51,16 @@ export interface ShowStatus {
 }
 
 export function composeStatus(
-  player: { readonly version: string; readonly startedAt: string },
+  player: Pick<Status, 'version' | 'startedAt' | 'health'>,
   engine: EngineStatus,
   show: ShowStatus,
 ): Status {
+  const { verdict, sentence, since } = player.health;
   return {
     version: player.version,
     host: show.host,
     startedAt: player.startedAt,
+    health: { verdict, sentence, since },
     edition: engine.edition,
     nowPlaying: show.screens[0]?.nowPlaying ?? null,
     sync: engine.sync,

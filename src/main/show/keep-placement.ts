@@ -11,8 +11,8 @@ export interface PlacementKeeper {
   start(host: Host): Promise<void>;
   /** The host says so. */
   displaysChanged(): void;
-  /** Screens that nobody sees now, each as one sentence. */
-  readonly warnings: readonly string[];
+  /** Screens that nobody sees now, each with the reason as one sentence. */
+  readonly absent: readonly { readonly screenId: string; readonly why: string }[];
   stop(): void;
 }
 
@@ -30,7 +30,7 @@ export function keepPlacement(needs: {
   const { screens, show, clock, log } = needs;
   const rules = new Placements(screens);
   let host: Host | null = null;
-  let warnings: readonly string[] = [];
+  let absent: PlacementKeeper['absent'] = [];
   let cancel: () => void = () => undefined;
 
   async function put(on: Host): Promise<void> {
@@ -39,8 +39,9 @@ export function keepPlacement(needs: {
     if (host === null) return;
     // A television that is switched off often seems not to be there. Its window stays for when it is back.
     if (displays.length === 0) throw noDisplay();
-    const { placements, absent } = rules.on(displays);
-    warnings = absent.map(({ why }) => why);
+    const placed = rules.on(displays);
+    const { placements } = placed;
+    absent = placed.absent;
     const unopened = await show.attach(
       on,
       placements,
@@ -48,6 +49,7 @@ export function keepPlacement(needs: {
     );
     if (host === null) return;
     if (unopened.length > 0) later(againMs);
+    const warnings = absent.map(({ why }) => why);
     const where = placements.map(
       ({ screenId, display: { id, width, height } }) => `${screenId} on ${id} (${width}×${height})`,
     );
@@ -81,8 +83,8 @@ export function keepPlacement(needs: {
       await put(on);
     },
     displaysChanged: () => later(settleMs),
-    get warnings() {
-      return warnings;
+    get absent() {
+      return absent;
     },
     stop() {
       host = null;

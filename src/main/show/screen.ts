@@ -13,7 +13,7 @@ import { pictureWhenWell } from './page-picture.ts';
 import { type OpenShowing, Showings } from './showings.ts';
 import type { Snapshots } from './snapshots.ts';
 import { type OpenWindow, type StageListener, StageSession } from './stage-session.ts';
-import { Watchdog } from './watchdog.ts';
+import { type Sight, Watchdog } from './watchdog.ts';
 
 export interface NowPlaying {
   readonly screenId: string;
@@ -33,6 +33,14 @@ export interface ScreenStatus {
   readonly recycles: number;
   readonly memoryBytes: number | null;
   readonly nowPlaying: NowPlaying | null;
+}
+
+/** For whoever judges how the screens are doing. */
+export interface ScreenSight extends Sight {
+  readonly id: string;
+  /** Whether an item is in sight, and not the standby screen. */
+  readonly plays: boolean;
+  readonly restarts: number;
 }
 
 export interface ScreenNeeds {
@@ -140,6 +148,11 @@ export class Screen implements StageListener {
       memoryBytes: this.#memory?.bytes ?? null,
       nowPlaying: nowPlaying(this.#showings.last),
     };
+  }
+
+  sight(): ScreenSight {
+    const { sight, restarts } = this.#watchdog;
+    return { id: this.#needs.screenId, plays: this.#showings.last !== undefined, restarts, ...sight };
   }
 
   async capture(): Promise<Picture> {

@@ -6,7 +6,7 @@ import type { Host, Picture, Placement } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { Showing } from './events.ts';
 import type { MemoryRule } from './memory-watch.ts';
-import { Screen, type ScreenStatus } from './screen.ts';
+import { Screen, type ScreenSight, type ScreenStatus } from './screen.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface ShowNeeds {
@@ -38,6 +38,7 @@ export interface Show {
   standby(standby: Standby): void;
   overlay(visible: boolean): void;
   status(): readonly ScreenStatus[];
+  sights(): readonly ScreenSight[];
   capture(screenId: string): Promise<Picture>;
   /** No more reviving; open showings are closed. The host is stopped by its owner. */
   stop(): void;
@@ -136,6 +137,7 @@ export function createShow(needs: ShowNeeds): Show {
       for (const screen of screens.values()) screen.overlay(visible);
     },
     status: () => [...screens.values()].map((screen) => screen.status()),
+    sights: () => [...screens.values()].map((screen) => screen.sight()),
     async capture(screenId) {
       const screen = screens.get(screenId);
       if (screen) return screen.capture();

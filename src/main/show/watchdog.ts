@@ -7,6 +7,15 @@ export interface WatchdogNeeds {
   readonly revive: (reason: string) => Promise<void>;
 }
 
+/** How a screen has been seen, and since when by the steady clock. */
+export interface Sight {
+  /** `off`: it has no window. `starting` and `reviving`: nothing is painted yet. */
+  readonly state: 'off' | 'starting' | 'painting' | 'reviving';
+  readonly since: number;
+  /** What it is brought back from. */
+  readonly why: string | null;
+}
+
 /** A loaded stage says `ready` within this time. */
 const readyMs = 10_000;
 /** The longest time without a painted frame. */
@@ -31,6 +40,7 @@ export class Watchdog {
   /** In a row, without a stable time between. */
   #failures = 0;
   #restarts = 0;
+  #sight: Sight;
   #readyAt = 0;
   /** Why it died again while it was being brought back. */
   #goneAgain: string | null = null;
@@ -40,6 +50,12 @@ export class Watchdog {
   constructor(needs: WatchdogNeeds) {
     this.#clock = needs.clock;
     this.#revive = needs.revive;
+    this.#sight = { state: 'off', since: needs.clock.monotonic(), why: null };
+  }
+
+  /** By what is painted: a stage that is loaded but has painted nothing yet is not seen. */
+  get sight(): Sight {
+    return this.#sight;
   }
 
   get alive(): boolean {
@@ -54,6 +70,7 @@ export class Watchdog {
   /** The app's document has been asked for. */
   loading(): void {
     this.#state = 'loading';
+    if (this.#sight.state === 'off') this.#see('starting', null);
     this.#expect(readyMs, 'not-ready');
   }
 
@@ -67,6 +84,7 @@ export class Watchdog {
 
   painted(): void {
     if (this.#state !== 'painting') return;
+    this.#see('painting', null);
     if (this.#clock.monotonic() - this.#readyAt >= stableMs) this.#failures = 0;
     this.#expect(frameMs, 'no-frames');
   }
@@ -80,6 +98,7 @@ export class Watchdog {
 
   stop(): void {
     this.#state = 'off';
+    this.#see('off', null);
     this.#cancel();
   }
 
@@ -95,6 +114,7 @@ export class Watchdog {
   #fail(reason: string): void {
     this.#cancel();
     this.#state = 'waiting';
+    this.#see('reviving', reason);
     const delay = this.#failures === 0 ? 0 : doubledMs(this.#failures - 1, backoff);
     this.#failures++;
     if (delay === 0) this.#bringBack(reason);
@@ -112,6 +132,11 @@ export class Watchdog {
       () => (isOver() ? undefined : this.#broughtBack(this.#goneAgain)),
       () => (isOver() ? undefined : this.#broughtBack('not-revived')),
     );
+  }
+
+  #see(state: Sight['state'], why: string | null): void {
+    const since = this.#sight.state === state ? this.#sight.since : this.#clock.monotonic();
+    this.#sight = { state, since, why };
   }
 
   #broughtBack(failure: string | null): void {

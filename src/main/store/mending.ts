@@ -3,6 +3,7 @@ import type { Bindings } from './bindings.ts';
 import type { EditionFiles } from './edition-files.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
+import type { HealthLog } from './health-log.ts';
 import type { StoreNeeds } from './needs.ts';
 import { type Opened, openFilled, openOnDisk } from './open.ts';
 import type { Proof } from './proof.ts';
@@ -16,6 +17,7 @@ interface MendingNeeds extends StoreNeeds {
   /** Everything that holds rows in memory. */
   readonly memories: readonly { reload(): void }[];
   readonly proof: Proof;
+  readonly healthLog: HealthLog;
   readonly bindings: Bindings;
   readonly editions: Editions;
   readonly files: EditionFiles;
@@ -63,8 +65,9 @@ export class Mending {
 
   /** Each step is of use without the others: a full or failing disk must not keep the show from starting. */
   async #settle(lastSignOfLife: number): Promise<void> {
-    const { proof, files, restoreReserve } = this.#needs;
+    const { proof, healthLog, files, restoreReserve } = this.#needs;
     await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
+    await this.attempt('closing the log of health', () => healthLog.closeOpen(lastSignOfLife));
     await this.attempt('recovering objects', () => recoverObjects(this.#needs));
     await this.attempt('writing sidecars', () => files.mend());
     await this.attempt('setting the reserve aside', restoreReserve);

@@ -2,7 +2,7 @@ import { asDiskError } from '../disk-errors.ts';
 import { VitrineError } from '../errors.ts';
 import { type Connection, loadSqlite } from '../sqlite.ts';
 import { Database } from './database.ts';
-import { migrate } from './migrations/index.ts';
+import { expand, migrate } from './migrations/index.ts';
 
 /** "Vitr" in the header of the file: neither an empty file nor that of another program passes for ours. */
 export const applicationId = 0x56697472;
@@ -29,6 +29,7 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     assertPragma(connection, 'synchronous', 'FULL', 2);
     assertPragma(connection, 'foreign_keys', 'ON', 1);
     migrate(connection, applicationId);
+    expand(connection);
     refuseDamaged(connection);
     return new Database(connection);
   } catch (thrown) {

@@ -14,6 +14,7 @@ import { copyDatabase } from './copy.ts';
 import type { Database } from './database.ts';
 import { parsePointer } from './edition-sidecar.ts';
 import { EditionStates } from './edition-states.ts';
+import { type HealthRow, healthRows } from './health-log.ts';
 import { holdingsOf } from './holdings.ts';
 import { isFilled, KeptValues } from './kept-values.ts';
 import type { Layout } from './layout.ts';
@@ -39,6 +40,8 @@ export interface ReadOnlyStore {
   editions(): readonly EditionSummary[];
   holdings(edition: Edition): Holdings;
   proof(since?: number): IterableIterator<ProofRow>;
+  /** How the player was; the newest first. */
+  health(limit: number): readonly HealthRow[];
   storage(): Storage;
   close(): Promise<void>;
 }
@@ -68,6 +71,10 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
     proof: (since = 0) => {
       if (unread) throw unread;
       return proofRows(database, since);
+    },
+    health: (limit) => {
+      if (unread) throw unread;
+      return healthRows(database, limit);
     },
     storage: () => ({ ...storageOf(database), freeBytes }),
     close,

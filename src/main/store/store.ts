@@ -16,6 +16,7 @@ import { EditionFiles } from './edition-files.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
 import { Health, type StoreHealth } from './health.ts';
+import { HealthLog } from './health-log.ts';
 import { holdingsOf } from './holdings.ts';
 import { KeptValues } from './kept-values.ts';
 import { layoutOf } from './layout.ts';
@@ -42,6 +43,8 @@ export interface OpenStoreNeeds {
 
 export interface Store extends SyncStore {
   readonly proof: ProofLog;
+  /** How the player was, as main judged it. */
+  readonly healthLog: Pick<HealthLog, 'add' | 'rows'>;
   /** Until when the CMS asked us to stay away. */
   readonly cmsPatience: PatienceStore;
   /** What is to be shown: the active edition or, until this source has its first, that of the source before. */
@@ -98,6 +101,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const attempts = new AttemptRows(needs);
   const strikes = new Strikes(needs);
   const proof = new Proof(needs);
+  const healthLog = new HealthLog(needs);
   const files = new EditionFiles({ ...needs, states, kept });
   const editions = new Editions({ ...needs, states, files, bindings, kept });
   const ballast = new Ballast(needs);
@@ -137,6 +141,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     opened,
     memories: [kept, strikes, states, attempts, bindings],
     proof,
+    healthLog,
     bindings,
     editions,
     files,
@@ -167,6 +172,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   return {
     partsFolder: layout.parts,
     proof,
+    healthLog,
     cmsPatience: {
       until: () => kept.instant('patience-until'),
       set: (until) => kept.setInstant('patience-until', until),

@@ -7,9 +7,12 @@ import { startAdmin } from '../../../src/main/admin/server.ts';
 import type { Command, Invocation } from '../../../src/main/cli/command.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { loadConfig } from '../../../src/main/config.ts';
+import type { Engine } from '../../../src/main/engine/engine.ts';
 import { openEngine } from '../../../src/main/engine/open-engine.ts';
+import type { Health } from '../../../src/main/health/health.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { composeStatus } from '../../../src/main/report/status.ts';
+import { calmHealth } from '../../support/health.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const log = createLog(() => undefined);
@@ -21,18 +24,23 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir, ...env } });
   const overlays: boolean[] = [];
 
-  async function start(): Promise<void> {
+  const state: { health: Health } = { health: calmHealth };
+  let stop = async (): Promise<void> => undefined;
+
+  async function start(): Promise<Engine> {
     const engine = await openEngine(
       { config, configMistake: null },
       { clock: systemClock, log, emit: () => undefined },
     );
     const player: AdminPort = {
       status: async () =>
-        composeStatus({ version: '9', startedAt: '' }, engine.status(), {
+        composeStatus({ version: '9', startedAt: '', health: state.health }, engine.status(), {
           host: 'none',
           screens: [],
           warnings: [],
         }),
+      health: () => state.health,
+      healthLog: async (limit) => engine.healthLog(limit),
       schedule: async (at, screenId, limit) => engine.schedule({ at, screenId, limit }),
       picture: () => Promise.reject(new Error('no screen')),
       syncNow: () => engine.syncNow(),
@@ -42,14 +50,16 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
       overlay: (visible) => overlays.push(visible),
     };
     const admin = await startAdmin({ player, dataDir, port: 0, log });
-    onTestFinished(async () => {
+    stop = async () => {
       await admin.stop();
       await engine.stop();
-    });
+    };
+    onTestFinished(() => stop());
+    return engine;
   }
 
   async function run(command: Command, given: Partial<Invocation> = {}): Promise<string> {
     return (await invoke(command, { config, ...given })).out;
   }
-  return { start, run, overlays, config };
+  return { start, stop: () => stop(), run, overlays, config, state };
 }

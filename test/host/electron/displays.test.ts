@@ -38,7 +38,7 @@ test('one window on each display; one that goes takes its window along, and brin
   electron.screen.remove(202);
   await heard();
   expect(where()).toEqual([[0, 1920]]);
-  expect(kept.warnings).toEqual(['The display of screen 2 is not connected.']);
+  expect(kept.absent.map(({ why }) => why)).toEqual(['The display of screen 2 is not connected.']);
   electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
   await heard();
   expect(where()).toEqual([

@@ -1,6 +1,7 @@
 import { VitrineError } from '../../errors.ts';
 import type { Connection } from '../../sqlite.ts';
 import * as first from './0001-first.ts';
+import * as healthLog from './health-log.ts';
 
 /** The migration at position n makes version n + 1. Once released, none is ever edited. */
 export const migrations: readonly { readonly up: (connection: Connection) => void }[] = [first];
@@ -26,4 +27,12 @@ export function migrate(connection: Connection, applicationId: number, upTo = cu
       connection.pragma(`user_version = ${makes}`);
     })();
   }
+}
+
+/**
+ * What only adds, and does nothing where it is there already. A program that does not know of it opens the database all the
+ * same and leaves it alone, so the version stays: on the way back to an older release proof of play is kept.
+ */
+export function expand(connection: Connection): void {
+  connection.transaction(() => healthLog.expand(connection))();
 }

@@ -1,34 +1,33 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Showing } from '../show/events.ts';
 import { isAway } from './away.ts';
 
-interface ShowingsNeeds {
+interface NewsNeeds<News> {
   readonly clock: Clock;
   readonly log: Log;
   /** Fails with `engine-gone` or `engine-closed` while there is no engine to take it. */
-  readonly tell: (showing: Showing) => Promise<void>;
+  readonly tell: (news: News) => Promise<void>;
 }
 
 const againMs = 2_000;
 /** As many as an ordinary show has in some hours. */
 const mostWaiting = 1_000;
 
-/** Tells the engine what was shown, in order. What happens while the engine is being started again waits for it. */
-export class PatientShowings {
-  readonly #needs: ShowingsNeeds;
-  #waiting: Showing[] = [];
+/** Tells the engine what has happened, in order. What happens while the engine is being started again waits for it. */
+export class PatientNews<News> {
+  readonly #needs: NewsNeeds<News>;
+  #waiting: News[] = [];
   #lost = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(needs: ShowingsNeeds) {
+  constructor(needs: NewsNeeds<News>) {
     this.#needs = needs;
   }
 
-  add(showing: Showing): void {
+  add(news: News): void {
     // It must not overtake those that wait already.
-    if (this.#waiting.length > 0) this.#keep(showing);
-    else this.#tell(showing);
+    if (this.#waiting.length > 0) this.#keep(news);
+    else this.#tell(news);
   }
 
   stop(): void {
@@ -36,19 +35,19 @@ export class PatientShowings {
     this.#cancel = null;
   }
 
-  #tell(showing: Showing): void {
+  #tell(news: News): void {
     const { tell, log } = this.#needs;
-    tell(showing).then(
-      () => log.state('engine', 'hears', 'debug', 'the engine takes what was shown', this.#losses()),
+    tell(news).then(
+      () => log.state('engine', 'hears', 'debug', 'the engine takes what it is told', this.#losses()),
       (error: unknown) => {
-        if (isAway(error)) this.#keep(showing);
-        log.state('engine', 'deaf', 'warn', 'the engine did not take what was shown', { error });
+        if (isAway(error)) this.#keep(news);
+        log.state('engine', 'deaf', 'warn', 'the engine did not take what it was told', { error });
       },
     );
   }
 
-  #keep(showing: Showing): void {
-    this.#waiting.push(showing);
+  #keep(news: News): void {
+    this.#waiting.push(news);
     if (this.#waiting.length > mostWaiting) {
       this.#waiting.shift();
       this.#lost++;

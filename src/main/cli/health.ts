@@ -1,0 +1,64 @@
+import { askPlayer } from '../admin/client.ts';
+import { sleep, systemClock } from '../clock.ts';
+import { asVitrineError, type VitrineError } from '../errors.ts';
+import type { Health } from '../health/health.ts';
+import { healthHistory } from '../report/health-history.ts';
+import { answer } from './answer.ts';
+import { textOption, wrongUsage } from './arguments.ts';
+import type { Command, Invocation } from './command.ts';
+import { durationIn } from './duration.ts';
+import { notRunning } from './running-player.ts';
+import { withStore } from './stored.ts';
+import { healthText, historyText } from './text/health.ts';
+
+export const command: Command = {
+  name: 'health',
+  summary: 'Whether the player is well, and why not.',
+  usage: '[--wait TIME | --log] [--json]',
+  options: { wait: { type: 'string' }, log: { type: 'boolean' } },
+  details: `
+--wait TIME  waits until it is well, for 90s, 15m or 2h at most
+--log        how it was: every change that is kept, the newest first; needs no running player
+
+Ends with 0 when it is well, or plays but somebody should look (attention); with 1 when a screen that should paint
+does not (dark), and when no player runs.`,
+  async run(invocation) {
+    const wait = textOption(invocation, 'wait');
+    const isLog = invocation.values.log === true;
+    if (isLog && wait !== undefined) throw wrongUsage('Give either --wait or --log.');
+    if (isLog) return history(invocation);
+    const health = await untilWell(invocation, wait === undefined ? 0 : durationIn(wait));
+    await answer(invocation, health, healthText(health));
+    return health.verdict === 'dark' ? 1 : 0;
+  },
+};
+
+const everyMs = 500;
+
+/** The last answer. A player that is still being started is no reason to give up waiting. */
+async function untilWell({ config, signal }: Invocation, waitMs: number): Promise<Health> {
+  const until = systemClock.monotonic() + waitMs;
+  for (;;) {
+    const found = await ask(config.dataDir);
+    const isOver = systemClock.monotonic() >= until;
+    if ('verdict' in found && (found.verdict === 'well' || isOver)) return found;
+    if (isOver && !('verdict' in found)) throw found;
+    await sleep(systemClock, everyMs, signal);
+  }
+}
+
+async function ask(dataDir: string): Promise<Health | VitrineError> {
+  try {
+    return ((await askPlayer(dataDir, 'GET', '/api/health')) as Health | null) ?? notRunning(dataDir);
+  } catch (thrown) {
+    return asVitrineError(thrown);
+  }
+}
+
+const mostRows = 10_000;
+
+async function history(invocation: Invocation): Promise<number> {
+  const periods = await withStore(invocation, (store) => healthHistory(store.health(mostRows)));
+  await answer(invocation, periods, (columns) => historyText(periods, columns));
+  return 0;
+}

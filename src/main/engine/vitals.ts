@@ -1,0 +1,22 @@
+import type { Vitals } from '../health/facts.ts';
+import type { Store } from '../store/store.ts';
+import type { SyncStatus } from '../sync/report.ts';
+
+/** What health is judged by. Asked every few seconds, so it is cheap. */
+export function vitalsOf(engine: {
+  readonly store: Pick<Store, 'health' | 'storage' | 'show'>;
+  readonly sync: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'> | null;
+  readonly clock: Vitals['clock'];
+  /** What has to stay free on the disk. */
+  readonly floorBytes: number;
+}): Vitals {
+  const { store, sync, clock, floorBytes } = engine;
+  const { freeBytes } = store.storage();
+  return {
+    // Nought: not measured yet. A disk that is full says so by its state.
+    storage: { state: store.health().state, freeBytes, isLow: freeBytes > 0 && freeBytes < floorBytes },
+    clock,
+    cms: { lastReachedAt: sync?.lastSuccessAt ?? null, error: sync?.lastError?.message ?? null },
+    hasShow: store.show() !== null,
+  };
+}

@@ -1,0 +1,57 @@
+/** What the engine's thread says of itself and of what it keeps. */
+export interface Vitals {
+  readonly storage: {
+    readonly state: 'good' | 'full' | 'failing' | 'read-only';
+    readonly freeBytes: number;
+    /** Below what has to stay free: updates wait. */
+    readonly isLow: boolean;
+  };
+  readonly clock: { readonly trusted: boolean; readonly zone: string };
+  readonly cms: {
+    readonly lastReachedAt: string | null;
+    /** Why it could not be reached the last time; null: it could, or was not asked yet. */
+    readonly error: string | null;
+  };
+  /** Whether there is an edition, whatever of it plays now. */
+  readonly hasShow: boolean;
+}
+
+/** One screen, as it is wanted and as it is seen. */
+export interface ScreenFacts {
+  readonly id: string;
+  readonly wanted: 'on' | 'off';
+  /** `absent`: there is no display for it. `waiting`: it has no window yet, or no more. */
+  readonly state: 'absent' | 'waiting' | 'starting' | 'painting' | 'reviving' | 'black';
+  /** For so long it has been seen so. */
+  readonly forMs: number;
+  readonly why: string | null;
+  /** An item is in sight, and not the standby screen. */
+  readonly plays: boolean;
+}
+
+/** Everything that health is judged by. Lengths are by the steady clock: the wall clock may leap. */
+export interface HealthFacts {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Since the player was started. */
+  readonly upMs: number;
+  /** How much slower than usual this machine is: limits are so many times as long. */
+  readonly patience: number;
+  readonly screens: readonly ScreenFacts[];
+  readonly engine: {
+    readonly isOpen: boolean;
+    /** For so long it owes an answer. */
+    readonly silentMs: number;
+  };
+  /** The longest time in the last seconds for which the main thread's loop stood still. */
+  readonly lagMs: number;
+  /** The last ones known. */
+  readonly vitals: Vitals | null;
+  /** For so long the CMS has not been reached; null: it was reached when it was last asked. */
+  readonly cmsSilentMs: number | null;
+  readonly browser: string;
+  /** Starts in a row without a minute of painting, this one included. */
+  readonly starts: number;
+  /** Why the player is in safe mode; null: it is not. */
+  readonly safe: string | null;
+}

@@ -1,0 +1,89 @@
+import type { HealthLine, Verdict } from '../edition/verdict.ts';
+import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
+import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
+
+export interface ScreenHealth {
+  readonly id: string;
+  readonly wanted: 'on' | 'off';
+  /** `reviving` is bounded: what takes longer is `dark`. `no-display`: there is nothing to show it on. */
+  readonly seen: 'painting' | 'standing-by' | 'reviving' | 'black' | 'no-display' | 'dark';
+  readonly since: string;
+  readonly why: string | null;
+}
+
+/** The one answer to "is it well?". */
+export interface Health extends HealthLine {
+  /** Everything that is not well, the worst first. */
+  readonly reasons: readonly Reason[];
+  readonly screens: readonly ScreenHealth[];
+  readonly engine: { readonly state: ReturnType<typeof engineOf> };
+  readonly loop: { readonly state: 'well' | 'late'; readonly lagMs: number };
+  readonly storage: Pick<Vitals['storage'], 'state' | 'freeBytes'> | null;
+  readonly clock: Vitals['clock'] | null;
+  readonly cms: Vitals['cms'] | null;
+  readonly browser: string;
+  readonly starts: number;
+  readonly mode: 'normal' | 'safe';
+}
+
+/** Pure. Since when the verdict holds is for whoever has seen it change. */
+export function judge(facts: HealthFacts): Omit<Health, 'since'> {
+  const { now, screens, lagMs, vitals, browser, starts, safe, patience } = facts;
+  const limits = limitsOf(patience);
+  const reasons = reasonsOf(facts);
+  return {
+    verdict: worst(reasons),
+    sentence:
+      reasons[0]?.sentence ?? (areOff(screens) ? 'All is well: it is off, as planned.' : 'All is well.'),
+    reasons,
+    screens: screens.map((screen) => ({
+      id: screen.id,
+      wanted: screen.wanted,
+      seen: seenOf(screen, limits.reviveMs),
+      since: new Date(now - screen.forMs).toISOString(),
+      why: screen.why,
+    })),
+    engine: { state: engineOf(facts) },
+    loop: { state: lagMs > limits.loopMs ? 'late' : 'well', lagMs: Math.round(lagMs) },
+    storage: vitals && { state: vitals.storage.state, freeBytes: vitals.storage.freeBytes },
+    clock: vitals?.clock ?? null,
+    cms: vitals?.cms ?? null,
+    browser,
+    starts,
+    mode: safe === null ? 'normal' : 'safe',
+  };
+}
+
+/**
+ * Whether the service manager may be told that the player lives. A display that is not there, the network, the CMS and the
+ * disk are nothing that another start would mend.
+ */
+export function deservesPing({
+  engine,
+  loop,
+  screens,
+}: Pick<Health, 'engine' | 'loop' | 'screens'>): boolean {
+  const isDark = screens.some(({ wanted, seen }) => wanted === 'on' && seen === 'dark');
+  return engine.state !== 'dead' && loop.state === 'well' && !isDark;
+}
+
+/** Whether something true is in sight on every display that there is: also the standby screen, also black by plan. */
+export function isInSight({ screens }: Pick<Health, 'screens'>): boolean {
+  const seen = screens.filter((screen) => screen.seen !== 'no-display');
+  return seen.length > 0 && seen.every((screen) => screen.seen !== 'reviving' && screen.seen !== 'dark');
+}
+
+function worst(reasons: readonly Reason[]): Verdict {
+  return reasons[0]?.verdict ?? 'well';
+}
+
+function areOff(screens: readonly ScreenFacts[]): boolean {
+  return screens.length > 0 && screens.every(({ wanted }) => wanted === 'off');
+}
+
+function seenOf({ state, plays, forMs }: ScreenFacts, reviveMs: number): ScreenHealth['seen'] {
+  if (state === 'painting') return plays ? 'painting' : 'standing-by';
+  if (state === 'black') return 'black';
+  if (state === 'absent') return 'no-display';
+  return forMs > reviveMs ? 'dark' : 'reviving';
+}

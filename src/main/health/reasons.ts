@@ -1,0 +1,105 @@
+import type { HealthFacts, ScreenFacts } from './facts.ts';
+
+/** One thing that is not well. */
+export interface Reason {
+  /** Stable, for programs. */
+  readonly code: ReasonCode;
+  readonly verdict: 'attention' | 'dark';
+  readonly screenId: string | null;
+  readonly sentence: string;
+}
+
+export type ReasonCode =
+  | 'starting'
+  | 'not-painting'
+  | 'no-display'
+  | 'reviving'
+  | 'safe-mode'
+  | 'engine-silent'
+  | 'loop-late'
+  | 'disk'
+  | 'disk-low'
+  | 'clock-not-trusted'
+  | 'cms-silent'
+  | 'no-show';
+
+/** What is brought back within this time is no dark screen: on a quick machine it takes a second. */
+const briefMs = 10_000;
+/** Outages of a night are the CMS's own business; what lasts longer keeps new content away. */
+const cmsSilentMs = 3 * 3600_000;
+
+/** How long things may take on a machine that is so many times slower than usual. */
+export function limitsOf(patience: number) {
+  return {
+    engineMs: 5_000 * patience,
+    // A thread that hangs is replaced by main long before.
+    engineDeadMs: 180_000 * patience,
+    loopMs: 5_000 * patience,
+    reviveMs: 600_000 * patience,
+  };
+}
+
+/** `silent`: it is being started again, which the show does not notice. `dead`: that did not help. */
+export function engineOf({ engine, patience }: Pick<HealthFacts, 'engine' | 'patience'>) {
+  const { engineMs, engineDeadMs } = limitsOf(patience);
+  if (!engine.isOpen) return 'opening';
+  if (engine.silentMs > engineDeadMs) return 'dead';
+  return engine.silentMs > engineMs ? 'silent' : 'well';
+}
+
+/** The worst first, and among those of one verdict what matters most to whoever stands before the screen. */
+export function reasonsOf(facts: HealthFacts): readonly Reason[] {
+  const all = [...facts.screens.flatMap(ofScreen), ...ofMachine(facts)];
+  return [
+    ...all.filter(({ verdict }) => verdict === 'dark'),
+    ...all.filter(({ verdict }) => verdict === 'attention'),
+  ];
+}
+
+function ofScreen({ id, wanted, state, forMs, why }: ScreenFacts): readonly Reason[] {
+  if (wanted === 'off' || state === 'painting' || state === 'black') return [];
+  const dark = (code: ReasonCode, sentence: string): readonly Reason[] => [
+    { code, verdict: 'dark', screenId: id, sentence },
+  ];
+  if (state === 'absent') return dark('no-display', why ?? `Screen ${id} has no display.`);
+  if (state === 'waiting' || state === 'starting')
+    return dark('starting', `Screen ${id} shows nothing yet: the player is starting.`);
+  if (forMs > briefMs)
+    return dark('not-painting', `Screen ${id} shows nothing new; it is being brought back.`);
+  const sentence = `Screen ${id} is being brought back.`;
+  return [{ code: 'reviving', verdict: 'attention', screenId: id, sentence }];
+}
+
+function ofMachine(facts: HealthFacts): readonly Reason[] {
+  const { vitals, patience, lagMs, safe } = facts;
+  const limits = limitsOf(patience);
+  const found: (readonly [ReasonCode, string | null | false | undefined])[] = [
+    ['safe-mode', safe !== null && `The player is in safe mode: ${safe}`],
+    [
+      'engine-silent',
+      ['silent', 'dead'].includes(engineOf(facts)) &&
+        'The part that fetches and plans does not answer; the show goes on.',
+    ],
+    ['loop-late', lagMs > limits.loopMs && 'The machine is so busy that the player stood still for a while.'],
+    ['disk', vitals && diskWords[vitals.storage.state]],
+    ['disk-low', vitals?.storage.isLow && 'The disk is nearly full: updates wait.'],
+    ['clock-not-trusted', vitals?.clock.trusted === false && 'The clock of this machine is wrong.'],
+    [
+      'cms-silent',
+      facts.cmsSilentMs !== null &&
+        facts.cmsSilentMs > cmsSilentMs &&
+        'The CMS has not been reached for hours: what is shown may be old.',
+    ],
+    ['no-show', vitals?.hasShow === false && 'There is no show yet.'],
+  ];
+  return found.flatMap(([code, sentence]) =>
+    sentence ? [{ code, verdict: 'attention', screenId: null, sentence }] : [],
+  );
+}
+
+const diskWords = {
+  good: null,
+  full: 'The disk is full: updates wait.',
+  failing: 'The disk does not take what is written to it: replace it.',
+  'read-only': 'The disk can only be read: nothing that happens is kept.',
+} as const;

@@ -1,0 +1,25 @@
+import type { ScreenSight } from '../show/screen.ts';
+import type { ScreenFacts } from './facts.ts';
+
+/** What is known of every screen that is planned or was opened. Before the browser runs nothing was opened. */
+export function screenFacts(
+  planned: readonly string[],
+  sights: readonly ScreenSight[],
+  absent: readonly { readonly screenId: string; readonly why: string }[],
+  monotonic: number,
+): readonly ScreenFacts[] {
+  const known = new Map(sights.map((sight) => [sight.id, sight]));
+  return [...new Set([...planned, ...known.keys()])].map((id) => {
+    const sight = known.get(id);
+    const away = absent.find(({ screenId }) => screenId === id);
+    const state = sight === undefined || sight.state === 'off' ? 'waiting' : sight.state;
+    return {
+      id,
+      wanted: 'on',
+      state: away ? 'absent' : state,
+      forMs: sight === undefined ? monotonic : monotonic - sight.since,
+      why: away?.why ?? sight?.why ?? null,
+      plays: sight?.plays ?? false,
+    };
+  });
+}

@@ -1,0 +1,18 @@
+import type { HealthRow } from '../store/health-log.ts';
+
+/** One stretch of the log of health, as other programs read it. */
+export interface HealthPeriod extends Omit<HealthRow, 'at' | 'endedAt'> {
+  readonly at: string;
+  /** Null: it is so still. */
+  readonly endedAt: string | null;
+  readonly seconds: number | null;
+}
+
+export function healthHistory(rows: readonly HealthRow[]): readonly HealthPeriod[] {
+  return rows.map(({ at, endedAt, ...row }) => ({
+    at: new Date(at).toISOString(),
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    seconds: endedAt === null ? null : Math.round((endedAt - at) / 1000),
+    ...row,
+  }));
+}

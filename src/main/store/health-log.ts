@@ -1,0 +1,83 @@
+import { asDiskError } from '../disk-errors.ts';
+import type { Verdict } from '../edition/verdict.ts';
+import type { Database } from './database.ts';
+import type { Health } from './health.ts';
+
+/** How the player was from one change to the next. Instants are epoch milliseconds. */
+export interface HealthRow {
+  readonly at: number;
+  /** Null while it is so. */
+  readonly endedAt: number | null;
+  readonly verdict: Verdict;
+  readonly sentence: string;
+  /** Codes, the worst first. */
+  readonly reasons: readonly string[];
+}
+
+export type HealthChange = Omit<HealthRow, 'endedAt'>;
+
+const mostRows = 10_000;
+/** What waits while the disk takes nothing. */
+const mostWaiting = 1_000;
+
+interface HealthLogNeeds {
+  readonly database: Database;
+  readonly health: Pick<Health, 'failed'>;
+}
+
+/** Keeps how the player was, as a ring. */
+export class HealthLog {
+  readonly #needs: HealthLogNeeds;
+  #waiting: HealthChange[] = [];
+
+  constructor(needs: HealthLogNeeds) {
+    this.#needs = needs;
+  }
+
+  add(change: HealthChange): void {
+    const { database, health } = this.#needs;
+    this.#waiting = [...this.#waiting, change].slice(-mostWaiting);
+    try {
+      database.write(() => {
+        for (const waiting of this.#waiting) insert(database, waiting);
+      });
+      this.#waiting = [];
+    } catch (thrown) {
+      health.failed(asDiskError(thrown, 'writing the log of health'));
+    }
+  }
+
+  /** A death has left the last row open: it was so until the last sign of life at least. */
+  closeOpen(lastSignOfLife: number): void {
+    close(this.#needs.database, lastSignOfLife);
+  }
+
+  /** The newest first. */
+  rows(limit: number): readonly HealthRow[] {
+    return healthRows(this.#needs.database, limit);
+  }
+}
+
+export function healthRows(database: Database, limit: number): readonly HealthRow[] {
+  return database
+    .all<Omit<HealthRow, 'reasons'> & { readonly reasons: string }>(
+      `SELECT at, ended_at AS endedAt, verdict, sentence, reasons FROM health ORDER BY sequence DESC LIMIT ?`,
+      limit,
+    )
+    .map((row) => ({ ...row, reasons: JSON.parse(row.reasons) as readonly string[] }));
+}
+
+function insert(database: Database, { at, verdict, sentence, reasons }: HealthChange): void {
+  close(database, at);
+  database
+    .prepare('INSERT INTO health (at, verdict, sentence, reasons) VALUES (?, ?, ?, ?)')
+    .run(at, verdict, sentence, JSON.stringify(reasons));
+  database
+    .prepare('DELETE FROM health WHERE sequence <= (SELECT max(sequence) FROM health) - ?')
+    .run(mostRows);
+}
+
+/** The clock may have leapt backwards meanwhile. */
+function close(database: Database, at: number): void {
+  database.run('UPDATE health SET ended_at = max(at, ?) WHERE ended_at IS NULL', at);
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
+import { HealthWatch } from '../../src/main/health/health-watch.ts';
+import { screenFacts } from '../../src/main/health/screen-facts.ts';
+import { createLog } from '../../src/main/log.ts';
+import type { HealthChange } from '../../src/main/store/health-log.ts';
+import { calmVitals, painting } from '../support/health.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+function rig() {
+  const clock = new ManualClock();
+  const changes: HealthChange[] = [];
+  const state = {
+    screens: [painting] as readonly ScreenFacts[],
+    vitals: async (): Promise<Vitals> => calmVitals,
+    asked: 0,
+  };
+  const watch = new HealthWatch({
+    clock,
+    log: createLog(() => undefined),
+    screens: () => state.screens,
+    vitals: () => {
+      state.asked++;
+      return state.vitals();
+    },
+    around: () => ({ browser: 'Fake 1', starts: 1, safe: null, patience: 1 }),
+    onChange: (change) => changes.push(change),
+  });
+  const told = () => changes.map(({ verdict, reasons }) => [verdict, ...reasons].join(' '));
+  return { clock, changes, state, watch, told };
+}
+
+test('a change is told once, and the verdict is as old as it is', async () => {
+  const { clock, state, watch, told } = rig();
+  await clock.advance(3_000);
+  state.screens = [{ ...painting, state: 'reviving', forMs: 0 }];
+  await clock.advance(2_000);
+  expect(watch.health()).toMatchObject({ verdict: 'attention', since: '2026-01-01T00:00:04.000Z' });
+  state.screens = [painting];
+  await clock.advance(60_000);
+  expect(told()).toEqual(['well', 'attention reviving', 'well']);
+  expect(watch.health()).toMatchObject({ verdict: 'well', since: '2026-01-01T00:00:06.000Z' });
+});
+
+test('another reason for the same verdict is a change, and the verdict stays as old as it was', async () => {
+  const { clock, state, watch, told } = rig();
+  state.screens = [{ ...painting, state: 'reviving', forMs: 60_000 }];
+  await clock.advance(2_000);
+  state.screens = [{ ...painting, state: 'absent' }];
+  await clock.advance(2_000);
+  expect(told()).toEqual(['dark not-painting', 'dark no-display']);
+  expect(watch.health().since).toBe('2026-01-01T00:00:01.000Z');
+});
+
+test('a clock that is set says when the verdict began by the new time, and lengths stay what they are', async () => {
+  const { clock, watch } = rig();
+  await clock.advance(10_000);
+  clock.set('2030-01-01T00:00:00Z');
+  expect(watch.health().since).toBe('2029-12-31T23:59:51.000Z');
+});
+
+test('an engine that is away or silent is told, asked again only every 5 s, and forgiven at its first answer', async () => {
+  const { clock, state, watch, told } = rig();
+  await clock.advance(1_000);
+  expect(watch.health().engine.state).toBe('well');
+  state.vitals = () => Promise.reject(new Error('gone'));
+  const before = state.asked;
+  await clock.advance(20_000);
+  expect(state.asked - before).toBe(4);
+  expect(told()).toEqual(['well', 'attention engine-silent']);
+  state.vitals = () => new Promise(() => undefined);
+  await clock.advance(300_000);
+  expect([state.asked - before, watch.health().engine.state]).toEqual([5, 'dead']);
+  watch.stop();
+  await clock.advance(60_000);
+  expect(told()).toEqual(['well', 'attention engine-silent']);
+});
+
+test('the CMS is silent only after hours of answers that fail', async () => {
+  const { clock, state, told } = rig();
+  const failing: Vitals = { ...calmVitals, cms: { lastReachedAt: null, error: 'no route' } };
+  state.vitals = async () => failing;
+  await clock.advance(179 * 60_000);
+  expect(told()).toEqual(['well']);
+  await clock.advance(2 * 60_000);
+  expect(told()).toEqual(['well', 'attention cms-silent']);
+  state.vitals = async () => calmVitals;
+  await clock.advance(10_000);
+  expect(told()).toEqual(['well', 'attention cms-silent', 'well']);
+});
+
+test('a loop that stood still is told for a while', async () => {
+  const { clock, watch, told } = rig();
+  await clock.advance(1_500);
+  clock.freeze(8_000);
+  await clock.advance(0);
+  expect(watch.health().loop).toEqual({ state: 'late', lagMs: 7_500 });
+  await clock.advance(20_000);
+  expect(told()).toEqual(['well', 'attention loop-late', 'well']);
+});
+
+test('screens are known before there is a browser, and one without a display is told as that', () => {
+  const sight = { plays: true, restarts: 0, why: null, since: 400 };
+  const facts = screenFacts(
+    ['1', '2', '3'],
+    [
+      { ...sight, id: '1', state: 'painting' },
+      { ...sight, id: '2', state: 'off' },
+      { ...sight, id: 'more', state: 'off' },
+    ],
+    [{ screenId: '2', why: 'It is not connected.' }],
+    1_000,
+  );
+  expect(facts.map(({ id, state, forMs, why }) => [id, state, forMs, why])).toEqual([
+    ['1', 'painting', 600, null],
+    ['2', 'absent', 600, 'It is not connected.'],
+    ['3', 'waiting', 1_000, null],
+    ['more', 'waiting', 600, null],
+  ]);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
+import { deservesPing, isInSight, judge } from '../../src/main/health/health.ts';
+import { calmFacts, calmVitals, painting } from '../support/health.ts';
+
+const minute = 60_000;
+const health = (changes: Partial<HealthFacts> = {}) => judge({ ...calmFacts, ...changes });
+const screen = (changes: Partial<ScreenFacts>) => health({ screens: [{ ...painting, ...changes }] });
+const vitals = (changes: Partial<Vitals>) => health({ vitals: { ...calmVitals, ...changes } });
+const codes = ({ reasons }: ReturnType<typeof judge>) => reasons.map(({ code }) => code);
+
+test('a player that paints and complains of nothing is well', () => {
+  expect(health()).toMatchObject({
+    verdict: 'well',
+    sentence: 'All is well.',
+    reasons: [],
+    screens: [{ id: '1', wanted: 'on', seen: 'painting', since: '2026-01-01T00:08:30.000Z', why: null }],
+    ...{ engine: { state: 'well' }, loop: { state: 'well', lagMs: 0 }, starts: 1, mode: 'normal' },
+  });
+});
+
+describe('a screen', () => {
+  test.each<[string, Partial<ScreenFacts>, string, string, boolean]>([
+    ['stands by', { plays: false }, 'well', 'standing-by', true],
+    ['is off by plan', { wanted: 'off', state: 'black' }, 'well', 'black', true],
+    [
+      'is off by plan, and its browser is gone',
+      { wanted: 'off', state: 'reviving' },
+      'well',
+      'reviving',
+      true,
+    ],
+    ['is brought back', { state: 'reviving', forMs: 9_000 }, 'attention', 'reviving', true],
+    ['is brought back for long', { state: 'reviving', forMs: 11_000 }, 'dark', 'reviving', true],
+    ['is brought back without an end', { state: 'reviving', forMs: 11 * minute }, 'dark', 'dark', false],
+    ['starts', { state: 'starting', forMs: 500 }, 'dark', 'reviving', true],
+    ['has no window', { state: 'waiting', forMs: 11 * minute }, 'dark', 'dark', false],
+    ['has no display', { state: 'absent', forMs: 11 * minute }, 'dark', 'no-display', true],
+  ])('that %s', (_, changes, verdict, seen, pinged) => {
+    const judged = screen(changes);
+    expect([judged.verdict, judged.screens[0]?.seen, deservesPing(judged)]).toEqual([verdict, seen, pinged]);
+  });
+
+  test('is given more time on a slow machine before nobody believes in it any more', () => {
+    const slow = health({
+      patience: 30,
+      screens: [{ ...painting, state: 'starting', forMs: 4 * 60 * minute }],
+    });
+    expect([slow.verdict, deservesPing(slow)]).toEqual(['dark', true]);
+  });
+
+  test('that is dark outweighs all that is only to be looked at', () => {
+    const judged = health({
+      safe: 'three starts failed.',
+      screens: [painting, { ...painting, id: '2', state: 'absent', why: 'Display 2 is not connected.' }],
+    });
+    expect([judged.verdict, judged.sentence]).toEqual(['dark', 'Display 2 is not connected.']);
+    expect(codes(judged)).toEqual(['no-display', 'safe-mode']);
+  });
+});
+
+describe('the machine', () => {
+  test.each<[string, ReturnType<typeof judge>]>([
+    ['disk', vitals({ storage: { state: 'failing', freeBytes: 0, isLow: false } })],
+    ['disk-low', vitals({ storage: { state: 'good', freeBytes: 1, isLow: true } })],
+    ['clock-not-trusted', vitals({ clock: { trusted: false, zone: 'UTC' } })],
+    ['no-show', vitals({ hasShow: false })],
+    ['cms-silent', health({ cmsSilentMs: 181 * minute })],
+    ['engine-silent', health({ engine: { isOpen: true, silentMs: 6_000 } })],
+    ['safe-mode', health({ safe: 'three starts failed.' })],
+  ])('asks for attention and goes on being pinged: %s', (code, judged) => {
+    expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);
+  });
+
+  test('is not called ill for an hour without the CMS, nor for an engine that still opens', () => {
+    expect(health({ cmsSilentMs: 60 * minute }).verdict).toBe('well');
+    const opening = health({ engine: { isOpen: false, silentMs: 60 * minute }, vitals: null });
+    expect([opening.verdict, opening.engine.state, deservesPing(opening)]).toEqual(['well', 'opening', true]);
+  });
+
+  test('is not pinged for when its loop stood still, or an engine stays dead', () => {
+    const late = health({ lagMs: 6_000 });
+    expect([codes(late), deservesPing(late)]).toEqual([['loop-late'], false]);
+    const dead = health({ engine: { isOpen: true, silentMs: 181_000 } });
+    expect([codes(dead), dead.engine.state, deservesPing(dead)]).toEqual([['engine-silent'], 'dead', false]);
+    expect(deservesPing(health({ lagMs: 6_000, patience: 2 }))).toBe(true);
+  });
+});
+
+test('something is in sight when every display that there is shows something true', () => {
+  expect(isInSight(screen({}))).toBe(true);
+  expect(isInSight(screen({ plays: false }))).toBe(true);
+  expect(isInSight(screen({ state: 'black', wanted: 'off' }))).toBe(true);
+  expect(isInSight(screen({ state: 'starting' }))).toBe(false);
+  expect(isInSight(health({ screens: [] }))).toBe(false);
+  const [one, none] = [painting, { ...painting, id: '2', state: 'absent' as const }];
+  expect([isInSight(health({ screens: [one, none] })), isInSight(health({ screens: [none] }))]).toEqual([
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
+import { type Health, judge } from '../../src/main/health/health.ts';
+
+export const painting: ScreenFacts = {
+  ...{ id: '1', wanted: 'on', state: 'painting', forMs: 90_000, why: null, plays: true },
+};
+
+export const calmVitals: Vitals = {
+  storage: { state: 'good', freeBytes: 5e9, isLow: false },
+  clock: { trusted: true, zone: 'UTC' },
+  cms: { lastReachedAt: '2026-01-01T00:00:00.000Z', error: null },
+  hasShow: true,
+};
+
+/** Of a player that has nothing to complain of. */
+export const calmFacts: HealthFacts = {
+  now: Date.parse('2026-01-01T00:10:00Z'),
+  upMs: 600_000,
+  patience: 1,
+  screens: [painting],
+  engine: { isOpen: true, silentMs: 0 },
+  lagMs: 0,
+  vitals: calmVitals,
+  cmsSilentMs: null,
+  browser: 'Fake 1',
+  starts: 1,
+  safe: null,
+};
+
+export const calmHealth: Health = { ...judge(calmFacts), since: '2026-01-01T00:00:00.000Z' };
