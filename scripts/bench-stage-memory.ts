@@ -1,13 +1,15 @@
 // Memory of the whole browser over many transitions between videos, images and pages.
 // Usage: npm run bench:stage -- --memory 2000
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cue } from '../src/shared/programme.ts';
+import { descendants } from '../test/host/chromium/processes.ts';
 import { openStage, portOf } from '../test/renderer/harness.ts';
 import { cue, image, looping, page, programmeMessage, video } from '../test/renderer/programmes.ts';
 import { codedPage, makeCodedClip, makeCodedImage } from './bench-stage-media.ts';
+import { proportionalMemory } from './process-tree.ts';
 
 const eachMs = 450;
 
@@ -34,7 +36,7 @@ export async function measureMemory(transitions: number): Promise<void> {
     const shown = (): number => stage.said.filter(({ type }) => type === 'started').length;
     while (shown() < transitions) {
       await new Promise((resolve) => setTimeout(resolve, 5_000));
-      const bytes = await treeMemory(join(stage.folder, 'profile'));
+      const bytes = treeMemory(join(stage.folder, 'profile'));
       points.push({ shown: shown(), bytes });
       if (points.length % 6 === 0) console.log(`${shown()} transitions: ${megabytes(bytes)} MB`);
     }
@@ -58,35 +60,13 @@ export async function measureMemory(transitions: number): Promise<void> {
 }
 
 /** Proportional memory of the browser that uses this profile and of all its descendants. */
-async function treeMemory(profile: string): Promise<number> {
-  const parents = new Map<number, number>();
-  let root = 0;
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-      const command = await readFile(`/proc/${name}/cmdline`, 'utf8');
-      if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) root = Number(name);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const isOurs = (pid: number): boolean => {
-    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
-      if (at === root) return true;
-    return false;
-  };
-  let sum = 0;
-  for (const pid of [...parents.keys()].filter(isOurs)) {
-    try {
-      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-      sum += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return sum;
+function treeMemory(profile: string): number {
+  const browser = descendants().find(
+    ({ command }) =>
+      command.some((part) => part.includes(`--user-data-dir=${profile}`)) &&
+      !command.some((part) => part.includes('--type=')),
+  );
+  return browser ? proportionalMemory(browser.pid) : 0;
 }
 
 function slope(points: readonly { readonly shown: number; readonly bytes: number }[]): number {
