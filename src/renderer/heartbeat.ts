@@ -5,29 +5,44 @@ export type HeartbeatNews = Pick<
   'droppedFrames' | 'programmeId' | 'cueId'
 >;
 
-/** Frames painted in the last second, as told by requestAnimationFrame: zero when nothing reaches the display. */
+/**
+ * Frames painted since the last heartbeat, as told by requestAnimationFrame: zero when nothing reaches the display. Each
+ * heartbeat asks for one frame, which is proof enough: to ask for every frame would keep the whole pipeline running, and
+ * a still picture would cost as much as a video.
+ */
 export class FrameCounter {
   #sinceBeat = 0;
   #rate = 0;
-
-  constructor() {
-    const count = (): void => {
-      this.#sinceBeat += 1;
-      requestAnimationFrame(count);
-    };
-    requestAnimationFrame(count);
-  }
+  #isAsked = false;
+  #countsAll = false;
 
   /** Frames in the second before the last heartbeat. */
   get rate(): number {
     return this.#rate;
   }
 
+  /** While somebody looks at the overlay every frame is asked for and counted. */
+  countAll(wanted: boolean): void {
+    this.#countsAll = wanted;
+    if (wanted) this.#ask();
+  }
+
   take(): number {
     const frames = this.#sinceBeat;
     this.#rate = frames;
     this.#sinceBeat = 0;
+    this.#ask();
     return frames;
+  }
+
+  #ask(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    requestAnimationFrame(() => {
+      this.#isAsked = false;
+      this.#sinceBeat += 1;
+      if (this.#countsAll) this.#ask();
+    });
   }
 }
 

@@ -36,7 +36,10 @@ const player = new Player({
   newId: () => crypto.randomUUID(),
   random: Math.random,
 });
-const overlay = new Overlay(() => factsOf(player, stage, frames, clock));
+const overlay = new Overlay(
+  () => factsOf(player, stage, frames, clock),
+  (visible) => frames.countAll(visible),
+);
 surface.append(...[...layers, standby, ticker, logo, overlay].map(({ element }) => element));
 
 /** What main wants seen when nothing plays; its "starting" is over as soon as there is a programme. */

@@ -2,10 +2,15 @@
 export class Overlay {
   readonly element = document.createElement('pre');
   readonly #facts: () => readonly (readonly [name: string, value: string])[];
+  readonly #seen: (visible: boolean) => void;
   #timer = 0;
 
-  constructor(facts: () => readonly (readonly [name: string, value: string])[]) {
+  constructor(
+    facts: () => readonly (readonly [name: string, value: string])[],
+    seen: (visible: boolean) => void,
+  ) {
     this.#facts = facts;
+    this.#seen = seen;
     this.element.className = 'overlay';
     this.element.hidden = true;
   }
@@ -16,6 +21,7 @@ export class Overlay {
 
   show(visible: boolean): void {
     this.element.hidden = !visible;
+    this.#seen(visible);
     window.clearInterval(this.#timer);
     if (!visible) return;
     this.#write();

@@ -21,18 +21,21 @@ beforeEach(enterDocument);
 afterEach(leaveDocument);
 
 describe('the heartbeat', () => {
-  test('beats at once and every second, with the frames since the last one', async () => {
+  function beating() {
     const said: FromScreen[] = [];
     const frames = new FrameCounter();
     startHeartbeat(
       (message) => said.push(message),
       frames,
-      () => ({
-        droppedFrames: 4,
-        programmeId: 'p',
-        cueId: null,
-      }),
+      () => ({ droppedFrames: 4, programmeId: 'p', cueId: null }),
     );
+    const painted = (): readonly (number | null)[] =>
+      said.map((message) => (message.type === 'heartbeat' ? message.frames : null));
+    return { said, frames, painted };
+  }
+
+  test('beats at once and every second, and tells of what was painted since the last one', async () => {
+    const { said, painted } = beating();
     await pass(3_000);
     expect(said.map((message) => message.type === 'heartbeat' && message.mono)).toEqual([
       0, 1_000, 2_000, 3_000,
@@ -44,23 +47,54 @@ describe('the heartbeat', () => {
       programmeId: 'p',
       cueId: null,
     });
+    expect(painted()).toEqual([0, 1, 1, 1]);
+  });
+
+  test('asks for one frame in a second, so that a still picture costs nothing', async () => {
+    const asked = vi.fn(requestAnimationFrame);
+    vi.stubGlobal('requestAnimationFrame', asked);
+    beating();
+    await pass(9_500);
+    expect(asked).toHaveBeenCalledTimes(10);
+  });
+
+  test('tells of no frame as long as none comes, and asks for no second one meanwhile', async () => {
+    const waiting: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (paint: () => void) => waiting.push(paint));
+    const { painted } = beating();
+    await pass(3_000);
+    expect([painted(), waiting.length]).toEqual([[0, 0, 0, 0], 1]);
+    waiting[0]?.();
+    await pass(1_000);
+    expect([painted().at(-1), waiting.length]).toEqual([1, 2]);
+  });
+
+  test('counts every frame while somebody looks at the overlay', async () => {
+    const { frames } = beating();
+    frames.countAll(true);
+    await pass(3_000);
     // A frame each 16 ms.
     expect(frames.rate).toBeGreaterThanOrEqual(62);
     expect(frames.rate).toBeLessThanOrEqual(63);
-    expect(said[0]).toMatchObject({ frames: 0 });
-    expect(said[3]).toMatchObject({ frames: frames.rate });
+    frames.countAll(false);
+    await pass(2_000);
+    expect(frames.rate).toBe(1);
   });
 });
 
 describe('the overlay', () => {
   function board() {
     let written = 0;
-    const overlay = new Overlay(() => [['facts', `${++written}`]]);
-    return { overlay, element: overlay.element as unknown as FakeElement, count: () => written };
+    const seen: boolean[] = [];
+    const overlay = new Overlay(
+      () => [['facts', `${++written}`]],
+      (visible) => seen.push(visible),
+    );
+    return { overlay, element: overlay.element as unknown as FakeElement, count: () => written, seen };
   }
 
   test('is written every half second while it is seen', async () => {
-    const { overlay, element, count } = board();
+    const { overlay, element, count, seen } = board();
     await pass(5_000);
     expect(count()).toBe(0);
     overlay.toggle();
@@ -70,6 +104,7 @@ describe('the overlay', () => {
     overlay.toggle();
     await pass(5_000);
     expect([element.hidden, count()]).toEqual([true, 3]);
+    expect(seen).toEqual([true, false]);
   });
 
   test('is written no more often when it is asked for twice', async () => {
