@@ -50,8 +50,14 @@ test('what the player has given up, and what failed on its screen, is told; what
       { ...file, mediaFileId: `${e}`, error: { code: 'x', message: 'The server is busy.' }, failed: false },
     ],
     excluded: [
-      { entryId: `${entry.id}`, path: [], reason: 'media-failed', detail: 'It cannot be decoded.' },
-      { entryId: '999999', path: [], reason: 'media-failed' },
+      {
+        entryId: `${entry.id}`,
+        path: [],
+        reason: 'media-failed',
+        meaning: 'put aside',
+        detail: 'It cannot be decoded.',
+      },
+      { entryId: '999999', path: [], reason: 'media-failed', meaning: 'put aside' },
     ],
   });
   const troubles = async () => {

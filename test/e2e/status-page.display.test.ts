@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { AdminPort } from '../../src/main/admin/app.ts';
 import { startAdmin } from '../../src/main/admin/server.ts';
 import { createLog } from '../../src/main/log.ts';
 import type { Status } from '../../src/main/report/status.ts';
+import type { ScreenStatus } from '../../src/main/show/screen.ts';
 import type { StagedUpdate } from '../../src/main/sync/report.ts';
 import { calmHealth } from '../support/health.ts';
 
@@ -46,40 +48,87 @@ const staged: StagedUpdate = {
   ],
 };
 
-test('the page tells what comes in and what an update waits for, as text, and nothing when there is none', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
-  let status = calm;
-  const admin = await startAdmin({
-    player: {
-      status: async () => status,
-      health: () => calmHealth,
-      healthLog: async () => [],
-      schedule: async () => ({ at: '', zone: 'UTC', cues: [], excluded: [], nextChangeAt: null }),
-      picture: () => Promise.reject(new Error('no screen')),
-      syncNow: () => Promise.reject(new Error('not asked for')),
-      pauseSync: () => Promise.reject(new Error('not asked for')),
-      resumeSync: () => Promise.reject(new Error('not asked for')),
-      rollback: () => Promise.reject(new Error('not asked for')),
-      overlay: () => undefined,
+const report = { at: '', zone: 'UTC', cues: [], excluded: [], nextChangeAt: null };
+const screen: ScreenStatus = {
+  id: '1',
+  alive: true,
+  lastFrameAt: null,
+  restarts: 0,
+  recycles: 0,
+  memoryBytes: null,
+  nowPlaying: null,
+};
+const nowPlaying = {
+  ...{
+    screenId: '1',
+    cueId: 'c',
+    entryId: '7',
+    mediaFileId: '9',
+    name: 'Spring offer',
+    kind: 'image' as const,
+  },
+  startedAt: '2026-11-21T08:00:00.000Z',
+};
+
+test('the page names what plays on every screen, says what it cannot know, and lets no dead player look alive', async () => {
+  const excluded = [
+    {
+      entryId: '8',
+      path: ['8'],
+      reason: 'wrong-weekday' as const,
+      meaning: 'only on Sunday',
+      name: 'Brunch',
     },
-    dataDir,
-    port: await freePort(),
-    log: createLog(() => undefined),
+  ];
+  const second = { ...screen, id: '2' };
+  let answers: (() => Status) | null = () => ({
+    ...calm,
+    nowPlaying,
+    screens: [{ ...screen, nowPlaying }, second],
   });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    chromiumSandbox: process.getuid?.() !== 0,
+  const { page, nextAnswer } = await open({
+    status: async () => answers?.() ?? Promise.reject(new Error('it is dead')),
+    schedule: async (_, screenId) => (screenId === '1' ? { ...report, excluded } : report),
   });
-  onTestFinished(async () => {
-    await browser.close();
-    await admin.stop();
-    rmSync(dataDir, { recursive: true });
+  const summary = page.locator('#summary');
+  await page.getByText('Playing on 1 of 2 screens').waitFor();
+  expect(await page.locator('figcaption').allInnerTexts()).toMatchObject([
+    expect.stringContaining('Screen 1: Spring offer'),
+    expect.stringContaining('Screen 2: nothing to play'),
+  ]);
+  expect(await page.locator('#programmes h2:visible').allInnerTexts()).toEqual([
+    'Programme of screen 1 now',
+    'Not playing, and why',
+    'Programme of screen 2 now',
+  ]);
+  expect(await page.locator('#programme-1 ul').innerText()).toMatch(/^Brunch\s*only on Sunday$/);
+
+  const at = '2026-11-21T12:00:00.000Z';
+  const lastError = { code: 'cms-unreachable', message: 'It does not answer.', remedy: null, at };
+  answers = () => ({
+    ...calm,
+    sync: { ...calm.sync, lastError, lastSuccessAt: at },
+    screens: [{ ...screen, nowPlaying }],
   });
-  const page = await browser.newPage();
-  await page.clock.install();
-  /** The page asks anew every two seconds. */
-  const nextAnswer = () => page.clock.fastForward(2_000);
-  await page.goto(admin.address ?? '');
+  await nextAnswer();
+  await page.getByText(/^Playing\. The CMS could not be read since .*2026/).waitFor();
+  expect(await page.locator('figure').count()).toBe(1);
+  expect(await page.locator('#programmes h2').first().innerText()).toBe('Programme now');
+
+  answers = null;
+  await nextAnswer();
+  await page.getByText(/^The player does not answer\. What is here is from /).waitFor();
+  expect(await page.locator('figure img').isVisible()).toBe(false);
+  answers = () => ({ ...calm, screens: [screen] });
+  await nextAnswer();
+  await page.getByText('Nothing to play now').waitFor();
+  expect(await page.locator('figure img').isVisible()).toBe(true);
+  expect(await summary.innerText()).toBe('Nothing to play now');
+});
+
+test('the page tells what comes in and what an update waits for, as text, and nothing when there is none', async () => {
+  let status = calm;
+  const { page, nextAnswer } = await open({ status: async () => status, schedule: async () => report });
   await page.getByText('not since the start').waitFor();
   expect(await page.locator('#update').isVisible()).toBe(false);
   expect(await page.locator('#health').innerText()).toContain('All is well. (well since');
@@ -123,6 +172,41 @@ test('the page tells what comes in and what an update waits for, as text, and no
   await nextAnswer();
   await page.locator('#update').waitFor({ state: 'hidden' });
 });
+
+async function open(player: Pick<AdminPort, 'status' | 'schedule'>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
+  const admin = await startAdmin({
+    player: {
+      ...player,
+      health: () => calmHealth,
+      healthLog: async () => [],
+      picture: () => Promise.reject(new Error('no screen')),
+      syncNow: () => Promise.reject(new Error('not asked for')),
+      pauseSync: () => Promise.reject(new Error('not asked for')),
+      resumeSync: () => Promise.reject(new Error('not asked for')),
+      rollback: () => Promise.reject(new Error('not asked for')),
+      overlay: () => undefined,
+    },
+    dataDir,
+    port: await freePort(),
+    log: createLog(() => undefined),
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  onTestFinished(async () => {
+    await browser.close();
+    await admin.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+  const page = await browser.newPage();
+  await page.clock.install();
+  /** The page asks anew every two seconds. */
+  const nextAnswer = () => page.clock.fastForward(2_000);
+  await page.goto(admin.address ?? '');
+  return { page, nextAnswer };
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

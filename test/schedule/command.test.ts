@@ -105,7 +105,15 @@ describe('vitrine schedule', () => {
           sound: false,
         },
       ],
-      excluded: [{ entryId: '4', path: ['4'], reason: 'media-not-downloaded', name: 'Lost' }],
+      excluded: [
+        {
+          entryId: '4',
+          path: ['4'],
+          reason: 'media-not-downloaded',
+          name: 'Lost',
+          meaning: 'not downloaded yet',
+        },
+      ],
       nextChangeAt: '2026-05-02T00:00:00.000Z',
     });
     const utc = await run(dataDir, { at: '2026-05-01T23:00Z', json: true });

@@ -232,6 +232,7 @@ describe('what a stage says', () => {
       cueId: 'a',
       entryId: 'entry-a',
       mediaFileId: 'media-a',
+      name: 'a',
       kind: 'image',
       startedAt: new Date(clock.now()).toISOString(),
     });

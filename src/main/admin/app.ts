@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import icon from '../../shared/icon.svg?raw';
 import { asVitrineError } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture } from '../host/host.ts';
@@ -57,6 +58,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
       }),
     );
     app.get('/', (context) => context.html(page));
+    app.get('/icon.svg', (context) => context.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
     app.get('/page.js', (context) =>
       context.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     );

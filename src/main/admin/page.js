@@ -34,6 +34,7 @@ function screenCard(screen) {
     card.append(picture, caption);
     byId('screens').append(card);
     const next = () => {
+      if (!card.isConnected) return;
       picture.src = `api/screens/${encodeURIComponent(screen.id)}/picture?at=${Date.now()}`;
     };
     picture.onload = () => setTimeout(next, 700);
@@ -42,9 +43,20 @@ function screenCard(screen) {
   }
   const [left, right] = card.querySelectorAll('figcaption span');
   const playing = screen.nowPlaying;
-  left.textContent = `Screen ${screen.id}: ${playing ? `${playing.kind}, entry ${playing.entryId}` : 'nothing to play'}`;
+  left.textContent = `Screen ${screen.id}: ${playing ? named(playing) : 'nothing to play'}`;
   right.textContent = screen.alive ? `painted ${clock(screen.lastFrameAt)}` : 'not painting';
 }
+
+const named = ({ name, mediaFileId }) => name || `media file ${mediaFileId}`;
+
+const syncStates = {
+  idle: 'up to date',
+  fetching: 'reads the CMS',
+  downloading: 'downloads',
+  waiting: 'waits before it tries again',
+  paused: 'paused (to go on: vitrine sync resume)',
+  stopped: 'stopped',
+};
 
 function nextVisit({ state, nextAt }) {
   if (state === 'fetching') return 'now';
@@ -53,9 +65,8 @@ function nextVisit({ state, nextAt }) {
 
 function facts(status) {
   const rows = [
-    ['Showing since', clock(status.startedAt)],
-    ['Host', status.host],
-    ['Edition', status.edition ? status.edition.id.slice(0, 12) : 'none yet'],
+    ['Running since', clock(status.startedAt)],
+    ['Content since', status.edition ? clock(status.edition.activatedAt) : 'none yet'],
     [
       'Complete',
       status.edition ? (status.edition.complete ? 'yes' : `waits for ${status.edition.missing.length}`) : '–',
@@ -64,13 +75,13 @@ function facts(status) {
       'CMS last reached',
       status.sync.lastSuccessAt ? clock(status.sync.lastSuccessAt) : 'not since the start',
     ],
-    ['Sync', status.sync.state === 'paused' ? 'paused (to go on: vitrine sync resume)' : status.sync.state],
+    ['Sync', syncStates[status.sync.state] ?? status.sync.state],
     ['Next visit', nextVisit(status.sync)],
     ['Downloads', `${status.downloads.active} active, ${status.downloads.queued} waiting`],
     ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],
     ['Free', size(status.storage.freeBytes)],
     ['Time zone', status.clock.zone],
-    ['Version', status.version],
+    ['Version', `${status.version} on ${status.host}`],
   ];
   byId('facts').replaceChildren(
     ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),
@@ -144,14 +155,25 @@ function update(staged) {
   list('missing', rows, missingCount);
 }
 
-function programme(report, playing) {
-  byId('cues').replaceChildren(
+function programmeOf(screenId) {
+  const made = byId(`programme-${screenId}`);
+  if (made) return made;
+  const section = element('section');
+  section.id = `programme-${screenId}`;
+  section.append(element('h2'), element('ol'), element('h2', 'Not playing, and why'), element('ul'));
+  byId('programmes').append(section);
+  return section;
+}
+
+/** `isOnly`: there is one screen, and nobody asks which. */
+function programme({ id, nowPlaying: playing }, isOnly, report) {
+  const section = programmeOf(id);
+  const [title, without] = section.querySelectorAll('h2');
+  title.textContent = isOnly ? 'Programme now' : `Programme of screen ${id} now`;
+  without.hidden = report.excluded.length === 0;
+  section.querySelector('ol').replaceChildren(
     ...report.cues.slice(0, 100).map((cue) => {
-      const row = element(
-        'li',
-        `${cue.name ?? cue.mediaFileId}`,
-        playing?.entryId === cue.entryId ? 'now' : '',
-      );
+      const row = element('li', named(cue), playing?.entryId === cue.entryId ? 'now' : '');
       row.append(
         element(
           'small',
@@ -161,31 +183,56 @@ function programme(report, playing) {
       return row;
     }),
   );
-  byId('excluded').replaceChildren(
+  section.querySelector('ul').replaceChildren(
     ...report.excluded.slice(0, 100).map((entry) => {
       const row = element('li', entry.name ?? `entry ${entry.entryId}`);
-      row.append(element('small', entry.detail ? `${entry.reason}: ${entry.detail}` : entry.reason));
+      row.append(element('small', entry.detail ? `${entry.meaning}: ${entry.detail}` : entry.meaning));
       return row;
     }),
   );
 }
 
+/** What was taken away from the player is taken away here. */
+function keepScreens(screens) {
+  const ids = new Set(screens.flatMap(({ id }) => [`screen-${id}`, `programme-${id}`]));
+  for (const shown of [...byId('screens').children, ...byId('programmes').children])
+    if (!ids.has(shown.id)) shown.remove();
+}
+
+function headline({ screens, sync }) {
+  const playing = screens.filter(({ nowPlaying }) => nowPlaying).length;
+  const some = screens.length > 1 ? ` on ${playing} of ${screens.length} screens` : '';
+  const show = playing > 0 ? `Playing${some}` : 'Nothing to play now';
+  if (!sync.lastError) return show;
+  const since = sync.lastSuccessAt ? `since ${clock(sync.lastSuccessAt)}` : 'since the start';
+  return `${show}. The CMS could not be read ${since}.`;
+}
+
+let answeredAt = null;
+
 async function refresh() {
   try {
     const status = await (await fetch('api/status')).json();
+    keepScreens(status.screens);
     for (const screen of status.screens) screenCard(screen);
     facts(status);
     downloads(status.downloads);
     update(status.staged);
+    for (const screen of status.screens) {
+      const report = await fetch(`api/schedule?limit=100&screen=${encodeURIComponent(screen.id)}`);
+      if (report.ok) programme(screen, status.screens.length === 1, await report.json());
+    }
+    byId('summary').textContent = headline(status);
     const { verdict, sentence, since } = status.health;
-    byId('summary').textContent = status.nowPlaying ? 'Playing' : 'Nothing to play now';
     byId('health').className = verdict;
     byId('health').textContent = `${sentence} (${verdict} since ${clock(since)})`;
-    const report = await fetch('api/schedule?limit=100');
-    if (report.ok) programme(await report.json(), status.nowPlaying);
+    answeredAt = Date.now();
+    document.body.classList.remove('old');
   } catch {
-    byId('summary').textContent = 'The player does not answer.';
+    const from = answeredAt === null ? '' : ` What is here is from ${clock(answeredAt)}.`;
+    byId('summary').textContent = `The player does not answer.${from}`;
     byId('health').textContent = '';
+    document.body.classList.add('old');
   }
   setTimeout(refresh, 2000);
 }

@@ -1,7 +1,8 @@
 import type { ContentKind } from '../../shared/programme.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Evaluation } from './evaluate.ts';
-import { entryNames } from './names.ts';
+import { meaningOf } from './meaning.ts';
+import { entriesOf, entryNames } from './names.ts';
 import type { Exclusion } from './occurrence.ts';
 
 /** The contract of `vitrine schedule --json`. */
@@ -20,13 +21,17 @@ export interface ScheduleReport {
     readonly durationMs: number;
     readonly sound: boolean;
   }[];
-  /** `name`: of the media file or playlist; left out where the CMS does not know it. */
-  readonly excluded: readonly (Exclusion & { readonly name?: string })[];
+  /**
+   * `name`: of the media file or playlist; left out where the CMS does not know it. `meaning`: the reason as a person
+   * would say it.
+   */
+  readonly excluded: readonly (Exclusion & { readonly name?: string; readonly meaning: string })[];
   readonly nextChangeAt: string | null;
 }
 
 export function explain(evaluation: Evaluation, edition: Edition): ScheduleReport {
   const names = entryNames(edition);
+  const entries = entriesOf(edition);
   const { at, zone, cues, excluded, nextChangeAt } = evaluation;
   return {
     at: new Date(at).toISOString(),
@@ -42,7 +47,8 @@ export function explain(evaluation: Evaluation, edition: Edition): ScheduleRepor
     })),
     excluded: excluded.map((exclusion) => {
       const name = names.get(exclusion.entryId);
-      return { ...exclusion, ...(name === undefined ? {} : { name }) };
+      const meaning = meaningOf(exclusion.reason, entries.get(exclusion.entryId));
+      return { ...exclusion, ...(name === undefined ? {} : { name }), meaning };
     }),
     nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
   };

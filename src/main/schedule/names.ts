@@ -1,4 +1,5 @@
 import { type Edition, mediaFileOf, playlistOf } from '../edition/edition.ts';
+import type { EntryRecord } from '../edition/records.ts';
 
 const made = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
@@ -18,4 +19,12 @@ export function entryNames(edition: Edition): ReadonlyMap<string, string> {
   }
   made.set(edition, names);
   return names;
+}
+
+export type Entries = ReadonlyMap<string, EntryRecord>;
+
+export function entriesOf({ playlists }: Edition): Entries {
+  return new Map(
+    Object.values(playlists).flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
+  );
 }

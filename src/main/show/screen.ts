@@ -20,6 +20,7 @@ export interface NowPlaying {
   readonly cueId: string;
   readonly entryId: string;
   readonly mediaFileId: string;
+  readonly name: string;
   readonly kind: ContentKind;
   readonly startedAt: string;
 }
@@ -315,6 +316,7 @@ function nowPlaying(open: OpenShowing | undefined): NowPlaying | null {
     cueId: cue.id,
     entryId: cue.entryId,
     mediaFileId: cue.mediaFileId,
+    name: cue.name,
     kind: cue.content.kind,
     startedAt: new Date(startedAt).toISOString(),
   };

@@ -3,6 +3,7 @@ import type { EntryRecord } from '../../edition/records.ts';
 import type { Evaluation } from '../../schedule/evaluate.ts';
 import { wallText } from '../../schedule/instant.ts';
 import { meaningOf } from '../../schedule/meaning.ts';
+import { type Entries, entriesOf } from '../../schedule/names.ts';
 import { table } from './table.ts';
 
 /** When the screen will show something else. */
@@ -127,14 +128,6 @@ function reasonFor(path: readonly string[], why: ReadonlyMap<string, string>): s
     if (reason !== undefined) return reason;
   }
   return '';
-}
-
-type Entries = ReadonlyMap<string, EntryRecord>;
-
-function entriesOf({ playlists }: Edition): Entries {
-  return new Map(
-    Object.values(playlists).flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])),
-  );
 }
 
 function nameOf({ playlists, mediaFiles }: Edition, entry: EntryRecord | undefined): string {
