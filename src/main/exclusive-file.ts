@@ -1,5 +1,5 @@
-import { statSync, truncateSync } from 'node:fs';
-import { systemCode } from './errors.ts';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { systemCode, VitrineError } from './errors.ts';
 import { loadSqlite } from './sqlite.ts';
 
 export interface ExclusiveFile {
@@ -28,9 +28,32 @@ export async function takeExclusively(path: string, waitMs = 0): Promise<Exclusi
 
 /**
  * Nothing is ever written to it, so bytes in it are those of a damaged disk and not another process's. It is emptied in
- * place: beside a file of the same name moved away, two processes could each lock their own.
+ * place: beside a file of the same name moved away, two processes could each lock their own. A link was laid there by
+ * somebody, and what it points to would be lost.
  */
 function emptyDamaged(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile() && stats.size > 0) truncateSync(path);
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (thrown) {
+    if (systemCode(thrown) === 'ELOOP') throw linked(path, thrown);
+    // Not there yet, or none that can be written: the database says why.
+    if (systemCode(thrown) !== null) return;
+    throw thrown;
+  }
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size === 0) return;
+    if (stats.nlink > 1) throw linked(path);
+    ftruncateSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function linked(path: string, cause?: unknown): VitrineError {
+  return new VitrineError('usage', 'lock-is-link', `The lock ${path} is a link to another file.`, {
+    cause,
+    remedy: `See who has made it, and run: rm ${path}`,
+  });
 }

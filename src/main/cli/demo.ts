@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { VitrineError } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { ownFolder } from '../own-files.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { type Addresses, demoConfig } from './demo-config.ts';
@@ -32,7 +32,7 @@ const defaultPort = 8781;
 async function serve({ values, out, signal, configSources }: Invocation): Promise<number> {
   const { runDemoCms } = await import('../../demo/run.ts');
   const { dataDir } = demoConfig(configSources.env ?? process.env, null);
-  makeFolder(dataDir);
+  ownFolder(dataDir);
   const cms = await runDemoCms({
     port: portFrom(values['cms-port']),
     stateFile: join(dataDir, 'demo-cms.json'),

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
+import { ownFolder } from '../own-files.ts';
 import { hasActiveEdition } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
@@ -54,6 +55,8 @@ export async function play(
   { config, mistake }: Usable,
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
+  // Before the first file in it is written.
+  ownFolder(config.dataDir);
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
   const player = await startPlayer({ config, configMistake: mistake, log, signal });

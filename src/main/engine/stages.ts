@@ -4,6 +4,7 @@ import type { Reach } from '../cms/reach.ts';
 import type { Config } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { ownFolder } from '../own-files.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
@@ -34,6 +35,7 @@ interface StagesNeeds {
 export async function openStages(needs: StagesNeeds): Promise<Stages> {
   const { config, clock, log, onLocked } = needs;
   const { freeBytes, quotaBytes } = config.storage;
+  ownFolder(config.dataDir);
   const store = await openStore({
     dataDir: config.dataDir,
     clock,

@@ -5,7 +5,7 @@ import { loginFromConfig, networkFromConfig } from '../../cms/from-config.ts';
 import { authorizeAddress, completeLogin } from '../../cms/login.ts';
 import { type Loopback, listenForCode } from '../../cms/loopback.ts';
 import { VitrineError } from '../../errors.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { ownFolder } from '../../own-files.ts';
 import { answer } from '../answer.ts';
 import type { Command, Invocation } from '../command.ts';
 
@@ -29,7 +29,7 @@ address to which the browser was sent; it does not matter that nothing is shown 
       });
     }
     const network = networkFromConfig(config);
-    makeFolder(config.dataDir);
+    ownFolder(config.dataDir);
     const login = loginFromConfig(config, oauth, { clock: systemClock }, network);
     const loopback = await listenForCode(oauth.redirectPort);
     const pasting = pasteInto(loopback, invocation);

@@ -1,0 +1,98 @@
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { play } from '../../src/main/cli/run.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { openStages } from '../../src/main/engine/stages.ts';
+import { takeExclusively } from '../../src/main/exclusive-file.ts';
+import { createLog } from '../../src/main/log.ts';
+import { temporaryFolder } from '../store/support/folder.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const mallory = 4711;
+const isRoot = process.getuid?.() === 0;
+
+/** A file that only root may change, and a folder that somebody made before the player came. */
+async function scene() {
+  const base = await temporaryFolder();
+  chmodSync(base, 0o755);
+  const precious = join(base, 'precious');
+  writeFileSync(precious, 'of root alone');
+  const dataDir = join(base, 'data');
+  mkdirSync(dataDir);
+  return {
+    base,
+    precious,
+    dataDir,
+    config: loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } }),
+  };
+}
+
+const open = (config: ReturnType<typeof loadConfig>) =>
+  openStages({ config, clock: systemClock, log: createLog(() => undefined) });
+
+test.runIf(isRoot).each(['symbolic', 'hard'])(
+  'row 78 · a %s link in the place of the lock empties nothing',
+  async (kind) => {
+    const { precious, dataDir } = await scene();
+    const lock = join(dataDir, 'lock.db');
+    if (kind === 'hard') linkSync(precious, lock);
+    else symlinkSync(precious, lock);
+    await expect(takeExclusively(lock)).rejects.toMatchObject({ code: 'lock-is-link' });
+    expect(readFileSync(precious, 'utf8')).toBe('of root alone');
+    rmSync(lock);
+    (await takeExclusively(lock))?.release();
+    reportRow(78, { note: `${kind} link as lock` });
+  },
+);
+
+test.runIf(isRoot)(
+  'row 78 · a data folder that somebody else has made is not used, and nothing in it is touched',
+  async () => {
+    const { precious, dataDir, config } = await scene();
+    mkdirSync(join(dataDir, 'logs'));
+    for (const name of ['lock.db', 'logs/vitrine.log', 'lock.json'])
+      symlinkSync(precious, join(dataDir, name));
+    chownSync(dataDir, mallory, mallory);
+    const refusal = {
+      code: 'data-folder-foreign',
+      kind: 'usage',
+      remedy: expect.stringContaining('chown -R'),
+    };
+    await expect(open(config)).rejects.toMatchObject(refusal);
+    const never = { signal: new AbortController().signal, progress: () => undefined };
+    await expect(play(never, { config, mistake: null })).rejects.toMatchObject(refusal);
+    expect(readFileSync(precious, 'utf8')).toBe('of root alone');
+  },
+);
+
+test.runIf(isRoot)(
+  'row 78 · what somebody else has laid into our data folder is not used either',
+  async () => {
+    const { precious, dataDir, config } = await scene();
+    chmodSync(dataDir, 0o777);
+    const planted = join(dataDir, 'lock.json');
+    symlinkSync(precious, planted);
+    lchownSync(planted, mallory, mallory);
+    await expect(open(config)).rejects.toMatchObject({
+      code: 'data-folder-foreign',
+      message: expect.stringContaining(planted),
+    });
+    expect(readFileSync(precious, 'utf8')).toBe('of root alone');
+    // Taken away, the player starts, and nobody can lay another.
+    rmSync(planted);
+    const stages = await open(config);
+    onTestFinished(() => stages.close());
+  },
+);

@@ -1,0 +1,80 @@
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exposureOf, keepToOurselves, ownFolder } from '../../src/main/own-files.ts';
+
+const isRoot = process.getuid?.() === 0;
+const mode = (path: string): number => statSync(path).mode & 0o777;
+let base: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'vitrine-own-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function file(name: string, bits: number, owner?: number): string {
+  const path = join(base, name);
+  writeFileSync(path, 'content');
+  chmodSync(path, bits);
+  if (owner !== undefined) chownSync(path, owner, owner);
+  return path;
+}
+
+test('what is ours is closed to others, and then there is nothing to tell', () => {
+  const token = file('token', 0o666);
+  expect(exposureOf(token, 'secret')?.message).toContain('can change');
+  expect(keepToOurselves(token, 'secret')).toBeNull();
+  expect(mode(token)).toBe(0o640);
+  const config = file('config.json', 0o666);
+  expect(keepToOurselves(config, 'trusted')).toBeNull();
+  expect(mode(config)).toBe(0o644);
+  const readable = file('readable', 0o644);
+  expect(exposureOf(readable, 'trusted')).toBeNull();
+  expect(exposureOf(readable, 'secret')).toMatchObject({
+    message: `Other users of this machine can read ${readable}.`,
+    remedy: `Run: chmod 600 ${readable}`,
+  });
+  expect(keepToOurselves(join(base, 'nothing'), 'secret')).toBeNull();
+});
+
+test.runIf(isRoot)("what is another user's is left as it is and told", () => {
+  const token = file('token', 0o600, 4711);
+  expect(keepToOurselves(token, 'secret')?.message).toBe(
+    `${token} belongs to another user (4711), who can change it.`,
+  );
+  expect(mode(token)).toBe(0o600);
+});
+
+test('a data folder is made for us alone, and one that is open is closed with all that lies in it', () => {
+  const fresh = join(base, 'a', 'data');
+  ownFolder(fresh);
+  expect(mode(fresh)).toBe(0o700);
+  const open = join(base, 'open');
+  mkdirSync(join(open, 'objects'), { recursive: true });
+  writeFileSync(join(open, 'lock.db'), '');
+  symlinkSync(base, join(open, 'elsewhere'));
+  for (const [path, bits] of [
+    [open, 0o777],
+    [join(open, 'objects'), 0o777],
+    [join(open, 'lock.db'), 0o644],
+  ] as const)
+    chmodSync(path, bits);
+  const before = mode(base);
+  ownFolder(open);
+  expect([open, join(open, 'objects'), join(open, 'lock.db')].map(mode)).toEqual([0o755, 0o755, 0o600]);
+  expect(mode(base)).toBe(before);
+});
+
+test('where there can be no folder the store is left to say so', () => {
+  expect(() => ownFolder('/dev/null/below')).not.toThrow();
+});
