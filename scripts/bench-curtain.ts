@@ -1,11 +1,16 @@
 // What the display shows that is not the show: at starts, cold and warm, and when renderer, browser or player are
 // killed. The show is pure red and pure green; the display is recorded from outside, 60 pictures a second.
-// Usage: npm run bench:curtain [-- TIMES]
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// Usage: npm run bench:curtain [-- TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
+//   --only: just the situations whose name has these words, for example "renderer"
+//   --busy: so many processes do nothing but use the processors meanwhile
+//   --pictures: a folder for all that was seen and is not the show, one .ppm each
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import type * as Demo from '../src/demo/cms.ts';
 import { type Frame, startDisplay, type TestDisplay } from '../test/e2e/support/display.ts';
@@ -13,7 +18,15 @@ import { picture } from '../test/e2e/support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from '../test/e2e/support/player.ts';
 import { median } from './median.ts';
 
-const times = Number(process.argv[2] ?? 20);
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    busy: { type: 'string', default: '0' },
+    pictures: { type: 'string' },
+  },
+});
+const times = Number(positionals[0] ?? 20);
 /** So long each colour is shown. */
 const itemMs = 2000;
 
@@ -44,6 +57,19 @@ interface Outcome {
   readonly stillMs: number;
 }
 
+/** Named by the situation, its turn, the milliseconds since it began, and what it is. */
+function keepPictures(name: string, since: number, frames: readonly { at: number; frame: Frame }[]): void {
+  if (asked.pictures === undefined) return;
+  mkdirSync(asked.pictures, { recursive: true });
+  for (const { at, frame } of frames) {
+    const kind = kindOf(frame);
+    if (kind === 'show') continue;
+    const file = `${name.replaceAll(/\W+/g, '-')}_${Math.round(at - since)}_${kind}.ppm`;
+    const head = Buffer.from(`P6 ${frame.width} ${frame.height} 255\n`);
+    writeFileSync(join(asked.pictures, file), Buffer.concat([head, frame.rgb]));
+  }
+}
+
 const isRed = ({ rgb }: Frame): boolean => (rgb[0] ?? 0) > (rgb[1] ?? 0);
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-curtain-'));
@@ -66,7 +92,11 @@ const envFor = (display: TestDisplay, dataDir: string) => ({
 });
 
 /** Records from just before `act` until the show has moved on after it. */
-async function watched(display: TestDisplay, act: () => Promise<void> | void): Promise<Outcome> {
+async function watched(
+  name: string,
+  display: TestDisplay,
+  act: () => Promise<void> | void,
+): Promise<Outcome> {
   const recording = display.record(60);
   while (recording.frames.length === 0) await wait(5);
   const since = performance.now();
@@ -83,6 +113,7 @@ async function watched(display: TestDisplay, act: () => Promise<void> | void): P
     await wait(50);
   }
   await recording.stop();
+  keepPictures(name, since, recording.frames);
   const kinds = recording.frames.map(({ frame }) => kindOf(frame));
   const firstShown = kinds.indexOf('show');
   return {
@@ -134,7 +165,7 @@ async function starts(what: string, warm: boolean): Promise<Row> {
     if (warm) await runVitrine(['sync', '--once'], env);
     let player: PlayerProcess | null = null;
     outcomes.push(
-      await watched(display, () => {
+      await watched(`${what} ${turn}`, display, () => {
         player = startPlayerProcess(env);
       }),
     );
@@ -151,13 +182,13 @@ async function kills(
   const display = await startDisplay(1280, 720);
   const env = envFor(display, join(folder, what));
   let player = startPlayerProcess(env);
-  await watched(display, () => undefined);
+  await watched(`${what} before`, display, () => undefined);
   const outcomes: Outcome[] = [];
   for (let turn = 0; turn < times; turn++) {
     // At any moment of an item, long enough after the one before.
     await wait(5000 + Math.random() * itemMs);
     outcomes.push(
-      await watched(display, async () => {
+      await watched(`${what} ${turn}`, display, async () => {
         player = await act(player, env);
       }),
     );
@@ -167,29 +198,33 @@ async function kills(
   return [what, outcomes];
 }
 
-const rows: Row[] = [];
-try {
-  rows.push(await starts('start, cold', false));
-  rows.push(await starts('start, warm', true));
-  rows.push(
-    await kills('renderer killed', async (player) => {
+const situations: Readonly<Record<string, () => Promise<Row>>> = {
+  'start, cold': () => starts('start, cold', false),
+  'start, warm': () => starts('start, warm', true),
+  'renderer killed': () =>
+    kills('renderer killed', async (player) => {
       kill(player.pid, renderer);
       return player;
     }),
-  );
-  rows.push(
-    await kills('browser killed', async (player) => {
+  'browser killed': () =>
+    kills('browser killed', async (player) => {
       kill(player.pid, browser);
       return player;
     }),
-  );
-  rows.push(
-    await kills('player killed', async (player, env) => {
+  'player killed': () =>
+    kills('player killed', async (player, env) => {
       await player.kill();
       return startPlayerProcess(env);
     }),
-  );
+};
+
+const busy = Array.from({ length: Number(asked.busy) }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+const rows: Row[] = [];
+try {
+  for (const [name, measure] of Object.entries(situations))
+    if (name.includes(asked.only)) rows.push(await measure());
 } finally {
+  for (const each of busy) each.kill('SIGKILL');
   await cms.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

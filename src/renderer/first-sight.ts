@@ -2,17 +2,45 @@
 const lookMs = 20;
 /** Behind a curtain for ever would be worse than a word that is not quite true. */
 const longestMs = 10_000;
+/** A browser that does not say when something is on the display is believed to have it there by then. */
+const longestPaintMs = 2_000;
 
 /**
- * Calls back once, when what the stage shows is true and painted: until then whoever holds a curtain before it leaves it
- * there.
+ * Calls back once, when what the stage shows is true and on the display: until then whoever holds a curtain before it
+ * leaves it there. `sight`: a name for what is to be seen now; null: nothing that is true.
  */
-export function atFirstSight(isTrue: () => boolean, seen: () => void): void {
+export function atFirstSight(sight: () => string | null, seen: () => void): void {
   const since = performance.now();
-  const timer = setInterval(() => {
-    if (!isTrue() && performance.now() - since < longestMs) return;
-    clearInterval(timer);
-    // The frame after the next one begins when the next one is painted.
-    requestAnimationFrame(() => requestAnimationFrame(seen));
-  }, lookMs);
+  const look = async (): Promise<void> => {
+    const before = sight();
+    if (before !== null) await onDisplay();
+    // What was true may have been painted, and be over.
+    const isSame = before !== null && before === sight();
+    if (isSame || performance.now() - since > longestMs) seen();
+    else window.setTimeout(look, lookMs);
+  };
+  void look();
+}
+
+/**
+ * Resolves when the document as it is now is on the display. Counting frames does not tell: the next ones begin while
+ * what is in this one is still being drawn. Only of certain elements the browser says when they were displayed: here of
+ * a dot that is covered by everything.
+ */
+function onDisplay(): Promise<void> {
+  const dot = document.createElement('i');
+  dot.textContent = '.';
+  dot.setAttribute('elementtiming', 'sight');
+  dot.style.cssText = 'position:fixed;top:0;left:0;z-index:-1';
+  return new Promise((resolve) => {
+    const done = (): void => {
+      observer.disconnect();
+      dot.remove();
+      resolve();
+    };
+    const observer = new PerformanceObserver(done);
+    observer.observe({ type: 'element' });
+    document.body.append(dot);
+    window.setTimeout(done, longestPaintMs);
+  });
 }

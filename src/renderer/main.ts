@@ -110,7 +110,7 @@ bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
 atFirstSight(
-  () => player.cue !== null || standbyIsTrue(),
+  () => player.cue?.id ?? (standbyIsTrue() ? 'standby' : null),
   () => send({ type: 'seen' }),
 );
 startHeartbeat(send, frames, () => ({

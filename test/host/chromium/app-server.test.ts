@@ -218,3 +218,28 @@ test('an answer that breaks off is cut short, and said', async () => {
     expect(lines).toMatchObject([{ level: 'warn', fields: { error: expect.anything() } }]),
   );
 });
+
+test.each([
+  ['by the stage', {}, true],
+  ['by who does not know the secret', { path: '/life/page/1' }, false],
+  ['by a page of another origin', { origin: 'http://127.0.0.1:8080' }, false],
+  ['for anything else', { path: 'media/page/1' }, false],
+])('a connection is held open when it is asked for %s', async (_, given, isHeld) => {
+  const { host, port, origin } = new URL(server.origin);
+  const cut = vi.fn();
+  onTestFinished(server.lifelines.hold('page', { cut, mended: () => undefined }));
+  const { path, ...headers } = { path: `${appPath()}life/page/1`, origin, ...given };
+  const upgrade = { host, connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'x' };
+  const whole = path.startsWith('/') ? path : `${appPath()}${path}`;
+  const answered = await new Promise<string>((resolve) => {
+    const sent = request({ host: '127.0.0.1', port, path: whole, headers: { ...upgrade, ...headers } });
+    sent.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(String(answer.headers['sec-websocket-accept']));
+    });
+    sent.on('error', () => resolve('refused')).end();
+  });
+  expect(answered).toBe(isHeld ? 'JVxkmtKFjDcI/Pm/AGPEKSN6wT8=' : 'refused');
+  if (isHeld) await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce());
+  else expect(cut).not.toHaveBeenCalled();
+});

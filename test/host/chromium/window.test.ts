@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bridgeScripts } from '../../../src/main/host/chromium/bridge-script.ts';
 import type { Browser } from '../../../src/main/host/chromium/browser.ts';
 import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
+import { Lifelines } from '../../../src/main/host/chromium/lifelines.ts';
 import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { noVeil } from '../../../src/main/host/veil.ts';
@@ -24,6 +25,7 @@ test('a page behind that comes when it is waited for no more is closed', async (
     pages: () => [],
     appAddress: 'http://127.0.0.1:1/',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
+    lifelines: new Lifelines(),
     proxy: null,
     events: deaf,
     clock,

@@ -9,6 +9,7 @@ import { type BridgeScripts, bindingName, isolatedWorld } from './bridge-script.
 import type { Browser } from './browser.ts';
 import type { CdpEvent } from './cdp.ts';
 import { Frames, watchChildren } from './frames.ts';
+import type { Lifelines } from './lifelines.ts';
 import { PageGuard } from './page-guard.ts';
 import type { Page } from './page-pool.ts';
 import { hidePointer } from './pointer.ts';
@@ -17,11 +18,20 @@ import { RendererMemory } from './renderer-memory.ts';
 export interface AppPageNeeds {
   readonly appAddress: string;
   readonly scripts: BridgeScripts;
+  readonly lifelines: Lifelines;
   readonly pages: () => readonly AllowedPage[];
   readonly proxy: BrowserProxy | null;
   readonly events: WindowEvents;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** What only the page's window is told. */
+export interface PageEvents {
+  /** The stage is likely dead, and the browser about to draw something in its place; it says so a little later. */
+  cut(): void;
+  /** It was not dead. */
+  mended(): void;
 }
 
 /** How long a renderer that was told to crash may take. */
@@ -34,6 +44,10 @@ export class AppPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly bridge: Bridge;
+  /** What happens to its lifeline from now on is nobody's business. */
+  readonly letGo: () => void;
+  /** Its document has lost its lifeline. */
+  isCut = false;
   readonly #needs: AppPageNeeds;
   readonly #guard: PageGuard;
   readonly #frames: Frames;
@@ -43,7 +57,7 @@ export class AppPage {
   /** Set while it is made to crash: its death is then no news but an answer. */
   #onExpectedCrash: (() => void) | null = null;
 
-  constructor(browser: Browser, page: Page, display: Display, needs: AppPageNeeds) {
+  constructor(browser: Browser, page: Page, display: Display, needs: AppPageNeeds, ofPage: PageEvents) {
     this.browser = browser;
     this.page = page;
     this.#display = display;
@@ -63,11 +77,21 @@ export class AppPage {
     });
     this.#frames = new Frames(browser.cdp, this.#guard, log);
     this.#memory = new RendererMemory(page.session, clock);
+    this.letGo = needs.lifelines.hold(page.targetId, {
+      cut: () => {
+        this.isCut = true;
+        ofPage.cut();
+      },
+      mended: () => {
+        if (this.isCut) ofPage.mended();
+      },
+    });
   }
 
   /** Asks for the app. `isBehind`: nobody is to see the page yet. */
   async open(isBehind: boolean): Promise<void> {
-    const { session } = this.page;
+    const { page } = this;
+    const { session } = page;
     const { face, isolated } = this.#needs.scripts;
     await Promise.all([
       this.#guard.watch(session),
@@ -75,7 +99,10 @@ export class AppPage {
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: face }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: isolated, worldName: isolatedWorld }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: isolated(page.targetId),
+        worldName: isolatedWorld,
+      }),
       session.send('Input.setIgnoreInputEvents', { ignore: true }),
       this.#size(),
       // A page that is behind another one paints only when it believes to be looked at.
@@ -175,6 +202,7 @@ export class AppPage {
 
   #onDocument(): void {
     const { session } = this.page;
+    this.isCut = false;
     this.#memory.forget();
     hidePointer(session, this.#display);
     // Sound for the stage; a frame is another document and does not get it.

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
+import { Lifelines } from './lifelines.ts';
 
 /** The app's own site. A name of its own keeps playlist pages on 127.0.0.1 in other processes than the stage. */
 const hostName = 'vitrine.localhost';
@@ -17,6 +18,7 @@ export interface AppServer {
   readonly startAddress: string;
   /** Under here is the app. Holds the secret: only for the pipe. */
   readonly appAddress: string;
+  readonly lifelines: Lifelines;
   close(): Promise<void>;
 }
 
@@ -59,14 +61,24 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
     outgoing.once('close', () => (outgoing.errored ? failed(outgoing.errored) : undefined));
     void listener(incoming, outgoing);
   });
+  const lifelines = new Lifelines();
+  server.on('upgrade', (incoming, socket) => {
+    const [, given, folder, name = '', which] = (incoming.url ?? '').split('/');
+    const headers = { get: (asked: string) => incoming.headers[asked]?.toString() ?? null };
+    const isStage = isOurs(headers, authority, origin) && given === secret;
+    if (isStage && folder === 'life') lifelines.accept(name, which !== '1', incoming, socket);
+    else socket.destroy();
+  });
   return {
     origin,
+    lifelines,
     startAddress: `${origin}/`,
     appAddress: `${origin}/${secret}/`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        lifelines.close();
       }),
   };
 }
@@ -82,7 +94,7 @@ function listen(server: Server): Promise<void> {
  * A page in a playlist may ask for our address too. It does not know the secret; beyond that, the browser itself
  * says where a request comes from, and pages cannot forge these headers.
  */
-function isOurs(headers: Headers, authority: string, origin: string): boolean {
+function isOurs(headers: Pick<Headers, 'get'>, authority: string, origin: string): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   return (
     headers.get('host') === authority &&

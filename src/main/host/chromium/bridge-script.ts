@@ -11,7 +11,8 @@ export const hello = 'hello';
 
 export interface BridgeScripts {
   readonly face: string;
-  readonly isolated: string;
+  /** For one page: its lifeline has a name of its own. */
+  isolated(page: string): string;
 }
 
 export function bridgeScripts(appAddress: string): BridgeScripts {
@@ -35,7 +36,7 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
     },
   }) });
 })()`,
-    isolated: `(() => {
+    isolated: (page) => `(() => {
   ${onlyApp}
   const send = globalThis.${bindingName};
   window.addEventListener('vitrine-out', (event) => send('m' + event.detail));
@@ -48,6 +49,12 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
   };
   document.addEventListener('visibilitychange', keepAwake);
   document.addEventListener('DOMContentLoaded', keepAwake);
+  // Kept here, lest it be swept up.
+  const holdOn = (time) => {
+    globalThis.lifeline = new WebSocket(new URL('life/${page}/' + time, ${JSON.stringify(appAddress)}));
+    globalThis.lifeline.onclose = () => setTimeout(holdOn, 100, time + 1);
+  };
+  holdOn(1);
   send('${hello}');
 })()`,
   };

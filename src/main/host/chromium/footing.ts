@@ -42,8 +42,8 @@ export class Footing {
   }
 
   /** Null before the first start. */
-  get appAddress(): string | null {
-    return this.#server?.appAddress ?? null;
+  get server(): AppServer | null {
+    return this.#server;
   }
 
   async prepare(): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'size'>> {

@@ -87,14 +87,15 @@ class ChromiumHost implements Host {
   }
 
   async #open(placement: Placement, events: WindowEvents, front: Page | null): Promise<HostWindow> {
-    const { appAddress } = this.#footing;
-    if (appAddress === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
+    const { server } = this.#footing;
+    if (server === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
+    const { appAddress, lifelines } = server;
     const { clock, log, proxy = null } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
       onOpened: () => this.#footing.curtain?.uncoverAll(),
-      ...{ appAddress, proxy, events, clock, log },
+      ...{ appAddress, lifelines, proxy, events, clock, log },
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
       browser: () => this.#runningBrowser(),

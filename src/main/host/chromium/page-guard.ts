@@ -14,6 +14,8 @@ const documents: Protocol.Fetch.RequestPattern[] = [
   { resourceType: 'Document', requestStage: 'Response' },
 ];
 
+const lightScheme = [{ name: 'prefers-color-scheme', value: 'light' }];
+
 export interface GuardNeeds {
   readonly cdp: Cdp;
   readonly pages: () => readonly AllowedPage[];
@@ -51,6 +53,8 @@ export class PageGuard {
     return Promise.all([
       session.send('Fetch.enable', { patterns: documents, handleAuthRequests: true }),
       session.send('Page.enable'),
+      // The browser itself is dark; what a page looks like does not depend on it.
+      session.send('Emulation.setEmulatedMedia', { features: lightScheme }),
     ]);
   }
 

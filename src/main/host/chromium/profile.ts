@@ -30,6 +30,8 @@ const preferences = {
   credentials_enable_autosignin: false,
   autofill: { profile_enabled: false, credit_card_enabled: false },
   translate: { enabled: false },
+  // What the browser itself draws where a renderer has died is dark, should it be seen for a moment.
+  browser: { theme: { color_scheme2: 2 } },
   safebrowsing: { enabled: false },
   download_restrictions: 3,
   profile: {

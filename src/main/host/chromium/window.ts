@@ -30,6 +30,7 @@ export class ChromiumWindow implements HostWindow {
   #display: Display;
   /** Null while it is being opened, and after its browser or its page has gone. */
   #app: AppPage | null = null;
+  #isBehind = false;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
@@ -63,7 +64,13 @@ export class ChromiumWindow implements HostWindow {
       browser.pages.close(page);
       return;
     }
-    this.#app = new AppPage(browser, page, this.#display, this.#needs);
+    const isSeen = (): boolean => this.#app === app && !this.#isBehind;
+    const app = new AppPage(browser, page, this.#display, this.#needs, {
+      cut: () => (isSeen() ? this.conceal() : undefined),
+      mended: () => (isSeen() ? this.reveal() : undefined),
+    });
+    this.#app = app;
+    this.#isBehind = front !== null;
     await this.#app.open(front !== null);
   }
 
@@ -120,12 +127,16 @@ export class ChromiumWindow implements HostWindow {
 
   async comeForward(): Promise<void> {
     await this.#requireApp().comeForward();
+    this.#isBehind = false;
   }
 
   async close(): Promise<void> {
     const app = this.#app;
     this.#app = null;
     this.#needs.onClose();
+    app?.letGo();
+    // Another window of the screen may be in front by now, and no stage of this one says any more that it is seen.
+    if (app?.isCut && !this.#isBehind) this.reveal();
     if (!app?.browser.alive) return;
     await app.browser.cdp.browser.send('Target.closeTarget', { targetId: app.page.targetId });
   }

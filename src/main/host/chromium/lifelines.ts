@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Fixed by RFC 6455: who answers with it has understood that a WebSocket is asked for. */
+const webSocketMark = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+
+export interface LifelineEvents {
+  /** The renderer at the other end has ended, or the browser's network service has. */
+  cut(): void;
+  /** The same document holds on again: only the network service had ended. */
+  mended(): void;
+}
+
+/**
+ * Connections that stages hold open and say nothing on. The kernel ends one together with its renderer, some ten
+ * milliseconds before the browser says so, and long enough before it has drawn a page of its own in the stage's place.
+ * They are WebSockets: a browser keeps at most six other connections to one server, and several screens would use them up.
+ */
+export class Lifelines {
+  readonly #holders = new Map<string, LifelineEvents>();
+  readonly #sockets = new Set<Duplex>();
+
+  /** Answers a function that ends the interest in it. */
+  hold(name: string, events: LifelineEvents): () => void {
+    this.#holders.set(name, events);
+    return () => this.#holders.delete(name);
+  }
+
+  /** `name`: of the page. `isSecond`: the document had one before. */
+  accept(name: string, isSecond: boolean, { headers }: IncomingMessage, socket: Duplex): void {
+    const key = `${headers['sec-websocket-key'] ?? ''}${webSocketMark}`;
+    const accepted = createHash('sha1').update(key).digest('base64');
+    const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
+    socket.write(`${[...lines, `Sec-WebSocket-Accept: ${accepted}`].join('\r\n')}\r\n\r\n`);
+    this.#sockets.add(socket);
+    const end = (): void => {
+      if (!this.#sockets.delete(socket)) return;
+      socket.destroy();
+      this.#holders.get(name)?.cut();
+    };
+    // Nothing is expected; but what is not read hides the end.
+    socket.on('error', end).on('end', end).on('close', end).resume();
+    if (isSecond) this.#holders.get(name)?.mended();
+  }
+
+  close(): void {
+    this.#holders.clear();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}

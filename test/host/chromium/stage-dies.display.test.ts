@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { HostWindow } from '../../../src/main/host/host.ts';
+import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
+import { deaf } from '../deaf.ts';
+import { type HostilePages, startHostilePages } from './hostile-pages.ts';
+import { descendants } from './processes.ts';
+import { type ChromiumRig, chromiumRig } from './rig.ts';
+
+const gone: string[] = [];
+let display: TestDisplay;
+let pages: HostilePages;
+let rig: ChromiumRig;
+let window: HostWindow;
+
+beforeAll(async () => {
+  display = await startDisplay(640, 360);
+  vi.stubEnv('DISPLAY', display.name);
+  pages = await startHostilePages();
+  rig = await chromiumRig(
+    {
+      handler: async () => new Response(null, { status: 404 }),
+      events: { ...deaf, gone: (reason) => gone.push(reason) },
+    },
+    { display: 'auto' },
+  );
+  await rig.host.start();
+  const [whole] = await rig.host.displays();
+  if (!whole) throw new Error('no display');
+  window = await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
+  await rig.stage.running();
+});
+
+beforeEach(() => {
+  gone.length = 0;
+});
+
+afterAll(async () => {
+  await rig.host.stop();
+  await pages.close();
+  await display.stop();
+  vi.unstubAllEnvs();
+});
+
+const networkService = (): number =>
+  descendants().find(({ command }) => command.some((part) => part.includes('network.mojom.NetworkService')))
+    ?.pid ?? 0;
+
+test('the window is concealed by the host itself: the browser says late that a renderer has ended', async () => {
+  const conceal = vi.spyOn(window, 'conceal');
+  await rig.stage.kill();
+  await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
+  expect(conceal).toHaveBeenCalled();
+  await window.revive();
+  await rig.stage.running();
+});
+
+test('a network service that ends conceals a stage that lives no longer than it is away', async () => {
+  const [conceal, reveal] = [vi.spyOn(window, 'conceal'), vi.spyOn(window, 'reveal')];
+  process.kill(networkService(), 'SIGKILL');
+  await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 60_000, interval: 5 });
+  await vi.waitUntil(() => reveal.mock.calls.length > 0, { timeout: 60_000, interval: 5 });
+  expect(gone).toEqual([]);
+});
+
+test('the page that the browser draws in place of a dead stage is dark; web pages are as they were', async () => {
+  const scheme = `matchMedia('(prefers-color-scheme: dark)').matches`;
+  rig.stage.expectReload();
+  await window.revive();
+  await rig.stage.running();
+  window.reveal();
+  expect(await rig.stage.run(scheme)).toBe(false);
+  expect(await rig.stage.run(`ask(${JSON.stringify(pages.page(`say(${scheme})`))})`)).toBe(false);
+  await rig.stage.kill();
+  await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
+  window.reveal();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const { rgb } = await display.grab();
+  const dark = Array.from(rgb).filter((value) => value < 64).length;
+  expect(dark / rgb.length).toBeGreaterThan(0.9);
+});

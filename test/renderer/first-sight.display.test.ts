@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { colorAt, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
+import { type ChromiumRig, chromiumRig } from '../host/chromium/rig.ts';
+import { deaf } from '../host/deaf.ts';
+
+const source = new URL('../../src/renderer/first-sight.ts', import.meta.url);
+let display: TestDisplay;
+let rig: ChromiumRig;
+
+beforeAll(async () => {
+  display = await startDisplay(640, 360);
+  vi.stubEnv('DISPLAY', display.name);
+  const script = stripTypeScriptTypes(readFileSync(source, 'utf8'));
+  const handler = async (): Promise<Response> =>
+    new Response(script, { headers: { 'content-type': 'text/javascript' } });
+  rig = await chromiumRig({ handler, events: deaf }, { display: 'auto' });
+  await rig.host.start();
+  const [whole] = await rig.host.displays();
+  if (!whole) throw new Error('no display');
+  await rig.host.open({ screenId: 'one', display: whole }, rig.stage.events);
+  await rig.stage.running();
+});
+
+afterAll(async () => {
+  await rig.host.stop();
+  await display.stop();
+  vi.unstubAllEnvs();
+});
+
+/** Takes a while to draw, once it is in the document. */
+const heavy = `Object.assign(document.createElement('div'), {
+  style: 'position:fixed;inset:0;background:' + Array(100).fill('conic-gradient(#0f08, #0f04, #0f08)').join() })`;
+
+test('what is seen is on the display, also where it takes long to draw', async () => {
+  for (let turn = 0; turn < 3; turn++) {
+    await rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
+      document.body.replaceChildren(${heavy});
+      atFirstSight(() => 'it', () => resolve('seen'));
+    }))`);
+    expect(colorAt(await display.grab(), 0.5, 0.5)).toBe('green');
+    await rig.stage.run(
+      `document.body.replaceChildren(), new Promise((resolve) => setTimeout(resolve, 500))`,
+    );
+    expect(colorAt(await display.grab(), 0.5, 0.5)).toBe('black');
+  }
+});
+
+test('what is over by the time that it is painted was not seen', async () => {
+  const asked =
+    await rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
+    const sights = ['standby', null, 'cue', 'cue'];
+    atFirstSight(() => sights.shift() ?? null, () => resolve(sights.length));
+  }))`);
+  expect(asked).toBe(0);
+});
