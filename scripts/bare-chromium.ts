@@ -9,7 +9,7 @@ import { windowFlags } from '../src/main/host/chromium/launch.ts';
 import type { TestDisplay } from '../test/e2e/support/display.ts';
 
 const chromium = findChromium(null);
-const account = await browserAccount(null);
+const account = await browserAccount('nobody');
 
 export interface BareChromium {
   readonly pid: number;

@@ -37,13 +37,16 @@ interface PlayerNeeds {
   readonly configMistake: EngineData['configMistake'];
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** What is not as it should be with the machine, each as one sentence. */
+  readonly warnings: readonly string[];
 }
 
 /** Beside this program in the built folder. */
 const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
 /** Engine and browser start side by side: the first programme is sent the moment both are there. */
-export async function startPlayer({ config, configMistake, log, signal }: PlayerNeeds): Promise<Player> {
+export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
+  const { config, configMistake, log, signal, warnings } = needs;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
   const ending = Promise.withResolvers<void>();
@@ -188,7 +191,7 @@ export async function startPlayer({ config, configMistake, log, signal }: Player
         composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
           host: host?.version ?? 'none',
           screens: show.status(),
-          warnings: placement.absent.map(({ why }) => why),
+          warnings: [...placement.absent.map(({ why }) => why), ...warnings],
         }),
       health: () => watch.health(),
       healthLog: (limit) => engine.call('healthLog', limit),

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,6 +50,7 @@ async function well(): Promise<Record<string, string>> {
     VITRINE_PLAYLIST: 'Welcome',
     VITRINE_ADMIN_PORT: '0',
     VITRINE_HOST: 'chromium',
+    VITRINE_CHROMIUM_USER: 'mail',
     VITRINE_CHROMIUM: browser,
   };
 }
@@ -60,7 +61,7 @@ test('nothing is wrong where nothing is, and each check has its name', async () 
   const env = await well();
   expect(await wrong(env)).toEqual([noDisplay]);
   expect((await allOf(env)).map(({ check }) => check)).toEqual(
-    'config cms token account assignment disk database browser display page clock player'.split(' '),
+    'config cms token account assignment disk database browser display page security clock player'.split(' '),
   );
 });
 
@@ -84,9 +85,7 @@ test('what makes run fail is found: the host, its browser, the display', async (
 
 test.skipIf(process.getuid?.() !== 0)('a user for the browser that does not exist is found', async () => {
   const env = await well();
-  const file = join(await folder(), 'config.json');
-  await writeFile(file, JSON.stringify({ chromium: { user: 'no-such-user' } }));
-  expect(await wrong(env, file)).toContain(
+  expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'no-such-user' })).toContain(
     'fail browser: There is no user no-such-user to run the browser as.',
   );
 });
@@ -104,16 +103,41 @@ test('a file with a secret that every user may read is found', async () => {
   const { VITRINE_CMS_TOKEN: _token, ...env } = await well();
   const secret = join(await folder(), 'token');
   await writeFile(secret, token, { mode: 0o644 });
-  const open = `warn token: Every user of this machine can read ${secret}.`;
-  expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([open, noDisplay]);
+  const open = `warn security: Other users of this machine can read ${secret}.`;
+  expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([noDisplay, open]);
   await chmod(secret, 0o640);
   expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([noDisplay]);
   const file = join(await folder(), 'config.json');
   await writeFile(file, JSON.stringify({ cms: { token } }), { mode: 0o604 });
   expect(await wrong(env, file)).toEqual([
-    `warn token: Every user of this machine can read ${file}.`,
     noDisplay,
+    `warn security: Other users of this machine can read ${file}.`,
   ]);
+});
+
+test('what is unencrypted, writable, shared, outdated or open is found, each with a remedy', async () => {
+  const env = await well();
+  const lan = 'warn security: The CMS is asked without encryption (http://vitrine.invalid)';
+  expect(await wrong({ ...env, VITRINE_CMS_URL: 'http://vitrine.invalid' })).toContainEqual(
+    expect.stringContaining(lan),
+  );
+  expect(await wrong({ ...env, VITRINE_CMS_URL: 'https://vitrine.invalid' })).not.toContainEqual(
+    expect.stringContaining('without encryption'),
+  );
+  const { VITRINE_CHROMIUM: browser = '', VITRINE_DATA_DIR: data = '' } = env;
+  const built = new Date(Date.now() - 61 * 24 * 3600_000);
+  await utimes(browser, built, built);
+  expect(await wrong(env)).toContainEqual(
+    `warn security: The browser is of ${built.toISOString().slice(0, 10)}, 61 days old: weaknesses that are known by now are not mended in it.`,
+  );
+  await utimes(browser, new Date(), new Date());
+  await chmod(data, 0o777);
+  expect(await wrong(env)).toContain(`warn security: Other users of this machine can change ${data}.`);
+  await chmod(data, 0o755);
+  if (process.getuid?.() !== 0) return;
+  expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'nobody' })).toContain(
+    'warn security: The browser runs as nobody, as other programs of this machine may.',
+  );
 });
 
 test('no second mistake is made up after the first', async () => {

@@ -51,7 +51,7 @@ function chromium(): TestedHost {
   return {
     name: 'chromium',
     command: [process.execPath, join(root, 'dist', 'main', 'index.js')],
-    env: { VITRINE_HOST: 'chromium' },
+    env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
     leftOut: null,
   };
 }

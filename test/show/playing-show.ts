@@ -63,6 +63,7 @@ export async function openPlayingShow(options: PlayingShowOptions = {}): Promise
     events: { displaysChanged: () => undefined, woke: () => undefined, ended: () => undefined },
     log,
     clock: systemClock,
+    user: 'nobody',
   });
   await host.start();
   const [whole] = await host.displays();

@@ -16,6 +16,8 @@ export function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null): Confi
     noFile: true,
     env: {
       ...env,
+      // Nobody makes a user to have a look.
+      VITRINE_CHROMIUM_USER: env.VITRINE_CHROMIUM_USER || 'nobody',
       VITRINE_DATA_DIR: env.VITRINE_DATA_DIR || join(dirname(plain.dataDir), 'vitrine-demo'),
       ...(cms === null
         ? {}

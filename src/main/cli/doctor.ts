@@ -5,7 +5,8 @@ import type { Command } from './command.ts';
 
 export const command: Command = {
   name: 'doctor',
-  summary: 'Checks configuration, CMS, token, disk, database, display and clock, and says what to do.',
+  summary:
+    'Checks configuration, CMS, token, disk, database, display, security and clock, and says what to do.',
   usage: '[--json]',
   options: {},
   details: `

@@ -1,5 +1,6 @@
 import { startPlayer } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { mendSecurity } from '../doctor/security.ts';
 import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
@@ -59,7 +60,10 @@ export async function play(
   ownFolder(config.dataDir);
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
-  const player = await startPlayer({ config, configMistake: mistake, log, signal });
+  const weaknesses = mendSecurity(config, process.env);
+  for (const { message, remedy } of weaknesses) log.warn(message, { remedy });
+  const warnings = weaknesses.map(({ message }) => message);
+  const player = await startPlayer({ config, configMistake: mistake, log, signal, warnings });
   announce?.(player.adminAddress);
   await player.ended;
   // Not only a signal ends the show: the session may be over.

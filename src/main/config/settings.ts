@@ -108,7 +108,8 @@ export const settingsSchema = a.object({
         otherwise: 'the first that is found',
       }),
       user: setting(a.text, 'as whom the browser runs when the player is root', {
-        otherwise: 'vitrine, else nobody',
+        variable: 'VITRINE_CHROMIUM_USER',
+        otherwise: 'vitrine',
       }),
     }),
     {},

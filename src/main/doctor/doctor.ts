@@ -10,7 +10,7 @@ import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
 import { checkDisplay } from './display.ts';
 import { checkPlayer } from './player.ts';
-import { checkSecrets } from './secrets.ts';
+import { checkSecurity } from './security.ts';
 import { checkStatusPage } from './status-page.ts';
 
 interface DoctorNeeds {
@@ -41,11 +41,11 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
   return [
     ofConfig,
     ...cms.findings,
-    ...(isSure('cms') ? checkSecrets(config, env) : []),
     ...(isSure('dataDir') ? await checkDataFolder(config.dataDir) : []),
     ...(isSure('host', 'chromium') ? await checkBrowser(config, env) : []),
     ...(isSure('host') ? [await checkDisplay(config.host, runs, env)] : []),
     ...(isSure('adminPort') && !runs ? [await checkStatusPage(config.adminPort)] : []),
+    ...(isSure('cms', 'dataDir', 'chromium') ? await checkSecurity(config, env) : []),
     checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),
     ...(player ? [player.finding] : []),
   ];

@@ -8,7 +8,7 @@ type StartedOn = Pick<TestedHost, 'command' | 'env'>;
 
 const onChromium: StartedOn = {
   command: [process.execPath, fileURLToPath(new URL('../../../dist/main/index.js', import.meta.url))],
-  env: { VITRINE_HOST: 'chromium' },
+  env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
 };
 
 export interface PlayerProcess {

@@ -9,6 +9,7 @@ const host = createChromiumHost({
   events: deaf,
   log: createLog(() => undefined),
   clock: systemClock,
+  user: 'nobody',
   display: 'virtual',
   virtualSize: { width: 320, height: 180 },
 });

@@ -25,6 +25,7 @@ export async function chromiumRig(
     events: stage.events,
     log: createLog((line) => lines.push(line)),
     clock: systemClock,
+    user: 'nobody',
     display: 'virtual',
     virtualSize: { width: 640, height: 360 },
     ...options,

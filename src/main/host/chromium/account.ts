@@ -17,19 +17,14 @@ const run = promisify(execFile);
  */
 export async function browserAccount(configured: string | null): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
-  const names = configured === null ? ['vitrine', 'nobody'] : [configured];
-  for (const name of names) {
-    const account = await find(name);
-    if (account && account.uid !== 0) return account;
-  }
-  throw new VitrineError(
-    'usage',
-    'no-browser-user',
-    `There is no user ${names.join(' or ')} to run the browser as.`,
-    {
-      remedy: 'Name an existing user other than root under chromium.user, or run: useradd --system vitrine',
-    },
-  );
+  // A user of its own, as whoever shares one can stop and trace the browser.
+  const name = configured ?? 'vitrine';
+  const account = await find(name);
+  if (account && account.uid !== 0) return account;
+  throw new VitrineError('usage', 'no-browser-user', `There is no user ${name} to run the browser as.`, {
+    remedy:
+      'Run: useradd --system --shell /usr/sbin/nologin vitrine; or name another user than root as chromium.user (VITRINE_CHROMIUM_USER). Better still, do not run the player as root.',
+  });
 }
 
 async function find(name: string): Promise<Account | null> {

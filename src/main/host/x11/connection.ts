@@ -15,8 +15,8 @@ export class X11Connection {
   #sequence = 0;
   #unread: Buffer = Buffer.alloc(0);
 
-  static async open(display: string): Promise<X11Connection> {
-    const { socket, idBase, root } = await connectX11(display);
+  static async open(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11Connection> {
+    const { socket, idBase, root } = await connectX11(display, env);
     return new X11Connection(socket, idBase, root);
   }
 

@@ -1,0 +1,95 @@
+import { realpathSync, statSync } from 'node:fs';
+import { secretPath } from '../cms/from-config.ts';
+import type { Config } from '../config.ts';
+import { dayMs } from '../edition/wall-clock.ts';
+import { type Finding, ok, warn } from '../finding.ts';
+import { findChromium } from '../host/chromium/executable.ts';
+import { isDisplayOpen } from '../host/x11/access.ts';
+import { exposureOf, keepToOurselves } from '../own-files.ts';
+
+/** Browsers have updates every few weeks, and what those mend is known to everybody. */
+const oldestBrowserMs = 60 * dayMs;
+
+const check = 'security';
+
+/** What is open, writable, unencrypted or outdated, each with a remedy. */
+export async function checkSecurity(config: Config, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  const found = [
+    ...unencrypted(config),
+    ...guardedFiles(config, env).flatMap(({ path, kind }) => {
+      const exposure = exposureOf(path, kind);
+      return exposure === null ? [] : [warn(check, exposure.message, exposure.remedy)];
+    }),
+    ...rootless(config),
+    ...outdated(config, env),
+    ...(await openDisplay(env)),
+  ];
+  return found.length > 0 ? found : [ok(check, 'nothing open, writable to others, unencrypted or outdated')];
+}
+
+/** The same of what can be seen without looking around, at the start of the player: what is ours to mend is mended. */
+export function mendSecurity(config: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
+  const left = guardedFiles(config, env).flatMap(({ path, kind }) => keepToOurselves(path, kind) ?? []);
+  return [...unencrypted(config), ...left.map(({ message, remedy }) => warn(check, message, remedy))];
+}
+
+function unencrypted({ cms }: Config): readonly Finding[] {
+  const url = cms.url === null ? null : URL.parse(cms.url);
+  if (url?.protocol !== 'http:' || isThisMachine(url.hostname)) return [];
+  return [
+    warn(
+      check,
+      `The CMS is asked without encryption (${url.origin}): whoever is in between can read the token and change the show.`,
+      'Give the CMS an address that begins with https://; cms.httpsOnly then refuses every other one.',
+    ),
+  ];
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(host);
+}
+
+/** Whoever changes one of these decides what the player shows, trusts or runs. */
+function guardedFiles({ file, dataDir, cms }: Config, env: NodeJS.ProcessEnv) {
+  const inFile = [env.VITRINE_CMS_TOKEN ? null : cms.token, cms.oauth?.clientSecret ?? null];
+  const secrets = [cms.tokenFile, cms.oauth?.clientSecretFile ?? null].map(
+    (path) => path && secretPath(path, env),
+  );
+  const holdsSecret = inFile.some((secret) => secret !== null);
+  return [
+    ...secrets.map((path) => ({ path, kind: 'secret' as const })),
+    { path: file, kind: holdsSecret ? ('secret' as const) : ('trusted' as const) },
+    ...[cms.caFile, dataDir].map((path) => ({ path, kind: 'trusted' as const })),
+  ].flatMap(({ path, kind }) => (path === null ? [] : [{ path, kind }]));
+}
+
+function rootless({ chromium }: Config): readonly Finding[] {
+  if (process.getuid?.() !== 0 || chromium.user !== 'nobody') return [];
+  const remedy = 'Run: useradd --system --shell /usr/sbin/nologin vitrine; and leave out chromium.user.';
+  return [warn(check, 'The browser runs as nobody, as other programs of this machine may.', remedy)];
+}
+
+/** Packages keep the time at which their files were built. */
+function outdated({ chromium }: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
+  const program = process.versions.electron ? process.execPath : findChromium(chromium.executable, env);
+  if (program === null) return [];
+  const built = statSync(realpathSync(program)).mtimeMs;
+  const days = Math.floor((Date.now() - built) / dayMs);
+  if (days * dayMs < oldestBrowserMs) return [];
+  const day = new Date(built).toISOString().slice(0, 10);
+  return [
+    warn(
+      check,
+      `The browser is of ${day}, ${days} days old: weaknesses that are known by now are not mended in it.`,
+      process.versions.electron
+        ? 'Install a newer release of Vitrine.'
+        : 'Update it (on Debian: apt-get update && apt-get install chromium), and let updates come by themselves.',
+    ),
+  ];
+}
+
+async function openDisplay({ DISPLAY: display }: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  if (!display || !(await isDisplayOpen(display))) return [];
+  const message = `Every program of this machine can see and change what is on the display ${display}.`;
+  return [warn(check, message, 'Run: xhost - (in the session), and see what has run xhost +.')];
+}
