@@ -21,6 +21,7 @@ export const rooms = [
   'store',
   'schedule',
   'feed',
+  'release',
   'show',
   'report',
   'health',
