@@ -1,0 +1,74 @@
+import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { realFileSystem } from '../../fs.ts';
+import { sha256Of } from '../../release/check.ts';
+import { releaseError } from '../../release/failure.ts';
+import { changeTargets, newSeed } from '../../release/publish.ts';
+import { isPackageName, isVersion, packagePath, readRelease } from '../../release/release.ts';
+import { answer } from '../answer.ts';
+import { firstWord, textOption, wrongUsage } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { shareOption } from './share.ts';
+import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
+import { notYetSeen } from './told.ts';
+
+export const command: Command = {
+  name: 'release add',
+  summary: 'Adds a package to a folder of releases, and signs it.',
+  usage:
+    'FOLDER PACKAGE VERSION --keys PATH [--arch A] [--channel NAME] [--share P%] [--oldest-from V] [--oldest-browser N] [--json]',
+  options: {
+    ...signingOptions,
+    arch: { type: 'string' },
+    channel: { type: 'string' },
+    share: { type: 'string' },
+    'oldest-from': { type: 'string' },
+    'oldest-browser': { type: 'string' },
+  },
+  positionals: { least: 3, most: 3 },
+  details: `
+PACKAGE           a .tar.gz with one folder, in which the program is called vitrine
+VERSION           such as 2.4.0; what the program says of itself
+--arch A          for which machines (default linux-x64; as Node says it: linux-arm64, win32-x64)
+--channel NAME    which players are offered it (default stable)
+--share P%        of those players (default 0%; see vitrine release rollout)
+--oldest-from V   players below this version have to take another release first
+--oldest-browser N  the oldest system browser that it can use
+${signingHelp}`,
+  async run(invocation) {
+    const folder = firstWord(invocation, 'folder');
+    const [, file = '', version = ''] = invocation.positionals;
+    const name = basename(file);
+    if (!isVersion(version)) throw wrongUsage('VERSION must be three numbers, such as 2.4.0.');
+    if (!isPackageName(name)) throw wrongUsage('The package must be a .tar.gz with a plain name.');
+    const browser = textOption(invocation, 'oldest-browser');
+    const target = {
+      length: (await stat(file)).size,
+      hashes: { sha256: await sha256Of(realFileSystem, file) },
+      custom: {
+        version,
+        architecture: textOption(invocation, 'arch') ?? 'linux-x64',
+        channel: textOption(invocation, 'channel') ?? 'stable',
+        rollout: { seed: newSeed(), share: shareOption(textOption(invocation, 'share') ?? '0%') },
+        oldestFrom: textOption(invocation, 'oldest-from') ?? null,
+        oldestBrowser: browser === undefined ? null : Number(browser),
+        recalled: false,
+      },
+    };
+    const release = readRelease(name, target);
+    if (release === null) throw wrongUsage('One of the options does not make sense.');
+    const needs = await publisherNeeds(invocation, folder);
+    const place = join(needs.folder.packages, packagePath(release));
+    await mkdir(needs.folder.packages, { recursive: true });
+    // The bytes before the metadata that name them.
+    await copyFile(file, `${place}.new`);
+    await rename(`${place}.new`, place);
+    const isSeen = await changeTargets(needs, (targets) => {
+      if (targets[name] !== undefined)
+        throw releaseError('release-exists', `There is a package ${name} already.`);
+      return { ...targets, [name]: target };
+    });
+    await answer(invocation, { release, published: isSeen }, `${name} is signed.${notYetSeen(isSeen)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { realFileSystem } from '../../fs.ts';
+import { check } from '../../release/check.ts';
+import { ReleaseFolder } from '../../release/folder.ts';
+import { answer } from '../answer.ts';
+import { firstWord, textOption } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { table } from '../text/table.ts';
+
+export const command: Command = {
+  name: 'release check',
+  summary: 'Looks at a folder of releases as a player would, and at every byte of it.',
+  usage: 'FOLDER [--root FILE] [--json]',
+  options: { root: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  details: `
+--root FILE  the first root that players were given; without it the folder's own is believed, and a folder that was
+             exchanged as a whole is not told
+It needs no keys. Exit code 1 when something is not as it was signed.`,
+  async run(invocation) {
+    const folder = new ReleaseFolder(realFileSystem, firstWord(invocation, 'folder'));
+    const rootFile = textOption(invocation, 'root');
+    const root = rootFile === undefined ? null : await readFile(rootFile, 'utf8');
+    const found = await check(realFileSystem, folder, root, Date.now());
+    await answer(invocation, { found }, (columns) =>
+      table(
+        ['', 'file', ''],
+        found.map(({ state, what, why }) => [state, what, why]),
+        { columns },
+      ),
+    );
+    return found.some(({ state }) => state === 'fail') ? 1 : 0;
+  },
+};

@@ -1,0 +1,31 @@
+import { changeTargets, changeVersion } from '../../release/publish.ts';
+import { answer } from '../answer.ts';
+import { firstWord } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
+import { notYetSeen } from './told.ts';
+
+export const command: Command = {
+  name: 'release recall',
+  summary: 'Takes a version back: nobody takes it any more, and who has it goes back.',
+  usage: 'FOLDER VERSION --keys PATH [--json]',
+  options: signingOptions,
+  positionals: { least: 2, most: 2 },
+  details: `
+A player that runs it goes back to its previous release in its next window. There is no way to undo it: publish a
+newer version instead.
+${signingHelp}`,
+  async run(invocation) {
+    const version = invocation.positionals[1] ?? '';
+    const needs = await publisherNeeds(invocation, firstWord(invocation, 'folder'));
+    const isSeen = await changeTargets(needs, (targets) =>
+      changeVersion(targets, version, (custom) => ({ ...custom, recalled: true })),
+    );
+    await answer(
+      invocation,
+      { version, published: isSeen },
+      `${version} is recalled.${notYetSeen(isSeen)}\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,32 @@
+import { changeTargets, changeVersion } from '../../release/publish.ts';
+import { answer } from '../answer.ts';
+import { firstWord } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { shareOption } from './share.ts';
+import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
+import { notYetSeen } from './told.ts';
+
+export const command: Command = {
+  name: 'release rollout',
+  summary: 'Says to which share of the players a version is offered.',
+  usage: 'FOLDER VERSION SHARE --keys PATH [--json]',
+  options: signingOptions,
+  positionals: { least: 3, most: 3 },
+  details: `
+SHARE  such as 10%. A larger share has the same players and more. 0% stops it for those that do not have it yet.
+${signingHelp}`,
+  async run(invocation) {
+    const [, version = '', text = ''] = invocation.positionals;
+    const share = shareOption(text);
+    const needs = await publisherNeeds(invocation, firstWord(invocation, 'folder'));
+    const isSeen = await changeTargets(needs, (targets) =>
+      changeVersion(targets, version, (custom) => ({
+        ...custom,
+        rollout: { ...(custom.rollout as object), share },
+      })),
+    );
+    const told = `${version} is offered to ${Number((Number(share) * 100).toFixed(4))} % of the players.`;
+    await answer(invocation, { version, share, published: isSeen }, `${told}${notYetSeen(isSeen)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { systemCode } from '../../errors.ts';
+import { realFileSystem } from '../../fs.ts';
+import { releaseError } from '../../release/failure.ts';
+import { ReleaseFolder } from '../../release/folder.ts';
+import { openKey, parseKeyFile, roles, type Signer, signerOf } from '../../release/keys.ts';
+import type { PublicKeys, PublisherNeeds } from '../../release/publish.ts';
+import type { Command, Invocation } from '../command.ts';
+import { askHidden, givenPassphrases, passphraseOption } from './passphrase.ts';
+
+export const signingOptions = {
+  ...passphraseOption,
+  keys: { type: 'string', multiple: true },
+} as const satisfies Command['options'];
+
+export const signingHelp = `--keys PATH             a key, or a folder with keys; may be given several times
+--passphrase-file FILE  the passphrase of some of them in its first line; may be given several times. Else
+                        VITRINE_RELEASE_PASSPHRASE, else it is asked for.`;
+
+/** Everything that the options give to sign with. */
+export async function publisherNeeds(invocation: Invocation, folder: string): Promise<PublisherNeeds> {
+  return {
+    folder: new ReleaseFolder(realFileSystem, folder),
+    signers: await openAll(invocation, keyPaths(invocation, 'keys', '.key')),
+    now: Date.now(),
+  };
+}
+
+const publicKey = v.object({
+  role: v.picklist(roles),
+  public: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** The public halves of the keys that an option names. */
+export function publicKeys(invocation: Invocation, option: string): PublicKeys {
+  return keyPaths(invocation, option, '.pub').map((path) => {
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), publicKey), readText(path));
+    if (read.success) return read.output;
+    throw releaseError('release-wrong', `${path} is no public key.`);
+  });
+}
+
+function keyPaths({ values }: Invocation, option: string, ending: '.key' | '.pub'): readonly string[] {
+  const given = [values[option] ?? []].flat().filter((each) => typeof each === 'string');
+  return given.flatMap((path) => {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (!isFolder) return [path.replace(/\.(key|pub)$/, ending)];
+    return readdirSync(path)
+      .filter((name) => name.endsWith(ending))
+      .sort()
+      .map((name) => join(path, name));
+  });
+}
+
+async function openAll(invocation: Invocation, paths: readonly string[]): Promise<readonly Signer[]> {
+  const tried = givenPassphrases(invocation);
+  const signers: Signer[] = [];
+  for (const path of paths) {
+    const file = parseKeyFile(readText(path), path);
+    let key = tried.map((passphrase) => openKey(file, passphrase)).find((each) => each !== null);
+    if (key === undefined && (tried.length === 0 || process.stdin.isTTY)) {
+      const passphrase = await askHidden(`Passphrase for ${path}: `);
+      key = openKey(file, passphrase) ?? undefined;
+      tried.push(passphrase);
+    }
+    if (key === undefined)
+      throw releaseError('release-key-locked', `${path} does not open with the passphrase given.`);
+    signers.push(signerOf(file, key));
+  }
+  return signers;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw releaseError('release-wrong', `${path} cannot be read: ${systemCode(cause)}.`, { cause });
+  }
+}

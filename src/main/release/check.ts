@@ -1,0 +1,127 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { join } from 'node:path';
+import { canonicalize } from '@tufjs/canonical-json';
+import { namesIn, readIfThere, sizeOf } from '../durable-file.ts';
+import { asVitrineError } from '../errors.ts';
+import type { FileSystem } from '../fs.ts';
+import type { ReleaseFolder, RootPart } from './folder.ts';
+import { packagePath, type Release } from './release.ts';
+import { lookAtMetadata, noFloors, type Trusted } from './trusted.ts';
+
+export interface Checked {
+  readonly state: 'ok' | 'warn' | 'fail';
+  readonly what: string;
+  readonly why: string;
+}
+
+const soonMs = 10 * 86_400_000;
+
+/** Looks at a folder as a player would, and at what a player does not look at too. */
+export async function check(
+  fs: FileSystem,
+  folder: ReleaseFolder,
+  firstRoot: string | null,
+  now: number,
+): Promise<readonly Checked[]> {
+  const own = await folder.text('1.root.json');
+  const asPlayer = await looked(folder, firstRoot ?? own ?? '');
+  const found = [...(await strayBytes(fs, folder))];
+  if ('why' in asPlayer) return [...found, { state: 'fail', what: 'metadata', why: asPlayer.why }];
+  const untilMs = Date.parse(asPlayer.expiresAt) - now;
+  found.push({
+    state: untilMs < soonMs ? 'warn' : 'ok',
+    what: 'metadata',
+    why: `signed, and good until ${asPlayer.expiresAt}${untilMs < soonMs ? ': renew it' : ''}`,
+  });
+  for (const release of asPlayer.releases) found.push(await packageOf(fs, folder, release));
+  const known = new Set(asPlayer.releases.map(packagePath));
+  for (const name of await namesIn(fs, folder.packages))
+    if (!known.has(name)) found.push({ state: 'warn', what: name, why: 'belongs to no release' });
+  return found;
+}
+
+async function looked(folder: ReleaseFolder, root: string): Promise<Trusted | { readonly why: string }> {
+  try {
+    return await lookAtMetadata({ root }, noFloors, async (name) => {
+      const text = await folder.text(name);
+      return text === null ? null : Buffer.from(text);
+    });
+  } catch (thrown) {
+    return { why: asVitrineError(thrown).message };
+  }
+}
+
+/** The bytes of metadata are ours too, also of those that no player asks for any more. */
+async function strayBytes(fs: FileSystem, folder: ReleaseFolder): Promise<readonly Checked[]> {
+  const names = await namesIn(fs, folder.metadata);
+  const texts = new Map<string, string>();
+  for (const name of names) texts.set(name, (await readIfThere(fs, join(folder.metadata, name))) ?? '');
+  const keys = new Map(
+    [...texts].flatMap(([name, text]) => (name.endsWith('.root.json') ? keysIn(text) : [])),
+  );
+  return [...texts].flatMap(([name, text]): readonly Checked[] => {
+    const what = `metadata/${name}`;
+    if (!/^(\d+\.(root|snapshot|targets)|timestamp)\.json$/.test(name))
+      return [{ state: 'warn', what, why: 'is none of our files' }];
+    return isAsWritten(text, keys) ? [] : [{ state: 'fail', what, why: 'is not as it was written' }];
+  });
+}
+
+type Written = { readonly signatures: readonly { keyid: string; sig: string }[]; readonly signed: RootPart };
+
+function keysIn(text: string): readonly (readonly [id: string, key: KeyObject])[] {
+  try {
+    return Object.entries((JSON.parse(text) as Written).signed.keys).map(([id, key]) => {
+      const { keyval } = key as { readonly keyval: { readonly public: string } };
+      const x = Buffer.from(keyval.public, 'hex').toString('base64url');
+      return [id, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })];
+    });
+  } catch {
+    // It is told by what it must have been signed with.
+    return [];
+  }
+}
+
+/** A signature covers what they mean; so they must be in the one form that we write, and every signature must fit. */
+function isAsWritten(text: string, keys: ReadonlyMap<string, KeyObject>): boolean {
+  try {
+    const { signatures, signed } = JSON.parse(text) as Written;
+    if (canonicalize({ signatures, signed }) !== text || signatures.length === 0) return false;
+    const bytes = Buffer.from(canonicalize(signed));
+    return signatures.every(({ keyid, sig }) => {
+      const key = keys.get(keyid);
+      return key !== undefined && verify(null, bytes, key, Buffer.from(sig, 'hex'));
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function packageOf(fs: FileSystem, folder: ReleaseFolder, release: Release): Promise<Checked> {
+  const what = `targets/${packagePath(release)}`;
+  const path = join(folder.packages, packagePath(release));
+  const size = await sizeOf(fs, path);
+  if (size === null) return { state: 'fail', what, why: 'is missing' };
+  if (size !== release.bytes) return { state: 'fail', what, why: `has ${size} bytes of ${release.bytes}` };
+  if ((await sha256Of(fs, path)) !== release.sha256)
+    return { state: 'fail', what, why: 'has other bytes than were signed' };
+  const { version, architecture, channel, rollout, recalled } = release;
+  const share = recalled ? 'recalled' : `${Number((rollout.share * 100).toFixed(4))} %`;
+  return { state: 'ok', what, why: `${version}, ${architecture}, ${channel}, ${share}` };
+}
+
+export async function sha256Of(fs: FileSystem, path: string): Promise<string> {
+  const file = await fs.open(path, 'r');
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(1024 * 1024);
+  try {
+    for (let position = 0; ; ) {
+      const read = await file.read(buffer, position);
+      if (read === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, read));
+      position += read;
+    }
+  } finally {
+    await file.close();
+  }
+}

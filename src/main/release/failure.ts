@@ -1,0 +1,37 @@
+import { type ErrorDetails, type ErrorKind, VitrineError } from '../errors.ts';
+
+/** The codes of everything that can be wrong with a release; each stands in `docs/releases.md`. */
+export type ReleaseCode =
+  | 'update-server-error'
+  | 'update-not-found'
+  | 'update-too-long'
+  | 'update-not-metadata'
+  | 'update-not-signed'
+  | 'update-rolled-back'
+  | 'update-expired'
+  | 'update-mixed'
+  | 'update-wrong-length'
+  | 'update-wrong-hash'
+  | 'update-no-root'
+  | 'update-not-runnable'
+  | 'update-no-space'
+  | 'update-clock'
+  | 'update-on-trial'
+  | 'update-blocked'
+  | 'update-none'
+  | 'update-held'
+  | 'update-off'
+  | 'update-busy'
+  | 'release-key-locked'
+  | 'release-keys-missing'
+  | 'release-exists'
+  | 'release-unknown'
+  | 'release-wrong';
+
+export function releaseError(
+  code: ReleaseCode,
+  message: string,
+  details: ErrorDetails & { readonly kind?: ErrorKind } = {},
+): VitrineError {
+  return new VitrineError(details.kind ?? 'permanent', code, message, details);
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCommand } from '../../src/main/cli/commands.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { invoke } from '../support/invoke.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-release-commands-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const at = (...names: string[]): string => join(folder, ...names);
+
+async function release(
+  words: string,
+  positionals: readonly string[],
+  values: Record<string, string | string[]> = {},
+) {
+  const command = await loadCommand(`release ${words}`);
+  if (!command) throw new Error(`no command ${words}`);
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: folder } });
+  return invoke(command, {
+    config,
+    positionals,
+    values: { 'passphrase-file': [at('offline.txt'), at('online.txt')], ...values },
+  });
+}
+
+const all = () => ({ keys: [at('offline'), at('online')] });
+
+test('a folder is made, filled, rolled out, recalled, renewed and checked by commands alone', async () => {
+  await writeFile(at('offline.txt'), 'correct horse battery\n');
+  await writeFile(at('online.txt'), 'another one for machines\n');
+  await writeFile(at('vitrine-2.4.0-x64.tar.gz'), 'not looked into here');
+  const offline = { 'passphrase-file': [at('offline.txt')] };
+  await release('keys', ['offline', at('offline')], offline);
+  await release('keys', ['online', at('online')], { 'passphrase-file': [at('online.txt')] });
+  expect((await readdir(at('offline'))).filter((name) => name.endsWith('.key'))).toHaveLength(4);
+  expect((await stat(at('offline/root-1.key'))).mode & 0o077).toBe(0);
+  expect(await readFile(at('offline/root-1.key'), 'utf8')).not.toContain('PRIVATE');
+  await expect(release('keys', ['offline', at('offline')], offline)).rejects.toThrow('is there already');
+
+  await release('init', [at('out')], all());
+  await expect(release('init', [at('out')], all())).rejects.toThrow('has a root already');
+  const add = ['add', [at('out'), at('vitrine-2.4.0-x64.tar.gz'), '2.4.0']] as const;
+  const unseen = await release(...add, { ...offline, keys: [at('offline/targets.key')] });
+  expect(unseen.out).toContain('Players see it after vitrine release renew');
+  expect((await release('check', [at('out')])).out).not.toContain('2.4.0');
+  await release('renew', [at('out')], { keys: [at('online')] });
+  expect((await release('check', [at('out')])).out).toContain('2.4.0, linux-x64, stable, 0 %');
+  await expect(release(...add, all())).rejects.toThrow('already');
+
+  await release('rollout', [at('out'), '2.4.0', '12.5%'], all());
+  expect((await release('check', [at('out')])).out).toContain('12.5 %');
+  await expect(release('rollout', [at('out'), '9.9.9', '1%'], all())).rejects.toThrow('no release 9.9.9');
+  await release('recall', [at('out'), '2.4.0'], all());
+  const { out, code } = await release('check', [at('out')], { root: at('out/metadata/1.root.json') });
+  expect(out).toContain('recalled');
+  expect(code).toBe(0);
+});
+
+test('a key without its passphrase signs nothing, and neither does one for another role', async () => {
+  await expect(
+    release('recall', [at('out'), '2.4.0'], {
+      'passphrase-file': [at('online.txt')],
+      keys: [at('offline/targets.key')],
+    }),
+  ).rejects.toMatchObject({ code: 'release-key-locked' });
+  await expect(release('recall', [at('out'), '2.4.0'], { keys: [at('online')] })).rejects.toMatchObject({
+    code: 'release-keys-missing',
+  });
+});
