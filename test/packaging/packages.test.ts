@@ -177,6 +177,7 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
       expect(unit).toMatch(/^ExecStart=\/usr\/bin\/vitrine run$/m);
       expect(unit).toMatch(/^Restart=always$/m);
       expect(unit).toMatch(/^RestartSec=[1-9]/m);
+      expect(unit).toMatch(/^KillMode=mixed$/m);
       expect(readFileSync(at('resources', 'linux', 'vitrine-autostart.desktop'), 'utf8')).toMatch(
         /^Exec=vitrine run$/m,
       );

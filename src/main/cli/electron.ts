@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { VitrineError } from '../errors.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
 import { demoConfig } from './demo-config.ts';
 
@@ -14,12 +13,7 @@ export async function prepareInsideElectron(args: readonly string[], env: NodeJS
   if (!showsSomething(args)) return;
   const { prepareElectron } = await import('../host/electron/index.ts');
   const config = configOf(args, env);
-  const first = prepareElectron({ profileFolder: join(config?.dataDir ?? '.', 'browser') });
-  if (!first) {
-    throw new VitrineError('permanent', 'already-running', 'Another player runs on this data folder.', {
-      remedy: 'End it first, or set VITRINE_DATA_DIR to another folder.',
-    });
-  }
+  prepareElectron({ profileFolder: join(config?.dataDir ?? '.', 'browser') });
 }
 
 /** Words that start with `run`, `demo` or nothing at all open a window, unless they only ask for help. */

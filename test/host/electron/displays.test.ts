@@ -22,7 +22,9 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
     await settled();
   };
   const where = () =>
-    electron.windows.filter((window) => !window.isDestroyed()).map(({ bounds: { x, width } }) => [x, width]);
+    electron.windows
+      .filter((window) => !window.isDestroyed())
+      .map(({ bounds: { x }, views: [view] }) => [x, view?.bounds.width]);
   return { ...parts, show, kept, heard, where };
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { ElectronApi } from '../../../src/main/host/electron/api.ts';
 import { FakeSession } from './fake-session.ts';
-import { FakeWindow } from './fake-window.ts';
+import { FakeView, FakeWindow } from './fake-window.ts';
 
 /** Electron's events can be refused; this is what its listeners get. */
 export function refusable<Params extends object>(params: Params) {
@@ -32,20 +32,32 @@ export class FakeElectron {
   readonly privileged = new Map<string, Electron.Privileges>();
   readonly blockers = new Map<number, string>();
   menu: unknown = 'the default one';
-  onWindow: (window: FakeWindow) => void = () => undefined;
+  readonly views: FakeView[] = [];
+  onView: (view: FakeView) => void = () => undefined;
+  /** Processes that were ended by SIGKILL, our own among them. */
+  readonly killed: number[] = [];
   readonly api: ElectronApi;
 
   constructor() {
     const fake = this;
     this.api = {
       app: this.app,
-      BrowserWindow: class extends FakeWindow {
-        constructor(options: Electron.BrowserWindowConstructorOptions) {
-          fake.app.mustBeReady('BrowserWindow');
-          super(options, fake.sessionOf(options), (window) => fake.#onClosed(window));
-          fake.app.metrics.push(metricOf(this.contents.pid));
+      BaseWindow: class extends FakeWindow {
+        constructor(options: Electron.BaseWindowConstructorOptions) {
+          fake.app.mustBeReady('BaseWindow');
+          super(options, (window) => fake.#onClosed(window));
           fake.windows.push(this);
-          fake.onWindow(this);
+        }
+      },
+      WebContentsView: class extends FakeView {
+        constructor(options: Electron.WebContentsViewConstructorOptions) {
+          fake.app.mustBeReady('WebContentsView');
+          super(options, fake.session(options.webPreferences?.partition ?? 'the default one'));
+          fake.app.metrics.push(metricOf(this.contents.pid));
+          // Nothing comes up in a process that has no sandbox though it was promised one.
+          if (fake.app.sandboxed && fake.app.switches.has('no-sandbox')) this.contents.loads = 'never';
+          fake.views.push(this);
+          fake.onView(this);
         }
       },
       Menu: {
@@ -88,10 +100,6 @@ export class FakeElectron {
     return known;
   }
 
-  sessionOf(options: Electron.BrowserWindowConstructorOptions): FakeSession {
-    return this.session(options.webPreferences?.partition ?? 'the default one');
-  }
-
   /** What SIGTERM and the end of a desktop session do. True when the program ended. */
   quit(): boolean {
     const event = refusable({});
@@ -100,6 +108,25 @@ export class FakeElectron {
     for (const window of this.windows) if (!window.isDestroyed() && !window.close()) return false;
     this.app.exit(0);
     return true;
+  }
+
+  /** A signal to the whole group of processes: the helpers die first. */
+  terminateGroup(reason: Electron.Details['reason'] = 'killed'): void {
+    this.app.emit('child-process-gone', refusable({}), { type: 'GPU', reason, exitCode: 15, name: 'GPU' });
+    this.quit();
+  }
+
+  /** SIGKILL. A renderer's death is told a little later. */
+  kill(pid: number): void {
+    this.killed.push(pid);
+    const { contents } = this.views.find((view) => view.contents.pid === pid) ?? {};
+    if (contents && !contents.immortal) setImmediate(() => contents.dies('killed'));
+  }
+
+  /** Pages that nobody sees and nobody has closed. */
+  get leaked(): readonly FakeView[] {
+    const shown = this.windows.filter((window) => !window.isDestroyed()).flatMap(({ views }) => views);
+    return this.views.filter((view) => !view.contents.isDestroyed() && !shown.includes(view));
   }
 
   #onClosed(window: FakeWindow): void {
@@ -118,14 +145,15 @@ export class FakeApp extends EventEmitter {
       this.switches.set(name, value);
     },
     getSwitchValue: (name: string): string => this.switches.get(name) ?? '',
+    hasSwitch: (name: string): boolean => this.switches.has(name),
   };
   ready = false;
   sandboxed = false;
   hardwareAcceleration = true;
   exitCode: number | null = null;
   readonly metrics: Electron.ProcessMetric[] = [];
-  /** Whether another instance holds the lock of this profile. */
-  otherInstance = false;
+  /** Whether the lock of this profile is had: not when another instance holds it, and not on a full disk. */
+  getsLock = true;
   readonly #whenReady = Promise.withResolvers<void>();
 
   becomeReady(): void {
@@ -168,7 +196,7 @@ export class FakeApp extends EventEmitter {
   }
 
   requestSingleInstanceLock(): boolean {
-    return !this.otherInstance;
+    return this.getsLock;
   }
 
   /** Cancelled is what it is unless a listener says otherwise. */
@@ -183,13 +211,27 @@ export class FakeApp extends EventEmitter {
     return event.defaultPrevented ? told : 'cancelled';
   }
 
+  /** Certificates are handed out unless a listener says otherwise. */
+  asksForCertificate(): string | null {
+    const [first] = ['the first one'];
+    let given: string | null = first ?? null;
+    const event = refusable({});
+    this.emit('select-client-certificate', event, null, 'https://page.example/', [first], (one?: string) => {
+      given = one ?? null;
+    });
+    return event.defaultPrevented ? given : (first ?? null);
+  }
+
+  /** It returns, and the end comes later. */
   exit(code = 0): void {
-    this.exitCode ??= code;
+    setImmediate(() => {
+      this.exitCode ??= code;
+    });
   }
 }
 
 /** As on Linux and macOS: what is its own alone is not told. In kilobytes. */
-function metricOf(pid: number): Electron.ProcessMetric {
+export function metricOf(pid: number): Electron.ProcessMetric {
   return {
     pid,
     type: 'Tab',

@@ -9,54 +9,99 @@ const png = Buffer.from(
   'base64',
 );
 
-export class FakeWindow extends EventEmitter {
-  readonly options: Electron.BrowserWindowConstructorOptions;
-  readonly session: FakeSession;
-  visible: boolean;
-  focused = false;
-  bounds: Partial<Electron.Rectangle>;
+/** What is laid into a window. Its page does not go with that window: somebody has to close it. */
+export class FakeView {
   readonly #contents: FakeContents;
-  readonly #onDestroyed: (window: FakeWindow) => void;
-  #destroyed = false;
+  readonly session: FakeSession;
+  background = '';
+  bounds: Partial<Electron.Rectangle> = {};
 
-  constructor(
-    options: Electron.BrowserWindowConstructorOptions,
-    session: FakeSession,
-    onDestroyed: (window: FakeWindow) => void,
-  ) {
-    super();
-    this.options = options;
+  constructor(options: Electron.WebContentsViewConstructorOptions, session: FakeSession) {
     this.session = session;
-    this.visible = options.show !== false;
-    this.bounds = {
-      x: options.x,
-      y: options.y,
-      width: options.width,
-      height: options.height,
-    } as Electron.Rectangle;
-    this.#onDestroyed = onDestroyed;
     this.#contents = new FakeContents(options.webPreferences ?? {}, session);
   }
 
+  /** Nothing any more once the page is gone. */
   get webContents(): FakeContents {
-    this.#mustLive();
-    return this.#contents;
+    return this.#contents.isDestroyed() ? (undefined as unknown as FakeContents) : this.#contents;
   }
 
-  /** Also of a window that is gone. */
+  /** Also of a page that is gone. */
   get contents(): FakeContents {
     return this.#contents;
   }
 
-  async loadURL(address: string): Promise<void> {
-    this.#mustLive();
-    await this.#contents.load(address);
-    if (!this.#destroyed) this.emit('ready-to-show');
+  setBackgroundColor(color: string): void {
+    this.background = color;
+  }
+
+  setBounds(bounds: Electron.Rectangle): void {
+    this.bounds = bounds;
+  }
+}
+
+/** As on Linux without a window manager, which is how many a kiosk is. */
+export class FakeWindow extends EventEmitter {
+  readonly options: Electron.BaseWindowConstructorOptions;
+  visible: boolean;
+  kiosk: boolean;
+  focused = false;
+  bounds: Partial<Electron.Rectangle>;
+  /** From the lowest to the topmost. */
+  readonly views: FakeView[] = [];
+  #last: FakeView | null = null;
+  readonly #onDestroyed: (window: FakeWindow) => void;
+  #destroyed = false;
+
+  constructor(options: Electron.BaseWindowConstructorOptions, onDestroyed: (window: FakeWindow) => void) {
+    super();
+    this.options = options;
+    this.kiosk = options.kiosk === true;
+    // A kiosk is shown as it is made.
+    this.visible = options.show !== false || this.kiosk;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
+    this.#onDestroyed = onDestroyed;
+  }
+
+  readonly contentView = {
+    addChildView: (view: unknown, index?: number): void => {
+      this.#mustLive();
+      if (!(view instanceof FakeView)) throw new TypeError('Error processing argument at index 0');
+      this.contentView.removeChildView(view);
+      this.views.splice(index ?? this.views.length, 0, view);
+      this.#last = view;
+    },
+    removeChildView: (view: unknown): void => {
+      this.#mustLive();
+      const index = this.views.findIndex((one) => one === view);
+      if (index >= 0) this.views.splice(index, 1);
+    },
+  };
+
+  /** The page that is seen, also of a window that is gone. */
+  get contents(): FakeContents {
+    const seen = this.views.at(-1) ?? this.#last;
+    if (!seen) throw new Error('there is nothing in the window');
+    return seen.contents;
+  }
+
+  /** Whether it reaches the last pixel: one of exactly the display's size is made one pixel smaller. */
+  covers({ x, y, width, height }: Electron.Rectangle): boolean {
+    const { bounds } = this;
+    const isPlaced = bounds.x === x && bounds.y === y;
+    return isPlaced && (bounds.width ?? 0) > width && (bounds.height ?? 0) > height;
   }
 
   show(): void {
     this.#mustLive();
     this.visible = true;
+  }
+
+  setKiosk(flag: boolean): void {
+    this.#mustLive();
+    this.kiosk = flag;
+    if (flag) this.visible = true;
   }
 
   focus(): void {
@@ -66,7 +111,10 @@ export class FakeWindow extends EventEmitter {
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     this.#mustLive();
+    // It stays on its display and as large as that.
+    if (this.kiosk) return;
     this.bounds = bounds;
+    this.emit('resize');
   }
 
   isDestroyed(): boolean {
@@ -76,7 +124,6 @@ export class FakeWindow extends EventEmitter {
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
-    this.#contents.end();
     this.emit('closed');
     this.#onDestroyed(this);
   }
@@ -102,8 +149,8 @@ export interface FakeFrame {
 let lastPid = 1_000;
 
 export class FakeContents extends EventEmitter {
-  /** Each window has a renderer of its own. */
-  readonly pid = ++lastPid;
+  /** Each page has a renderer of its own, and another one after each death. */
+  pid = ++lastPid;
   readonly ipc = new EventEmitter();
   readonly preferences: Electron.WebPreferences;
   /** What arrived in the page, oldest first. */
@@ -115,8 +162,9 @@ export class FakeContents extends EventEmitter {
   captures: 'well' | 'never' | 'empty' = 'well';
   gesturesGo: 'well' | 'never' | 'badly' = 'well';
   zoomLocks: 'well' | 'badly' = 'well';
-  /** Whether a renderer that is told to crash does so. */
-  diesWhenTold = true;
+  /** Whether its process can be ended at all. */
+  immortal = false;
+  webRtc = 'default';
   documents = 0;
   top: FakeFrame = { url: '', parent: null };
   #openWindow: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
@@ -124,8 +172,8 @@ export class FakeContents extends EventEmitter {
   #ended = false;
   /** Runs in each new document before anything else of it: what stands for the preload script. */
   onDocument: (contents: FakeContents) => Promise<void> = async () => undefined;
-  /** Answers nothing any more, until its renderer is ended. */
-  hangs = false;
+  /** Answers nothing any more, keeps its process when another document is loaded, and reads no message. */
+  stopped = false;
   readonly #session: FakeSession;
 
   constructor(preferences: Electron.WebPreferences, session: FakeSession) {
@@ -149,16 +197,17 @@ export class FakeContents extends EventEmitter {
     };
   }
 
-  async load(address: string): Promise<void> {
-    if (this.loads === 'never') return new Promise(() => undefined);
+  async loadURL(address: string): Promise<void> {
+    this.#mustLive();
+    if (this.loads === 'never' || this.stopped) return new Promise(() => undefined);
     if (this.loads === 'badly') throw new Error('ERR_FAILED (-2) loading the app');
     const answer = await this.#session.fetch(address);
     await answer.text();
-    if (this.#ended) throw new Error('ERR_ABORTED (-3) loading the app');
+    if (this.#ended || this.stopped) throw new Error('ERR_ABORTED (-3) loading the app');
+    if (this.#crashed) this.pid = ++lastPid;
     this.#crashed = false;
     this.documents++;
     this.received.length = 0;
-    this.hangs = false;
     this.top = { url: address, parent: null };
     await this.onDocument(this);
     this.emit('did-navigate', refusable({}), address, answer.status, '');
@@ -171,7 +220,7 @@ export class FakeContents extends EventEmitter {
   }
 
   send(channel: string, message: unknown): void {
-    if (this.#ended) throw new TypeError('Object has been destroyed');
+    this.#mustLive();
     if (this.#crashed) throw new Error('Render frame was disposed before WebFrameMain could be accessed');
     // Before a document is there, messages to it are dropped.
     if (channel !== toScreen || this.documents === 0) return;
@@ -185,7 +234,12 @@ export class FakeContents extends EventEmitter {
     this.#openWindow = handler;
   }
 
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtc = policy;
+  }
+
   setZoomFactor(factor: number): void {
+    this.#mustLive();
     this.zoom = { ...this.zoom, factor };
   }
 
@@ -195,20 +249,18 @@ export class FakeContents extends EventEmitter {
   }
 
   async capturePage() {
+    this.#mustLive();
     if (this.captures === 'never') return new Promise<never>(() => undefined);
     return { isEmpty: () => this.captures === 'empty', toPNG: () => png };
   }
 
-  forcefullyCrashRenderer(): void {
-    if (this.diesWhenTold) setImmediate(() => this.dies('killed'));
-  }
-
   getOSProcessId(): number {
-    if (this.#ended) throw new TypeError('Object has been destroyed');
-    return this.pid;
+    this.#mustLive();
+    return this.#crashed ? 0 : this.pid;
   }
 
   isCrashed(): boolean {
+    this.#mustLive();
     return this.#crashed;
   }
 
@@ -218,11 +270,20 @@ export class FakeContents extends EventEmitter {
 
   dies(reason: Electron.RenderProcessGoneDetails['reason']): void {
     this.#crashed = true;
+    this.stopped = false;
     this.emit('render-process-gone', refusable({}), { reason, exitCode: 1 });
   }
 
-  end(): void {
-    this.#ended = true;
+  close(): void {
+    this.#mustLive();
+    setImmediate(() => {
+      this.#ended = true;
+      this.emit('destroyed');
+    });
+  }
+
+  #mustLive(): void {
+    if (this.#ended) throw new TypeError('Object has been destroyed');
   }
 
   /** A page or a person tries this; true when it happened. */

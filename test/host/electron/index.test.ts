@@ -24,7 +24,7 @@ it('hands the real module to the host, once prepared', async () => {
   const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-index-'));
   onTestFinished(() => rmSync(profileFolder, { recursive: true }));
 
-  expect(prepareElectron({ profileFolder })).toBe(true);
+  prepareElectron({ profileFolder });
   fake.app.becomeReady();
   const nothing = (): void => undefined;
   const host = electronHost({
@@ -36,7 +36,18 @@ it('hands the real module to the host, once prepared', async () => {
   await host.start();
   await host.open({ screenId: 'main', display: await firstDisplay(host) }, deaf);
   await settled();
-  expect(fake.window.webContents.top.url).toBe('vitrine://app/index.html');
-  expect(fake.window.options.webPreferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
+  expect(fake.window.contents.top.url).toBe('vitrine://app/index.html');
+  expect(fake.window.contents.preferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
   expect(host.version).toMatch(/^Electron .+ \(Chromium .+\)$/);
+});
+
+it.each([
+  ['on X11', { DISPLAY: ':0' }, '', ':0'],
+  ['on Wayland', { DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' }, '', null],
+  ['on X11 by its command line', { DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' }, 'x11', ':0'],
+  ['on Wayland by its command line', { DISPLAY: ':0' }, 'wayland', null],
+  ['on neither', {}, '', null],
+])('knows the X display %s', async (_name, env, platform, display) => {
+  const { x11Display } = await import('../../../src/main/host/electron/index.ts');
+  expect(x11Display(env, platform)).toBe(display);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { screenProtocol } from '../../../src/shared/messages.ts';
@@ -6,10 +7,13 @@ import { fake } from './fake-module.ts';
 /**
  * Runs the built player as Electron runs it, on the fake: the entry is evaluated to its end, and only then Electron
  * looks for a display and becomes ready. Says on stdout what happens, one word or one JSON document on a line.
- * Usage: node inside.ts ENTRY [ARGUMENT …]
+ * Its arguments are Electron's: switches, the script unless FAKE_ELECTRON_APP names a packaged one, and the player's own.
  */
-const [, , entry = '', ...args] = process.argv;
+const given = process.argv.slice(2);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const packaged = process.env.FAKE_ELECTRON_APP;
+const script = given.find((word) => !word.startsWith('-'));
+const entry = packaged ?? script ?? '';
 
 for (const [name, value] of [
   ['electron', '45.0.0'],
@@ -23,11 +27,23 @@ registerHooks({
       ? { url: new URL('./fake-module.ts', import.meta.url).href, shortCircuit: true }
       : next(specifier, context),
 });
-// A packaged program has no script among its arguments.
-process.argv = [process.execPath, ...args];
+process.execPath = process.env.FAKE_ELECTRON ?? '';
+process.argv = [process.execPath, ...given];
+if (packaged === undefined) {
+  Object.defineProperty(process, 'defaultApp', { value: true });
+  if (!existsSync(entry)) {
+    say(`Unable to find Electron app at ${entry}`);
+    process.exit(1);
+  }
+}
+for (const word of given) {
+  const [, name, value] = /^--([a-z-]+)=?(.*)$/.exec(word) ?? [];
+  if (name) fake.app.commandLine.appendSwitch(name, value);
+}
+fake.app.getsLock = process.env.FAKE_ELECTRON_LOCK !== 'no';
 
-fake.onWindow = ({ contents, options }) => {
-  say(`preload ${options.webPreferences?.preload}`);
+fake.onView = ({ contents }) => {
+  say(`preload ${contents.preferences.preload}`);
   contents.on('dom-ready', () => {
     say(`loaded ${contents.top.url}`);
     contents.on('ipc-message-to-page', (message) => say(JSON.stringify(message)));
@@ -44,3 +60,9 @@ if (process.env.DISPLAY === undefined) {
   process.kill(process.pid, 'SIGSEGV');
 }
 fake.app.becomeReady();
+// From now on to exit is only a wish.
+const exit = process.exit.bind(process);
+process.exit = ((code?: number): void => {
+  say(`asked to exit with ${code}`);
+  if (process.env.FAKE_ELECTRON_EXIT !== 'hangs') setImmediate(() => exit(code));
+}) as typeof process.exit;

@@ -67,11 +67,18 @@ describe('before Electron is ready', () => {
     expect(electron.menu).toBeNull();
   });
 
-  it('says whether another player runs on this profile', () => {
+  it('goes on without the lock: it is not had on a full disk either, and the store knows better', () => {
     const { api, app } = new FakeElectron();
-    expect(prepareApp(api, preparation)).toBe(true);
-    app.otherInstance = true;
-    expect(prepareApp(api, preparation)).toBe(false);
+    app.getsLock = false;
+    expect(() => prepareApp(api, preparation)).not.toThrow();
+    expect(app.paths.get('userData')).toBe(profileFolder);
+  });
+
+  it('does not promise a sandbox that was refused on the command line', () => {
+    const { api, app } = new FakeElectron();
+    app.commandLine.appendSwitch('no-sandbox');
+    prepareApp(api, preparation);
+    expect(app.sandboxed).toBe(false);
   });
 
   it('paints in software for an hour after the GPU process died three times', () => {

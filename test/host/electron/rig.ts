@@ -8,10 +8,11 @@ import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
 import { createLog } from '../../../src/main/log.ts';
 import type { FromScreen } from '../../../src/shared/messages.ts';
 import type { ContractParts, ContractRig, StageDriver } from '../contract.ts';
-import { FakeElectron } from './fake-electron.ts';
+import { FakeElectron, metricOf } from './fake-electron.ts';
 import { showInFrame } from './fake-frame.ts';
 import { type FakePage, runPreload } from './fake-page.ts';
-import type { FakeWindow } from './fake-window.ts';
+import type { FakeView } from './fake-window.ts';
+import { settled } from './started.ts';
 
 /** The Electron host on its fake, with the real preload script in every document. */
 export async function electronRig({ handler, events }: ContractParts): Promise<ContractRig> {
@@ -19,6 +20,12 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
   const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-contract-'));
   prepareApp(electron.api, { profileFolder, now: Date.now() });
   electron.app.becomeReady();
+  // There are no processes whose memory could be read elsewhere: told as on Windows.
+  electron.app.getAppMetrics = () =>
+    electron.views.map(({ contents: { pid } }) => {
+      const metric = metricOf(pid);
+      return { ...metric, memory: { ...metric.memory, privateBytes: pid } };
+    });
   const stage = new FakeStage(electron);
   const host = createElectronHost({
     handler,
@@ -28,24 +35,29 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
     electron: electron.api,
     preload: '/app/dist/preload/preload.cjs',
     x11Display: null,
+    kill: (pid) => electron.kill(pid),
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return {
     host,
     stage,
     events,
-    remains: async () => [
-      ...electron.windows.filter((window) => !window.isDestroyed()).map(() => 'a window'),
-      ...[...electron.blockers.values()].map((kind) => `a power save blocker: ${kind}`),
-      ...[...electron.sessions.values()]
-        .filter((session) => session.listensToRequests)
-        .map(() => 'a listener'),
-    ],
+    remains: async () => {
+      await settled();
+      return [
+        ...electron.windows.filter((window) => !window.isDestroyed()).map(() => 'a window'),
+        ...electron.leaked.map(() => 'a page'),
+        ...[...electron.blockers.values()].map((kind) => `a power save blocker: ${kind}`),
+        ...[...electron.sessions.values()]
+          .filter((session) => session.listensToRequests)
+          .map(() => 'a listener'),
+      ];
+    },
     dispose: async () => rmSync(profileFolder, { recursive: true }),
   };
 }
 
-/** Acts as the scripts of the app's document, in the window that was opened last. */
+/** Acts as the scripts of the app's document, in the view that was made last. */
 class FakeStage implements StageDriver {
   readonly #electron: FakeElectron;
   #page: FakePage | null = null;
@@ -53,8 +65,8 @@ class FakeStage implements StageDriver {
 
   constructor(electron: FakeElectron) {
     this.#electron = electron;
-    electron.onWindow = (window) => {
-      window.contents.onDocument = async (contents) => {
+    electron.onView = (view) => {
+      view.contents.onDocument = async (contents) => {
         this.#heard = [];
         this.#page = await runPreload(contents);
       };
@@ -91,17 +103,17 @@ class FakeStage implements StageDriver {
 
   async hang(): Promise<void> {
     this.#page = null;
-    this.#newest.contents.hangs = true;
+    this.#newest.contents.stopped = true;
   }
 
   async running(): Promise<void> {
-    await vi.waitUntil(() => this.#page !== null && !this.#newest.contents.hangs);
+    await vi.waitUntil(() => this.#page !== null && !this.#newest.contents.stopped);
   }
 
-  get #newest(): FakeWindow {
-    const window = this.#electron.windows.findLast((one) => !one.isDestroyed());
-    if (!window) throw new Error('no window is open');
-    return window;
+  get #newest(): FakeView {
+    const view = this.#electron.views.findLast(({ contents }) => !contents.isDestroyed());
+    if (!view) throw new Error('no page is open');
+    return view;
   }
 
   #bridge() {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
@@ -13,20 +15,38 @@ export interface Inside {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts a built player inside the fake Electron, as a process of its own; without a display unless one is named. */
+export interface StartInside {
+  readonly home: string;
+  /** None unless one is named. */
+  readonly display?: string;
+  /** Of Chromium; whoever starts Electron puts them first. */
+  readonly switches?: readonly string[];
+  /** Started with its script, as in a checkout; else as a package. */
+  readonly fromCheckout?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a built player inside the fake Electron, as a process of its own. */
 export function startInside(
   entry: string,
   args: readonly string[],
-  { home, display }: { readonly home: string; readonly display?: string },
+  { home, display, switches = [], fromCheckout = false, env = {} }: StartInside,
 ): Inside {
-  const child = spawn(process.execPath, [inside, entry, ...args], {
+  const program = join(home, 'electron');
+  writeFileSync(program, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(inside)} "$@"\n`, {
+    mode: 0o755,
+  });
+  const child = spawn(program, [...switches, ...(fromCheckout ? [entry] : []), ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: home,
+      FAKE_ELECTRON: program,
+      ...(fromCheckout ? {} : { FAKE_ELECTRON_APP: entry }),
       XDG_CONFIG_HOME: home,
       VITRINE_DATA_DIR: `${home}/data`,
       VITRINE_ADMIN_PORT: '0',
       ...(display === undefined ? {} : { DISPLAY: display }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -65,4 +85,8 @@ export function startInside(
 /** The stage was told something to show. */
 export function isShow(line: string): boolean {
   return line.startsWith('{"type":"standby"') || line.startsWith('{"type":"programme"');
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
 }

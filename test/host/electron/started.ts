@@ -49,6 +49,7 @@ export function electronHostOnFake(
     electron: electron.api,
     preload: '/app/dist/preload/preload.cjs',
     x11Display: null,
+    kill: (pid) => electron.kill(pid),
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return { electron, clock, told, eventsOf, lines, host, profileFolder };
@@ -67,7 +68,7 @@ export async function openOnFake(handler?: AppHandler) {
   const { host, eventsOf } = parts;
   const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
   await settled();
-  return { ...parts, window, fakeWindow: parts.electron.window, contents: parts.electron.window.webContents };
+  return { ...parts, window, fakeWindow: parts.electron.window, contents: parts.electron.window.contents };
 }
 
 export async function firstDisplay(host: Host): Promise<Display> {

@@ -1,27 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { ownMemory } from '../../../src/main/host/own-memory.ts';
+import { metricOf } from './fake-electron.ts';
 import { firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
 
 const standby = { type: 'standby', standby: { kind: 'idle', title: 'Idle', lines: [], small: [] } } as const;
 const ready = { type: 'ready', protocol: 1 };
 
 describe('a window', () => {
-  it('is a bare kiosk window over its whole display', async () => {
-    const { fakeWindow } = await openOnFake();
-    expect(fakeWindow.options).toMatchObject({
-      x: 0,
-      y: 0,
-      width: 1920,
-      height: 1080,
-      show: false,
-      kiosk: true,
-      frame: false,
-      backgroundColor: '#000000',
-    });
+  it('is bare and over its whole display, to the last pixel', async () => {
+    const { fakeWindow, contents } = await openOnFake();
+    expect(fakeWindow.options).toMatchObject({ show: false, frame: false, backgroundColor: '#000000' });
+    expect(fakeWindow.covers({ x: 0, y: 0, width: 1920, height: 1080 })).toBe(true);
+    expect(fakeWindow.views[0]?.bounds).toEqual({ x: 0, y: 0, width: 1920, height: 1080 });
+    expect(contents.webRtc).toBe('default_public_interface_only');
   });
 
   it('holds a sandboxed page that has nothing but the bridge', async () => {
-    const { fakeWindow } = await openOnFake();
-    expect(fakeWindow.options.webPreferences).toEqual({
+    const { contents } = await openOnFake();
+    expect(contents.preferences).toEqual({
       partition: 'vitrine',
       preload: '/app/dist/preload/preload.cjs',
       sandbox: true,
@@ -42,10 +38,12 @@ describe('a window', () => {
     });
   });
 
-  it('loads the app and is shown once it has painted', async () => {
-    const { fakeWindow, contents, clock } = await openOnFake();
+  it('loads the app and is shown, as a kiosk, once its stage has painted', async () => {
+    const { fakeWindow, contents, clock, window } = await openOnFake();
     expect(contents.top.url).toBe('vitrine://app/index.html');
-    expect(fakeWindow.visible).toBe(true);
+    expect(fakeWindow).toMatchObject({ visible: false, kiosk: false });
+    window.reveal();
+    expect(fakeWindow).toMatchObject({ visible: true, kiosk: true });
     expect(clock.waits).toEqual([]);
   });
 
@@ -75,12 +73,28 @@ describe('a window', () => {
   });
 
   it('is closed by the player alone', async () => {
-    const { fakeWindow, window, told } = await openOnFake();
+    const { fakeWindow, window, told, contents } = await openOnFake();
     expect(fakeWindow.close()).toBe(false);
     await window.close();
     await window.close();
+    await settled();
     expect(fakeWindow.isDestroyed()).toBe(true);
+    expect(contents.isDestroyed()).toBe(true);
     expect(told).toEqual([]);
+  });
+
+  it('whose page closes itself is told, and gets another page', async () => {
+    const { electron, contents, window, told } = await openOnFake();
+    contents.close();
+    await settled();
+    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
+    window.send(standby);
+    await expect(window.capture()).rejects.toMatchObject({ code: 'no-picture' });
+    await window.revive();
+    await settled();
+    expect(electron.window.contents).not.toBe(contents);
+    expect(electron.window.contents.top.url).toBe('vitrine://app/index.html');
+    expect(electron.leaked).toEqual([]);
   });
 
   it('ends the player when the desktop session ends', async () => {
@@ -107,10 +121,10 @@ describe('messages to the screen', () => {
     );
     const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     for (let echo = 0; echo < 120; echo++) window.send({ type: 'clock', echo, epochMs: 0 });
-    expect(electron.window.webContents.received).toEqual([]);
+    expect(electron.window.contents.received).toEqual([]);
     give(new Response('<!doctype html>'));
     await settled();
-    const heard = electron.window.webContents.received as { echo: number }[];
+    const heard = electron.window.contents.received as { echo: number }[];
     expect(heard.map(({ echo }) => echo)).toEqual(Array.from({ length: 100 }, (_, index) => index + 20));
   });
 
@@ -165,11 +179,11 @@ describe('messages from the screen', () => {
   it('wait until the stage may sound', async () => {
     const { electron, host, eventsOf, told } = await startedOnFake();
     const opening = host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
-    const { webContents } = electron.window;
-    webContents.gesturesGo = 'never';
+    const { contents } = electron.window;
+    contents.gesturesGo = 'never';
     await opening;
     await settled();
-    webContents.says(ready);
+    contents.says(ready);
     await settled();
     expect(told).toEqual([]);
   });
@@ -188,9 +202,9 @@ describe('sound', () => {
   it('that cannot be granted holds nothing up', async () => {
     const { electron, host, eventsOf, told } = await startedOnFake();
     await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
-    electron.window.webContents.gesturesGo = 'badly';
+    electron.window.contents.gesturesGo = 'badly';
     await settled();
-    electron.window.webContents.says(ready);
+    electron.window.contents.says(ready);
     await settled();
     expect(told).toHaveLength(1);
   });
@@ -278,26 +292,35 @@ describe('a renderer', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('that hangs is ended by force first, and that death is no news', async () => {
-    const { contents, window, told } = await openOnFake();
+  it('that is stopped is killed, whatever it reads, and that death is no news', async () => {
+    const { electron, contents, window, told } = await openOnFake();
+    const { pid } = contents;
+    contents.stopped = true;
     await window.revive();
     await settled();
+    expect(electron.killed).toEqual([pid]);
     expect(contents.documents).toBe(2);
     expect(told).toEqual([]);
     contents.dies('crashed');
     expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'crashed' }]);
   });
 
-  it('that does not even die gets the app loaded after 1 s', async () => {
-    const { contents, window, clock } = await openOnFake();
-    contents.diesWhenTold = false;
+  it('that cannot even be killed stays behind, and another page takes its place after 2 s', async () => {
+    const { electron, contents, window, fakeWindow, clock, told } = await openOnFake();
+    window.reveal();
+    contents.immortal = true;
+    contents.stopped = true;
     const reviving = window.revive();
     await settled();
-    expect(contents.documents).toBe(1);
-    clock.pass(1_000);
+    clock.pass(2_000);
     await reviving;
     await settled();
-    expect(contents.documents).toBe(2);
+    expect(electron.window).toBe(fakeWindow);
+    expect(fakeWindow.views).toHaveLength(1);
+    expect(fakeWindow.contents.top.url).toBe('vitrine://app/index.html');
+    expect(contents.isDestroyed()).toBe(true);
+    expect(electron.leaked).toEqual([]);
+    expect(told).toEqual([]);
   });
 
   it('in a window that is lost comes back in a new one', async () => {
@@ -307,9 +330,11 @@ describe('a renderer', () => {
     await window.revive();
     await settled();
     expect(electron.window).not.toBe(fakeWindow);
-    expect(electron.window.webContents.top.url).toBe('vitrine://app/index.html');
+    expect(electron.window.contents.top.url).toBe('vitrine://app/index.html');
+    window.reveal();
     expect(electron.window.visible).toBe(true);
-    electron.window.webContents.says(ready);
+    expect(electron.leaked).toEqual([]);
+    electron.window.contents.says(ready);
     await settled();
     expect(told.at(-1)).toMatchObject({ event: 'message', screenId: 'main' });
     expect(lines.filter((line) => line.level === 'warn')).toEqual([]);
@@ -333,29 +358,60 @@ describe('a window behind another one', () => {
       hung: () => heard.push('hung'),
     });
     await settled();
-    const fakeBehind = parts.electron.windows.at(-1);
-    if (!fakeBehind) throw new Error('there is no window');
+    const fakeBehind = parts.electron.views.at(-1);
+    if (!fakeBehind) throw new Error('there is no page');
     return { ...parts, behind, fakeBehind, heard };
   }
 
-  it('is in the same place, paints, and is not shown, whatever happens, until it comes forward', async () => {
-    const { electron, clock, behind, fakeBehind, fakeWindow } = await openBehind();
-    expect(fakeBehind).not.toBe(fakeWindow);
-    expect(fakeBehind.bounds).toEqual(fakeWindow.bounds);
+  it('lies below what is seen until it comes forward, and no window comes up for it', async () => {
+    const { electron, clock, window, behind, fakeBehind, fakeWindow, contents } = await openBehind();
+    window.reveal();
+    expect(electron.window).toBe(fakeWindow);
+    expect(fakeBehind.bounds).toEqual({ x: 0, y: 0, width: 1920, height: 1080 });
     clock.pass(10_000);
     electron.app.emit('second-instance');
-    expect(fakeBehind.visible).toBe(false);
+    behind.reveal();
+    expect(fakeWindow.contents).toBe(contents);
     await behind.comeForward();
-    expect(fakeBehind).toMatchObject({ visible: true, focused: true });
+    expect(fakeWindow.contents).toBe(fakeBehind.contents);
+    await window.close();
+    await settled();
+    expect(electron.window).toBe(fakeWindow);
+    expect(contents.isDestroyed()).toBe(true);
+    await behind.close();
+    await settled();
+    expect(fakeWindow.isDestroyed()).toBe(true);
+    expect(electron.leaked).toEqual([]);
+  });
+
+  it('of a window that is not shown yet does not show it', async () => {
+    const { behind, fakeWindow } = await openBehind();
+    behind.reveal();
+    expect(fakeWindow.visible).toBe(false);
   });
 
   it('is where the display is by now', async () => {
     const { electron, host, window } = await openOnFake();
+    window.reveal();
     electron.screen.resize(101, { x: 0, y: 0, width: 1280, height: 720 });
     await window.openBehind({ message: () => undefined, gone: () => undefined, hung: () => undefined });
-    expect(electron.windows.at(-1)?.bounds).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
+    expect(electron.window.kiosk).toBe(true);
+    expect(electron.window.covers({ x: 0, y: 0, width: 1280, height: 720 })).toBe(true);
+    for (const view of electron.window.views) expect(view.bounds).toMatchObject({ width: 1280, height: 720 });
     await host.stop();
+    await settled();
     expect(electron.windows.every((one) => one.isDestroyed())).toBe(true);
+    expect(electron.leaked).toEqual([]);
+  });
+
+  it('is lost together with the window, and both say so', async () => {
+    const { fakeWindow, told, heard, window } = await openBehind();
+    fakeWindow.destroy();
+    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
+    expect(heard).toEqual(['killed']);
+    await expect(
+      window.openBehind({ message: () => undefined, gone: () => undefined, hung: () => undefined }),
+    ).rejects.toMatchObject({ code: 'window-gone' });
   });
 
   it('is heard apart from the one in front', async () => {
@@ -376,11 +432,18 @@ describe('a window behind another one', () => {
 });
 
 describe('the memory of a window', () => {
-  it('is that of its own renderer, in bytes', async () => {
-    const { electron, window, fakeWindow } = await openOnFake();
-    const { pid } = fakeWindow.contents;
-    expect(await window.memory()).toBe(pid * 100 * 1024);
-    const own = electron.app.metrics.find((metric) => metric.pid === pid);
+  it('is what its renderer alone holds, in bytes, and not the code that all of them share', async () => {
+    const { electron, window, contents } = await openOnFake();
+    contents.pid = process.pid;
+    electron.app.metrics.push(metricOf(process.pid));
+    const own = await window.memory();
+    expect((own ?? 0) / ((await ownMemory(process.pid)) ?? 1)).toBeCloseTo(1, 1);
+    expect(own).toBeLessThan(process.memoryUsage.rss());
+  });
+
+  it('is what Electron calls private where that is told', async () => {
+    const { electron, window, contents } = await openOnFake();
+    const own = electron.app.metrics.find((metric) => metric.pid === contents.pid);
     if (own) own.memory.privateBytes = 77;
     expect(await window.memory()).toBe(77 * 1024);
   });

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
+import { ownMemory } from '../own-memory.ts';
 import { within } from '../within.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
 
@@ -33,13 +33,10 @@ export class RendererMemory {
   async bytes(): Promise<number | null> {
     this.#pid ??= await this.#findPid();
     if (this.#pid === null) return null;
-    try {
-      return bytesIn(await readFile(`/proc/${this.#pid}/status`, 'utf8'));
-    } catch {
-      // The renderer has ended; it is looked for anew the next time.
-      this.#pid = null;
-      return null;
-    }
+    const bytes = await ownMemory(this.#pid);
+    // The renderer has ended; it is looked for anew the next time.
+    if (bytes === null) this.#pid = null;
+    return bytes;
   }
 
   /** The renderer is another one from now on. */
@@ -74,13 +71,4 @@ export class RendererMemory {
     const main = start.args.data?.frames?.find(({ isOutermostMainFrame }) => isOutermostMainFrame);
     this.#found = main?.processId ?? null;
   }
-}
-
-/** What is its own: the program's code and the libraries are shared with all others, and come and go. */
-function bytesIn(status: string): number | null {
-  const kilobytes = ['RssAnon', 'RssShmem', 'VmSwap'].map((field) =>
-    Number(new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN),
-  );
-  const sum = kilobytes.reduce((one, other) => one + other, 0);
-  return Number.isFinite(sum) ? sum * 1024 : null;
 }

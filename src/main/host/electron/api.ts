@@ -1,7 +1,7 @@
 import type {
   App,
-  BrowserWindow,
-  BrowserWindowConstructorOptions,
+  BaseWindow,
+  BaseWindowConstructorOptions,
   Display,
   Event,
   Input,
@@ -12,7 +12,9 @@ import type {
   RenderProcessGoneDetails,
   Screen,
   Session,
+  View,
   WebContents,
+  WebContentsViewConstructorOptions,
   WebFrameMain,
   WebRequest,
 } from 'electron';
@@ -23,7 +25,8 @@ import type {
  */
 export interface ElectronApi {
   readonly app: AppApi;
-  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowApi;
+  readonly BaseWindow: new (options: BaseWindowConstructorOptions) => BaseWindowApi;
+  readonly WebContentsView: new (options: WebContentsViewConstructorOptions) => ViewApi;
   readonly Menu: Pick<typeof Menu, 'setApplicationMenu'>;
   readonly powerMonitor: { on(event: 'resume' | 'shutdown', listener: () => void): unknown };
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
@@ -37,7 +40,6 @@ export interface AppApi
     App,
     | 'disableHardwareAcceleration'
     | 'enableSandbox'
-    | 'exit'
     | 'getAppMetrics'
     | 'getPath'
     | 'isPackaged'
@@ -45,7 +47,7 @@ export interface AppApi
     | 'setPath'
     | 'whenReady'
   > {
-  readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'getSwitchValue'>;
+  readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'>;
   on(event: 'before-quit' | 'second-instance', listener: (event: Event) => void): unknown;
   on(event: 'window-all-closed', listener: () => void): unknown;
   on(
@@ -58,6 +60,16 @@ export interface AppApi
       answer: (username?: string, password?: string) => void,
     ) => void,
   ): unknown;
+  on(
+    event: 'select-client-certificate',
+    listener: (
+      event: Event,
+      contents: WebContents | null,
+      address: string,
+      certificates: Electron.Certificate[],
+      answer: (certificate?: Electron.Certificate) => void,
+    ) => void,
+  ): unknown;
   on(event: 'child-process-gone', listener: (event: Event, details: Electron.Details) => void): unknown;
 }
 
@@ -68,23 +80,33 @@ export interface ScreenApi extends Pick<Screen, 'getAllDisplays' | 'getPrimaryDi
   ): unknown;
 }
 
-export interface WindowApi
-  extends Pick<BrowserWindow, 'destroy' | 'focus' | 'isDestroyed' | 'loadURL' | 'setBounds' | 'show'> {
-  readonly webContents: ContentsApi;
+export interface BaseWindowApi
+  extends Pick<BaseWindow, 'destroy' | 'focus' | 'isDestroyed' | 'setBounds' | 'setKiosk' | 'show'> {
+  readonly contentView: {
+    addChildView(view: LayerApi, index?: number): void;
+    removeChildView(view: LayerApi): void;
+  };
   on(event: 'close', listener: (event: Event) => void): unknown;
-  on(event: 'closed' | 'session-end', listener: () => void): unknown;
-  once(event: 'ready-to-show', listener: () => void): unknown;
+  on(event: 'closed' | 'resize' | 'session-end', listener: () => void): unknown;
+}
+
+type LayerApi = Pick<View, 'setBackgroundColor' | 'setBounds'>;
+
+export interface ViewApi extends LayerApi {
+  readonly webContents: ContentsApi;
 }
 
 export interface ContentsApi
   extends Pick<
     WebContents,
-    | 'forcefullyCrashRenderer'
+    | 'close'
     | 'getOSProcessId'
     | 'isCrashed'
     | 'isDestroyed'
+    | 'loadURL'
     | 'send'
     | 'setVisualZoomLevelLimits'
+    | 'setWebRTCIPHandlingPolicy'
     | 'setWindowOpenHandler'
     | 'setZoomFactor'
   > {
@@ -102,7 +124,7 @@ export interface ContentsApi
     listener: (event: Event) => void,
   ): unknown;
   on(event: 'before-input-event', listener: (event: Event, input: Input) => void): unknown;
-  on(event: 'unresponsive', listener: () => void): unknown;
+  on(event: 'destroyed' | 'unresponsive', listener: () => void): unknown;
   on(event: 'will-frame-navigate' | 'will-redirect', listener: (event: Navigation) => void): unknown;
   on(
     event: 'render-process-gone',

@@ -4,6 +4,8 @@ import { makeFolder } from '../../make-folder.ts';
 
 const hourMs = 3_600_000;
 const tooMany = 3;
+/** This is how long before an end. */
+const endingMs = 3_000;
 
 /**
  * The GPU process can take the whole program with it, and the program is then started again. Its deaths are kept
@@ -21,6 +23,13 @@ export class GpuHistory {
   died(now: number): void {
     makeFolder(dirname(this.#file));
     writeFileSync(this.#file, JSON.stringify([...this.#recent(now), now].slice(-tooMany)));
+  }
+
+  /** The program ends: what died just before belongs to that. */
+  ending(now: number): void {
+    const counted = this.#recent(now);
+    const kept = counted.filter((at) => at <= now - endingMs);
+    if (kept.length < counted.length) writeFileSync(this.#file, JSON.stringify(kept));
   }
 
   needsSoftware(now: number): boolean {

@@ -14,9 +14,10 @@ import type {
 import { noVeil } from '../veil.ts';
 import { Curtain } from '../x11/curtain.ts';
 import type { ElectronApi } from './api.ts';
-import { GpuHistory } from './gpu-history.ts';
+import { GpuWatch } from './gpu-watch.ts';
 import { lockSession, mountApp } from './lockdown.ts';
 import { ElectronPages } from './pages.ts';
+import type { ScreenWindow } from './screen-window.ts';
 import { ElectronWindow } from './window.ts';
 
 /** A partition without `persist:` lives in memory: every start has a fresh browser profile. */
@@ -38,6 +39,8 @@ export interface ElectronHostNeeds {
   readonly version: string;
   /** The X display that the windows are on; null elsewhere, as on Wayland. */
   readonly x11Display: string | null;
+  /** Ends a process by SIGKILL. */
+  readonly kill: (pid: number) => void;
 }
 
 export function createElectronHost(needs: ElectronHostNeeds): Host {
@@ -51,6 +54,7 @@ class ElectronHost implements Host {
   readonly #windows = new Set<ElectronWindow>();
   #pages: ElectronPages | null = null;
   #curtain: Curtain | null = null;
+  #gpu: GpuWatch | null = null;
   /** Asked for before the session exists. */
   #allowed: readonly AllowedPage[] = [];
   #awake: number | null = null;
@@ -77,6 +81,10 @@ class ElectronHost implements Host {
     this.#pages.start();
     this.#awake = electron.powerSaveBlocker.start('prevent-display-sleep');
     this.#listen();
+    if (electron.app.commandLine.hasSwitch('no-sandbox'))
+      log.warn('Web pages have no sandbox: Electron was started with --no-sandbox', {
+        remedy: 'Use the deb package, whose sandbox works everywhere.',
+      });
   }
 
   async displays(): Promise<readonly Display[]> {
@@ -88,11 +96,11 @@ class ElectronHost implements Host {
   }
 
   async open(placement: Placement, events: WindowEvents): Promise<HostWindow> {
-    return this.#open(placement, events, false);
+    return this.#open(placement, events, null);
   }
 
-  #open(placement: Placement, events: WindowEvents, isBehind: boolean): ElectronWindow {
-    const { electron, log, clock, preload } = this.#needs;
+  #open(placement: Placement, events: WindowEvents, behind: ScreenWindow | null): ElectronWindow {
+    const { electron, log, clock, preload, kill } = this.#needs;
     const window = new ElectronWindow({
       electron,
       placement,
@@ -101,9 +109,10 @@ class ElectronHost implements Host {
       events,
       log,
       clock,
-      isBehind,
+      kill,
+      behind,
       veil: this.#curtain?.veil(placement.screenId) ?? noVeil,
-      openBehind: (display, behind) => this.#open({ ...placement, display }, behind, true),
+      openBehind: (screen, heard) => this.#open({ ...placement, display: screen.display }, heard, screen),
       onSessionEnd: () => this.#needs.events.ended(),
       onClosed: (closed) => this.#windows.delete(closed),
     });
@@ -119,6 +128,7 @@ class ElectronHost implements Host {
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
+    this.#gpu?.ending();
     this.#cancelExit?.();
     await Promise.all([...this.#windows].map((window) => window.close()));
     this.#pages?.stop();
@@ -130,7 +140,7 @@ class ElectronHost implements Host {
   #listen(): void {
     const { electron, events, log, clock, proxy } = this.#needs;
     const { app, screen, powerMonitor } = electron;
-    const gpu = new GpuHistory(app.getPath('userData'));
+    this.#gpu = new GpuWatch(app.getPath('userData'), clock, log);
     app.on('before-quit', (event) => {
       if (this.#stopped) return;
       event.preventDefault();
@@ -145,6 +155,11 @@ class ElectronHost implements Host {
       event.preventDefault();
       answer(login.username, login.password);
     });
+    // Without a listener whoever asks gets the first certificate of the machine.
+    app.on('select-client-certificate', (event, _contents, _address, _certificates, answer) => {
+      event.preventDefault();
+      answer();
+    });
     app.on('second-instance', () => {
       log.info('The player was started a second time; this one goes on');
       for (const window of this.#windows) window.bringToFront();
@@ -152,12 +167,7 @@ class ElectronHost implements Host {
     app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
       if (this.#stopped) return;
       log.warn('A helper process of the browser is gone', { type, name, reason, exit: exitCode });
-      if (type !== 'GPU' || reason === 'clean-exit') return;
-      try {
-        gpu.died(clock.now());
-      } catch (error) {
-        log.state('gpu history', 'lost', 'warn', 'The death of the GPU process could not be kept', { error });
-      }
+      this.#gpu?.gone({ type, reason });
     });
     screen.on('display-added', () => this.#displaysChanged());
     screen.on('display-removed', () => this.#displaysChanged());
@@ -181,8 +191,10 @@ class ElectronHost implements Host {
 
   #end(): void {
     if (this.#stopped || this.#cancelExit) return;
-    const { clock, electron, events } = this.#needs;
-    this.#cancelExit = clock.after(longestEndingMs, () => electron.app.exit(1));
+    const { clock, kill, events } = this.#needs;
+    // Electron's own exit waits for its browser, and may hang.
+    this.#cancelExit = clock.after(longestEndingMs, () => kill(process.pid));
+    this.#gpu?.ending();
     events.ended();
   }
 }

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import {
   app,
-  BrowserWindow,
+  BaseWindow,
   Menu,
   powerMonitor,
   powerSaveBlocker,
   protocol,
   screen,
   session,
+  WebContentsView,
 } from 'electron';
 import type { Host } from '../host.ts';
 import type { ElectronApi } from './api.ts';
@@ -23,30 +24,37 @@ import { type Preparation, prepareApp } from './prepare.ts';
  */
 const electron: ElectronApi = {
   app,
-  BrowserWindow,
+  BaseWindow,
   Menu,
   powerMonitor,
   powerSaveBlocker,
   protocol,
   screen,
   session,
+  WebContentsView,
 };
 
-/** Must run before Electron is ready. False when another player runs on this profile. */
-export function prepareElectron({ profileFolder }: Pick<Preparation, 'profileFolder'>): boolean {
-  return prepareApp(electron, { profileFolder, now: Date.now() });
+/** Must run before Electron is ready. */
+export function prepareElectron({ profileFolder }: Pick<Preparation, 'profileFolder'>): void {
+  prepareApp(electron, { profileFolder, now: Date.now() });
 }
 
 export function electronHost(
-  needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version' | 'x11Display'>,
+  needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version' | 'x11Display' | 'kill'>,
 ): Host {
   return createElectronHost({
     ...needs,
     electron,
     // Beside the folder of the main program, in a checkout as in a package.
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
-    // With a Wayland session beside it Electron takes that one.
-    x11Display: process.env.WAYLAND_DISPLAY ? null : (process.env.DISPLAY ?? null),
+    x11Display: x11Display(process.env, app.commandLine.getSwitchValue('ozone-platform')),
+    kill: (pid) => process.kill(pid, 'SIGKILL'),
     version: `Electron ${process.versions.electron} (Chromium ${process.versions.chrome})`,
   });
+}
+
+/** With a Wayland session beside it Electron takes that one, unless its command line says otherwise. */
+export function x11Display(env: NodeJS.ProcessEnv, platform: string): string | null {
+  const isWayland = platform === 'wayland' || (platform !== 'x11' && Boolean(env.WAYLAND_DISPLAY));
+  return isWayland ? null : (env.DISPLAY ?? null);
 }

@@ -4,6 +4,8 @@ import type { ContentsApi } from './api.ts';
 /** Nothing that a person or a page does leaves the show, opens something over it, or zooms it. */
 export function keepManners(contents: ContentsApi): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // Pages do not learn the addresses of this network.
+  contents.setWebRTCIPHandlingPolicy('default_public_interface_only');
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => {
     if (!mayShow(event.url, event.isMainFrame)) event.preventDefault();

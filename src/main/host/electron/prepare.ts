@@ -29,16 +29,14 @@ export interface Preparation {
   readonly now: number;
 }
 
-/**
- * Everything that must be said to Electron before it is ready. Returns false when another player runs on this
- * profile already; that one is told, and comes to the front.
- */
-export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: Preparation): boolean {
+/** Everything that must be said to Electron before it is ready. */
+export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: Preparation): void {
   const { app } = electron;
   const profileFolder = usableProfile(preparation.profileFolder);
   app.setPath('userData', profileFolder);
   app.setPath('sessionData', profileFolder);
-  app.enableSandbox();
+  // It takes that switch back, too late for the processes that have started without a sandbox: no page would come up.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   if (new GpuHistory(profileFolder).needsSoftware(preparation.now)) app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
   // When a switch is given twice the last one counts: what the command line asks for must stay.
@@ -48,5 +46,7 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
   electron.Menu.setApplicationMenu(null);
-  return app.requestSingleInstanceLock();
+  // Another player on this profile is told, and comes to the front. Whether there is one, the store's lock decides: the
+  // answer is no as well where the lock cannot be made, as on a full disk.
+  app.requestSingleInstanceLock();
 }

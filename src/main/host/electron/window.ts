@@ -1,197 +1,136 @@
 import type { ToScreen } from '../../../shared/messages.ts';
-import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
-import type { Display, Gone, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
+import type { Display, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
 import type { Veil } from '../veil.ts';
-import { appAddress } from './address.ts';
-import type { ContentsApi, ElectronApi, WindowApi } from './api.ts';
-import { Bridge } from './bridge.ts';
+import type { ElectronApi } from './api.ts';
 import { capture } from './capture.ts';
-import { keepManners, lockZoom } from './manners.ts';
-import { windowOptions } from './window-options.ts';
+import { ScreenWindow } from './screen-window.ts';
+import { Stage, type StageNeeds } from './stage.ts';
 
-/** A window is shown when it has painted; one that never says so is shown all the same. */
-const longestUnshownMs = 2_000;
-/** A renderer ended by force is dead long before; a new one is not loaded into a dying process. */
-const longestDeathMs = 1_000;
-
-export interface WindowNeeds {
+export interface WindowNeeds extends Omit<StageNeeds, 'screenId' | 'electron'> {
   readonly electron: ElectronApi;
   readonly placement: Placement;
-  readonly partition: string;
-  readonly preload: string;
-  readonly events: WindowEvents;
-  readonly log: Log;
-  readonly clock: Clock;
   readonly veil: Veil;
-  /** Not shown until it comes forward. */
-  readonly isBehind: boolean;
-  openBehind(display: Display, events: WindowEvents): ElectronWindow;
-  /** The person's session ends, and with it the player. */
+  /** The window that it stands behind, below what is seen; null: it has one of its own. */
+  readonly behind: ScreenWindow | null;
+  openBehind(screen: ScreenWindow, events: WindowEvents): ElectronWindow;
   readonly onSessionEnd: () => void;
   readonly onClosed: (window: ElectronWindow) => void;
 }
 
-/** One screen: a kiosk window on one display, with the app in it. */
+/** What the show knows as a window: a stage of its own in the window of its screen. */
 export class ElectronWindow implements HostWindow {
   readonly #needs: WindowNeeds;
-  #display: Display;
-  #window: WindowApi;
-  #bridge: Bridge;
-  #isClosed = false;
-  /** A window that is not shown paints all the same. */
+  #screen: ScreenWindow;
+  #stage: Stage;
   #isBehind: boolean;
-  /** Set while a renderer is ended on purpose: its death is then no news but an answer. */
-  #onExpectedDeath: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
-    this.#display = needs.placement.display;
-    this.#isBehind = needs.isBehind;
-    if (!needs.isBehind) this.conceal();
-    [this.#window, this.#bridge] = this.#create();
-    this.#load();
+    this.#isBehind = needs.behind !== null;
+    this.#screen = needs.behind ?? this.#openScreen(needs.placement.display);
+    if (!this.#isBehind) this.conceal();
+    this.#stage = this.#makeStage();
+    this.#screen.add(this.#stage.view, () => this.#onLost());
+    this.#stage.load();
   }
 
   get display(): Display {
-    return this.#display;
+    return this.#screen.display;
   }
 
   send(message: ToScreen): void {
-    if (this.#contents()) this.#bridge.send(message);
+    if (this.#stage.contents) this.#stage.bridge.send(message);
   }
 
   capture(): Promise<Picture> {
-    return capture(this.#contents(), this.#needs.clock);
+    return capture(this.#stage.contents, this.#needs.clock);
   }
 
   async revive(): Promise<void> {
     if (this.#isClosed) return;
-    const contents = this.#contents();
-    if (!contents) [this.#window, this.#bridge] = this.#create();
-    else if (!contents.isCrashed()) await this.#endRenderer(contents);
-    this.#load();
+    if (!(await this.#stage.endRenderer())) {
+      // The page is gone, or the renderer cannot be ended: another page takes its place.
+      if (this.#isClosed) return;
+      this.#replaceStage();
+    }
+    this.#stage.load();
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (!this.#window.isDestroyed()) this.#window.destroy();
+    this.#screen.remove(this.#stage.view);
+    this.#stage.close();
     this.#needs.onClosed(this);
   }
 
-  async memory(): Promise<number | null> {
-    const contents = this.#contents();
-    if (!contents || contents.isCrashed()) return null;
-    const pid = contents.getOSProcessId();
-    const metric = this.#needs.electron.app.getAppMetrics().find((one) => one.pid === pid);
-    if (!metric) return null;
-    // Told in kilobytes; what is its own alone is told on Windows only.
-    return (metric.memory.privateBytes ?? metric.memory.workingSetSize) * 1024;
+  memory(): Promise<number | null> {
+    return this.#stage.memory();
   }
 
   async openBehind(events: WindowEvents): Promise<HostWindow> {
-    return this.#needs.openBehind(this.#display, events);
+    if (this.#screen.isLost) throw windowGone('The window in front is gone.');
+    return this.#needs.openBehind(this.#screen, events);
   }
 
   conceal(): void {
-    this.#needs.veil.cover(this.#display);
+    this.#needs.veil.cover(this.display);
   }
 
   reveal(): void {
+    if (!this.#isBehind) this.#screen.show();
     this.#needs.veil.reveal();
   }
 
   keepPicture(): void {
-    this.#needs.veil.keepPicture(this.#display);
+    this.#needs.veil.keepPicture(this.display);
   }
 
   async comeForward(): Promise<void> {
+    const { contents, view } = this.#stage;
+    if (!contents || contents.isCrashed() || this.#screen.isLost)
+      throw windowGone('The stage behind is gone.');
     this.#isBehind = false;
-    if (!this.#contents()) throw new VitrineError('temporary', 'window-gone', 'The window behind is gone.');
-    this.bringToFront();
+    this.#screen.raise(view);
+    this.#screen.show();
   }
 
   /** Somebody started the player again: they want to see it. */
   bringToFront(): void {
-    if (this.#window.isDestroyed() || this.#isBehind) return;
-    this.#window.show();
-    this.#window.focus();
+    this.#screen.bringToFront();
   }
 
   fitTo(display: Display): void {
-    this.#display = display;
-    const { left, top, width, height } = display;
-    if (!this.#window.isDestroyed()) this.#window.setBounds({ x: left, y: top, width, height });
+    this.#screen.fitTo(display);
   }
 
-  #contents(): ContentsApi | null {
-    if (this.#window.isDestroyed() || this.#window.webContents.isDestroyed()) return null;
-    return this.#window.webContents;
+  #openScreen(display: Display): ScreenWindow {
+    const { electron, clock, onSessionEnd } = this.#needs;
+    return new ScreenWindow({ electron, clock, display, onSessionEnd });
   }
 
-  #create(): [WindowApi, Bridge] {
-    const { electron, partition, preload, events, clock, log, placement, onSessionEnd } = this.#needs;
-    const window = new electron.BrowserWindow(
-      windowOptions(this.#display, { partition, preload, devTools: !electron.app.isPackaged }),
-    );
-    const show = (): void => {
-      cancel();
-      if (!window.isDestroyed() && !this.#isBehind) window.show();
-    };
-    const cancel = clock.after(longestUnshownMs, show);
-    window.once('ready-to-show', show);
-    window.on('close', (event) => {
-      // Alt+F4 and its kind: only the player closes its windows.
-      if (!this.#isClosed) event.preventDefault();
-    });
-    window.on('closed', () => {
-      cancel();
-      if (!this.#isClosed) events.gone('killed');
-    });
-    window.on('session-end', onSessionEnd);
-    const { webContents: contents } = window;
-    keepManners(contents);
-    const bridge = new Bridge({ contents, screenId: placement.screenId, events, log });
-    this.#listen(contents);
-    return [window, bridge];
+  #makeStage(): Stage {
+    return new Stage({ ...this.#needs, screenId: this.#needs.placement.screenId });
   }
 
-  #listen(contents: ContentsApi): void {
-    const { events, log, placement } = this.#needs;
-    contents.on('dom-ready', () => {
-      lockZoom(contents).catch((error) => log.debug('The zoom could not be locked', { error }));
-    });
-    contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-      if (this.#onExpectedDeath) {
-        this.#onExpectedDeath();
-        return;
-      }
-      log.warn('A renderer is gone', { screen: placement.screenId, reason, exit: exitCode });
-      events.gone(goneBy(reason));
-    });
-    contents.on('unresponsive', () => events.hung());
+  #replaceStage(): void {
+    const old = this.#stage;
+    if (this.#screen.isLost) this.#screen = this.#openScreen(this.display);
+    this.#stage = this.#makeStage();
+    this.#screen.replace(old.view, this.#stage.view, () => this.#onLost());
+    if (!this.#isBehind) this.#screen.raise(this.#stage.view);
+    old.close();
   }
 
-  #load(): void {
-    const { log, placement } = this.#needs;
-    this.#bridge.reset();
-    this.#window
-      .loadURL(`${appAddress}index.html`)
-      .catch((error) => log.warn('The app could not be loaded', { screen: placement.screenId, error }));
-  }
-
-  async #endRenderer(contents: ContentsApi): Promise<void> {
-    const died = Promise.withResolvers<void>();
-    this.#onExpectedDeath = died.resolve;
-    contents.forcefullyCrashRenderer();
-    await Promise.race([died.promise, sleep(this.#needs.clock, longestDeathMs)]);
-    this.#onExpectedDeath = null;
+  /** With its window the stage is lost, though its page would go on unseen. */
+  #onLost(): void {
+    this.#stage.close();
+    this.#needs.events.gone('killed');
   }
 }
 
-function goneBy(reason: Electron.RenderProcessGoneDetails['reason']): Gone {
-  if (reason === 'oom' || reason === 'memory-eviction') return 'out-of-memory';
-  return reason === 'killed' ? 'killed' : 'crashed';
+function windowGone(message: string): VitrineError {
+  return new VitrineError('temporary', 'window-gone', message);
 }

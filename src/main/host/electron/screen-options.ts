@@ -6,26 +6,36 @@ export interface ContentOptions {
   readonly devTools: boolean;
 }
 
-/** A bare window over one whole display, and a page in it that can do nothing but show. */
-export function windowOptions(
-  display: Display,
-  content: ContentOptions,
-): Electron.BrowserWindowConstructorOptions {
+/**
+ * A bare window over one whole display. It is not made with `kiosk`: on Linux that shows it at once, whatever `show` says.
+ */
+export function screenOptions(display: Display): Electron.BaseWindowConstructorOptions {
   return {
     title: 'Vitrine',
-    x: display.left,
-    y: display.top,
-    width: display.width,
-    height: display.height,
-    // Shown once it has painted: no white flash, and no empty frame.
+    ...boundsOver(display),
+    // Shown once its stage has painted: no white flash, and no empty frame.
     show: false,
     backgroundColor: '#000000',
-    kiosk: true,
     frame: false,
     hasShadow: false,
     roundedCorners: false,
     thickFrame: false,
     skipTaskbar: true,
+  };
+}
+
+/**
+ * Without a window manager Chromium makes a window of exactly the display's size a pixel smaller, and nobody makes it
+ * larger when it becomes fullscreen; a window manager gives a fullscreen window the right size.
+ */
+export function boundsOver({ left, top, width, height }: Display): Electron.Rectangle {
+  const more = process.platform === 'linux' ? 1 : 0;
+  return { x: left, y: top, width: width + more, height: height + more };
+}
+
+/** A page that can do nothing but show. */
+export function stageOptions(content: ContentOptions): Electron.WebContentsViewConstructorOptions {
+  return {
     webPreferences: {
       partition: content.partition,
       preload: content.preload,

@@ -1,0 +1,40 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { GpuHistory } from './gpu-history.ts';
+
+/** Keeps count of the GPU process's deaths, but for those that only tell that somebody ends the program. */
+export class GpuWatch {
+  readonly #history: GpuHistory;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #isEnding = false;
+
+  constructor(profileFolder: string, clock: Clock, log: Log) {
+    this.#history = new GpuHistory(profileFolder);
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  gone({ type, reason }: Pick<Electron.Details, 'type' | 'reason'>): void {
+    // A signal from outside says nothing about the hardware.
+    if (this.#isEnding || type !== 'GPU' || reason === 'clean-exit' || reason === 'killed') return;
+    this.#keep(() => this.#history.died(this.#clock.now()));
+  }
+
+  /** With its display a program that ends loses the GPU process first: the last deaths were no fault of the hardware. */
+  ending(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.#keep(() => this.#history.ending(this.#clock.now()));
+  }
+
+  #keep(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#log.state('gpu history', 'lost', 'warn', 'Deaths of the GPU process could not be kept', {
+        error,
+      });
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { type Clock, sleep } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Gone, WindowEvents } from '../host.ts';
+import { ownMemory } from '../own-memory.ts';
+import { appAddress } from './address.ts';
+import type { ContentsApi, ElectronApi, ViewApi } from './api.ts';
+import { Bridge } from './bridge.ts';
+import { keepManners, lockZoom } from './manners.ts';
+import { type ContentOptions, stageOptions } from './screen-options.ts';
+
+/** A killed process is gone in milliseconds; Electron then says so. */
+const longestDeathMs = 2_000;
+
+export interface StageNeeds extends Omit<ContentOptions, 'devTools'> {
+  readonly electron: Pick<ElectronApi, 'app' | 'WebContentsView'>;
+  readonly screenId: string;
+  readonly events: WindowEvents;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Ends a process by SIGKILL. */
+  readonly kill: (pid: number) => void;
+}
+
+/** One page with the app in it. Its renderer may die and be another one; the page stays the same. */
+export class Stage {
+  readonly view: ViewApi;
+  readonly bridge: Bridge;
+  readonly #needs: StageNeeds;
+  /** Of a view whose page is gone Electron gives it no more. */
+  readonly #contents: ContentsApi;
+  /** Set while its renderer is ended on purpose: that death is then no news but an answer. */
+  #onExpectedDeath: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(needs: StageNeeds) {
+    this.#needs = needs;
+    const { electron, partition, preload } = needs;
+    this.view = new electron.WebContentsView(
+      stageOptions({ partition, preload, devTools: !electron.app.isPackaged }),
+    );
+    this.view.setBackgroundColor('#000000');
+    this.#contents = this.view.webContents;
+    keepManners(this.#contents);
+    this.bridge = new Bridge({ contents: this.#contents, ...needs });
+    this.#listen(this.#contents);
+  }
+
+  /** Null: the page is gone for good. */
+  get contents(): ContentsApi | null {
+    return this.#isClosed || this.#contents.isDestroyed() ? null : this.#contents;
+  }
+
+  load(): void {
+    const { log, screenId } = this.#needs;
+    this.bridge.reset();
+    this.contents
+      ?.loadURL(`${appAddress}index.html`)
+      .catch((error) => log.warn('The app could not be loaded', { screen: screenId, error }));
+  }
+
+  /**
+   * True once there is no living renderer in it. A renderer that is stopped reads no message, also none that tells it to
+   * crash, and would keep every document that is loaded after it: its process is killed.
+   */
+  async endRenderer(): Promise<boolean> {
+    const { contents } = this;
+    if (!contents) return false;
+    if (contents.isCrashed()) return true;
+    const died = Promise.withResolvers<void>();
+    this.#onExpectedDeath = died.resolve;
+    const pid = contents.getOSProcessId();
+    if (pid > 0) this.#needs.kill(pid);
+    await Promise.race([died.promise, sleep(this.#needs.clock, longestDeathMs)]);
+    this.#onExpectedDeath = null;
+    return !contents.isDestroyed() && contents.isCrashed();
+  }
+
+  async memory(): Promise<number | null> {
+    const { contents } = this;
+    if (!contents || contents.isCrashed()) return null;
+    const pid = contents.getOSProcessId();
+    const metric = this.#needs.electron.app.getAppMetrics().find((one) => one.pid === pid);
+    // What is its own alone is told on Windows only; what is told on Linux has the shared code in it.
+    const { privateBytes } = metric?.memory ?? {};
+    return privateBytes === undefined ? ownMemory(pid) : privateBytes * 1024;
+  }
+
+  /** The page does not go by itself when its window goes. */
+  close(): void {
+    if (this.#isClosed) return;
+    const { contents } = this;
+    this.#isClosed = true;
+    contents?.close();
+  }
+
+  #listen(contents: ContentsApi): void {
+    const { events, log, screenId } = this.#needs;
+    contents.on('dom-ready', () => {
+      lockZoom(contents).catch((error) => log.debug('The zoom could not be locked', { error }));
+    });
+    contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      if (this.#onExpectedDeath) {
+        this.#onExpectedDeath();
+        return;
+      }
+      if (this.#isClosed) return;
+      log.warn('A renderer is gone', { screen: screenId, reason, exit: exitCode });
+      events.gone(goneBy(reason));
+    });
+    contents.on('destroyed', () => {
+      if (!this.#isClosed) events.gone('killed');
+    });
+    contents.on('unresponsive', () => events.hung());
+  }
+}
+
+function goneBy(reason: Electron.RenderProcessGoneDetails['reason']): Gone {
+  if (reason === 'oom' || reason === 'memory-eviction') return 'out-of-memory';
+  return reason === 'killed' ? 'killed' : 'crashed';
+}
