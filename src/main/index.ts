@@ -2,8 +2,9 @@ import { keepCompiledCode } from './compile-cache.ts';
 
 keepCompiledCode(process.env);
 
-const { main, ownArguments } = await import('./cli/main.ts');
-const args = ownArguments(process.argv);
+const { main } = await import('./cli/main.ts');
+const { startedAs } = await import('./cli/started-as.ts');
+const { args } = startedAs(process.argv);
 const obstacle = await prepared();
 const running = main(args, process.env, obstacle);
 // Electron looks for a display, and is ready, once this module has been evaluated to its end. Commands that show

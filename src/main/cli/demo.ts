@@ -7,6 +7,7 @@ import type { Command, Invocation } from './command.ts';
 import { type Addresses, demoConfig } from './demo-config.ts';
 import { insideElectronInstead } from './electron.ts';
 import { play } from './run.ts';
+import { startedAs } from './started-as.ts';
 
 export const command: Command = {
   name: 'demo',
@@ -96,9 +97,8 @@ async function startCms(
   port: number,
   env: NodeJS.ProcessEnv,
 ): Promise<{ child: ChildProcess; addresses: Addresses }> {
-  const script = process.argv[1];
-  const own = process.versions.electron || script === undefined ? [] : [script];
-  const child = spawn(process.execPath, [...own, 'demo', '--cms-only', '--cms-port', String(port)], {
+  const { program } = startedAs(process.argv);
+  const child = spawn(process.execPath, [...program, 'demo', '--cms-only', '--cms-port', String(port)], {
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

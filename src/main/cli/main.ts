@@ -4,7 +4,7 @@ import { createLog, scrub, textSink } from '../log.ts';
 import { version } from '../version.ts';
 import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
-import { endByForceLater, whenShellIsGone } from './ending.ts';
+import { endByForceLater, endNow, whenShellIsGone } from './ending.ts';
 import { commandHelp, overview } from './help.ts';
 import { findCommand, parseOptions } from './parse.ts';
 import { drained, prepareOutput, print, readerGone } from './stdout.ts';
@@ -20,16 +20,7 @@ export async function main(
   const code = obstacle === null ? await run(args, env) : complain(obstacle, env);
   await drained();
   // In Electron nothing ends by itself, and an open handle must not hold a finished command.
-  process.exit(code);
-}
-
-/** A packaged Electron has no script among its arguments; everything else has one. */
-export function ownArguments(argv: readonly string[]): readonly string[] {
-  const packaged =
-    process.versions.electron !== undefined && !('defaultApp' in process && process.defaultApp);
-  const own = argv.slice(packaged ? 1 : 2);
-  // Electron takes some arguments for its own unless they stand behind this.
-  return own[0] === '--' ? own.slice(1) : own;
+  endNow(code);
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -59,7 +50,7 @@ async function say(text: string): Promise<number> {
 function untilSignal(env: NodeJS.ProcessEnv): AbortSignal {
   const ending = new AbortController();
   const onSignal = (): void => {
-    if (ending.signal.aborted) process.exit(130);
+    if (ending.signal.aborted) endNow(130);
     ending.abort(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
     endByForceLater();
   };

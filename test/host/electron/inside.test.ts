@@ -46,4 +46,60 @@ describe('the player inside Electron', () => {
     expect(await player.ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - since).toBeLessThan(5_000);
   });
+
+  it('plays as an AppImage starts it where the system allows no sandbox, and on the platform that was asked for', async () => {
+    const switches = ['--no-sandbox', '--ozone-platform=x11'];
+    const player = startInside(entry, ['run'], { home, display: ':99', switches });
+    expect(await player.says(isShow), player.log()).toBe(true);
+    player.kill('SIGTERM');
+    expect(await player.ended).toEqual({ code: 0, signal: null });
+    const without = startInside(entry, [], { home, display: ':99', switches });
+    expect(await without.says(isShow), without.log()).toBe(true);
+    without.kill('SIGTERM');
+    await without.ended;
+    const help = startInside(entry, ['--version'], { home, switches });
+    expect(await help.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('plays without the lock of Electron, which is not had on a full disk, and refuses a second one by its own', async () => {
+    const env = { FAKE_ELECTRON_LOCK: 'no' };
+    const player = startInside(entry, ['run'], { home, display: ':99', env });
+    expect(await player.says(isShow), player.log()).toBe(true);
+    const second = startInside(entry, ['run'], { home, display: ':99', env });
+    expect((await second.ended).code).toBe(1);
+    expect(second.log()).toMatch(/data folder/);
+    expect(second.said().some((line) => line.startsWith('preload'))).toBe(false);
+    player.kill('SIGTERM');
+    await player.ended;
+  });
+
+  it('is gone within 5 s also when Electron hangs in its own exit', async () => {
+    const player = startInside(entry, ['run'], {
+      home,
+      display: ':99',
+      env: { FAKE_ELECTRON_EXIT: 'hangs' },
+    });
+    expect(await player.says(isShow), player.log()).toBe(true);
+    const since = performance.now();
+    player.kill('SIGTERM');
+    expect(await player.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(player.said()).toContain('asked to exit with 0');
+    expect(performance.now() - since).toBeLessThan(5_000);
+  });
+});
+
+describe('the demo inside Electron', () => {
+  const env = { VITRINE_DATA_DIR: join(home, 'demo') };
+
+  it.each([
+    ['a package', {}],
+    ['a checkout', { fromCheckout: true }],
+    ['a checkout without a sandbox', { fromCheckout: true, switches: ['--no-sandbox'] }],
+    ['an AppImage without a sandbox', { switches: ['--no-sandbox'] }],
+  ])('of %s starts its CMS as the same program', async (_name, how) => {
+    const demo = startInside(entry, ['demo', '--cms-port', '0'], { home, display: ':99', env, ...how });
+    expect(await demo.says((line) => line.startsWith('{"type":"programme"')), demo.log()).toBe(true);
+    demo.kill('SIGTERM');
+    expect(await demo.ended).toEqual({ code: 0, signal: null });
+  });
 });
