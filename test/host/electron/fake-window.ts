@@ -74,7 +74,7 @@ export class FakeWindow extends EventEmitter {
     },
     removeChildView: (view: unknown): void => {
       this.#mustLive();
-      const index = this.views.findIndex((one) => one === view);
+      const index = this.views.findIndex((one) => Object.is(one, view));
       if (index >= 0) this.views.splice(index, 1);
     },
   };
