@@ -9,6 +9,8 @@ import { type Clock, systemClock } from '../../../src/main/clock.ts';
 import type { ChromiumNeeds } from '../../../src/main/host/chromium/host.ts';
 import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
+import { isDisplayOpen } from '../../../src/main/host/x11/access.ts';
+import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
 import type { AllEvents } from '../deaf.ts';
 import { browsers, descendants, renderers } from './processes.ts';
@@ -83,6 +85,20 @@ describe('the browser', () => {
       `fetch('http://localhost:9222/json').then(() => 'open', () => 'closed')`,
     );
     expect(answer).toBe('closed');
+  });
+
+  test('draws on a virtual display that lets in nobody else', async () => {
+    await opened();
+    const environment = readFileSync(`/proc/${browsers()[0]?.pid}/environ`, 'utf8').split('\0');
+    const display = environment.find((line) => line.startsWith('DISPLAY='))?.slice(8) ?? '';
+    await expect(connectX11(display, { XAUTHORITY: '/dev/null' })).rejects.toMatchObject({
+      code: 'display-refused',
+    });
+    expect(await isDisplayOpen(display)).toBe(false);
+    // The server of the test itself has no cookie, and is open to everybody.
+    const other = await startDisplay(320, 200);
+    expect(await isDisplayOpen(other.name)).toBe(true);
+    await other.stop();
   });
 
   test.runIf(isRoot)('is nobody of importance, with its sandbox on', async () => {

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { connectX11, keepAwake } from '../x11/connect.ts';
+import { connectX11, freshAuthority, keepAwake } from '../x11/connect.ts';
 import type { findProgram } from './executable.ts';
+import { freshFolder } from './profile.ts';
 
 export interface Size {
   readonly width: number;
@@ -76,17 +78,23 @@ async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promis
     );
   }
   const screen = `${virtualSize.width}x${virtualSize.height}x24`;
+  // Without a cookie every user of this machine could see and change what is on it.
+  const folder = await freshFolder();
+  const authority = await freshAuthority(folder);
   const given = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', '-nocursor'];
+  given.push('-auth', authority);
   // The X server has no pipe to us and would outlive our death by SIGKILL: the kernel tells it.
   const setpriv = find(['setpriv']);
   const [program, args] = setpriv ? [setpriv, ['--pdeathsig', 'TERM', xvfb, ...given]] : [xvfb, given];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() =>
+    rm(folder, { recursive: true, force: true }),
+  );
   const number = await displayNumber(child);
   let closing = false;
   void ended.then(() => (closing ? undefined : onLost()));
   return {
-    env: { DISPLAY: `:${number}` },
+    env: { DISPLAY: `:${number}`, XAUTHORITY: authority },
     size: virtualSize,
     isVirtual: true,
     async close() {

@@ -70,8 +70,9 @@ export class Footing {
   /** Only for the one who may show something: it takes the place of the curtain that hangs there. */
   async hangCurtain(): Promise<void> {
     const { clock, log } = this.#needs;
-    const { DISPLAY: display } = this.#surface?.env ?? {};
-    if (display !== undefined) this.#curtain ??= await Curtain.hang(display, clock, log);
+    const { env = {} } = this.#surface ?? {};
+    if (env.DISPLAY === undefined) return;
+    this.#curtain ??= await Curtain.hang(env.DISPLAY, clock, log, { ...process.env, ...env });
   }
 
   async close(): Promise<void> {
@@ -107,11 +108,11 @@ export class Footing {
 
 /** Another user than the session's needs a cookie of the X server that it can read. */
 async function environment(
-  { env, isVirtual }: Surface,
+  { env }: Surface,
   profile: Profile,
   account: Account | null,
 ): Promise<Surface['env']> {
-  if (!account || isVirtual || !env.DISPLAY) return env;
-  const authority = await authorityFile(process.env);
+  if (!account || !env.DISPLAY) return env;
+  const authority = env.XAUTHORITY ?? (await authorityFile(process.env));
   return authority ? { ...env, XAUTHORITY: await profile.addXAuthority(authority) } : env;
 }

@@ -40,10 +40,16 @@ const preferences = {
   },
 };
 
-/** A fresh home for each start of the browser: nothing that a page leaves behind outlives it. */
-export async function freshProfile(): Promise<Profile> {
+/** For us alone, and removed at a later start where this process cannot. */
+export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(profilesFolder(), ownPrefix(prefix)));
   keepAsOwn(folder);
+  return folder;
+}
+
+/** A fresh home for each start of the browser: nothing that a page leaves behind outlives it. */
+export async function freshProfile(): Promise<Profile> {
+  const folder = await freshFolder();
   const folders = ['config', 'cache', 'data', 'run', 'profile', 'profile/Default'].map((name) =>
     join(folder, name),
   );

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +39,25 @@ export async function authorityFile(env: NodeJS.ProcessEnv): Promise<string | nu
     () => null,
   );
 }
+
+/** A file with a cookie for whatever display is started with it. */
+export async function freshAuthority(folder: string): Promise<string> {
+  const file = join(folder, 'Xauthority');
+  const field = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, bytes.length]), bytes]);
+  const anyMachine = Buffer.from([0xff, 0xff]);
+  const none = Buffer.alloc(0);
+  const entry = [
+    anyMachine,
+    field(none),
+    field(none),
+    field(Buffer.from(cookieName)),
+    field(randomBytes(16)),
+  ];
+  await writeFile(file, Buffer.concat(entry), { mode: 0o600, flag: 'wx' });
+  return file;
+}
+
+const cookieName = 'MIT-MAGIC-COOKIE-1';
 
 /**
  * Knocks at a display before the browser does: the browser only ends without a reason when it is not let in, and it

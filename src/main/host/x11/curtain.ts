@@ -30,8 +30,14 @@ export class Curtain {
   /** By screen: a picture that is not proven yet. */
   readonly #unproven = new Map<string, () => void>();
 
-  static async open(display: string, clock: Clock, log: Log): Promise<Curtain> {
-    const [keeper, raiser] = await Promise.all([X11Connection.open(display), X11Connection.open(display)]);
+  static async open(
+    display: string,
+    clock: Clock,
+    log: Log,
+    env: NodeJS.ProcessEnv = process.env,
+  ): Promise<Curtain> {
+    const connect = () => X11Connection.open(display, env);
+    const [keeper, raiser] = await Promise.all([connect(), connect()]);
     const canvas = await Canvas.hang(keeper);
     const overlay = await Overlay.find(raiser, clock);
     if (overlay === null)
@@ -40,9 +46,14 @@ export class Curtain {
   }
 
   /** Null, and told, where none can be hung: the show goes on without. */
-  static async hang(display: string, clock: Clock, log: Log): Promise<Curtain | null> {
+  static async hang(
+    display: string,
+    clock: Clock,
+    log: Log,
+    env: NodeJS.ProcessEnv = process.env,
+  ): Promise<Curtain | null> {
     try {
-      return await Curtain.open(display, clock, log);
+      return await Curtain.open(display, clock, log, env);
     } catch (error) {
       log.warn('No curtain could be hung: the display shows what a browser shows while it starts', { error });
       return null;
