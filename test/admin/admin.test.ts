@@ -1,15 +1,17 @@
 import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { AdminPort } from '../../src/main/admin/app.ts';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type AdminPort, adminApp } from '../../src/main/admin/app.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { calmHealth } from '../support/health.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const running: Admin[] = [];
 const lines: LogLine[] = [];
@@ -149,7 +151,7 @@ describe('local web page', () => {
   it('shows status, schedule and picture', async () => {
     const admin = await start(folder(), await freePort());
     const page = await fetch(`${admin.address}`);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page.text()).toContain('page.js');
     expect(await (await fetch(`${admin.address}api/status`)).json()).toEqual({ version: '9' });
     expect(await (await fetch(`${admin.address}api/schedule?at=2026-01-01`)).json()).toMatchObject({
@@ -178,6 +180,48 @@ describe('local web page', () => {
     expect(await pictures).toEqual([200, 200, 200]);
     expect(captures.count).toBe(1);
     expect(await ask('cross-site', '')).toBe(200);
+  });
+
+  it('refuses what comes from elsewhere, and to speak anything but plain HTTP', async () => {
+    const admin = await start(folder(), await freePort());
+    const own = (admin.address ?? '').slice(0, -1);
+    const ask = (headers: Record<string, string>, path = 'api/status') =>
+      get(`${admin.address}${path}`, headers);
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost'])
+      expect([await ask({ origin }), await ask({ origin }, '')], origin).toEqual([403, 403]);
+    expect(await ask({ origin: own })).toBe(200);
+    for (const upgrade of ['websocket', 'h2c']) {
+      expect(await ask({ upgrade, connection: 'Upgrade', 'sec-websocket-key': 'eA==' })).toBe(400);
+      expect(await ask({ upgrade, connection: 'Upgrade' }, '')).toBe(400);
+    }
+  });
+
+  it('takes no picture sooner than half a second after the last one, and tells no schedule whole', async () => {
+    const clock = new ManualClock();
+    const app = adminApp(player(), 'web', clock);
+    const ask = (path: string) => app.request(path, { headers: { host: '127.0.0.1' } });
+    for (let turn = 0; turn < 50; turn++) expect((await ask('/api/screens/1/picture')).status).toBe(200);
+    expect(captures.count).toBe(1);
+    await clock.advance(500);
+    await ask('/api/screens/1/picture');
+    expect(captures.count).toBe(2);
+    expect(await (await ask('/api/schedule')).json()).toMatchObject({ limit: 500 });
+    expect(await (await ask('/api/schedule?limit=999999')).json()).toMatchObject({ limit: 500 });
+    expect(await (await ask('/api/schedule?limit=7')).json()).toMatchObject({ limit: 7 });
+    const control = adminApp(player(), 'control');
+    expect(await (await control.request('/api/schedule')).json()).toMatchObject({ limit: null });
+  });
+
+  it('has its connections counted: a program that opens hundreds takes none from the show', async () => {
+    const admin = await start(folder(), await freePort());
+    const port = Number(new URL(admin.address ?? '').port);
+    const sockets = Array.from({ length: 200 }, () =>
+      connect(port, '127.0.0.1').on('error', () => undefined),
+    );
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBe(150);
   });
 
   it('cannot act, and answers to no other host name', async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import icon from '../../shared/icon.svg?raw';
+import { type Clock, systemClock } from '../clock.ts';
 import { asVitrineError } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture } from '../host/host.ts';
@@ -29,6 +30,14 @@ export interface AdminPort {
   overlay(visible: boolean): void;
 }
 
+/** Programs that need all of a long schedule ask by the control socket. */
+const mostForWeb = 500;
+/** A picture of a screen is taken no more often, however many pages show it. */
+const pictureEveryMs = 500;
+
+const none = ["'none'"];
+const own = ["'self'"];
+
 /** So many changes of health are told unless more are asked for. */
 const usualLog = 100;
 
@@ -36,23 +45,35 @@ const usualLog = 100;
  * `web` answers on loopback and only reads: any program of this machine, and any page in a browser on it, can
  * reach it. `control` answers on the socket in the data folder, which only its owner can open, and may act.
  */
-export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
+export function adminApp(player: AdminPort, access: 'web' | 'control', clock: Clock = systemClock): Hono {
   const app = new Hono();
-  const pictureOf = shared((screenId) => player.picture(screenId));
+  const pictureOf = shared((screenId) => player.picture(screenId), access === 'web' ? clock : null);
+  const most = access === 'web' ? mostForWeb : Number.POSITIVE_INFINITY;
+  const limitOf = (context: Context, usual = most): number | null => {
+    const limit = Math.min(limitIn(context.req.query('limit')) ?? usual, most);
+    return Number.isFinite(limit) ? limit : null;
+  };
+  app.use(async (context, next) => {
+    // Nothing here speaks anything else than plain HTTP, WebSocket least of all.
+    if (context.req.header('upgrade') !== undefined) return context.text('Nothing to change to.', 400);
+    return next();
+  });
   if (access === 'web') {
     app.use(async (context, next) => {
-      if (!isLoopbackHost(context.req.header('host'))) return context.text('Unknown host name.', 421);
-      return next();
-    });
-    app.use(async (context, next) => {
-      if (isForeign(context.req.header('sec-fetch-site')) && context.req.path !== '/') {
+      const host = context.req.header('host');
+      if (!isLoopbackHost(host)) return context.text('Unknown host name.', 421);
+      const origin = context.req.header('origin') ?? null;
+      const isOfAnother = isForeign(context.req.header('sec-fetch-site')) && context.req.path !== '/';
+      if (isOfAnother || (origin !== null && origin !== `http://${host}`))
         return context.text('Not for other sites.', 403);
-      }
       return next();
     });
     app.use(
       secureHeaders({
-        contentSecurityPolicy: { defaultSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+        contentSecurityPolicy: {
+          ...{ defaultSrc: none, scriptSrc: own, styleSrc: own, imgSrc: own, connectSrc: own },
+          ...{ baseUri: none, formAction: none, frameAncestors: none },
+        },
         referrerPolicy: 'no-referrer',
         crossOriginResourcePolicy: 'same-origin',
       }),
@@ -69,14 +90,14 @@ export function adminApp(player: AdminPort, access: 'web' | 'control'): Hono {
   app.get('/api/status', async (context) => context.json(await player.status()));
   app.get('/api/health', (context) => context.json(player.health()));
   app.get('/api/health/log', async (context) =>
-    context.json(healthHistory(await player.healthLog(limitIn(context.req.query('limit')) ?? usualLog))),
+    context.json(healthHistory(await player.healthLog(limitOf(context, usualLog) ?? usualLog))),
   );
   app.get('/api/schedule', async (context) =>
     context.json(
       await player.schedule(
         context.req.query('at') ?? null,
         context.req.query('screen') ?? null,
-        limitIn(context.req.query('limit')),
+        limitOf(context),
       ),
     ),
   );
@@ -123,14 +144,19 @@ function limitIn(text: string | undefined): number | null {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
 }
 
-/** Those who ask while an answer is being made get that one. */
-function shared<Answer>(ask: (id: string) => Promise<Answer>): (id: string) => Promise<Answer> {
+/** Those who ask while an answer is being made get that one; with a clock also those who ask soon after. */
+function shared<Answer>(
+  ask: (id: string) => Promise<Answer>,
+  clock: Clock | null,
+): (id: string) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>();
   return (id) => {
     const before = asked.get(id);
     if (before) return before;
-    const answer = ask(id).finally(() => asked.delete(id));
+    const forget = (): void => void asked.delete(id);
+    const answer = ask(id);
     asked.set(id, answer);
+    answer.then(() => (clock ? clock.after(pictureEveryMs, forget) : forget()), forget);
     return answer;
   };
 }

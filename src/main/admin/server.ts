@@ -20,15 +20,19 @@ interface AdminNeeds {
   readonly log: Log;
 }
 
+/** A person has a few pages open, and a program that holds hundreds would take them from the show. */
+const mostConnections = 50;
+
 /** Opens the control socket and the local web page. A player that cannot have one of them says so and goes on. */
 export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
   const control = createServer(getRequestListener(adminApp(player, 'control').fetch));
   const web = createServer(getRequestListener(adminApp(player, 'web').fetch));
+  web.maxConnections = mostConnections;
   try {
     // A socket that is still there was left by a death: this player alone holds the data folder.
     if (socket.file) rmSync(socket.file, { force: true });
-    await listen(control, { path: socket.path });
+    await privately(() => listen(control, { path: socket.path }));
     if (socket.file) chmodSync(socket.file, 0o600);
   } catch (error) {
     log.warn('the control socket cannot be opened: commands beside the player will not reach it', { error });
@@ -56,6 +60,16 @@ export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Pr
       socket.release();
     },
   };
+}
+
+/** Between the making of a socket and a change of its mode somebody else could connect. */
+function privately<Result>(make: () => Result): Result {
+  const before = process.umask(0o177);
+  try {
+    return make();
+  } finally {
+    process.umask(before);
+  }
 }
 
 function listen(server: Server, where: { path: string } | { port: number; host: string }): Promise<void> {
