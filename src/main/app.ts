@@ -75,6 +75,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     alike: config.screens === 'all',
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
     onShowing: (showing) => showings.add(showing),
+    // An engine that is away sends the programme again when it is back, and is told then.
+    onStreams: (said) =>
+      engine
+        .call('streams', said)
+        .catch((error: unknown) => log.debug('the engine was not told what can be decoded', { error })),
   });
   const placement = keepPlacement({
     screens: config.screens,

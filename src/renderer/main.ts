@@ -2,6 +2,7 @@ import type { FromScreen, Standby, ToScreen } from '../shared/messages.ts';
 import { defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
+import { verdictsOn } from './decoders.ts';
 import { atFirstSight } from './first-sight.ts';
 import { FrameCounter, startHeartbeat } from './heartbeat.ts';
 import { Layer } from './layer.ts';
@@ -63,6 +64,10 @@ function receive(message: ToScreen): void {
   switch (message.type) {
     case 'programme':
       applySettings(message.settings);
+      verdictsOn(message.programme.streams ?? []).then(
+        (said) => send({ type: 'streams', ...said }),
+        console.warn,
+      );
       player.play(message.programme, message.settings.atBoundary === 'finish');
       showStandby();
       break;

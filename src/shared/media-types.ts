@@ -7,6 +7,7 @@ export const mediaTypes = {
   gif: { kind: 'image', mimeType: 'image/gif' },
   bmp: { kind: 'image', mimeType: 'image/bmp' },
   ico: { kind: 'image', mimeType: 'image/x-icon' },
+  jxl: { kind: 'image', mimeType: 'image/jxl' },
   svg: { kind: 'image', mimeType: 'image/svg+xml' },
   mp4: { kind: 'video', mimeType: 'video/mp4' },
   mov: { kind: 'video', mimeType: 'video/quicktime' },
@@ -24,6 +25,11 @@ export const mediaTypes = {
   pdf: { kind: 'pdf', mimeType: 'application/pdf' },
   txt: { kind: 'text', mimeType: 'text/plain; charset=utf-8' },
 } as const;
+
+/** Whether browsers differ in what they make of a type: then the stage is asked. */
+export function isInDoubt(mimeType: string): boolean {
+  return mimeType.includes('codecs=') || mimeType === mediaTypes.jxl.mimeType;
+}
 
 export type Extension = keyof typeof mediaTypes;
 

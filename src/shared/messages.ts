@@ -96,6 +96,8 @@ const fromScreen = v.variant('type', [
     at: instant,
     reason: text(500),
   }),
+  /** Which kinds of stream of the programme this browser can decode. */
+  v.object({ type: v.literal('streams'), browser: text(500), decodes: v.record(text(200), v.boolean()) }),
   /** A stage that stands by: the item after that one is painted, or (`shows` is false) there is none. */
   v.object({ type: v.literal('prepared'), after: v.nullable(mark), shows: v.boolean() }),
   /** The showing that was asked to yield ends at that instant, and nothing follows it here. */
@@ -103,6 +105,8 @@ const fromScreen = v.variant('type', [
 ]);
 
 export type FromScreen = v.InferOutput<typeof fromScreen>;
+
+export type StreamVerdicts = Omit<Extract<FromScreen, { type: 'streams' }>, 'type'>;
 
 export function parseFromScreen(message: unknown): FromScreen | null {
   const parsed = v.safeParse(fromScreen, message);

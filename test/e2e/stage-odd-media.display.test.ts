@@ -288,6 +288,23 @@ test('sound without a picture has a card of its own', async () => {
   expect(ended.outcome).toBe('completed');
 });
 
+test('the browser says which kinds of stream it can decode', async () => {
+  const decodes = {
+    'video/mp4; codecs="avc1.64001F"': true,
+    'video/x-matroska; codecs="vp09.00.10.08"': true,
+    'video/mp4; codecs="hvc1.1.6.L93.B0"': false,
+    'video/mp4; codecs="hvc1.1.6.L93.B0, avc1.64001F"': true,
+    'video/quicktime; codecs="apcn"': false,
+    'audio/mp4; codecs="mp4a.40.2"': true,
+    'audio/mp4; codecs="alac"': false,
+    'image/jxl': true,
+  };
+  const streams = Object.keys(decodes);
+  await stage.send(programmeMessage(looping('asked', [cue('one', image('media/red.png'))], { streams })));
+  const said = await stage.heard('streams', (message) => Object.keys(message.decodes).length > 0);
+  expect(said).toMatchObject({ browser: expect.stringContaining('Chrome/'), decodes });
+});
+
 test('a logo that would do harm is not there; the next one is', async () => {
   const programme = looping('logo', [cue('logo', image('media/red.png'), 60_000)]);
   const corner = 'top-right' as const;

@@ -1,5 +1,5 @@
 import type { Edition } from '../../src/main/edition/edition.ts';
-import type { Holdings } from '../../src/main/edition/holdings.ts';
+import { emptyHoldings, type Holdings } from '../../src/main/edition/holdings.ts';
 import { Programmer, type ProgrammerNeeds } from '../../src/main/engine/programmer.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
@@ -31,7 +31,7 @@ export class Rig {
 
   constructor(edition: Edition | null, start: string, config: Partial<ProgrammerNeeds['config']> = {}) {
     this.edition = edition;
-    this.holdings = edition ? holdings(edition) : { objects: new Map(), putAside: new Map() };
+    this.holdings = edition ? holdings(edition) : emptyHoldings;
     this.clock = new ManualClock({ at: start });
     this.programmer = new Programmer({
       clock: this.clock,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { openLook } from '../support/look.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { Rig } from './programmer-rig.ts';
@@ -43,7 +44,7 @@ describe('when it plans', () => {
   test('when the store holds something else, but not for every file of a hundred', () => {
     const rig = new Rig(daily, '2026-05-01T10:00:00Z');
     const all = rig.holdings;
-    rig.holdings = { objects: new Map(), putAside: new Map() };
+    rig.holdings = emptyHoldings;
     rig.programmer.start();
     expect(rig.playing).toBe('');
     rig.clock.pass(1000);

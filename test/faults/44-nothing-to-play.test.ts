@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { Rig } from '../engine/programmer-rig.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -43,13 +44,13 @@ test('row 44 · all expired, all to come: nothing until the first one begins', (
 test('row 44 · all failed or missing: nothing until one is here again', () => {
   const rig = new Rig(edition([playlist('p', [entry('1'), entry('2')])]), start);
   const { objects } = rig.holdings;
-  rig.holdings = { objects: new Map(), putAside: new Map([['m2', 'does not play']]) };
+  rig.holdings = { ...emptyHoldings, objects: new Map(), putAside: new Map([['m2', 'does not play']]) };
   idle(rig);
   expect(rig.programmer.report(null, null)?.excluded.map(({ reason }) => reason)).toEqual([
     'media-not-downloaded',
     'media-not-downloaded',
   ]);
-  rig.holdings = { objects, putAside: new Map([['m2', 'does not play']]) };
+  rig.holdings = { ...emptyHoldings, objects, putAside: new Map([['m2', 'does not play']]) };
   rig.clock.pass(1000);
   rig.programmer.refresh('holdings');
   expect(rig.playing).toBe('1');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleText } from '../../src/main/cli/text/schedule.ts';
+import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';
@@ -10,7 +11,7 @@ const fade = { kind: 'fade', durationMs: 800 } as const;
 function cueOf(fields: Parameters<typeof entry>[1], file = mediaFile('m1'), object = held('m1')) {
   const made = edition([playlist('p', [entry('1', { mediaFileId: 'm1', ...fields })])], [file]);
   const input = scheduleInput(made, {
-    holdings: { objects: new Map([['m1', object]]), putAside: new Map() },
+    holdings: { ...emptyHoldings, objects: new Map([['m1', object]]) },
     defaultTransition: fade,
   });
   return evaluate({ ...input, at }).cues[0];
@@ -166,12 +167,12 @@ describe('an entry that cannot be used', () => {
 
 test('what the store holds by now is seen by the next evaluation', () => {
   const made = edition([playlist('p', [entry('1')])]);
-  const input = scheduleInput(made, { holdings: { objects: new Map(), putAside: new Map() } });
+  const input = scheduleInput(made, { holdings: emptyHoldings });
   expect(reasons(input)).toEqual(['1 media-not-downloaded']);
   const first = evaluate({ ...input, holdings: holdings(made), at }).cues[0];
   expect(first?.content).toMatchObject({ source: 'media/sha-of-m1.png' });
   const other = new Map([['m1', held('m1', { sha256: 'other' })]]);
-  const second = evaluate({ ...input, holdings: { objects: other, putAside: new Map() }, at }).cues[0];
+  const second = evaluate({ ...input, holdings: { ...emptyHoldings, objects: other }, at }).cues[0];
   expect(second?.content).toMatchObject({ source: 'media/other.png' });
   expect(second?.id).not.toBe(first?.id);
 });

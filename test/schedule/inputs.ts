@@ -1,5 +1,5 @@
 import type { Edition } from '../../src/main/edition/edition.ts';
-import type { HeldObject, Holdings } from '../../src/main/edition/holdings.ts';
+import { emptyHoldings, type HeldObject, type Holdings } from '../../src/main/edition/holdings.ts';
 import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 
 export function held(id: string, fields: Partial<HeldObject> = {}): HeldObject {
@@ -19,7 +19,7 @@ export function held(id: string, fields: Partial<HeldObject> = {}): HeldObject {
 /** Every file of the edition is in the store, unless it is left out. */
 export function holdings(from: Edition, missing: readonly string[] = []): Holdings {
   const ids = Object.keys(from.mediaFiles).filter((id) => !missing.includes(id));
-  return { objects: new Map(ids.map((id) => [id, held(id)])), putAside: new Map() };
+  return { ...emptyHoldings, objects: new Map(ids.map((id) => [id, held(id)])) };
 }
 
 export function scheduleInput(from: Edition, fields: Partial<ScheduleInput> = {}): ScheduleInput {

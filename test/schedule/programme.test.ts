@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import type { Programme, Segment, Sequence } from '../../src/shared/programme.ts';
@@ -114,7 +115,7 @@ describe('ids', () => {
     const id = (change: Partial<Parameters<typeof entry>[1]>, bytes = held('m1')) => {
       const changed = edition([playlist('p', [entry('1', { mediaFileId: 'm1', ...change }), entry('2')])]);
       const objects = new Map([...holdings(changed).objects, ['m1', bytes]]);
-      return daysProgramme(scheduleInput(changed, { holdings: { objects, putAside: new Map() } }), 0);
+      return daysProgramme(scheduleInput(changed, { holdings: { ...emptyHoldings, objects } }), 0);
     };
     const programmes = [
       id({}),
@@ -180,8 +181,9 @@ describe('in step', () => {
       [mediaFile('clip', { kind: 'video', durationMs: 12_000 })],
     );
     const clip = held('clip', { kind: 'video', extension: 'mp4', mimeType: 'video/mp4', durationMs: 12_000 });
-    const all = { objects: new Map([...holdings(made).objects, ['clip', clip]]), putAside: new Map() };
+    const all = { ...emptyHoldings, objects: new Map([...holdings(made).objects, ['clip', clip]]) };
     const poor = {
+      ...emptyHoldings,
       objects: new Map([...all.objects].filter(([id]) => id !== 'm6' && id !== 'clip')),
       putAside: new Map([['m1', 'failed']]),
     };
@@ -208,7 +210,7 @@ describe('in step', () => {
 
   test('a pass of which nothing is here is no show', () => {
     const input = scheduleInput(edition([playlist('p', [entry('1')])]));
-    const empty = { objects: new Map(), putAside: new Map() };
+    const empty = emptyHoldings;
     const programme = daysProgramme({ ...input, holdings: empty }, 0, { inStep: true });
     expect(programme.segments[0]?.sequence.members).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import type { EntryRecord, MediaFileRecord } from '../../src/main/edition/records.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
@@ -15,6 +16,8 @@ interface Case {
   readonly media?: Readonly<Record<string, MediaFile | null>>;
   readonly missing?: readonly string[];
   readonly failed?: readonly string[];
+  readonly unavailable?: readonly string[];
+  readonly undecodable?: readonly string[];
   readonly clockTrusted?: boolean;
   readonly vectors: readonly Vector[];
 }
@@ -95,11 +98,15 @@ function readMedia(id: string, file: MediaFile): MediaFileRecord {
   });
 }
 
+const odd = 'video/mp4; codecs="odd1"';
+
 function readCase({
   playlists,
   media: files = {},
   missing = [],
   failed = [],
+  unavailable = [],
+  undecodable = [],
   clockTrusted = true,
   zone,
 }: Case) {
@@ -116,12 +123,19 @@ function readCase({
   const made = { ...edition(lists), mediaFiles: Object.fromEntries(known.map((file) => [file.id, file])) };
   const objects = known.flatMap(({ id, kind }) => {
     if (missing.includes(id) || (kind !== 'image' && kind !== 'video' && kind !== 'audio')) return [];
-    return [[id, held(id, { kind, durationMs: files[id]?.ownLengthMs ?? null })] as const];
+    const mimeType = undecodable.includes(id) ? odd : 'image/png';
+    return [[id, held(id, { kind, mimeType, durationMs: files[id]?.ownLengthMs ?? null })] as const];
   });
   return scheduleInput(made, {
     zone,
     clockTrusted,
-    holdings: { objects: new Map(objects), putAside: new Map(failed.map((id) => [id, 'failed'])) },
+    holdings: {
+      ...emptyHoldings,
+      objects: new Map(objects),
+      putAside: new Map(failed.map((id) => [id, 'failed'])),
+      missing: new Map(unavailable.map((id) => [id, { message: 'It is gone.', failed: true }])),
+      undecodable: new Set([odd]),
+    },
   });
 }
 

@@ -531,3 +531,19 @@ test('the stop closes what is open, once, and brings nothing back', async () => 
   expect(showings).toMatchObject([{ type: 'started' }, { type: 'ended', reason: 'stopped' }]);
   expect(window.done).toEqual([]);
 });
+
+test('what a browser says that it can decode is passed on', async () => {
+  const said: unknown[] = [];
+  const told = createShow({
+    clock,
+    log: createLog(() => undefined),
+    onShowing: () => undefined,
+    onStreams: (verdicts) => said.push(verdicts),
+  });
+  await told.attach(host, [{ screenId: '1', display }]);
+  const verdicts = { browser: 'one/1', decodes: { 'video/mp4; codecs="hvc1"': false } };
+  host.windows.at(-1)?.events.message({ type: 'ready', protocol: 1 });
+  host.windows.at(-1)?.events.message({ type: 'streams', ...verdicts });
+  expect(said).toEqual([verdicts]);
+  told.stop();
+});

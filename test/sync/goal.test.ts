@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../src/main/edition/edition.ts';
-import type { HeldObject } from '../../src/main/edition/holdings.ts';
+import { emptyHoldings, type HeldObject } from '../../src/main/edition/holdings.ts';
 import type { MediaFileRecord } from '../../src/main/edition/records.ts';
 import { canPlay, Goal, missingOf } from '../../src/main/sync/goal.ts';
 import { defaultLimits } from '../../src/main/sync/limits.ts';
@@ -16,6 +16,7 @@ function storeWith({ held = [], failed = [], putAside = [] }: Record<string, rea
   return {
     bindKnown: ({ mediaFiles }: Edition) => Object.keys(mediaFiles).filter((id) => !held.includes(id)),
     holdings: () => ({
+      ...emptyHoldings,
       objects: new Map(held.map((id) => [id, object])),
       putAside: new Map(putAside.map((id) => [id, 'it failed'])),
     }),

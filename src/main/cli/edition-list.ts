@@ -1,8 +1,10 @@
+import { unplayable } from '../schedule/unplayable.ts';
 import type { ReadOnlyStore } from '../store/read.ts';
 import { answer } from './answer.ts';
 import type { Command } from './command.ts';
 import { withStore } from './stored.ts';
 import { table } from './text/table.ts';
+import { unplayableText } from './text/unplayable.ts';
 
 export const command: Command = {
   name: 'edition list',
@@ -16,10 +18,14 @@ export const command: Command = {
         stagedAt: new Date(edition.stagedAt).toISOString(),
         activatedAt: edition.activatedAt === null ? null : new Date(edition.activatedAt).toISOString(),
       }));
-      await answer(invocation, { editions }, (columns) =>
-        editions.length === 0 ? 'There is no edition yet.\n' : text(editions, columns),
+      const edition = store.show()?.edition;
+      const faults = edition === undefined ? [] : unplayable(edition, store.holdings(edition));
+      await answer(invocation, { editions, unplayable: faults }, (columns) =>
+        editions.length === 0
+          ? 'There is no edition yet.\n'
+          : `${text(editions, columns)}${unplayableText(faults, columns)}`,
       );
-      const shown = store.show()?.edition.id;
+      const shown = edition?.id;
       if (shown !== undefined && !editions.some(({ id }) => id === shown)) {
         invocation.progress(
           `Edition ${shown.slice(0, 12)} of what was configured before plays until there is one of what is configured now.\n`,

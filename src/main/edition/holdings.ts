@@ -4,7 +4,24 @@ export interface Holdings {
   readonly objects: ReadonlyMap<string, HeldObject>;
   /** Media file id → why it was put aside after repeated failures on screen. */
   readonly putAside: ReadonlyMap<string, string>;
+  /** Media file id → why its bytes are not here, where they were tried for. */
+  readonly missing: ReadonlyMap<string, Shortfall>;
+  /** Types of objects that the browser of this machine cannot decode. */
+  readonly undecodable: ReadonlySet<string>;
 }
+
+export interface Shortfall {
+  readonly message: string;
+  /** They were tried for often enough, and are no longer waited for. */
+  readonly failed: boolean;
+}
+
+export const emptyHoldings: Holdings = {
+  objects: new Map(),
+  putAside: new Map(),
+  missing: new Map(),
+  undecodable: new Set(),
+};
 
 /** A verified object, described by its own bytes and not by what the server said of it. */
 export interface HeldObject extends ContentDescription {
@@ -14,6 +31,7 @@ export interface HeldObject extends ContentDescription {
 
 export interface ContentDescription {
   readonly kind: 'image' | 'video' | 'audio' | 'pdf' | 'text';
+  /** With its codecs where they are known: `video/mp4; codecs="avc1.64001F"`. */
   readonly mimeType: string;
   /** One of the closed list in `shared/media-types.ts`. */
   readonly extension: string;

@@ -1,3 +1,4 @@
+import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
@@ -152,6 +153,10 @@ export class Engine {
         this.#blame.failed(mediaFileId, showing.reason ?? 'it failed on screen');
       if (showing.outcome === 'completed') this.#store.clearStrikes(mediaFileId);
     }
+  }
+
+  streams(said: StreamVerdicts): void {
+    this.#store.learnDecoders(said);
   }
 
   woke(): void {

@@ -1,4 +1,4 @@
-import type { Standby } from '../../shared/messages.ts';
+import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Config } from '../config.ts';
 import type { Vitals } from '../health/facts.ts';
@@ -31,6 +31,8 @@ export type EngineCalls = {
   rollback(): Promise<{ edition: string }>;
   /** A showing on a screen began, ended or failed. */
   showing(params: Showing): void;
+  /** A stage said what its browser can decode. */
+  streams(params: StreamVerdicts): void;
   /** The machine woke up or its zone may have changed: look at the clock again. */
   woke(): void;
   stop(): Promise<void>;

@@ -9,6 +9,7 @@ import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
 import { buildProgramme } from '../schedule/programme.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
+import { unplayable } from '../schedule/unplayable.ts';
 import type { TimeState } from './time-watch.ts';
 
 export interface ScreenProgrammesNeeds {
@@ -36,11 +37,24 @@ export class ScreenProgrammes {
 
   /** Answers the first instant at which some screen has to be planned again, or null when none ever has to. */
   plan(edition: Edition, time: TimeState, why: string): number | null {
+    this.#warn(edition);
     // A screen that the edition no longer names has to be told that nothing plays there.
     const screens = new Set([...Object.keys(edition.screens), ...this.#told.keys()]);
     const instants = [...screens].map((screenId) => this.#planScreen(edition, screenId, time, why));
     const known = instants.filter((instant) => instant !== null);
     return known.length === 0 ? null : Math.min(...known);
+  }
+
+  /** Of what will not be seen, once each. A download that has finally failed is warned of by sync. */
+  #warn(edition: Edition): void {
+    const { log, holdings } = this.#needs;
+    for (const { mediaFileId, name, reason, detail } of unplayable(edition, holdings(edition)))
+      if (reason !== 'media-unavailable')
+        log.state(`plays ${mediaFileId}`, detail, 'warn', 'A file cannot be played', {
+          mediaFileId,
+          name,
+          detail,
+        });
   }
 
   #planScreen(edition: Edition, screenId: string, time: TimeState, why: string): number | null {
@@ -55,7 +69,7 @@ export class ScreenProgrammes {
     const inStep = config.player.sync === 'wallclock';
     const built = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });
     const { nextChangeAt: _, planAgainAt, ...programme } = built;
-    const telling = JSON.stringify([programme.id, settings]);
+    const telling = JSON.stringify([programme.id, programme.streams, settings]);
     if (this.#told.get(screenId) === telling) return planAgainAt;
     this.#told.set(screenId, telling);
     const idle = programme.segments[0]?.sequence.members.length === 0;

@@ -1,7 +1,9 @@
 import type { StoredEdition } from '../edition/edition.ts';
+import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
 import type { VitrineError } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
+import { unplayable } from '../schedule/unplayable.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
@@ -27,13 +29,15 @@ export function engineStatus(state: {
 }): EngineStatus {
   const { store, sync, unconfigured, now } = state;
   const active = store.show();
+  const holdings = active === null ? emptyHoldings : store.holdings(active.edition);
   const at = new Date(now).toISOString();
   return {
     edition: active && {
       id: active.edition.id,
       activatedAt: active.activatedAt === null ? null : new Date(active.activatedAt).toISOString(),
       complete: active.complete,
-      missing: active.complete ? [] : missing(store, active),
+      missing: active.complete ? [] : missing(active, holdings),
+      unplayable: unplayable(active.edition, holdings),
     },
     sync: {
       state: sync?.state ?? 'stopped',
@@ -58,22 +62,17 @@ function mistake({ code, message, remedy }: Pick<VitrineError, 'code' | 'message
   return { code, message, remedy };
 }
 
-function missing(store: Store, { edition }: StoredEdition) {
-  const { objects } = store.holdings(edition);
-  const found: { mediaFileId: string; name: string; reason: string; failed: boolean }[] = [];
-  for (const file of Object.values(edition.mediaFiles)) {
-    if (file.download === null || objects.has(file.id)) continue;
-    const attempt = store.attempt(edition.source, file.download.marker);
-    found.push({
-      mediaFileId: file.id,
-      name: file.name,
-      reason: attempt?.message ?? 'not downloaded yet',
-      failed: attempt?.failed ?? false,
+function missing({ edition }: StoredEdition, { objects, missing: tried }: Holdings) {
+  return Object.values(edition.mediaFiles)
+    .filter(({ id, download }) => download !== null && !objects.has(id))
+    .slice(0, mostMissing)
+    .map(({ id, name }) => {
+      const { message, failed } = tried.get(id) ?? notYet;
+      return { mediaFileId: id, name, reason: message, failed };
     });
-    if (found.length === mostMissing) break;
-  }
-  return found;
 }
+
+const notYet = { message: 'not downloaded yet', failed: false };
 
 /** What is said of the disk. `meanwhile` is said only where something plays. */
 const disk: Record<StoreHealth['state'], { readonly fault: string; readonly meanwhile: string } | null> = {

@@ -37,6 +37,7 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   resumeSync: () => engine().resumeSync(),
   rollback: () => engine().rollback(),
   showing: (params) => engine().showing(params),
+  streams: (params) => engine().streams(params),
   woke: () => engine().woke(),
   stop: async () => {
     const ending = opened;

@@ -1,4 +1,5 @@
 import type { HealthLine } from '../edition/verdict.ts';
+import type { Unplayable } from '../schedule/unplayable.ts';
 import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
@@ -21,6 +22,8 @@ export interface Status {
       /** It was tried often enough: no longer waited for. */
       readonly failed: boolean;
     }[];
+    /** What does not play whatever the clock shows, and what to do. */
+    readonly unplayable: readonly Unplayable[];
   } | null;
   readonly nowPlaying: NowPlaying | null;
   readonly sync: {

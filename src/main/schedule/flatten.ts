@@ -108,7 +108,9 @@ class Walk {
     if (reason !== null || entry.media === null) return this.#exclude(occurrence, reason ?? 'media-unknown');
     const { defaultTransition } = judgement.circumstances;
     return (
-      this.cues.push(occurrence.cue(entry.media, held, !judgement.putAside(entry), defaultTransition)) - 1
+      this.cues.push(
+        occurrence.cue(entry.media, held, judgement.fault(entry, held) === null, defaultTransition),
+      ) - 1
     );
   }
 

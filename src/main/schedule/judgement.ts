@@ -5,6 +5,7 @@ import type { CompiledEntry } from './compile.ts';
 import { kindOf } from './cue.ts';
 import type { Reason } from './reason.ts';
 import { judge, type Rule, timedReasons } from './rule.ts';
+import { whyUnsupported } from './unplayable.ts';
 
 /** Everything but the edition that a verdict depends on, at one instant. */
 export interface Circumstances {
@@ -46,15 +47,22 @@ export class Judgement {
     return entry.media === null ? null : (this.circumstances.holdings.objects.get(entry.media.id) ?? null);
   }
 
-  putAside({ media }: CompiledEntry): boolean {
-    const { putAside } = this.circumstances.holdings;
-    return putAside.size > 0 && media !== null && putAside.has(media.id);
+  /** What is wrong with what is here; null: nothing. */
+  fault({ media }: CompiledEntry, held: HeldObject | null): 'unsupported' | 'media-failed' | null {
+    const { putAside, undecodable } = this.circumstances.holdings;
+    if (held !== null && undecodable.has(held.mimeType)) return 'unsupported';
+    return media !== null && putAside.has(media.id) ? 'media-failed' : null;
   }
 
-  /** What went wrong on screen, where that is the reason. */
-  detail(reason: Reason, { media }: CompiledEntry): string | null {
-    if (reason !== 'media-failed' || media === null) return null;
-    return this.circumstances.holdings.putAside.get(media.id) ?? null;
+  /** What is known of the reason, where there is more to know. */
+  detail(reason: Reason, entry: CompiledEntry): string | null {
+    const { putAside, missing, undecodable } = this.circumstances.holdings;
+    const id = entry.media?.id ?? '';
+    if (reason === 'media-failed') return putAside.get(id) ?? null;
+    if (reason === 'media-not-downloaded' || reason === 'media-unavailable')
+      return missing.get(id)?.message ?? null;
+    if (reason !== 'unsupported' || entry.media === null) return null;
+    return whyUnsupported(entry.media, this.held(entry), undecodable);
   }
 
   /** What the media file and the store say about an entry that names a media file and whose conditions hold. */
@@ -62,13 +70,14 @@ export class Judgement {
     const { media } = entry;
     if (media === null) return 'media-unknown';
     if (media.status !== 'converted' && media.status !== null) return 'media-not-ready';
-    const { keepAbsent } = this.circumstances;
+    const { keepAbsent, holdings } = this.circumstances;
     const kind = kindOf(media, held);
     if (kind === 'folder' || kind === 'unsupported') return 'unsupported';
-    if (kind === 'page') {
-      if (media.page === null) return 'unsupported';
-    } else if (held === null && !keepAbsent) return 'media-not-downloaded';
-    return this.putAside(entry) && !keepAbsent ? 'media-failed' : null;
+    if (kind === 'page' && media.page === null) return 'unsupported';
+    if (keepAbsent) return null;
+    if (kind !== 'page' && held === null)
+      return holdings.missing.get(media.id)?.failed ? 'media-unavailable' : 'media-not-downloaded';
+    return this.fault(entry, held);
   }
 
   /** Whether nothing but the clock could keep it from playing. */

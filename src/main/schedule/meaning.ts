@@ -31,6 +31,7 @@ const meaning: Readonly<Record<Reason, string>> = {
   'media-not-ready': 'the CMS has not finished converting it',
   unsupported: 'this player cannot show its kind',
   'media-not-downloaded': 'not downloaded yet',
+  'media-unavailable': 'its file cannot be had',
   'media-failed': 'put aside after it failed on screen repeatedly',
   'nested-cycle': 'its playlist contains itself',
   'nested-too-large': 'its playlist is nested too deeply or has too many entries',

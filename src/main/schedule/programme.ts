@@ -1,3 +1,4 @@
+import { isInDoubt } from '../../shared/media-types.ts';
 import type { Cue, Programme, Segment, Sequence } from '../../shared/programme.ts';
 import { anchorOf } from './anchor.ts';
 import { nothing, type ScheduleInput, sceneOf } from './evaluate.ts';
@@ -9,6 +10,8 @@ import { nextChange } from './next-change.ts';
 const mostSegments = 48;
 /** How many cues all passes together have: bounds the message when playlists are very long. */
 const mostOccurrences = 60_000;
+/** Bounds the message when a library is odd. */
+const mostStreams = 500;
 /** How many entries are judged: bounds the work when little plays and much changes. */
 const mostJudged = 300_000;
 
@@ -58,9 +61,11 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   }
   if (segments.length === 0) segments.push({ from, anchor: from, sequence: nothing });
   const programme = { editionId: edition.id, screenId, cues: table.cues, segments, inStep };
+  const types = new Set([...input.holdings.objects.values()].map(({ mimeType }) => mimeType));
   return {
     id: idOf(programme),
     ...programme,
+    streams: [...types].filter(isInDoubt).slice(0, mostStreams),
     nextChangeAt: finite(firstChange),
     planAgainAt: finite(segments[1]?.from ?? (scene === null ? Number.POSITIVE_INFINITY : at)),
   };

@@ -13,6 +13,7 @@ export const reasons = [
   'media-not-ready',
   'unsupported',
   'media-not-downloaded',
+  'media-unavailable',
   'media-failed',
   'nested-cycle',
   'nested-too-large',

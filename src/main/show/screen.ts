@@ -1,4 +1,4 @@
-import type { FromScreen, Standby, ToScreen } from '../../shared/messages.ts';
+import type { FromScreen, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
@@ -49,6 +49,8 @@ export interface ScreenNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly onShowing: (showing: Showing) => void;
+  /** Its browser said what it can decode. */
+  readonly onStreams?: (said: StreamVerdicts) => void;
   readonly snapshots?: Pick<Snapshots, 'isDue' | 'take'> | undefined;
   /** Without a rule its renderer may hold what it likes. */
   readonly memory?: MemoryRule | undefined;
@@ -200,6 +202,9 @@ export class Screen implements StageListener {
         return;
       case 'failed':
         this.#showings.failed(message);
+        return;
+      case 'streams':
+        this.#needs.onStreams?.({ browser: message.browser, decodes: message.decodes });
         return;
       case 'seen':
         this.#stage?.reveal();

@@ -1,4 +1,4 @@
-import type { Standby } from '../../shared/messages.ts';
+import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
@@ -13,6 +13,8 @@ export interface ShowNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly onShowing: (showing: Showing) => void;
+  /** A browser said what it can decode. */
+  readonly onStreams?: (said: StreamVerdicts) => void;
   /** True: screens that have no programme of their own show that of screen 1. */
   readonly alike?: boolean;
   readonly snapshots?: Snapshots;

@@ -1,5 +1,6 @@
 import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
+import type { Shortfall } from '../edition/holdings.ts';
 import type { AttemptRecord } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 import type { Health } from './health.ts';
@@ -8,13 +9,16 @@ import type { StoreNeeds } from './needs.ts';
 /** Remembers over restarts the downloads that did not succeed at once. Most media files never have a row. */
 export class AttemptRows {
   readonly #database: Database;
-  readonly #health: Health;
+  readonly #health: Pick<Health, 'failed'>;
   /** What the disk did not take. Without it a download would be tried again at once and for ever. */
   readonly #unwritten = new Map<string, AttemptRecord | null>();
   /** True while the table is empty: thousands of downloads that succeed at once need not each look for a row. */
   #hasNone = false;
 
-  constructor({ database, health }: Pick<StoreNeeds, 'database' | 'health'>) {
+  constructor({
+    database,
+    health,
+  }: Pick<StoreNeeds, 'database'> & { readonly health: Pick<Health, 'failed'> }) {
     this.#database = database;
     this.#health = health;
     this.reload();
@@ -23,6 +27,26 @@ export class AttemptRows {
   /** Reads the rows of another database. */
   reload(): void {
     this.#hasNone = this.#database.get('SELECT 1 FROM attempt LIMIT 1') === null;
+  }
+
+  /** All of a source, by marker. */
+  of(source: string): ReadonlyMap<string, Shortfall> {
+    const rows = this.#hasNone
+      ? []
+      : this.#database.all<{ marker: string; message: string; failed: number }>(
+          'SELECT marker, message, failed FROM attempt WHERE source = ?',
+          source,
+        );
+    const found = new Map<string, Shortfall>(
+      rows.map(({ marker, message, failed }) => [marker, { message, failed: failed === 1 }]),
+    );
+    for (const [name, attempt] of this.#unwritten) {
+      const [ofSource, marker = ''] = JSON.parse(name);
+      if (ofSource !== source) continue;
+      if (attempt === null) found.delete(marker);
+      else found.set(marker, attempt);
+    }
+    return found;
   }
 
   get(source: string, marker: string): AttemptRecord | null {

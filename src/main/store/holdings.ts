@@ -1,10 +1,20 @@
 import type { Edition } from '../edition/edition.ts';
-import type { Holdings } from '../edition/holdings.ts';
+import type { Holdings, Shortfall } from '../edition/holdings.ts';
+import type { AttemptRows } from './attempt-rows.ts';
 import type { Bindings } from './bindings.ts';
+import type { Decoders } from './decoders.ts';
 import type { Strikes } from './strikes.ts';
 
-/** What is here of an edition, and what of it was put aside because it failed on screen too often. */
-export function holdingsOf(edition: Edition, bindings: Bindings, strikes: Strikes): Holdings {
+export interface HoldingsNeeds {
+  readonly bindings: Bindings;
+  readonly strikes: Strikes;
+  readonly attempts: AttemptRows;
+  readonly decoders: Decoders;
+}
+
+/** What is here of an edition, and what is known of the rest: why it is not here, or does not play. */
+export function holdingsOf(edition: Edition, needs: HoldingsNeeds): Holdings {
+  const { bindings, strikes, attempts, decoders } = needs;
   const objects = bindings.held(edition);
   const putAside = new Map<string, string>();
   if (strikes.any) {
@@ -13,5 +23,13 @@ export function holdingsOf(edition: Edition, bindings: Bindings, strikes: Strike
       if (reason !== null) putAside.set(id, reason);
     }
   }
-  return { objects, putAside };
+  const missing = new Map<string, Shortfall>();
+  const attempted = attempts.of(edition.source);
+  if (attempted.size > 0) {
+    for (const { id, download } of Object.values(edition.mediaFiles)) {
+      const attempt = download && !objects.has(id) ? attempted.get(download.marker) : undefined;
+      if (attempt) missing.set(id, attempt);
+    }
+  }
+  return { objects, putAside, missing, undecodable: decoders.undecodable };
 }

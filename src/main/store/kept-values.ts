@@ -10,6 +10,8 @@ export type KeptKey =
   /** What each source follows, as the CMS knows it. */
   | `assignee-id ${string}`
   | `assignee-name ${string}`
+  /** What the browser can decode. */
+  | 'decoders'
   /** The edition that a rollback left. */
   | 'left-edition'
   /** Until when a server asked us to stay away: the CMS, and each origin of downloads. */

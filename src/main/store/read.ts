@@ -8,10 +8,12 @@ import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import { systemCode, type VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
+import { AttemptRows } from './attempt-rows.ts';
 import { Bindings } from './bindings.ts';
 import { type Storage, storageOf } from './capacity.ts';
 import { copyDatabase } from './copy.ts';
 import type { Database } from './database.ts';
+import { Decoders } from './decoders.ts';
 import { parsePointer } from './edition-sidecar.ts';
 import { EditionStates } from './edition-states.ts';
 import { type HealthRow, healthRows } from './health-log.ts';
@@ -58,7 +60,10 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
   const bindings = new Bindings(database);
   const health = { failed: () => undefined };
   const strikes = new Strikes({ database, clock, health });
-  const states = new EditionStates(database, new KeptValues({ database, health }));
+  const attempts = new AttemptRows({ database, health });
+  const kept = new KeptValues({ database, health });
+  const decoders = new Decoders(kept);
+  const states = new EditionStates(database, kept);
   const freeBytes = await freeSpace(dataDir);
   return {
     damage,
@@ -67,7 +72,7 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
     previous: () => states.stored('previous'),
     show: () => states.show(),
     editions: () => summaries(states),
-    holdings: (edition) => holdingsOf(edition, bindings, strikes),
+    holdings: (edition) => holdingsOf(edition, { bindings, strikes, attempts, decoders }),
     proof: (since = 0) => {
       if (unread) throw unread;
       return proofRows(database, since);

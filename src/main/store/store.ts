@@ -1,3 +1,4 @@
+import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { PatienceStore } from '../cms/api.ts';
 import { asDiskError } from '../disk-errors.ts';
@@ -12,6 +13,7 @@ import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
 import { Capacity, type Storage } from './capacity.ts';
 import { Commits } from './commit.ts';
+import { Decoders } from './decoders.ts';
 import { EditionFiles } from './edition-files.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
@@ -58,6 +60,8 @@ export interface Store extends SyncStore {
   strike(mediaFileId: string, reason: string): void;
   /** Notes that it was shown well. */
   clearStrikes(mediaFileId: string): void;
+  /** Notes what the browser of this machine says that it can decode. */
+  learnDecoders(said: StreamVerdicts): void;
   /** Says which objects a screen may still be reading, in place of those before. Reclaim never touches them. */
   keep(screenId: string, sha256s: readonly string[]): void;
   editions(): readonly EditionSummary[];
@@ -100,6 +104,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const states = new EditionStates(database, kept);
   const attempts = new AttemptRows(needs);
   const strikes = new Strikes(needs);
+  const decoders = new Decoders(kept);
   const proof = new Proof(needs);
   const healthLog = new HealthLog(needs);
   const files = new EditionFiles({ ...needs, states, kept });
@@ -139,7 +144,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const mending = new Mending({
     ...needs,
     opened,
-    memories: [kept, strikes, states, attempts, bindings],
+    memories: [kept, decoders, strikes, states, attempts, bindings],
     proof,
     healthLog,
     bindings,
@@ -193,7 +198,10 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
       }
     },
     dropStaged: () => editions.dropStaged(),
-    holdings: (edition) => holdingsOf(edition, bindings, strikes),
+    holdings: (edition) => holdingsOf(edition, { bindings, strikes, attempts, decoders }),
+    learnDecoders(said) {
+      if (decoders.learn(said)) onChanged();
+    },
     bindKnown: (edition) => bindings.bindKnown(edition),
     put: (parts) => commits.put(parts),
     attempt: (source, marker) => attempts.get(source, marker),

@@ -11,12 +11,12 @@ export async function accept(
   { source, download, kind, mediaFileIds }: DownloadTask,
 ): Promise<FinishedPart> {
   const bytes = part.received;
-  if (bytes === 0) throw refused('media-empty', 'The server sent an empty file.');
+  if (bytes === 0) throw refused('media-empty', `The server sent an empty file. ${again}`);
   const digests = await part.finish();
   if (download.hashes.length > 0 && !download.hashes.some((hash) => matches(hash, digests))) {
     throw refused(
       'media-wrong-hash',
-      'The bytes are not the ones that the CMS named: their hash is another.',
+      `The bytes are not the ones that the CMS named: their hash is another. ${again}`,
     );
   }
   const contents = await part.contents();
@@ -34,13 +34,19 @@ function matches({ algorithm, hex }: ContentHash, digests: Digests): boolean {
   return digests[algorithm] === hex;
 }
 
+const again = 'Upload it to the CMS again.';
+
 const refusal = {
-  page: () => refused('media-is-page', 'The server sent a web page in place of this file.'),
-  unknown: () => refused('media-unknown-type', 'The bytes are of no type that can be shown.'),
+  page: () => refused('media-is-page', `The server sent a web page in place of this file. ${again}`),
+  unknown: () =>
+    refused(
+      'media-unknown-type',
+      'The bytes are of no type that can be shown. Save it as PNG, JPEG, MP4, MP3 or PDF.',
+    ),
   entities: () =>
     refused(
       'media-unsafe',
       'The drawing declares entities or the like in its document type: save it as plain SVG, without them.',
     ),
-  'cut-short': () => refused('media-damaged', 'The file ends before it should by its own account.'),
+  'cut-short': () => refused('media-damaged', `The file ends before it should by its own account. ${again}`),
 };

@@ -51,7 +51,7 @@ function goesOnFrom(answer: Opened, part: Part): boolean {
 function statusFailure({ head, leftOrigin }: Opened, { clock }: RequestNeeds): VitrineError {
   const { status } = head;
   if (status === 404 || status === 410) {
-    return refused(goneCode, `The server does not have this file (${status}).`);
+    return refused(goneCode, `The server does not have this file (${status}). Upload it to the CMS again.`);
   }
   if (status === 401) {
     return new VitrineError('auth', loginCode, 'The server wants a login for this file (401).');

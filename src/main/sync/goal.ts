@@ -1,4 +1,5 @@
 import type { Edition } from '../edition/edition.ts';
+import type { HeldObject } from '../edition/holdings.ts';
 import { judge, type Standing, type Verdict } from './activation.ts';
 import { assumedBytes } from './download.ts';
 import type { DownloadTask } from './download-task.ts';
@@ -128,12 +129,13 @@ export function canPlay(
   fallbackZone: string | null,
   { aheadMs }: Limits,
 ): boolean {
-  const { objects, putAside } = store.holdings(edition);
+  const { objects, putAside, undecodable } = store.holdings(edition);
+  const isHere = (held: HeldObject | undefined): boolean => !!held && !undecodable.has(held.mimeType);
   return wanted(edition, now, fallbackZone).some(
     ({ file, inMs, besides }) =>
       !besides &&
       inMs <= aheadMs &&
       !putAside.has(file.id) &&
-      (file.download === null || objects.has(file.id)),
+      (file.download === null || isHere(objects.get(file.id))),
   );
 }

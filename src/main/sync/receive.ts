@@ -165,5 +165,8 @@ const pageBytes = 4096;
 function refusePage(head: Uint8Array, answer: Opened, kind: MediaKind): void {
   if (recognise(head.subarray(0, pageBytes), Number.POSITIVE_INFINITY, kind) !== 'html') return;
   if (answer.leftOrigin) throw captivePortal();
-  throw refused('media-is-page', `The server sent a web page in place of this ${kind}.`);
+  throw refused(
+    'media-is-page',
+    `The server sent a web page in place of this ${kind}. Upload it to the CMS again.`,
+  );
 }

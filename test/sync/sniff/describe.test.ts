@@ -313,3 +313,55 @@ describe('hostile bytes end soon and never throw', () => {
     expect(reads).toBeLessThan(11_000);
   });
 });
+
+describe('the codec is kept with the type, as a browser is asked for it', () => {
+  const quiet = ['-x265-params', 'log-level=none'];
+  test.each([
+    ['h264.mp4', [...film, '-pix_fmt', 'yuv420p'], /^video\/mp4; codecs="avc1\.64[0-9A-F]{4}"$/],
+    ['h264.mkv', [...film, '-pix_fmt', 'yuv420p'], /^video\/x-matroska; codecs="avc1\.64[0-9A-F]{4}"$/],
+    [
+      'h265.mp4',
+      [...film, '-c:v', 'libx265', ...quiet, '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p'],
+      /"hvc1\.1\.6\.L30\.90"$/,
+    ],
+    ['deep.mkv', [...film, '-c:v', 'libx265', ...quiet, '-pix_fmt', 'yuv420p10le'], /"hvc1\.2\.4\.L30\.90"$/],
+    ['vp9.mp4', [...film, '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuv420p10le'], /"vp09\.02\.10\.10"$/],
+    [
+      'av1.webm',
+      [...film, '-c:v', 'libaom-av1', '-cpu-used', '8', '-pix_fmt', 'yuv420p'],
+      /^video\/webm; codecs="av01\.0\.00M\.08"$/,
+    ],
+    ['prores.mov', [...film, '-c:v', 'prores_ks', '-profile:v', '2'], /^video\/quicktime; codecs="apcn"$/],
+    ['visual.mp4', [...film, '-c:v', 'mpeg4'], /"mp4v\.20"$/],
+    ['theora.ogv', [...film, '-c:v', 'libtheora'], /^video\/ogg; codecs="theora"$/],
+    ['windows.mkv', [...film, '-c:v', 'wmv2'], /"WMV2"$/],
+    [
+      'two.mp4',
+      [...film, '-map', '0', '-map', '0', '-pix_fmt', 'yuv420p'],
+      /"avc1\.[0-9A-F]{6}, avc1\.[0-9A-F]{6}"$/,
+    ],
+    [
+      'talking.mp4',
+      [...film, ...tone, '-c:a', 'ac3', '-pix_fmt', 'yuv420p'],
+      /^video\/mp4; codecs="avc1\.[0-9A-F]{6}"$/,
+    ],
+    ['aac.m4a', [...tone, '-c:a', 'aac'], /^audio\/mp4; codecs="mp4a\.40\.2"$/],
+    ['apple.m4a', [...tone, '-c:a', 'alac'], /^audio\/mp4; codecs="alac"$/],
+    ['opus.mka', [...tone, '-c:a', 'libopus'], /^audio\/x-matroska; codecs="opus"$/],
+    ['tone.ogg', [...tone, '-c:a', 'libvorbis'], /^audio\/ogg; codecs="vorbis"$/],
+    ['adpcm.wav', [...tone, '-c:a', 'adpcm_ms'], /^audio\/wav; codecs="2"$/],
+  ] as const)('%s', async (name, args, mimeType) => {
+    const described = await look(make(`codec-${name}`, ...args), 'video');
+    expect(described.accepted && described.description.mimeType).toMatch(mimeType);
+  });
+
+  test.each([
+    ['pcm.mov', [...tone, '-c:a', 'pcm_s16le'], 'audio/mp4'],
+    ['tone.wav', [...tone, '-c:a', 'pcm_s24le'], 'audio/wav'],
+    ['raw.mka', [...tone, '-c:a', 'pcm_s16le'], 'audio/x-matroska'],
+    ['own.mkv', [...film, '-pix_fmt', 'yuv420p', '-c:v', 'gif'], 'video/x-matroska'],
+  ] as const)('but not of %s, which may be played without being known', async (name, args, mimeType) => {
+    const described = await look(make(`plain-${name}`, ...args), 'video');
+    expect(described).toMatchObject({ description: { mimeType } });
+  });
+});

@@ -2,6 +2,7 @@ import type { Status } from '../../report/status.ts';
 import { humanSize } from '../../size.ts';
 import type { DownloadProgress, MissingFile, StagedUpdate } from '../../sync/report.ts';
 import { table } from './table.ts';
+import { unplayableText } from './unplayable.ts';
 
 /** So many files are told by name; programs read the rest with `--json`. */
 const mostTold = 10;
@@ -47,6 +48,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     rows.map(([name, value]) => `${name.padEnd(10)}  ${value}\n`).join(''),
     downloadsText(downloads.items, columns),
     edition === null ? '' : missingText(edition, columns),
+    unplayableText(edition?.unplayable ?? [], columns),
     staged === null ? '' : stagedText(staged, columns),
   ].join('');
 }
@@ -81,8 +83,9 @@ function timeLeft(seconds: number | null): string {
   return hours === 0 ? `${minutes} min ${seconds % 60} s` : `${hours} h ${minutes % 60} min`;
 }
 
-/** What plays although it is not whole. */
-function missingText({ complete, missing }: NonNullable<Status['edition']>, columns: number): string {
+/** What is still to come of what plays although it is not whole. */
+function missingText({ complete, missing: all }: NonNullable<Status['edition']>, columns: number): string {
+  const missing = all.filter(({ failed }) => !failed);
   if (complete || missing.length === 0) return '';
   const rows = missing.slice(0, mostTold).map(({ mediaFileId, name, reason }) => [mediaFileId, name, reason]);
   return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;

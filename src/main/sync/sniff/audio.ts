@@ -18,6 +18,35 @@ export async function audioDuration(extension: Extension, bytes: ByteSource): Pr
   }
 }
 
+/** Of what is not packed in boxes; null where nothing certain can be said. */
+export async function packedCodec(extension: Extension, bytes: ByteSource): Promise<string | null> {
+  if (extension === 'wav') return waveCodec(bytes);
+  if (extension !== 'ogg' && extension !== 'ogv') return null;
+  const head = await bytes.read(0, 512);
+  const text = latin(head, 0, head.length);
+  return oggCodecs.find(([sign]) => text.includes(sign))?.[1] ?? null;
+}
+
+/** Each stream of an Ogg file begins with a name; the picture decides where there is one. */
+const oggCodecs: readonly (readonly [sign: string, codec: string])[] = [
+  ['\x80theora', 'theora'],
+  ['OVP80', 'vp8'],
+  ['OpusHead', 'opus'],
+  ['\x01vorbis', 'vorbis'],
+  ['\x7fFLAC', 'flac'],
+  ['Speex   ', 'speex'],
+];
+
+/** Raw sound of up to 32 bits, in the formats of telephones too, and MP3; what else there is says its number. */
+async function waveCodec(bytes: ByteSource): Promise<string | null> {
+  const head = await bytes.read(0, 512);
+  const at = latin(head, 0, head.length).indexOf('fmt ');
+  if (at < 0 || at + 34 > head.length) return null;
+  const [format, bits] = [view(head).getUint16(at + 8, true), view(head).getUint16(at + 22, true)];
+  const isKnown = format === 0xfffe || [1, 3, 6, 7, 0x55].includes(format);
+  return isKnown && bits <= 32 ? null : `${format}`;
+}
+
 async function waveDuration(bytes: ByteSource): Promise<number | null> {
   let position = 12;
   let bytesPerSecond = 0;

@@ -32,3 +32,10 @@ export async function boxesIn(bytes: ByteSource, from: number, to: number): Prom
 export async function inner(bytes: ByteSource, box: Box, type: string): Promise<readonly Box[]> {
   return (await boxesIn(bytes, box.start, box.end)).filter((each) => each.type === type);
 }
+
+/** The first box that is found going down through these types; null when there is none. */
+export async function down(bytes: ByteSource, box: Box, types: readonly string[]): Promise<Box | null> {
+  let at: Box | undefined = box;
+  for (const type of types) at = at && (await inner(bytes, at, type))[0];
+  return at ?? null;
+}

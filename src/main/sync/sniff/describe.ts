@@ -1,8 +1,9 @@
-import { mediaTypes } from '../../../shared/media-types.ts';
+import { type Extension, mediaTypes } from '../../../shared/media-types.ts';
 import type { ContentDescription } from '../../edition/holdings.ts';
 import type { MediaKind } from '../../edition/records.ts';
-import { audioDuration } from './audio.ts';
+import { audioDuration, packedCodec } from './audio.ts';
 import type { ByteSource } from './byte-source.ts';
+import { type Film, unknownFilm } from './film.ts';
 import { imageSize } from './image.ts';
 import { headBytes, recognise } from './kind.ts';
 import { readMatroska } from './matroska.ts';
@@ -28,40 +29,40 @@ export async function describe(bytes: ByteSource, declared: MediaKind): Promise<
     case 'mp4':
     case 'mov':
     case 'm4a':
-      return describeMovie(bytes, recognised);
+      return describeFilm(recognised, await measured(() => readMp4(bytes)));
     case 'webm':
     case 'mkv':
-      return describeMatroska(bytes, recognised);
+      return describeFilm(recognised, (await measured(() => readMatroska(bytes))) ?? unknownFilm);
   }
-  switch (mediaTypes[recognised].kind) {
-    case 'image':
-      return accept(recognised, (await measured(() => imageSize(recognised, bytes))) ?? {});
-    case 'audio':
-      return accept(recognised, { durationMs: await measured(() => audioDuration(recognised, bytes)) });
-    default:
-      return accept(recognised, {});
-  }
+  if (mediaTypes[recognised].kind === 'image')
+    return accept(recognised, (await measured(() => imageSize(recognised, bytes))) ?? {});
+  const durationMs = await measured(() => audioDuration(recognised, bytes));
+  return accept(recognised, { durationMs }, [await packedCodec(recognised, bytes)]);
 }
 
-async function describeMovie(bytes: ByteSource, extension: 'mp4' | 'mov' | 'm4a'): Promise<Described> {
-  const movie = await measured(() => readMp4(bytes));
-  if (movie?.cutShort) return { accepted: false, reason: 'cut-short' };
-  if (movie === null) return { accepted: false, reason: 'unknown' };
-  if (!movie.hasVideo && movie.hasAudio) return accept('m4a', movie);
-  return accept(extension === 'm4a' && movie.hasVideo ? 'mp4' : extension, movie);
+/** What files are called that have sound alone. */
+const soundOnly = { mp4: 'm4a', mov: 'm4a', m4a: 'm4a', webm: 'weba', mkv: 'mka' } as const;
+
+function describeFilm(extension: keyof typeof soundOnly, film: Film | null): Described {
+  if (film === null) return { accepted: false, reason: 'unknown' };
+  if (film.cutShort) return { accepted: false, reason: 'cut-short' };
+  const { pictures, sounds } = film;
+  if (pictures.length === 0 && sounds.length > 0) return accept(soundOnly[extension], film, sounds);
+  return accept(extension === 'm4a' && pictures.length > 0 ? 'mp4' : extension, film, pictures);
 }
 
-async function describeMatroska(bytes: ByteSource, extension: 'webm' | 'mkv'): Promise<Described> {
-  const matroska = await measured(() => readMatroska(bytes));
-  if (matroska?.cutShort) return { accepted: false, reason: 'cut-short' };
-  const soundOnly = matroska !== null && !matroska.hasVideo && matroska.hasAudio;
-  if (soundOnly) return accept(extension === 'webm' ? 'weba' : 'mka', matroska);
-  return accept(extension, matroska ?? {});
-}
-
-function accept(extension: keyof typeof mediaTypes, measures: Measures): Described {
-  const { kind, mimeType } = mediaTypes[extension];
-  const { durationMs = null, width = null, height = null } = measures;
+/**
+ * The codecs stand behind the type of the file, as a browser is asked for both. One that is not known may be played, so
+ * then nothing is said.
+ */
+function accept(
+  extension: Extension,
+  { durationMs = null, width = null, height = null }: Measures,
+  codecs: readonly (string | null)[] = [],
+): Described {
+  const { kind, mimeType: plain } = mediaTypes[extension];
+  const isKnown = codecs.length > 0 && !codecs.includes(null);
+  const mimeType = isKnown ? `${plain}; codecs="${codecs.join(', ')}"` : plain;
   return { accepted: true, description: { kind, mimeType, extension, durationMs, width, height } };
 }
 

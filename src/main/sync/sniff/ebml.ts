@@ -18,6 +18,8 @@ export const id = {
   tracks: 0x1654ae6b,
   trackEntry: 0xae,
   trackType: 0x83,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
   video: 0xe0,
   pixelWidth: 0xb0,
   pixelHeight: 0xba,

@@ -1,23 +1,13 @@
 import type { ByteSource } from './byte-source.ts';
 import { children, type Element, first, float, id, unsigned } from './ebml.ts';
+import { type Film, unknownFilm } from './film.ts';
+import { trackCodec } from './matroska-codec.ts';
 import { lastBlockMs } from './matroska-length.ts';
 
-export interface Matroska {
-  readonly durationMs: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly hasVideo: boolean;
-  readonly hasAudio: boolean;
-  /** Bytes are missing at its end. */
-  readonly cutShort: boolean;
-}
-
-const unknown = { durationMs: null, width: null, height: null, hasVideo: false, hasAudio: false };
-
 /** WebM and Matroska: a segment with its information, its tracks and then clusters of frames. */
-export async function readMatroska(bytes: ByteSource): Promise<Matroska> {
+export async function readMatroska(bytes: ByteSource): Promise<Film> {
   const segment = first(await children(bytes, { start: 0, end: bytes.size }), id.segment);
-  if (segment === null) return { ...unknown, cutShort: true };
+  if (segment === null) return { ...unknownFilm, cutShort: true };
   // Information and tracks stand before the first cluster.
   const before = await children(bytes, segment, id.cluster);
   const info = first(before, id.info);
@@ -25,7 +15,7 @@ export async function readMatroska(bytes: ByteSource): Promise<Matroska> {
   // A segment of unknown size ends with the file, wherever that may be.
   const lasts = segment.isOpen ? before : [segment, ...before];
   const cutShort = lasts.some((element) => !element.isOpen && element.end > bytes.size);
-  if (tracks === null) return { ...unknown, cutShort };
+  if (tracks === null) return { ...unknownFilm, cutShort };
   const written = info ? await writtenMs(bytes, info) : { durationMs: null, nanosecondsPerUnit: 1_000_000 };
   return {
     ...(await readTracks(bytes, tracks)),
@@ -49,25 +39,26 @@ async function writtenMs(
 
 const trackTypes = { video: 1, audio: 2 };
 
-async function readTracks(
-  bytes: ByteSource,
-  tracks: Element,
-): Promise<Pick<Matroska, 'width' | 'height' | 'hasVideo' | 'hasAudio'>> {
-  let [hasVideo, hasAudio] = [false, false];
-  let size: Pick<Matroska, 'width' | 'height'> | null = null;
+type Tracks = Pick<Film, 'width' | 'height' | 'pictures' | 'sounds'>;
+
+async function readTracks(bytes: ByteSource, tracks: Element): Promise<Tracks> {
+  const pictures: (string | null)[] = [];
+  const sounds: (string | null)[] = [];
+  let size: Pick<Film, 'width' | 'height'> = { width: null, height: null };
   for (const entry of (await children(bytes, tracks)).filter((each) => each.id === id.trackEntry)) {
     const fields = await children(bytes, entry);
     const typeField = first(fields, id.trackType);
     const type = typeField ? await unsigned(bytes, typeField) : 0;
-    hasVideo ||= type === trackTypes.video;
-    hasAudio ||= type === trackTypes.audio;
-    const video = type === trackTypes.video ? first(fields, id.video) : null;
-    if (video) size ??= await videoSize(bytes, video);
+    if (type === trackTypes.audio) sounds.push(await trackCodec(bytes, fields));
+    if (type !== trackTypes.video) continue;
+    pictures.push(await trackCodec(bytes, fields));
+    const video = first(fields, id.video);
+    if (video && size.width === null) size = await videoSize(bytes, video);
   }
-  return { ...(size ?? { width: null, height: null }), hasVideo, hasAudio };
+  return { ...size, pictures, sounds };
 }
 
-async function videoSize(bytes: ByteSource, video: Element): Promise<Pick<Matroska, 'width' | 'height'>> {
+async function videoSize(bytes: ByteSource, video: Element): Promise<Pick<Film, 'width' | 'height'>> {
   const fields = await children(bytes, video);
   const width = first(fields, id.pixelWidth);
   const height = first(fields, id.pixelHeight);

@@ -1,4 +1,4 @@
-import { type Box, inner } from './boxes.ts';
+import { type Box, down, inner } from './boxes.ts';
 import { type ByteSource, view } from './byte-source.ts';
 import { readLength } from './mp4-length.ts';
 
@@ -44,9 +44,8 @@ async function readTracks(bytes: ByteSource, moov: Box, mvex: Box): Promise<Map<
   const tracks = new Map<number, Track>();
   for (const trak of await inner(bytes, moov, 'trak')) {
     const [tkhd] = await inner(bytes, trak, 'tkhd');
-    const [mdia] = await inner(bytes, trak, 'mdia');
-    const [mdhd] = mdia ? await inner(bytes, mdia, 'mdhd') : [];
-    if (tkhd === undefined || mdhd === undefined) continue;
+    const mdhd = await down(bytes, trak, ['mdia', 'mdhd']);
+    if (tkhd === undefined || mdhd === null) continue;
     const header = view(await bytes.read(tkhd.start, 24));
     const id = header.getUint32(header.getUint8(0) === 1 ? 20 : 12);
     const { timescale } = await readLength(bytes, mdhd);

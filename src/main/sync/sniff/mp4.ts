@@ -1,17 +1,9 @@
-import { type Box, boxesIn, inner } from './boxes.ts';
+import { type Box, boxesIn, down } from './boxes.ts';
 import { type ByteSource, latin, view } from './byte-source.ts';
+import { type Film, unknownFilm } from './film.ts';
+import { sampleCodec } from './mp4-codec.ts';
 import { fragmentedMs } from './mp4-fragments.ts';
 import { readLength } from './mp4-length.ts';
-
-export interface Movie {
-  readonly durationMs: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly hasVideo: boolean;
-  readonly hasAudio: boolean;
-  /** Bytes are missing at its end. */
-  readonly cutShort: boolean;
-}
 
 const mostTracks = 64;
 
@@ -19,13 +11,12 @@ const mostTracks = 64;
 const essential = ['moov', 'moof', 'mdat'];
 
 /** Null: it has boxes, but no movie. */
-export async function readMp4(bytes: ByteSource): Promise<Movie | null> {
+export async function readMp4(bytes: ByteSource): Promise<Film | null> {
   const top = await boxesIn(bytes, 0, bytes.size);
   const cutShort = top.some(({ type, end }) => end > bytes.size && essential.includes(type));
-  const unknown = { durationMs: null, width: null, height: null, hasVideo: false, hasAudio: false };
   const moov = top.find(({ type }) => type === 'moov');
-  if (!moov) return cutShort ? { ...unknown, cutShort } : null;
-  if (moov.end > bytes.size) return { ...unknown, cutShort };
+  if (!moov) return cutShort ? { ...unknownFilm, cutShort } : null;
+  if (moov.end > bytes.size) return { ...unknownFilm, cutShort };
 
   const parts = await boxesIn(bytes, moov.start, moov.end);
   const tracks = parts.filter(({ type }) => type === 'trak').slice(0, mostTracks);
@@ -38,28 +29,34 @@ export async function readMp4(bytes: ByteSource): Promise<Movie | null> {
     durationMs: (await fragmentedMs(bytes, moov, top, header?.timescale ?? 0)) ?? header?.durationMs ?? null,
     width: video?.width ?? null,
     height: video?.height ?? null,
-    hasVideo: video !== undefined,
-    hasAudio: kinds.some((track) => track?.kind === 'soun'),
+    pictures: codecsOf(kinds, 'vide'),
+    sounds: codecsOf(kinds, 'soun'),
     cutShort,
   };
 }
 
+function codecsOf(tracks: readonly (Track | null)[], kind: string): readonly (string | null)[] {
+  return tracks.flatMap((track) => (track?.kind === kind ? [track.codec] : []));
+}
+
 interface Track {
   readonly kind: string;
+  readonly codec: string | null;
   readonly width: number | null;
   readonly height: number | null;
 }
 
 async function readTrack(bytes: ByteSource, track: Box): Promise<Track | null> {
   const parts = await boxesIn(bytes, track.start, track.end);
-  const media = parts.find(({ type }) => type === 'mdia');
-  const [handler] = media ? await inner(bytes, media, 'hdlr') : [];
+  const handler = await down(bytes, track, ['mdia', 'hdlr']);
   if (!handler) return null;
   const kind = latin(await bytes.read(handler.start, 12), 8, 12);
+  const stsd = await down(bytes, track, ['mdia', 'minf', 'stbl', 'stsd']);
+  const codec = stsd ? await sampleCodec(bytes, stsd, kind === 'vide') : null;
   const tkhd = parts.find(({ type }) => type === 'tkhd');
   const length = tkhd ? tkhd.end - tkhd.start : 0;
-  if (tkhd === undefined || length < 8 || length > 200) return { kind, width: null, height: null };
+  if (tkhd === undefined || length < 8 || length > 200) return { kind, codec, width: null, height: null };
   const numbers = view(await bytes.read(tkhd.start, length));
   // Width and height are the last two fields, as fixed-point numbers.
-  return { kind, width: numbers.getUint16(length - 8), height: numbers.getUint16(length - 4) };
+  return { kind, codec, width: numbers.getUint16(length - 8), height: numbers.getUint16(length - 4) };
 }

@@ -1,0 +1,81 @@
+import type { Edition } from '../edition/edition.ts';
+import type { HeldObject, Holdings } from '../edition/holdings.ts';
+import type { MediaFileRecord } from '../edition/records.ts';
+import { kindOf } from './cue.ts';
+import type { Reason } from './reason.ts';
+
+/** A media file that does not play whatever the clock shows, and why, with what to do. */
+export interface Unplayable {
+  readonly mediaFileId: string;
+  readonly name: string;
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
+/** With an edition of 100,000 files what is told must stay readable. */
+const mostTold = 100;
+
+/** What an edition names and this player will not show, as far as that is known. What is still coming is not in it. */
+export function unplayable(edition: Edition, holdings: Holdings): readonly Unplayable[] {
+  const found: Unplayable[] = [];
+  for (const file of Object.values(edition.mediaFiles)) {
+    const fault = file.deletedAt === null ? faultOf(file, holdings) : null;
+    if (fault === null) continue;
+    found.push({ mediaFileId: file.id, name: file.name, ...fault });
+    if (found.length === mostTold) break;
+  }
+  return found;
+}
+
+type Fault = Pick<Unplayable, 'reason' | 'detail'>;
+
+function faultOf(file: MediaFileRecord, { objects, missing, putAside, undecodable }: Holdings): Fault | null {
+  const held = objects.get(file.id) ?? null;
+  const unsupported = whyUnsupported(file, held, undecodable);
+  if (unsupported !== null) return { reason: 'unsupported', detail: unsupported };
+  const shortfall = missing.get(file.id);
+  if (shortfall?.failed) return { reason: 'media-unavailable', detail: shortfall.message };
+  const failure = putAside.get(file.id);
+  return failure === undefined ? null : { reason: 'media-failed', detail: failure };
+}
+
+/** Why nothing of its kind is shown here, and what to do; null: it is. */
+export function whyUnsupported(
+  file: MediaFileRecord,
+  held: HeldObject | null,
+  undecodable: ReadonlySet<string>,
+): string | null {
+  const kind = kindOf(file, held);
+  if (kind === 'folder') return 'It is a folder.';
+  if (kind === 'page' && file.page === null) return 'It has no address that can be shown.';
+  if (kind === 'unsupported') {
+    const extension = /\.\w{1,5}$/.exec(file.name)?.[0] ?? (file.extension && `.${file.extension}`);
+    return `${extension ? `Files such as ${extension}` : 'Files of this kind'} are not shown. Save it as PDF, as pictures or as a video.`;
+  }
+  if (held === null || !undecodable.has(held.mimeType)) return null;
+  const codec = /codecs="(.*)"/.exec(held.mimeType)?.[1] ?? held.mimeType;
+  const name = names.find(([pattern]) => pattern.test(codec))?.[1];
+  const what = name === undefined ? codec : `${name} (${codec})`;
+  return `The browser of this machine cannot decode ${what}. ${remedies[held.kind]}`;
+}
+
+const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^(hvc1|hev1)/, 'HEVC'],
+  [/^avc/, 'this profile of H.264'],
+  [/^vp09/, 'this profile of VP9'],
+  [/^av01/, 'AV1'],
+  [/^ap[0-9a-z]{2}$|PRORES/, 'ProRes'],
+  [/^mp4v\.20|^V_MPEG4\/ISO/, 'MPEG-4 Visual'],
+  [/^theora/, 'Theora'],
+  [/^(ac-3|ec-3|A_E?AC3)/, 'Dolby Digital'],
+  [/^alac/, 'Apple Lossless'],
+  [/jxl/, 'JPEG XL'],
+];
+
+const remedies: Readonly<Record<HeldObject['kind'], string>> = {
+  video: 'Convert it to H.264 in MP4.',
+  audio: 'Convert it to MP3 or AAC.',
+  image: 'Convert it to PNG or JPEG.',
+  pdf: '',
+  text: '',
+};

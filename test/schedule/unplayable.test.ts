@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { emptyHoldings, type HeldObject, type Holdings } from '../../src/main/edition/holdings.ts';
+import type { MediaFileRecord } from '../../src/main/edition/records.ts';
+import { evaluate } from '../../src/main/schedule/evaluate.ts';
+import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import { unplayable } from '../../src/main/schedule/unplayable.ts';
+import { edition, entry, mediaFile, playlist } from '../support/records.ts';
+import { held, scheduleInput } from './inputs.ts';
+
+const hevc = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
+const clip = held('m1', { kind: 'video', mimeType: hevc, extension: 'mp4', durationMs: 4_000 });
+
+function made(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
+  const list = playlist('main', [entry('1', { mediaFileId: 'm1' }), entry('2', { mediaFileId: 'm2' })]);
+  const plan = edition([list], [mediaFile('m1', file), mediaFile('m2')]);
+  return { plan, holdings: { ...emptyHoldings, ...holdings } };
+}
+
+/** Why the first of two does not play, as it is told of an instant and of the whole edition. */
+function told(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
+  const { plan, holdings: all } = made(file, holdings);
+  const { excluded } = evaluate({ ...scheduleInput(plan, { holdings: all }), at: 0 });
+  const { reason, detail } = excluded.find(({ entryId }) => entryId === '1') ?? { reason: null };
+  const [whole = null] = unplayable(plan, all).filter(({ mediaFileId }) => mediaFileId === 'm1');
+  return { reason, detail: detail ?? null, whole: whole && [whole.reason, whole.detail] };
+}
+
+const objects = (object: HeldObject) => new Map([['m1', object]]);
+
+test('a codec that the browser cannot decode is named, with what to do', () => {
+  const undecodable = new Set([hevc]);
+  const detail =
+    'The browser of this machine cannot decode HEVC (hvc1.1.6.L93.B0). Convert it to H.264 in MP4.';
+  const video = { kind: 'video' } as const;
+  expect(told(video, { objects: objects(clip), undecodable })).toEqual({
+    reason: 'unsupported',
+    detail,
+    whole: ['unsupported', detail],
+  });
+  expect(told(video, { objects: objects(clip) })).toEqual({ reason: null, detail: null, whole: null });
+});
+
+test.each([
+  ['Quarterly.docx', null, /^Files such as \.docx are not shown\. Save it as PDF/],
+  ['Quarterly', 'pptx', /^Files such as \.pptx/],
+  ['Quarterly', null, /^Files of this kind/],
+])('%s (%s) is of a kind that is not shown', (name, extension, detail) => {
+  const { reason, whole, ...rest } = told({ kind: 'unsupported', name, extension }, {});
+  expect(reason).toBe('unsupported');
+  expect(rest.detail).toMatch(detail);
+  expect(whole).toEqual(['unsupported', rest.detail]);
+});
+
+test('what is still coming is not downloaded yet, and says what went wrong so far', () => {
+  const missing = (failed: boolean) => new Map([['m1', { message: 'The file is empty.', failed }]]);
+  expect(told({}, {})).toEqual({ reason: 'media-not-downloaded', detail: null, whole: null });
+  expect(told({}, { missing: missing(false) })).toEqual({
+    ...{ reason: 'media-not-downloaded', detail: 'The file is empty.', whole: null },
+  });
+  expect(told({}, { missing: missing(true) })).toEqual({
+    ...{ reason: 'media-unavailable', detail: 'The file is empty.' },
+    whole: ['media-unavailable', 'The file is empty.'],
+  });
+});
+
+test('what was put aside says why', () => {
+  const putAside = new Map([['m1', 'decode: damaged']]);
+  expect(told({}, { objects: objects(held('m1')), putAside })).toEqual({
+    ...{ reason: 'media-failed', detail: 'decode: damaged', whole: ['media-failed', 'decode: damaged'] },
+  });
+});
+
+test('in step what cannot be decoded here keeps its time', () => {
+  const { plan, holdings } = made(
+    { kind: 'video' },
+    { objects: objects(clip), undecodable: new Set([hevc]) },
+  );
+  const all = { ...holdings, objects: new Map([...holdings.objects, ['m2', held('m2')]]) };
+  const input = { ...scheduleInput(plan, { holdings: all }), from: 0, horizonMs: 1_000, inStep: true };
+  const contents = buildProgramme(input).cues.map(({ content }) => content.kind);
+  expect(contents).toEqual(['absent', 'image']);
+});
+
+test('the stage is asked about each kind of stream that is here, whether it plays or not', () => {
+  const { plan, holdings } = made(
+    { kind: 'video' },
+    { objects: objects(clip), undecodable: new Set([hevc]) },
+  );
+  const input = { ...scheduleInput(plan, { holdings }), from: 0, horizonMs: 1_000, inStep: false };
+  expect(buildProgramme(input)).toMatchObject({ cues: [], streams: [hevc] });
+});
