@@ -2,15 +2,31 @@
 const lookMs = 20;
 /** Behind a curtain for ever would be worse than a word that is not quite true. */
 const longestMs = 10_000;
+/** While the first item is begun there are moments at which nothing is due: standby is true when it lasts. */
+const standbyMs = 500;
 /** A browser that does not say when something is on the display is believed to have it there by then. */
 const longestPaintMs = 2_000;
 
+export interface Sight {
+  /** A name for the item that is shown now. */
+  shown(): string | null;
+  /** There is nothing to show. */
+  standsBy(): boolean;
+}
+
 /**
  * Calls back once, when what the stage shows is true and on the display: until then whoever holds a curtain before it
- * leaves it there. `sight`: a name for what is to be seen now; null: nothing that is true.
+ * leaves it there.
  */
-export function atFirstSight(sight: () => string | null, seen: () => void): void {
+export function atFirstSight({ shown, standsBy }: Sight, seen: () => void): void {
   const since = performance.now();
+  let standbySince = Number.POSITIVE_INFINITY;
+  const sight = (): string | null => {
+    const item = shown();
+    standbySince =
+      item === null && standsBy() ? Math.min(standbySince, performance.now()) : Number.POSITIVE_INFINITY;
+    return item ?? (performance.now() - standbySince >= standbyMs ? 'standby' : null);
+  };
   const look = async (): Promise<void> => {
     const before = sight();
     if (before !== null) await onDisplay();

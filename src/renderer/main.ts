@@ -114,10 +114,7 @@ forbidGestures((event) => {
 bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
-atFirstSight(
-  () => player.cue?.id ?? (standbyIsTrue() ? 'standby' : null),
-  () => send({ type: 'seen' }),
-);
+atFirstSight({ shown: () => player.cue?.id ?? null, standsBy: standbyIsTrue }, () => send({ type: 'seen' }));
 startHeartbeat(send, frames, () => ({
   droppedFrames: stage.droppedFrames,
   programmeId: player.programmeId,

@@ -37,21 +37,36 @@ test('what is seen is on the display, also where it takes long to draw', async (
   for (let turn = 0; turn < 3; turn++) {
     await rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
       document.body.replaceChildren(${heavy});
-      atFirstSight(() => 'it', () => resolve('seen'));
+      atFirstSight({ shown: () => 'it', standsBy: () => false }, () => resolve('seen'));
     }))`);
     expect(colorAt(await display.grab(), 0.5, 0.5)).toBe('green');
-    await rig.stage.run(
-      `document.body.replaceChildren(), new Promise((resolve) => setTimeout(resolve, 500))`,
-    );
-    expect(colorAt(await display.grab(), 0.5, 0.5)).toBe('black');
+    await rig.stage.run('document.body.replaceChildren()');
+    const isBlack = async (): Promise<boolean> => colorAt(await display.grab(), 0.5, 0.5) === 'black';
+    await vi.waitUntil(isBlack, { timeout: 60_000, interval: 50 });
   }
 });
 
 test('what is over by the time that it is painted was not seen', async () => {
-  const asked =
+  const left =
     await rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
-    const sights = ['standby', null, 'cue', 'cue'];
-    atFirstSight(() => sights.shift() ?? null, () => resolve(sights.length));
+    const items = ['one', null, 'two', 'two'];
+    atFirstSight({ shown: () => items.shift() ?? null, standsBy: () => false }, () => resolve(items.length));
   }))`);
-  expect(asked).toBe(0);
+  expect(left).toBe(0);
+});
+
+test('that nothing is due for a moment, while the first item is begun, is not taken for standby', async () => {
+  const seen = (code: string): Promise<unknown> =>
+    rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
+      const since = performance.now();
+      const passed = () => performance.now() - since;
+      let item = null;
+      atFirstSight(${code}, () => resolve(item));
+    }))`);
+  expect(
+    await seen(
+      `{ shown: () => (passed() > 300 ? (item = 'first') : null), standsBy: () => passed() % 200 < 150 }`,
+    ),
+  ).toBe('first');
+  expect(await seen('{ shown: () => null, standsBy: () => true }')).toBe(null);
 });
