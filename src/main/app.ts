@@ -28,8 +28,8 @@ export interface Player {
   readonly adminAddress: string | null;
   /** Resolves when somebody asked the player to stop. */
   readonly ended: Promise<void>;
-  /** Ends everything, within 5 s. */
-  stop(): Promise<void>;
+  /** Ends everything, within 5 s. `keepsPicture`: another player takes over the display at once. */
+  stop(keepsPicture: boolean): Promise<void>;
 }
 
 interface PlayerNeeds {
@@ -160,7 +160,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log.info(`playing on ${made.version}`);
   }
 
-  async function end(): Promise<void> {
+  async function end(keepsPicture = false): Promise<void> {
     isEnding = true;
     await admin?.stop();
     placement.stop();
@@ -168,7 +168,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     showings.stop();
     changes.stop();
     watch.stop();
-    await Promise.all([host?.stop(), engine.stop(3000)]);
+    await Promise.all([host?.stop(keepsPicture), engine.stop(3000)]);
   }
 
   function onEngineEvent(event: EngineEvent): void {

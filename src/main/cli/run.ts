@@ -5,6 +5,7 @@ import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { ownFolder } from '../own-files.ts';
+import { isBeingRestarted } from '../service-manager.ts';
 import { hasActiveEdition } from '../store/read.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
@@ -68,6 +69,6 @@ export async function play(
   await player.ended;
   // Not only a signal ends the show: the session may be over.
   endByForceLater();
-  await player.stop();
+  await player.stop(await isBeingRestarted());
   return 0;
 }

@@ -15,8 +15,11 @@ export interface Host {
   open(placement: Placement, events: WindowEvents): Promise<HostWindow>;
   /** The web pages that playlists name: the only documents that a host lifts framing headers from. */
   allowPages(pages: readonly AllowedPage[]): void;
-  /** Ends windows, browser and helpers; within 3 s. */
-  stop(): Promise<void>;
+  /**
+   * Ends windows, browser and helpers; within 3 s. `keepsPicture`: another player takes over at once, and the last picture
+   * of the show stays until then, where that can be done. Else the display is given back.
+   */
+  stop(keepsPicture?: boolean): Promise<void>;
 }
 
 export interface HostWindow {

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { HostWindow } from '../../../src/main/host/host.ts';
-import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
+import { middle, startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { deaf } from '../deaf.ts';
 import { type HostilePages, startHostilePages } from './hostile-pages.ts';
 import { descendants } from './processes.ts';
@@ -73,8 +74,42 @@ test('the page that the browser draws in place of a dead stage is dark; web page
   await rig.stage.kill();
   await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
   window.reveal();
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await wait(1000);
   const { rgb } = await display.grab();
   const dark = Array.from(rgb).filter((value) => value < 64).length;
   expect(dark / rgb.length).toBeGreaterThan(0.9);
+});
+
+test.each([
+  ['for a restart leaves the last picture of the show, and nothing else is seen meanwhile', true, 'red'],
+  ['for good leaves the display black', false, 'black'],
+])('a stop %s', async (_, keepsPicture, left) => {
+  const ownDisplay = await startDisplay(640, 360);
+  vi.stubEnv('DISPLAY', ownDisplay.name);
+  const other = await chromiumRig(
+    { handler: async () => new Response(null, { status: 404 }), events: deaf },
+    { display: 'auto' },
+  );
+  await other.host.start();
+  const [whole] = await other.host.displays();
+  if (!whole) throw new Error('no display');
+  const shown = await other.host.open({ screenId: 'one', display: whole }, other.stage.events);
+  await other.stage.running();
+  await other.stage.run(`document.documentElement.style.background = 'red'`);
+  await vi.waitUntil(async () => middle(await ownDisplay.grab()) === 'red', {
+    timeout: 60_000,
+    interval: 50,
+  });
+  shown.keepPicture();
+  // A picture counts when all was well for a while after it.
+  await wait(1500);
+  const recording = ownDisplay.record(60);
+  await vi.waitUntil(() => recording.frames.length > 0, { timeout: 60_000, interval: 5 });
+  await other.host.stop(keepsPicture);
+  await wait(300);
+  await recording.stop();
+  await ownDisplay.stop();
+  const seen = [...new Set(recording.frames.map(({ frame }) => middle(frame)))];
+  expect(seen.at(-1)).toBe(left);
+  if (keepsPicture) expect(seen).toEqual(['red']);
 });

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { Curtain } from '../../../src/main/host/x11/curtain.ts';
@@ -113,5 +114,24 @@ test('only the areas that are covered are, and each is uncovered by itself', asy
   await wait(400);
   const frame = await display.grab();
   expect([colorAt(frame, 0.25, 0.5), colorAt(frame, 0.75, 0.5)]).toEqual(['black', 'red']);
+  held.close(false);
+});
+
+const resized = (size: string): Promise<unknown> =>
+  promisify(execFile)('xrandr', ['--display', display.name, '--fb', size, '--output', 'screen', '--off']);
+
+test('what was on a part of the display that goes away is there when it comes back', async () => {
+  const held = await curtain();
+  const window = await openWindow('ff0000');
+  await window.draw();
+  held.keep('1', everywhere);
+  await wait(1000);
+  await window.kill();
+  await resized('160x180');
+  await held.fit();
+  await resized('320x180');
+  await held.fit();
+  await wait(100);
+  expect(colorAt(await display.grab(), 0.75, 0.5)).toBe('red');
   held.close(false);
 });

@@ -75,8 +75,8 @@ export class Footing {
     this.#curtain ??= await Curtain.hang(env.DISPLAY, clock, log, { ...process.env, ...env });
   }
 
-  async close(): Promise<void> {
-    this.#curtain?.close(false);
+  async close(keepsPicture: boolean): Promise<void> {
+    this.#curtain?.close(keepsPicture);
     await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
   }
 

@@ -116,17 +116,18 @@ class ChromiumHost implements Host {
     this.#pages = pages;
   }
 
-  stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
+  stop(keepsPicture = false): Promise<void> {
+    this.#stopping ??= this.#stop(keepsPicture);
     return this.#stopping;
   }
 
-  async #stop(): Promise<void> {
+  async #stop(keepsPicture: boolean): Promise<void> {
     this.#stopWatching();
     this.#abort.abort();
     await this.#starting?.catch(() => undefined);
+    if (keepsPicture) this.#footing.curtain?.coverAll();
     await this.#browser?.stop(this.#needs.clock);
-    await this.#footing.close();
+    await this.#footing.close(keepsPicture);
     this.#windows.clear();
   }
 

@@ -125,14 +125,15 @@ class ElectronHost implements Host {
     this.#pages?.allow(pages);
   }
 
-  async stop(): Promise<void> {
+  async stop(keepsPicture = false): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#gpu?.ending();
     this.#cancelExit?.();
+    if (keepsPicture) this.#curtain?.coverAll();
     await Promise.all([...this.#windows].map((window) => window.close()));
     this.#pages?.stop();
-    this.#curtain?.close(false);
+    this.#curtain?.close(keepsPicture);
     if (this.#awake !== null) this.#needs.electron.powerSaveBlocker.stop(this.#awake);
   }
 

@@ -80,7 +80,7 @@ export class Canvas {
     this.#show();
   }
 
-  /** The same picture for a display of another size: what does not fit any more is cut, what is new is black. */
+  /** The same picture for a larger display: what is new is black. */
   resized(width: number, height: number): Canvas {
     const canvas = new Canvas(this.#connection, this.#property, this.#desktop, width, height);
     canvas.#paint(this.picture);

@@ -118,10 +118,11 @@ export class Curtain {
       this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
-  /** The display may have another size now. */
+  /** The display may have another size now. What was on a part that is gone is kept for when it comes back. */
   async fit(): Promise<void> {
     const answer = await this.#keeper.ask(x11.geometry(this.#keeper.root.id));
-    const [width, height] = [answer.readUInt16LE(16), answer.readUInt16LE(18)];
+    const width = Math.max(this.#canvas.width, answer.readUInt16LE(16));
+    const height = Math.max(this.#canvas.height, answer.readUInt16LE(18));
     if (this.#canvas.width === width && this.#canvas.height === height) return;
     this.#canvas = this.#canvas.resized(width, height);
     this.#overlay?.resize(width, height);

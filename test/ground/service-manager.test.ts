@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isBeingRestarted } from '../../src/main/service-manager.ts';
+
+const system = '0::/system.slice/vitrine.service\n';
+const ofUser = '0::/user.slice/user-1000.slice/user@1000.service/app.slice/vitrine.service\n';
+
+/** A systemd with that list of jobs, and what it was asked. */
+function systemd(jobs: string): { env: NodeJS.ProcessEnv; asked: () => string } {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-systemd-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = join(folder, 'systemctl');
+  writeFileSync(program, `#!/bin/sh\necho "$@" > ${folder}/asked\nprintf '%b' '${jobs}'\n`);
+  chmodSync(program, 0o755);
+  const env = { PATH: `${folder}:/bin:/usr/bin`, INVOCATION_ID: 'x' };
+  return { env, asked: () => readFileSync(join(folder, 'asked'), 'utf8') };
+}
+
+test.each([
+  ['restarts the service', '12 vitrine.service restart running\\n', true],
+  ['stops it', '12 vitrine.service stop running\\n', false],
+  [
+    'restarts another service',
+    '12 other.service restart running\\n13 vitrine.service stop running\\n',
+    false,
+  ],
+  ['has nothing to do', '', false],
+])('systemd that %s', async (_, jobs, expected) => {
+  const { env, asked } = systemd(jobs);
+  expect(await isBeingRestarted(env, async () => system)).toBe(expected);
+  expect(asked()).toMatch(/^list-jobs .* vitrine\.service$/m);
+});
+
+test("a user's own systemd is asked where the player is the user's", async () => {
+  const { env, asked } = systemd('1 vitrine.service restart running\\n');
+  expect(await isBeingRestarted(env, async () => ofUser)).toBe(true);
+  expect(asked()).toMatch(/^--user list-jobs/);
+});
+
+test('nobody is asked outside of systemd, and one that does not answer restarts nothing', async () => {
+  const { env, asked } = systemd('1 vitrine.service restart running\\n');
+  expect(await isBeingRestarted({ ...env, INVOCATION_ID: undefined }, async () => system)).toBe(false);
+  expect(asked).toThrow();
+  expect(await isBeingRestarted(env, async () => '0::/user.slice/session-3.scope\n')).toBe(false);
+  expect(await isBeingRestarted({ ...env, PATH: '/nowhere' }, async () => system)).toBe(false);
+});
