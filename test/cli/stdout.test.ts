@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { demo, token } from '../cms/support.ts';
@@ -69,4 +71,20 @@ test('a question is answered by a line of stdin; no answer is no', async () => {
   }
   expect(cms.content.playlists.has(Number(cms.playlistId))).toBe(true);
   expect(await remove('echo y |')).toMatchObject({ code: 0, out: `Deleted playlist ${cms.playlistId}.\n` });
+});
+
+test('an answer for a file comes there whole, with nothing before it and nothing on stdout', async () => {
+  const dataDir = await temporaryFolder();
+  const { store } = await opened(dataDir);
+  store.proof.start(showing(1));
+  await store.close();
+  const file = join(dataDir, 'answer');
+  const env = { VITRINE_ANSWER_FILE: file };
+  expect(await shell('vitrine proof export', dataDir, env)).toEqual({ code: 0, out: '', log: '' });
+  expect(readFileSync(file, 'utf8')).toMatch(/^id,screenId,/);
+  const nowhere = await shell('vitrine --version', dataDir, {
+    VITRINE_ANSWER_FILE: join(dataDir, 'no', 'where'),
+  });
+  expect(nowhere).toMatchObject({ code: 1, out: '' });
+  expect(nowhere.log).toMatch(/^vitrine: The answer cannot be written: no such file or directory\./);
 });

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -81,6 +82,23 @@ test('what makes run fail is found: the host, its browser, the display', async (
   expect(await wrong({ ...env, VITRINE_HOST: 'electron' })).toContain(
     'fail display: No display is set, and Electron does not start without one.',
   );
+});
+
+test('several screens of Electron on Wayland are warned of, before they come up on the same display', async () => {
+  const runtime = await folder();
+  const compositor = createSocketServer().listen(join(runtime, 'wayland-1'));
+  onTestFinished(() => void compositor.close());
+  const file = join(runtime, 'config.json');
+  const warning = expect.stringMatching(/^warn display: Wayland puts windows where it likes/);
+  const on = { ...(await well()), WAYLAND_DISPLAY: 'wayland-1', XDG_RUNTIME_DIR: runtime };
+  const several = [[{ id: 'one' }, { id: 'two', display: 1 }], 'all'];
+  for (const screens of several) {
+    await writeFile(file, JSON.stringify({ screens }));
+    expect(await wrong({ ...on, VITRINE_HOST: 'electron' }, file)).toContainEqual(warning);
+    expect(await wrong(on, file)).not.toContainEqual(warning);
+  }
+  await writeFile(file, JSON.stringify({ screens: [{ id: 'one' }] }));
+  expect(await wrong({ ...on, VITRINE_HOST: 'electron' }, file)).not.toContainEqual(warning);
 });
 
 test.skipIf(process.getuid?.() !== 0)('a user for the browser that does not exist is found', async () => {

@@ -35,6 +35,7 @@ const fuses: Fuses = {
   onlyLoadAppFromAsar: true,
   loadBrowserProcessSpecificV8Snapshot: false,
   grantFileProtocolExtraPrivileges: false,
+  wasmTrapHandlers: true,
 };
 
 const packages = [
@@ -170,6 +171,12 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
       expect(embeddedHashes(readFileSync(at(program)))).toEqual([
         { file: 'resources\\app.asar', alg: 'SHA256', value: archiveHash(at('resources', 'app.asar')) },
       ]);
+    });
+
+    it('brings a command whose answer has no line of Electron in it', () => {
+      const command = readFileSync(at('bin', 'vitrine.cmd'), 'latin1');
+      expect(command).toContain('"%~dp0..\\vitrine.exe" %* >nul\r\n');
+      expect(command).toContain('VITRINE_ANSWER_FILE');
     });
   } else {
     it('brings what starts it with the session', () => {

@@ -15,6 +15,7 @@ export const fuseNames = [
   'onlyLoadAppFromAsar',
   'loadBrowserProcessSpecificV8Snapshot',
   'grantFileProtocolExtraPrivileges',
+  'wasmTrapHandlers',
 ] as const;
 
 export type Fuses = Readonly<Record<(typeof fuseNames)[number], boolean>>;

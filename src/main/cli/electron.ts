@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { VitrineError } from '../errors.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
 import { demoConfig } from './demo-config.ts';
 
@@ -44,6 +45,7 @@ export async function insideElectronInstead(
   signal: AbortSignal,
 ): Promise<number | null> {
   if (process.versions.electron || chooseHost(configured).name !== 'electron') return null;
+  refuseRoot();
   const [, script = ''] = process.argv;
   const child = spawn(requireElectron(), [script, ...args], { stdio: 'inherit' });
   const end = (): void => void child.kill('SIGTERM');
@@ -52,4 +54,17 @@ export async function insideElectronInstead(
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** Electron itself ends at once when root starts it, in words of its own, unless its sandbox is taken away. */
+function refuseRoot(): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  throw new VitrineError(
+    'permanent',
+    'electron-as-root',
+    'Electron has no sandbox as root and does not start.',
+    {
+      remedy: 'Run the player as another user, or set VITRINE_HOST=chromium.',
+    },
+  );
 }

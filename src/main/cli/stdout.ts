@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { systemCode, VitrineError } from '../errors.ts';
 
 /** The exit code of a program that was ended by SIGPIPE: its reader has seen enough. */
@@ -9,8 +10,17 @@ export function prepareOutput(): void {
   process.stderr.on('error', () => undefined);
 }
 
-/** Resolves when it is written: an answer that did not arrive is a failure of the command. */
+/**
+ * Resolves when it is written: an answer that did not arrive is a failure of the command. On Windows Electron begins stdout
+ * with an empty line before any script runs: `bin/vitrine.cmd` has the answer written to a file, and prints that.
+ */
 export function print(text: string): Promise<void> {
+  const file = process.env.VITRINE_ANSWER_FILE;
+  if (file) {
+    return appendFile(file, text, { mode: 0o600 }).catch((cause: unknown) => {
+      throw cause instanceof Error ? unwritten(cause) : cause;
+    });
+  }
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (cause) => (cause ? reject(unwritten(cause)) : resolve()));
   });
@@ -26,7 +36,7 @@ function unwritten(cause: Error): VitrineError {
   if (systemCode(cause) === 'EPIPE')
     return new VitrineError('permanent', 'reader-gone', 'Nobody reads the answer any more.', { cause });
   // `ENOSPC: no space left on device, write`
-  const [, reason = cause.message] = /^E\w+: (.*), write$/.exec(cause.message) ?? [];
+  const [, reason = cause.message] = /^E\w+: (.*), \w+/.exec(cause.message) ?? [];
   return new VitrineError('permanent', 'output-failed', `The answer cannot be written: ${reason}.`, {
     cause,
   });

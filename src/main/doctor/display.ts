@@ -8,17 +8,29 @@ import { connectX11 } from '../host/x11/connect.ts';
 
 const inTheSession = 'Start the player in the graphical session, or set DISPLAY (often :0).';
 
+const severalOnWayland = warn(
+  'display',
+  'Wayland puts windows where it likes: several screens may come up on the same display.',
+  'Start the player with vitrine --ozone-platform=x11 run, or in an X11 session.',
+);
+
 /** The display on which the show would be seen. A running player has one, whatever this terminal's environment says. */
 export async function checkDisplay(
-  host: Config['host'],
+  { host, screens }: Pick<Config, 'host' | 'screens'>,
   playerRuns: boolean,
   env: NodeJS.ProcessEnv,
 ): Promise<Finding> {
   if (playerRuns) return ok('display', 'the running player has it');
   if (process.platform === 'win32') return ok('display', 'the desktop of this session');
+  const isElectron = chooseHost(host).name === 'electron';
+  // Beside an X server Electron takes Wayland all the same.
+  if (isElectron && env.WAYLAND_DISPLAY && (screens === 'all' || screens.length > 1)) {
+    const wayland = await checkWayland(env.WAYLAND_DISPLAY, env);
+    if (wayland.result === 'ok') return severalOnWayland;
+  }
   if (env.DISPLAY) return checkX11(env.DISPLAY, env);
   if (env.WAYLAND_DISPLAY) return checkWayland(env.WAYLAND_DISPLAY, env);
-  if (chooseHost(host).name === 'electron')
+  if (isElectron)
     return fail('display', 'No display is set, and Electron does not start without one.', inTheSession);
   if (findProgram(['Xvfb'], env) === null) {
     return fail('display', 'No display is set, and there is no Xvfb to stand in for one.', inTheSession);

@@ -36,6 +36,7 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
   const cms = isSure('cms', 'playlist', 'device', 'deviceGroup')
     ? await diagnose(config, { log, signal })
     : { findings: [], date: null };
+  const screens = isSure('screens') ? config.screens : [];
   const player = isSure('dataDir') ? await checkPlayer(config.dataDir) : null;
   const runs = player?.runs ?? false;
   return [
@@ -43,7 +44,7 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
     ...cms.findings,
     ...(isSure('dataDir') ? await checkDataFolder(config.dataDir) : []),
     ...(isSure('host', 'chromium') ? await checkBrowser(config, env) : []),
-    ...(isSure('host') ? [await checkDisplay(config.host, runs, env)] : []),
+    ...(isSure('host') ? [await checkDisplay({ host: config.host, screens }, runs, env)] : []),
     ...(isSure('adminPort') && !runs ? [await checkStatusPage(config.adminPort)] : []),
     ...(isSure('cms', 'dataDir', 'chromium') ? await checkSecurity(config, env) : []),
     checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),

@@ -32,7 +32,7 @@ export function startInside(
   args: readonly string[],
   { home, display, switches = [], fromCheckout = false, env = {} }: StartInside,
 ): Inside {
-  const program = join(home, 'electron');
+  const program = join(home, 'electron-program');
   writeFileSync(program, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(inside)} "$@"\n`, {
     mode: 0o755,
   });
