@@ -9,12 +9,14 @@ import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
+import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
 import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
 import type { Log } from './log.ts';
 import { composeStatus } from './report/status.ts';
+import { serviceManager } from './sd-notify.ts';
 import type { Showing } from './show/events.ts';
 import { createAppHandler } from './show/handler.ts';
 import { keepPlacement } from './show/keep-placement.ts';
@@ -49,6 +51,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const { config, configMistake, log, signal, warnings } = needs;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
+  const manager = serviceManager({ env: process.env, clock: systemClock, log });
   const ending = Promise.withResolvers<void>();
   if (signal.aborted) ending.resolve();
   signal.addEventListener('abort', () => ending.resolve(), { once: true });
@@ -96,6 +99,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     around: () => ({ browser: host?.version ?? 'none', starts: 1, safe: null, patience: 1 }),
     onChange: (change) => changes.add(change),
   });
+  manager.watch(() => {
+    const health = watch.health();
+    return { isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence };
+  });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
   let standby: Standby | null = null;
@@ -118,14 +125,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       port: config.adminPort,
       log: log.named('admin'),
     });
+    statusPage = admin.address;
+    tellStandby();
     await opened;
-    await hostStarted;
+    // Whoever asks it to stop meanwhile does not wait for its start.
+    await Promise.race([hostStarted, ending.promise]);
   } catch (error) {
     await end();
     throw error;
   }
-  statusPage = admin.address;
-  tellStandby();
   return {
     adminAddress: admin.address,
     ended: ending.promise,
@@ -150,6 +158,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       log: log.named('host'),
       clock: systemClock,
       mayShow,
+      awaitsDisplay: manager.isThere,
     });
     if (isEnding) return;
     host = made;
@@ -162,6 +171,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
 
   async function end(keepsPicture = false): Promise<void> {
     isEnding = true;
+    manager.stopping();
     await admin?.stop();
     placement.stop();
     show.stop();

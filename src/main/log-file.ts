@@ -1,5 +1,6 @@
 import { createWriteStream, renameSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { goesToJournal, journalSink } from './journal.ts';
 import { createLog, type Log, type Sink, textSink } from './log.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -9,7 +10,7 @@ const files = 3;
 
 /** The player's log: short lines for whoever watches, everything as JSON lines in the data folder. */
 export function playerLog(dataDir: string, progress: (text: string) => void): Log {
-  const toPerson = textSink(progress);
+  const toPerson = goesToJournal(process.env) ? journalSink(progress) : textSink(progress);
   const toFile = fileSink(join(dataDir, 'logs'));
   return createLog((line) => {
     toPerson(line);

@@ -60,12 +60,16 @@ export function createLog(sink: Sink, now: () => number = Date.now, from = 'vitr
 /** For people: one line each, on a stream. */
 export function textSink(write: (text: string) => void, least: Level = 'info'): Sink {
   return (line) => {
-    if (rank[line.level] < rank[least]) return;
-    const fields = Object.entries(line.fields)
-      .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join(' ');
-    write(`${line.at} ${line.level.padEnd(5)} ${line.from}: ${line.message}${fields ? `  ${fields}` : ''}\n`);
+    if (rank[line.level] >= rank[least]) write(`${line.at} ${line.level.padEnd(5)} ${inWords(line)}\n`);
   };
+}
+
+/** What a line says, without when and how loud. */
+export function inWords({ from, message, fields }: LogLine): string {
+  const details = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return `${from}: ${message}${details.length > 0 ? `  ${details.join(' ')}` : ''}`;
 }
 
 const rank: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };

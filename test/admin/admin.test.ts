@@ -82,6 +82,22 @@ function get(address: string, headers: Record<string, string>): Promise<number |
 
 const folder = () => mkdtempSync(join(tmpdir(), 'vitrine-admin-'));
 
+describe('a control socket elsewhere', () => {
+  it('is for a group too, and is where commands look', async () => {
+    const path = join(folder(), 'control.sock');
+    process.env.VITRINE_CONTROL_SOCKET = path;
+    try {
+      const dataDir = folder();
+      await start(dataDir, 0);
+      expect(statSync(path).mode & 0o777).toBe(0o660);
+      expect(statSync(join(dataDir, 'control.sock'), { throwIfNoEntry: false })).toBeUndefined();
+      expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
+    } finally {
+      delete process.env.VITRINE_CONTROL_SOCKET;
+    }
+  });
+});
+
 describe('control socket', () => {
   it('answers commands beside the player, and only the owner can open it', async () => {
     const dataDir = folder();

@@ -33,7 +33,7 @@ export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Pr
     // A socket that is still there was left by a death: this player alone holds the data folder.
     if (socket.file) rmSync(socket.file, { force: true });
     await privately(() => listen(control, { path: socket.path }));
-    if (socket.file) chmodSync(socket.file, 0o600);
+    if (socket.file) chmodSync(socket.file, socket.mode);
   } catch (error) {
     log.warn('the control socket cannot be opened: commands beside the player will not reach it', { error });
   }

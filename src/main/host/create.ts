@@ -10,6 +10,7 @@ import type { AppHandler, Host, HostEvents } from './host.ts';
 export async function createHost({
   config,
   mayShow,
+  awaitsDisplay,
   ...needs
 }: {
   readonly config: Config;
@@ -19,6 +20,8 @@ export async function createHost({
   readonly clock: Clock;
   /** Resolves when windows may be opened. */
   readonly mayShow: Promise<unknown>;
+  /** Whether a display that is not there yet is waited for. */
+  readonly awaitsDisplay: boolean;
 }): Promise<Host> {
   const proxied = { ...needs, proxy: browserProxy(proxyEnvironment(config.cms.proxy, process.env)) };
   const { name, reason } = chooseHost(config.host);
@@ -32,6 +35,7 @@ export async function createHost({
   return createChromiumHost({
     ...proxied,
     mayShow,
+    awaitsDisplay,
     executable: config.chromium.executable,
     user: config.chromium.user,
   });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { VitrineError } from '../../errors.ts';
+import { type Clock, sleep } from '../../clock.ts';
+import { asVitrineError, VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { connectX11, freshAuthority, keepAwake } from '../x11/connect.ts';
+import { connectX11, freshAuthority, keepAwake, type X11 } from '../x11/connect.ts';
 import type { findProgram } from './executable.ts';
 import { freshFolder } from './profile.ts';
 
@@ -25,6 +26,11 @@ export interface Surface {
 export interface SurfaceNeeds {
   readonly display: 'auto' | 'virtual';
   readonly virtualSize: Size;
+  /** True: a display that is set and is not there yet is waited for, however long that takes. */
+  readonly awaitsDisplay: boolean;
+  /** Ends that wait. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
   readonly log: Log;
   /** Finds a program of the system. */
   readonly find: typeof findProgram;
@@ -38,7 +44,7 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   if (needs.display === 'auto' && (x11 || wayland)) {
     const env = { ...(x11 ? { DISPLAY: x11 } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
     return x11
-      ? ofX11(x11, env, needs.onLost)
+      ? ofX11(await connected(x11, needs), env, needs.onLost)
       : { env, size: null, isVirtual: false, close: async () => undefined };
   }
   const surface = await startVirtual(needs);
@@ -49,8 +55,24 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   return surface;
 }
 
-async function ofX11(name: string, env: Surface['env'], onLost: () => void): Promise<Surface> {
-  const x11 = await connectX11(name);
+const againMs = 100;
+
+async function connected(name: string, { awaitsDisplay, clock, signal, log }: SurfaceNeeds): Promise<X11> {
+  for (;;) {
+    try {
+      const x11 = await connectX11(name);
+      log.state('display', 'there', 'debug', 'The display is there', { display: name });
+      return x11;
+    } catch (thrown) {
+      if (!awaitsDisplay) throw thrown;
+      const { message } = asVitrineError(thrown);
+      log.state('display', message, 'info', 'Waiting for the display', { display: name, why: message });
+      await sleep(clock, againMs, signal);
+    }
+  }
+}
+
+async function ofX11(x11: X11, env: Surface['env'], onLost: () => void): Promise<Surface> {
   keepAwake(x11);
   let closing = false;
   x11.socket.on('error', () => undefined).once('close', () => (closing ? undefined : onLost()));

@@ -19,6 +19,8 @@ export interface FootingNeeds {
   /** `virtual`: always a virtual display of our own. */
   readonly display?: 'auto' | 'virtual';
   readonly virtualSize?: Size;
+  /** True: a display that is set and is not there yet is waited for. */
+  readonly awaitsDisplay?: boolean;
   /** Finds a program of the system, or null. */
   readonly findProgram?: typeof findProgram;
 }
@@ -46,13 +48,16 @@ export class Footing {
     return this.#server;
   }
 
-  async prepare(): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'size'>> {
+  /** Aborted, it gives up where it would wait. */
+  async prepare(
+    signal: AbortSignal,
+  ): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'size'>> {
     const { user = null } = this.#needs;
     const made = [
       browserAccount(user),
       this.#freshProfile(),
       this.#openServer(),
-      this.#openSurface(),
+      this.#openSurface(signal),
     ] as const;
     // Each is waited for, also when another one fails: `close` then finds what it has made.
     await Promise.allSettled(made);
@@ -91,10 +96,17 @@ export class Footing {
     return this.#server;
   }
 
-  async #openSurface(): Promise<Surface> {
-    const { display = 'auto', virtualSize = { width: 1920, height: 1080 }, log } = this.#needs;
-    const find = this.#needs.findProgram ?? findProgram;
-    this.#surface ??= await openSurface({ display, virtualSize, log, find, onLost: () => this.#onLost() });
+  async #openSurface(signal: AbortSignal): Promise<Surface> {
+    const {
+      display = 'auto',
+      virtualSize = { width: 1920, height: 1080 },
+      awaitsDisplay = false,
+    } = this.#needs;
+    const { clock, log, findProgram: find = findProgram } = this.#needs;
+    this.#surface ??= await openSurface({
+      ...{ display, virtualSize, awaitsDisplay, clock, log, find, signal },
+      onLost: () => this.#onLost(),
+    });
     return this.#surface;
   }
 

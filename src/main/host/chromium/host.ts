@@ -143,7 +143,7 @@ class ChromiumHost implements Host {
     this.#refuseWhileStopping();
     const { executable, extraFlags = [], clock, log, proxy = null, mayShow } = this.#needs;
     const program = requireChromium(executable ?? null);
-    const footing = await this.#footing.prepare();
+    const footing = await this.#footing.prepare(this.#abort.signal);
     await mayShow;
     await this.#footing.hangCurtain();
     this.#refuseWhileStopping();

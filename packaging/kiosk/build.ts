@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { humanSize } from '../../src/main/size.ts';
+import { version as ownVersion } from '../../src/main/version.ts';
+import { type Architecture, architectures } from './architectures.ts';
+import { buildPackage } from './package.ts';
+
+// npm run package:kiosk [-- --arch amd64] [--out FOLDER] [--version VERSION] [--quick]
+
+const root = join(import.meta.dirname, '../..');
+const { values } = parseArgs({
+  options: {
+    arch: { type: 'string', multiple: true, default: Object.keys(architectures) },
+    out: { type: 'string', default: join(root, 'release') },
+    version: { type: 'string', default: ownVersion },
+    /** Packed less tightly, in a few seconds: for tests. */
+    quick: { type: 'boolean', default: false },
+  },
+});
+
+for (const arch of values.arch) {
+  if (!Object.hasOwn(architectures, arch))
+    throw new Error(`No package for ${arch}: there is ${Object.keys(architectures).join(', ')}.`);
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-'));
+  try {
+    const file = await buildPackage({
+      ...{ root, folder, version: values.version, out: values.out, quick: values.quick },
+      architecture: arch as Architecture,
+      date: sourceDate(),
+    });
+    process.stdout.write(`${file}  ${humanSize(statSync(file).size)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The instant that all files bear: that of the last commit, so that the same sources make the same bytes. */
+function sourceDate(): number {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  if (given) return Number(given);
+  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }));
+}

@@ -1,0 +1,77 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { architectures, nodePackage } from './architectures.ts';
+import type { PackageNeeds } from './package.ts';
+
+/** Lays out everything that the package brings, as it lies on the machine. */
+export async function layOut(needs: PackageNeeds & { readonly tree: string }): Promise<void> {
+  const { root, tree, folder, architecture, version, date } = needs;
+  const files = join(root, 'packaging/kiosk/files');
+  const own = (name: string): string =>
+    readFileSync(join(files, name), 'utf8').replaceAll('@VERSION@', version);
+  const put = (path: string, content: string | Buffer, mode = 0o644): void => {
+    const target = join(tree, path);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o755 });
+    writeFileSync(target, content, { mode });
+    chmodSync(target, mode);
+  };
+  const copy = (from: string, to: string): void =>
+    cpSync(from, join(tree, to), { recursive: true, filter: (path) => !path.endsWith('.map') });
+
+  const program = `usr/lib/vitrine/${version}`;
+  const node = nodePackage(root, folder, architecture);
+  put(`${program}/node`, readFileSync(join(node, 'bin/node')), 0o755);
+  put(`${program}/package.json`, readFileSync(join(root, 'package.json')));
+  for (const part of ['main', 'renderer', 'demo']) copy(join(root, 'dist', part), `${program}/dist/${part}`);
+  const database = 'node_modules/better-sqlite3';
+  for (const part of ['package.json', 'lib', `prebuilds/${architectures[architecture].database}`])
+    copy(join(root, database, part), `${program}/${database}/${part}`);
+
+  put('usr/lib/vitrine/start', own('start'), 0o755);
+  put('usr/lib/vitrine/display', own('display'), 0o755);
+  put('usr/lib/vitrine/xorg.conf', own('xorg.conf'));
+  put('usr/share/vitrine/config.json', own('config.json'));
+  put('lib/systemd/system/vitrine.service', own('vitrine.service'));
+  put('lib/systemd/system/vitrine-display.service', own('vitrine-display.service'));
+  put('etc/pam.d/vitrine', own('pam'));
+  mkdirSync(join(tree, 'usr/bin'), { recursive: true });
+  symlinkSync('../lib/vitrine/start', join(tree, 'usr/bin/vitrine'));
+
+  const packed = (text: string | Buffer): Buffer => gzipSync(text, { level: 9 });
+  const documents = 'usr/share/doc/vitrine-kiosk';
+  put(`${documents}/copyright`, `${own('copyright')}\n${licence(root)}`);
+  put(`${documents}/changelog.gz`, packed(changelog(version, date)));
+  put(`${documents}/CHANGELOG.md.gz`, packed(readFileSync(join(root, 'CHANGELOG.md'))));
+  put(`${documents}/LICENSE.node.gz`, packed(readFileSync(join(node, 'LICENSE'))));
+  put('usr/share/lintian/overrides/vitrine-kiosk', own('lintian-overrides'));
+  readable(tree);
+}
+
+/** Whatever the masks of the machine that packages are: what lies there may be read by all, and changed by root alone. */
+function readable(tree: string): void {
+  for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) chmodSync(path, 0o755);
+    else if (entry.isFile() && !isProgram(path)) chmodSync(path, 0o644);
+  }
+  chmodSync(tree, 0o755);
+}
+
+function isProgram(path: string): boolean {
+  return /\/(node|start|display)$/.test(path);
+}
+
+/** In the form that Debian reads; what has changed stands in the project's own. */
+function changelog(version: string, date: number): string {
+  const at = new Date(date * 1000).toUTCString().replace('GMT', '+0000');
+  const what = `  * See CHANGELOG.md.gz beside this file.`;
+  const who = ` -- The Vitrine team <vitrine@example.invalid>  ${at}`;
+  return `vitrine-kiosk (${version}) stable; urgency=medium\n\n${what}\n\n${who}\n`;
+}
+
+/** As a paragraph of Debian's copyright file. */
+function licence(root: string): string {
+  const [, ...lines] = readFileSync(join(root, 'LICENSE'), 'utf8').trim().split('\n').slice(2);
+  return `License: Expat\n${lines.map((line) => (line.trim() === '' ? ' .' : ` ${line}`)).join('\n')}\n`;
+}

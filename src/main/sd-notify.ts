@@ -1,0 +1,90 @@
+import { writeSync } from 'node:fs';
+import type { Clock } from './clock.ts';
+import { systemCode } from './errors.ts';
+import type { Log } from './log.ts';
+
+/** What the service manager is told of, in the words of a player. */
+export interface Wellness {
+  /** Something true is painted on every screen; standby counts. */
+  readonly isInSight: boolean;
+  /** False: it is better killed and started again than left as it is. */
+  readonly mayPing: boolean;
+  /** One sentence, for `systemctl status`. */
+  readonly sentence: string;
+}
+
+export interface ServiceManager {
+  /** Whether somebody watches over this process, who starts it again. */
+  readonly isThere: boolean;
+  /** From now on it hears of readiness, state and life. */
+  watch(wellness: () => Wellness): void;
+  stopping(): void;
+}
+
+interface ServiceManagerNeeds {
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Handed in by tests. */
+  readonly write?: (descriptor: number, message: string) => void;
+}
+
+const pingMs = 10_000;
+const beforeReadyMs = 250;
+/** A start that goes on is given so much more time, each time anew: a slow machine is not a broken one. */
+const extensionMs = 60_000;
+
+/**
+ * systemd on the other end of the datagram socket that `packaging/kiosk/files/start` has connected: Node itself has no
+ * such sockets. Node marks what it has inherited, so the browser and other children do not get it.
+ */
+export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
+  const { env, clock, log, write = writeSync } = needs;
+  const descriptor = Number(env.VITRINE_NOTIFY_FD ?? Number.NaN);
+  const everyMs = Math.min(pingMs, Number(env.WATCHDOG_USEC ?? Number.POSITIVE_INFINITY) / 3000);
+  for (const name of ['VITRINE_NOTIFY_FD', 'NOTIFY_SOCKET', 'WATCHDOG_USEC', 'WATCHDOG_PID'])
+    delete env[name];
+  const isThere = Number.isInteger(descriptor) && descriptor > 2;
+  let cancel: () => void = () => undefined;
+  let isReady = false;
+  let sentence = '';
+  let nextAt = 0;
+
+  function tell(...lines: readonly string[]): void {
+    if (!isThere || lines.length === 0) return;
+    try {
+      write(descriptor, lines.join('\n'));
+      log.state('service-manager', 'hears', 'debug', 'The service manager is told');
+    } catch (error) {
+      // Its queue is full, or it is being replaced. The next message comes soon.
+      log.state('service-manager', 'deaf', 'warn', 'The service manager could not be told', {
+        code: systemCode(error),
+      });
+    }
+  }
+
+  function tick(wellness: () => Wellness): void {
+    const now = wellness();
+    const isFirst = now.isInSight && !isReady;
+    isReady ||= now.isInSight;
+    const isDue = isFirst || clock.monotonic() >= nextAt;
+    if (isDue) nextAt = clock.monotonic() + everyMs;
+    const life = isReady ? 'WATCHDOG=1' : `EXTEND_TIMEOUT_USEC=${extensionMs * 1000}`;
+    tell(
+      ...(isFirst ? ['READY=1'] : []),
+      ...(now.sentence === sentence ? [] : [`STATUS=${now.sentence}`]),
+      ...(isDue && now.mayPing ? [life] : []),
+    );
+    sentence = now.sentence;
+    cancel = clock.after(isReady ? Math.min(everyMs, 1000) : beforeReadyMs, () => tick(wellness));
+  }
+
+  return {
+    isThere,
+    watch: (wellness) => (isThere ? tick(wellness) : undefined),
+    stopping() {
+      cancel();
+      tell('STOPPING=1', 'STATUS=The player ends.');
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import { serviceManager, type Wellness } from '../../src/main/sd-notify.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC: '30000000' }) {
+  const clock = new ManualClock();
+  const told: { readonly at: number; readonly message: string }[] = [];
+  const lines: LogLine[] = [];
+  const now = {
+    isInSight: false,
+    mayPing: true,
+    sentence: 'The player starts.',
+  } satisfies Wellness as { -readonly [Name in keyof Wellness]: Wellness[Name] };
+  const deafness = { is: false };
+  const manager = serviceManager({
+    env,
+    clock,
+    log: createLog((line) => lines.push(line)),
+    write: (descriptor, message) => {
+      expect(descriptor).toBe(7);
+      if (deafness.is) throw new VitrineError('temporary', 'EAGAIN', 'Full.');
+      told.push({ at: clock.monotonic(), message });
+    },
+  });
+  manager.watch(() => now);
+  const words = () => told.splice(0).map(({ message }) => message);
+  return { clock, env, now, told, words, lines, deafness, manager };
+}
+
+describe('the service manager', () => {
+  it('is given time while the player starts, and hears of readiness at the first picture', () => {
+    const { clock, now, words } = start();
+    expect(words()).toEqual(['STATUS=The player starts.\nEXTEND_TIMEOUT_USEC=60000000']);
+    clock.pass(9_900);
+    expect(words()).toEqual([]);
+    clock.pass(200);
+    expect(words()).toEqual(['EXTEND_TIMEOUT_USEC=60000000']);
+    Object.assign(now, { isInSight: true, sentence: 'Playing.' });
+    clock.pass(250);
+    expect(words()).toEqual(['READY=1\nSTATUS=Playing.\nWATCHDOG=1']);
+  });
+
+  it('hears every 10 s that the player is well, and nothing while it is not', () => {
+    const { clock, now, told } = start();
+    now.isInSight = true;
+    clock.pass(250);
+    told.length = 0;
+    clock.pass(30_000);
+    expect(told.map(({ message }) => message)).toEqual(['WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1']);
+    told.length = 0;
+    Object.assign(now, { mayPing: false, sentence: 'Dark: screen 1.' });
+    clock.pass(60_000);
+    expect(told.map(({ message }) => message)).toEqual(['STATUS=Dark: screen 1.']);
+  });
+
+  it('is told three times within its own limit', () => {
+    const { clock, now, words } = start({ VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC: '3000000' });
+    now.isInSight = true;
+    clock.pass(250);
+    words();
+    clock.pass(3_000);
+    expect(words()).toHaveLength(3);
+  });
+
+  it('hears of the end, and nothing after it', () => {
+    const { clock, words, manager } = start();
+    words();
+    manager.stopping();
+    expect(words()).toEqual(['STOPPING=1\nSTATUS=The player ends.']);
+    clock.pass(60_000);
+    expect(words()).toEqual([]);
+  });
+
+  it('that does not listen holds nothing up, and is told later', () => {
+    const { clock, now, words, lines, deafness } = start();
+    now.isInSight = true;
+    clock.pass(250);
+    words();
+    deafness.is = true;
+    clock.pass(20_000);
+    expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+    deafness.is = false;
+    clock.pass(10_000);
+    expect(words()).toEqual(['WATCHDOG=1']);
+  });
+
+  it('is nobody without a starter, and nothing of it is left to children', () => {
+    const { told, manager, env, clock } = start({
+      WATCHDOG_USEC: '1',
+      WATCHDOG_PID: '2',
+      NOTIFY_SOCKET: '/x',
+    });
+    expect(manager.isThere).toBe(false);
+    clock.pass(60_000);
+    manager.stopping();
+    expect(told).toEqual([]);
+    expect(env).toEqual({});
+    expect(start().env).toEqual({});
+  });
+});

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../../packaging/kiosk/package.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-test-'));
+const unpacked = join(folder, 'unpacked');
+const control = join(folder, 'control');
+let file = '';
+
+const run = (program: string, ...args: readonly string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e8 });
+
+async function build(name: string): Promise<string> {
+  return buildPackage({
+    ...{ root, folder: mkdtempSync(join(folder, name)), out: join(folder, name) },
+    ...{ architecture: 'amd64', version: '1.2.3', date: 1_700_000_000, quick: true },
+  });
+}
+
+beforeAll(async () => {
+  if (!existsSync(join(root, 'dist/built'))) run(process.execPath, join(root, 'scripts/build.mjs'));
+  file = await build('first');
+  run('dpkg-deb', '--extract', file, unpacked);
+  run('dpkg-deb', '--control', file, control);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the kiosk package', () => {
+  it('is the same bytes when it is built again', async () => {
+    const again = await build('second');
+    expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
+  });
+
+  it('holds the program with its Node and its database, and no Electron', () => {
+    const program = join(unpacked, 'usr/lib/vitrine/1.2.3');
+    expect(readdirSync(program).sort()).toEqual(['dist', 'node', 'node_modules', 'package.json']);
+    expect(readdirSync(join(program, 'node_modules'))).toEqual(['better-sqlite3']);
+    expect(readdirSync(join(program, 'node_modules/better-sqlite3/prebuilds'))).toEqual(['linux-x64.node']);
+    expect(run(join(program, 'node'), join(program, 'dist/main/index.js'), '--version')).toMatch(/^\d/);
+    expect(run('dpkg-deb', '--field', file, 'Depends')).not.toMatch(/electron/i);
+  });
+
+  it('belongs to root, and nobody else may write in it', () => {
+    const lines = run('dpkg-deb', '--contents', file).trim().split('\n');
+    expect(lines.length).toBeGreaterThan(100);
+    const modes = new Set(lines.map((line) => line.split(/\s+/).slice(0, 2).join(' ')));
+    expect([...modes].sort()).toEqual([
+      '-rw-r--r-- root/root',
+      '-rwxr-xr-x root/root',
+      'drwxr-xr-x root/root',
+      'lrwxrwxrwx root/root',
+    ]);
+  });
+
+  it('names the version in the starter, which is unpacked after all that it names', () => {
+    expect(readFileSync(join(unpacked, 'usr/lib/vitrine/start'), 'utf8')).toContain(
+      "'/usr/lib/vitrine/1.2.3'",
+    );
+    const paths = run('dpkg-deb', '--contents', file)
+      .split('\n')
+      .map((line) => line.split(/\s+/)[5]);
+    const last = paths.findLastIndex((path) => path?.startsWith('./usr/lib/vitrine/1.2.3/'));
+    expect(paths.indexOf('./usr/lib/vitrine/start')).toBeGreaterThan(last);
+  });
+
+  it('has scripts that their languages understand', () => {
+    for (const name of ['start', 'display']) run('perl', '-c', join(unpacked, 'usr/lib/vitrine', name));
+    for (const name of ['postinst', 'prerm', 'postrm']) {
+      run('sh', '-n', join(control, name));
+      expect(statSync(join(control, name)).mode & 0o777).toBe(0o755);
+    }
+  });
+
+  it('leaves no mark of a template unfilled', () => {
+    const texts = [
+      ...readdirSync(control).map((name) => join(control, name)),
+      ...['start', 'display'].map((name) => join(unpacked, 'usr/lib/vitrine', name)),
+    ];
+    for (const path of texts) expect(readFileSync(path, 'utf8')).not.toMatch(/@[A-Z]+@/);
+  });
+});
