@@ -2,7 +2,7 @@ import type { OAuthClient } from './login.ts';
 
 /** The page on which a person allows an application to use the CMS in their name. */
 export function approvePage(client: OAuthClient, query: URLSearchParams): string {
-  const hidden = ['client_id', 'redirect_uri', 'state']
+  const hidden = ['client_id', 'redirect_uri', 'state', 'code_challenge']
     .filter((name) => query.has(name))
     .map((name) => `<input type="hidden" name="${name}" value="${asText(query.get(name) ?? '')}">`)
     .join('');

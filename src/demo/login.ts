@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Variants } from './variants.ts';
 
 export interface OAuthClient {
@@ -20,6 +20,8 @@ interface Code {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly expiresAt: number;
+  /** Of whoever wants to redeem it (PKCE); null where the request named none. */
+  readonly challenge: string | null;
 }
 
 const codeLifeMs = 60_000;
@@ -80,17 +82,20 @@ export class DemoLogin {
     return this.#personal.has(token) || (expiresAt !== undefined && this.#now() < expiresAt);
   }
 
-  issueCode(clientId: string, redirectUri: string): string {
+  issueCode(clientId: string, redirectUri: string, challenge: string | null = null): string {
     const code = secret('code');
-    this.#codes.set(code, { clientId, redirectUri, expiresAt: this.#now() + codeLifeMs });
+    this.#codes.set(code, { clientId, redirectUri, challenge, expiresAt: this.#now() + codeLifeMs });
     return code;
   }
 
   /** Null: wrong, used, or too old. A code is spent by the first try, right or wrong. */
-  redeemCode(code: string, clientId: string, redirectUri: string): TokenAnswer | null {
+  redeemCode(code: string, clientId: string, redirectUri: string, verifier: string): TokenAnswer | null {
     const known = this.#codes.get(code);
     this.#codes.delete(code);
     if (!known || known.clientId !== clientId || known.redirectUri !== redirectUri) return null;
+    const { challenge } = known;
+    const shown = createHash('sha256').update(verifier).digest('base64url');
+    if (challenge !== null && !sameSecret(shown, challenge)) return null;
     return this.#now() < known.expiresAt ? this.issueTokens(clientId) : null;
   }
 

@@ -39,7 +39,7 @@ function decided(asked: Asked, form: URLSearchParams, login: DemoLogin): Respons
   if (typeof request === 'string') return pageAnswer(400, refusedPage(request));
   if (form.get('decision') !== 'approve') return back(asked, request, { error: 'access_denied' });
   const { clientId, redirectUri } = request.client;
-  return back(asked, request, { code: login.issueCode(clientId, redirectUri) });
+  return back(asked, request, { code: login.issueCode(clientId, redirectUri, form.get('code_challenge')) });
 }
 
 function readRequest(query: URLSearchParams, login: DemoLogin): AuthorizeRequest | string {
@@ -78,7 +78,7 @@ function giveTokens(body: Record<string, unknown>, login: DemoLogin): Response {
   }
   const tokens =
     grant === 'authorization_code'
-      ? login.redeemCode(text('code'), client.clientId, text('redirect_uri'))
+      ? login.redeemCode(text('code'), client.clientId, text('redirect_uri'), text('code_verifier'))
       : login.redeemRefresh(text('refresh_token'), client.clientId);
   return tokens ? jsonAnswer(tokens) : refused(400, 'invalid_grant', 'It is wrong, used, or too old.');
 }

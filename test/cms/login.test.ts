@@ -37,7 +37,10 @@ test('a login: state is checked, the code redeemed, the file is for its owner on
     redirect_uri: redirectUri,
     response_type: 'code',
     state: loopback.state,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
   });
+  const challenge = address.searchParams.get('code_challenge');
   const done = completeLogin({
     loopback,
     endpoint,
@@ -46,7 +49,7 @@ test('a login: state is checked, the code redeemed, the file is for its owner on
     clock: systemClock,
     signal: new AbortController().signal,
   });
-  const code = server.login.issueCode(oauthClient.clientId, redirectUri);
+  const code = server.login.issueCode(oauthClient.clientId, redirectUri, challenge);
   const visit = async (query: string, init: RequestInit = {}): Promise<number> =>
     (await fetch(`${redirectUri}?${query}`, init)).status;
   expect(await visit(`code=${code}&state=wrong`)).toBe(400);
@@ -60,6 +63,26 @@ test('a login: state is checked, the code redeemed, the file is for its owner on
   loopback.close();
   expect(server.login.mayCall(await credentials.current())).toBe(true);
   expect((await stat(join(dataDir, 'login.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('a code that somebody else has got hold of is worth nothing to him, though he knows the client secret', async () => {
+  const port = await freePort();
+  const redirectUri = `http://127.0.0.1:${port}/callback`;
+  const server = await demo({ tokens: { clients: [{ ...oauthClient, redirectUri }] } });
+  const { endpoint } = login(await folder(), server.origin);
+  const loopback = await listenForCode(port);
+  loopback.close();
+  const asked = new URL(authorizeAddress({ authUrl: server.origin, ...oauthClient }, loopback));
+  const approved = await fetch(`${server.origin}/oauth/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.origin },
+    body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), decision: 'approve' }),
+  });
+  const code = new URL(approved.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  expect(await failure(endpoint.redeemCode(code, redirectUri, 'guessed'))).toMatchObject({
+    code: 'login-code-refused',
+  });
 });
 
 test('a pasted address does the same, and a refusal at the CMS is told', async () => {

@@ -33,7 +33,7 @@ const tokens = { access_token: 'access', refresh_token: 'newer', token_type: 'Be
 
 test('a code is redeemed with what was registered, and without any token', async () => {
   const { endpoint, asked, sent } = answering(tokens);
-  expect(await endpoint.redeemCode('code', 'http://127.0.0.1:8787/callback')).toEqual({
+  expect(await endpoint.redeemCode('code', 'http://127.0.0.1:8787/callback', 'verifier')).toEqual({
     accessToken: 'access',
     refreshToken: 'newer',
     obtainedAt: 0,
@@ -43,6 +43,7 @@ test('a code is redeemed with what was registered, and without any token', async
     grant_type: 'authorization_code',
     redirect_uri: 'http://127.0.0.1:8787/callback',
     code: 'code',
+    code_verifier: 'verifier',
     client_id: '77',
     client_secret: 'client-secret',
   });
@@ -67,7 +68,7 @@ test.each([
 
 test('a first login without a refresh token has none', async () => {
   const { endpoint } = answering({ access_token: 'access' });
-  expect(await endpoint.redeemCode('code', 'http://x/')).toMatchObject({ refreshToken: null });
+  expect(await endpoint.redeemCode('code', 'http://x/', 'verifier')).toMatchObject({ refreshToken: null });
 });
 
 test.each([
@@ -82,7 +83,7 @@ test.each([
   [200, 'text', 'cms-not-json', 'cms-not-json'],
 ])('the status %i with %j is %s for a code and %s for a renewal', async (status, body, code, renewal) => {
   const { endpoint } = answering(body, status);
-  expect((await failure(endpoint.redeemCode('code', 'http://x/'))).code).toBe(code);
+  expect((await failure(endpoint.redeemCode('code', 'http://x/', 'verifier'))).code).toBe(code);
   expect((await failure(endpoint.refresh('old'))).code).toBe(renewal);
 });
 
@@ -90,12 +91,14 @@ test('a refusal that repeats what we sent repeats none of it to others', async (
   const said = { message: 'no client-secret, no secret-code-1, no secret-refresh-1' };
   const { endpoint } = answering(said, 422);
   for (const error of [
-    await failure(endpoint.redeemCode('secret-code-1', 'http://x/')),
+    await failure(endpoint.redeemCode('secret-code-1', 'http://x/', 'verifier')),
     await failure(endpoint.refresh('secret-refresh-1')),
   ]) {
     expect(error.message).toMatch(/It says: no/);
     expect(error.message).not.toMatch(/client-secret/);
   }
-  expect((await failure(endpoint.redeemCode('secret-code-1', 'http://x/'))).message).not.toContain('code-1');
+  expect(
+    (await failure(endpoint.redeemCode('secret-code-1', 'http://x/', 'verifier'))).message,
+  ).not.toContain('code-1');
   expect((await failure(endpoint.refresh('secret-refresh-1'))).message).not.toContain('refresh-1');
 });

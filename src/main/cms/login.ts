@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { LoginFile } from './login-file.ts';
 import { withLoginLock } from './login-lock.ts';
@@ -6,7 +7,7 @@ import type { OAuthClient, TokenEndpoint } from './oauth.ts';
 
 export function authorizeAddress(
   client: OAuthClient,
-  loopback: Pick<Loopback, 'redirectUri' | 'state'>,
+  loopback: Pick<Loopback, 'redirectUri' | 'state' | 'verifier'>,
 ): string {
   const url = new URL('/oauth/authorize', client.authUrl);
   url.searchParams.set('client_id', client.clientId);
@@ -14,6 +15,9 @@ export function authorizeAddress(
   url.searchParams.set('response_type', 'code');
   // The interface document does not name it, but the answer of a server that drops it is refused.
   url.searchParams.set('state', loopback.state);
+  // Nor this (PKCE): a server that knows it gives no tokens for a code that somebody else has got hold of.
+  url.searchParams.set('code_challenge', createHash('sha256').update(loopback.verifier).digest('base64url'));
+  url.searchParams.set('code_challenge_method', 'S256');
   return url.href;
 }
 
@@ -33,7 +37,7 @@ export async function completeLogin(needs: {
     await file.release();
   });
   const code = await unlessAborted(loopback.code, signal);
-  const pair = await endpoint.redeemCode(code, loopback.redirectUri, signal);
+  const pair = await endpoint.redeemCode(code, loopback.redirectUri, loopback.verifier, signal);
   await withLoginLock(needs.lockPath, needs.clock, () => file.write(pair));
 }
 

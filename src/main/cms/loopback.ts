@@ -6,6 +6,8 @@ import { VitrineError } from '../errors.ts';
 export interface Loopback {
   readonly redirectUri: string;
   readonly state: string;
+  /** Shown to nobody until the code is redeemed, and then to the CMS alone. */
+  readonly verifier: string;
   /** The code, once the browser has brought it back or a person has pasted the address. */
   readonly code: Promise<string>;
   /** Takes an address that a person pasted. Null: it fits; else why not. */
@@ -69,6 +71,7 @@ export async function listenForCode(port: number): Promise<Loopback> {
   return {
     redirectUri: redirectUriOf(port),
     state,
+    verifier: randomBytes(32).toString('base64url'),
     code: promise,
     offer(text) {
       const url = URL.parse(text.trim());

@@ -26,7 +26,7 @@ export interface TokenPair {
 
 /** Both requests that the token endpoint takes. */
 export interface TokenEndpoint {
-  redeemCode(code: string, redirectUri: string, signal?: AbortSignal): Promise<TokenPair>;
+  redeemCode(code: string, redirectUri: string, verifier: string, signal?: AbortSignal): Promise<TokenPair>;
   /** Throws `login-needed` when the server refuses for good. */
   refresh(refreshToken: string, signal?: AbortSignal): Promise<TokenPair>;
 }
@@ -51,15 +51,20 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
       throw refusal(answer.body.toString('utf8'), fields.grant_type ?? '');
     // Only in a refusal: a server that does not rotate answers the very refresh token that it was given.
     if (answer.status >= 300)
-      blankSecrets(answer.body, [client_secret, fields.code ?? '', fields.refresh_token ?? '']);
+      blankSecrets(answer.body, [
+        client_secret,
+        fields.code ?? '',
+        fields.code_verifier ?? '',
+        fields.refresh_token ?? '',
+      ]);
     const failure = statusFailure(answer, 'POST', '/oauth/token', null);
     if (failure) throw failure;
     return decodePair(parseAnswer(answer, limits), fields.refresh_token ?? null, clock.now());
   }
 
   return {
-    redeemCode: (code, redirect_uri, signal) =>
-      ask({ grant_type: 'authorization_code', redirect_uri, code }, signal),
+    redeemCode: (code, redirect_uri, code_verifier, signal) =>
+      ask({ grant_type: 'authorization_code', redirect_uri, code, code_verifier }, signal),
     refresh: (refresh_token, signal) => ask({ grant_type: 'refresh_token', refresh_token }, signal),
   };
 }

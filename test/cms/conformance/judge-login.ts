@@ -56,7 +56,7 @@ async function judgeLogin(variant: string, variants: Partial<Variants>): Promise
   const cms = createCms({ baseUrl: demo.baseUrl, credentials, patience, clock: systemClock, log, network });
   try {
     await file.write(
-      await endpoint.redeemCode(demo.login.issueCode(client.clientId, redirectUri), redirectUri),
+      await endpoint.redeemCode(demo.login.issueCode(client.clientId, redirectUri), redirectUri, 'verifier'),
     );
     for (let round = 0; round < 3; round++) {
       await cms.playlists();
