@@ -65,6 +65,7 @@ beforeAll(async () => {
   await makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue', noise: true });
   await makePdf(media, 'whole.pdf', ['one', 'two', 'three']);
   await makePdf(media, 'no-pages.pdf', []);
+  await makePdf(media, 'giant.pdf', ['one'], '160000 160000');
   await makePdf(
     media,
     'many-pages.pdf',
@@ -145,6 +146,16 @@ describe('refused before its turn, and what was before it stays', () => {
     expect(failed.reason).toMatch(reason);
     await expect.poll(() => seen([0.5, 0.5])).toEqual(['red']);
   });
+});
+
+test('a document whose page is 56 metres wide is drawn as large as the screen, and no larger', async () => {
+  await play('giant', pdf('giant.pdf'));
+  await stage.heard('started', (message) => message.cueId === 'giant');
+  const pixels = await stage.page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('canvas')].map(({ width, height }) => width * height)),
+  );
+  expect(pixels).toBeGreaterThan(10_000);
+  expect(pixels).toBeLessThanOrEqual(7680 * 4320);
 });
 
 test('a video that breaks off in the middle is cut there, with its reason', async () => {

@@ -60,7 +60,12 @@ export async function makeScene(
 }
 
 /** A PDF of these pages, each a line of text on paper of A4 across. */
-export async function makePdf(folder: string, name: string, pages: readonly string[]): Promise<string> {
+export async function makePdf(
+  folder: string,
+  name: string,
+  pages: readonly string[],
+  size = '842 595',
+): Promise<string> {
   const objects: string[] = [];
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   objects.push('<< /Type /Catalog /Pages 2 0 R >>');
@@ -69,7 +74,7 @@ export async function makePdf(folder: string, name: string, pages: readonly stri
   for (const [index, text] of pages.entries()) {
     const drawing = `0.93 0.96 1 rg 0 0 842 595 re f 0.12 0.2 0.36 rg BT /F 64 Tf 80 280 Td (${text}) Tj ET`;
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents ${5 + index * 2} 0 R ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${5 + index * 2} 0 R ` +
         '/Resources << /Font << /F 3 0 R >> >> >>',
     );
     objects.push(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`);

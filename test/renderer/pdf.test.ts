@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PdfSlot } from '../../src/renderer/slots/pdf.ts';
+import { drawingScale, PdfSlot } from '../../src/renderer/slots/pdf.ts';
 import { enterDocument, type FakeElement, leaveDocument, pass } from './fake-document.ts';
 import { cue } from './programmes.ts';
 import { fateOf, slotNeeds } from './slot-needs.ts';
@@ -161,4 +161,22 @@ test('once it was let go its memory is given back, and nothing is turned any mor
   expect(canvas).toMatchObject({ width: 0, height: 0 });
   await pass(20_000);
   expect(element.children).toEqual([]);
+});
+
+test.each([
+  ['160,000 points wide and high', 160_000, 160_000],
+  ['long and thin', 1, 10_000_000],
+  ['tiny', 0.01, 0.01],
+  ['ordinary', 595, 842],
+])('a page that says it is %s is drawn no larger than the screen', (_, width, height) => {
+  for (const screen of [
+    { width: 1920, height: 1080 },
+    { width: 7680, height: 4320 },
+    { width: 0, height: 0 },
+  ]) {
+    const scale = drawingScale({ width, height }, screen, 2);
+    expect(scale).toBeGreaterThan(0);
+    expect(width * scale * height * scale).toBeLessThanOrEqual(7680 * 4320 * 1.001);
+    if (screen.width > 0) expect(width * scale).toBeLessThanOrEqual(screen.width * 2);
+  }
 });

@@ -17,18 +17,20 @@ const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** The stage runs its own files and nothing else; web pages are in frames, under policies of their own. */
+/**
+ * The stage runs its own files and nothing else; web pages are in frames, under policies of their own. As strict as what
+ * the page says of itself: a worker, such as the one that reads documents, has only this.
+ */
 const policy = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
   "media-src 'self' blob:",
-  "font-src 'self' data:",
-  "worker-src 'self' blob:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
   'frame-src http: https:',
-  // Whether a page can be reached at all is asked before it is framed.
-  "connect-src 'self' http: https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -18,6 +18,8 @@ export function openPdf(source: string): OpenPdf {
     worker,
     // The content security policy has no place for compiled code, and needs none.
     useWasm: false,
+    // As of images that stand by themselves. Larger ones in a document are left out.
+    maxImageSize: 80_000_000,
     stopAtErrors: false,
     enableXfa: false,
     verbosity: 0,

@@ -104,8 +104,8 @@ export class PdfSlot implements Slot {
     canvas.style.objectFit = objectFit(this.#fit);
     const box = page.getViewport({ scale: 1 });
     const { clientWidth, clientHeight } = this.element;
-    const fill = Math.max(0.1, Math.min(8, Math.min(clientWidth / box.width, clientHeight / box.height)));
-    const viewport = page.getViewport({ scale: fill * window.devicePixelRatio });
+    const scale = drawingScale(box, { width: clientWidth, height: clientHeight }, window.devicePixelRatio);
+    const viewport = page.getViewport({ scale });
     canvas.width = Math.max(1, Math.round(viewport.width));
     canvas.height = Math.max(1, Math.round(viewport.height));
     await page.render({ canvas, viewport }).promise;
@@ -130,6 +130,22 @@ export class PdfSlot implements Slot {
     discard(this.#canvas);
     this.element.remove();
   }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Those of the largest displays. */
+const mostPixels = 7680 * 4320;
+const largest = 8;
+
+/** As large as the screen, and never larger than a canvas may be: a page says itself how large it is. */
+export function drawingScale(page: Size, screen: Size, ratio: number): number {
+  const fill = Math.min(screen.width / page.width, screen.height / page.height) || 1;
+  const within = Math.sqrt(mostPixels / (page.width * page.height));
+  return Math.min(Math.min(fill, largest) * ratio, within);
 }
 
 /** A canvas keeps its memory until it is collected, unless it has no size. */
