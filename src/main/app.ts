@@ -14,6 +14,7 @@ import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
 import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
+import type { KeptFile } from './kept-file.ts';
 import type { Log } from './log.ts';
 import { composeStatus } from './report/status.ts';
 import { serviceManager } from './sd-notify.ts';
@@ -24,12 +25,17 @@ import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
+import { startAgain } from './supervise/exit-code.ts';
+import { startPatiently } from './supervise/patient-start.ts';
+import type { Starts } from './supervise/starts.ts';
+import { isSupervised } from './supervise/supervised.ts';
+import { Supervision } from './supervise/supervision.ts';
 import { version } from './version.ts';
 
 export interface Player {
   readonly adminAddress: string | null;
-  /** Resolves when somebody asked the player to stop. */
-  readonly ended: Promise<void>;
+  /** Resolves with the exit code: when somebody asked the player to stop, or when it wants to be started again. */
+  readonly ended: Promise<number>;
   /** Ends everything, within 5 s. `keepsPicture`: another player takes over the display at once. */
   stop(keepsPicture: boolean): Promise<void>;
 }
@@ -41,6 +47,8 @@ interface PlayerNeeds {
   readonly signal: AbortSignal;
   /** What is not as it should be with the machine, each as one sentence. */
   readonly warnings: readonly string[];
+  /** What is kept of the starts, with this one counted. */
+  readonly starts: KeptFile<Starts>;
 }
 
 /** Beside this program in the built folder. */
@@ -48,16 +56,30 @@ const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
 /** Engine and browser start side by side: the first programme is sent the moment both are there. */
 export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
-  const { config, configMistake, log, signal, warnings } = needs;
+  const { config, configMistake, log, signal, warnings, starts } = needs;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
-  const ending = Promise.withResolvers<void>();
-  if (signal.aborted) ending.resolve();
-  signal.addEventListener('abort', () => ending.resolve(), { once: true });
+  const ending = Promise.withResolvers<number>();
+  if (signal.aborted) ending.resolve(0);
+  signal.addEventListener('abort', () => ending.resolve(0), { once: true });
+  const supervised = manager.isThere || isSupervised(process.env, process.pid, process.ppid);
+  const supervision = new Supervision({
+    config,
+    clock: systemClock,
+    log: log.named('supervise'),
+    starts,
+    isSupervised: supervised,
+    sights: () => show.sights(),
+    vitals: () => watch.vitals,
+    browser: () => host?.version ?? 'none',
+    leave: () => ending.resolve(startAgain),
+    renew: async () => (host === null ? undefined : show.renew(host)),
+  });
+  const { patience, isSafe } = supervision;
 
   const engine = new EngineThread(
-    { config, configMistake },
+    { config, configMistake, start: { isSafe, provenEdition: starts.value.provenEdition } },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
   const showings = new PatientNews<Showing>({
@@ -76,6 +98,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     clock: systemClock,
     log: log.named('show'),
     alike: config.screens === 'all',
+    patience,
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
     onShowing: (showing) => showings.add(showing),
     // An engine that is away sends the programme again when it is back, and is told then.
@@ -96,8 +119,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log: log.named('health'),
     screens: () => screenFacts(planned, show.sights(), placement.absent, systemClock.monotonic()),
     vitals: () => engine.call('vitals'),
-    around: () => ({ browser: host?.version ?? 'none', starts: 1, safe: null, patience: 1 }),
+    around: () => ({
+      browser: host?.version ?? 'none',
+      starts: starts.value.count,
+      safe: supervision.safe,
+      changedBrowser: supervision.changedBrowser,
+      patience: patience.factor,
+    }),
     onChange: (change) => changes.add(change),
+    onLook: (health) => supervision.look(health),
   });
   manager.watch(() => {
     const health = watch.health();
@@ -108,11 +138,19 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   let standby: Standby | null = null;
   let statusPage: string | null = null;
   let isEnding = false;
+  const stopping = new AbortController();
   const locked = Promise.withResolvers<void>();
   const opened = engine.call('open');
   // The show of another player that has the data folder must not be covered.
   const mayShow = Promise.race([locked.promise, opened]);
-  const hostStarted = startHost();
+  const hostStarted = startPatiently({
+    clock: systemClock,
+    log: log.named('host'),
+    // Whoever starts the player again does so with what else can be changed.
+    mostFailures: supervised ? 6 : Number.POSITIVE_INFINITY,
+    signal: stopping.signal,
+    start: startHost,
+  });
   // Whoever fails first is reported; the others must not become unhandled rejections meanwhile.
   for (const other of [mayShow, hostStarted]) other.catch(() => undefined);
   let admin: Admin | null = null;
@@ -140,7 +178,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stop: end,
   };
 
-  async function startHost(): Promise<void> {
+  async function startHost(failures: number): Promise<void> {
     const made = await createHost({
       config,
       handler: createAppHandler({
@@ -153,25 +191,34 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         // An engine that is away looks at the clock when it is back in any case.
         woke: () =>
           engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error })),
-        ended: () => ending.resolve(),
+        ended: () => ending.resolve(0),
       },
       log: log.named('host'),
       clock: systemClock,
       mayShow,
       awaitsDisplay: manager.isThere,
+      patience,
+      paintsInSoftware: isSafe || failures > 2,
     });
     if (isEnding) return;
     host = made;
     made.allowPages(pages);
-    await made.start();
-    if (isEnding) return;
-    await placement.start(made);
+    try {
+      await made.start();
+      if (isEnding) return;
+      await placement.start(made);
+    } catch (error) {
+      await made.stop();
+      throw error;
+    }
     log.info(`playing on ${made.version}`);
   }
 
   async function end(keepsPicture = false): Promise<void> {
     isEnding = true;
     manager.stopping();
+    stopping.abort();
+    supervision.ended();
     await admin?.stop();
     placement.stop();
     show.stop();

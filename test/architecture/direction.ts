@@ -25,6 +25,7 @@ export const rooms = [
   'show',
   'report',
   'health',
+  'supervise',
   'engine',
   'admin',
   'doctor',

@@ -39,7 +39,7 @@ export class Rig {
       config: {
         timeZone: null,
         transition: { kind: 'cut', durationMs: 0 },
-        player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
+        player: { sync: 'free', atBoundary: 'cut', memoryMiB: null, restartAt: null, restartMachine: null },
         screen: openLook,
         screens: [],
         ...config,

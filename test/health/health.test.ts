@@ -64,9 +64,10 @@ describe('the machine', () => {
     ['disk', vitals({ storage: { state: 'failing', freeBytes: 0, isLow: false } })],
     ['disk-low', vitals({ storage: { state: 'good', freeBytes: 1, isLow: true } })],
     ['clock-not-trusted', vitals({ clock: { trusted: false, zone: 'UTC' } })],
-    ['no-show', vitals({ hasShow: false })],
+    ['no-show', vitals({ edition: null })],
     ['cms-silent', health({ cmsSilentMs: 181 * minute })],
     ['engine-silent', health({ engine: { isOpen: true, silentMs: 6_000 } })],
+    ['browser-changed', health({ starts: 2, changedBrowser: 'It is another one.' })],
     ['safe-mode', health({ safe: 'three starts failed.' })],
   ])('asks for attention and goes on being pinged: %s', (code, judged) => {
     expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);

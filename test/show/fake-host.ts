@@ -119,6 +119,9 @@ export class FakeHost implements Host {
   }
 
   displays = async (): Promise<readonly Display[]> => this.connected;
+  renew: Host['renew'] = async () => {
+    this.done.push('the browser is replaced');
+  };
   start = async (): Promise<void> => undefined;
   stop = async (): Promise<void> => undefined;
   allowPages = (): void => undefined;

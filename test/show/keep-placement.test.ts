@@ -163,8 +163,18 @@ test('no window at all is a failure of the start', async () => {
   host.broken = '1';
   host.connected = [left];
   await expect(keeper('all').start(host)).rejects.toThrow('no window');
+});
+
+test('without a display the start waits for one, says so, and takes it', async () => {
   host.connected = [];
-  await expect(keeper('all').start(host)).rejects.toMatchObject({ code: 'no-display' });
+  const kept = keeper(two);
+  await kept.start(host);
+  expect(kept.absent.map(({ screenId }) => screenId)).toEqual(['a', 'b']);
+  expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  await clock.advance(60_000);
+  host.connected = [left, right];
+  await clock.advance(10_000);
+  expect([kept.absent, host.done]).toEqual([[], ['a opens on l 100', 'b opens on r 100']]);
 });
 
 test('all alike: every display shows the programme of screen 1, also one that comes later', async () => {

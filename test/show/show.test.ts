@@ -547,3 +547,43 @@ test('what a browser says that it can decode is passed on', async () => {
   expect(said).toEqual([verdicts]);
   told.stop();
 });
+
+describe('the browser is replaced', () => {
+  async function renewing() {
+    show.programme(programme('p', ['a', 'b']), settings);
+    const window = await running();
+    const showingId = start('a');
+    window.sent.length = 0;
+    const renewed = show.renew(host);
+    await clock.advance(0);
+    return { window, showingId, renewed };
+  }
+
+  test('between two items: the one in sight is held to its end, and the next one has not begun', async () => {
+    const { window, showingId, renewed } = await renewing();
+    expect(window.sent).toEqual([{ type: 'yield', showingId }]);
+    say({ type: 'yields', showingId, at: clock.now() + 4_000 });
+    await clock.advance(3_999);
+    expect(host.done).not.toContain('the browser is replaced');
+    await clock.advance(1);
+    expect([window.sight.at(-1), window.last?.type]).toEqual(['concealed', 'leave']);
+    await clock.advance(300);
+    await renewed;
+    expect(host.done).toContain('the browser is replaced');
+  });
+
+  test('all the same when the stage does not answer', async () => {
+    const { renewed } = await renewing();
+    await clock.advance(13_000);
+    await renewed;
+    expect(host.done).toContain('the browser is replaced');
+  });
+
+  test('where it cannot be, its renderers are', async () => {
+    host.renew = null;
+    const { window, renewed } = await renewing();
+    await clock.advance(60_000);
+    await renewed;
+    expect(window.behind).not.toBeNull();
+  });
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Patience } from '../../src/main/patience.ts';
 import { Watchdog } from '../../src/main/show/watchdog.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -7,14 +8,17 @@ let revived: { readonly at: number; readonly reason: string }[];
 let canRevive: boolean;
 let isStuck: boolean;
 let watchdog: Watchdog;
+let patience: Patience;
 
 beforeEach(() => {
   clock = new ManualClock();
   revived = [];
   canRevive = true;
   isStuck = false;
+  patience = new Patience();
   watchdog = new Watchdog({
     clock,
+    patience,
     revive: async (reason) => {
       revived.push({ at: clock.monotonic(), reason });
       if (isStuck) await new Promise(() => undefined);
@@ -169,4 +173,78 @@ test('nothing is brought back after the stop', async () => {
   watchdog.gone('crashed');
   await clock.advance(600_000);
   expect(revived).toEqual([]);
+});
+
+describe('on a machine that is slow', () => {
+  /** Says ready and paints so long after it was loaded. */
+  async function needs(ms: number): Promise<number> {
+    for (let waited = 0; ; ) {
+      const before = revived.length;
+      await clock.advance(ms);
+      if (revived.length === before) return waited + ms;
+      // It was loaded anew meanwhile, and begins from the start.
+      waited += ms;
+      if (waited > 100 * ms) throw new Error('it never came to paint');
+    }
+  }
+
+  test('it comes to paint, after few revives, and the limits stay as long as it needs them', async () => {
+    await needs(95_000);
+    expect(revived.length).toBeLessThanOrEqual(6);
+    watchdog.ready();
+    for (let second = 0; second < 70; second += 7) {
+      watchdog.painted();
+      await clock.advance(7_000);
+    }
+    watchdog.painted();
+    expect(patience.factor).toBeGreaterThan(5);
+    const before = revived.length;
+    watchdog.gone('crashed');
+    await clock.advance(0);
+    await clock.advance(95_000);
+    watchdog.ready();
+    watchdog.painted();
+    expect(revived.length).toBe(before + 1);
+    expect(watchdog.sight.state).toBe('painting');
+  });
+
+  test('the first revive has the usual limits: it may well be what is needed', async () => {
+    await clock.advance(10_000);
+    expect([revived.length, patience.factor]).toEqual([1, 1]);
+    await clock.advance(10_000);
+    expect(patience.factor).toBe(2);
+  });
+
+  test('what is known to be dead is brought back at once, whatever the limits are', async () => {
+    for (let time = 0; time < 8; time++) patience.grow();
+    watchdog.ready();
+    await paintFor(70);
+    patience.grow();
+    watchdog.gone('browser-exited');
+    await clock.advance(0);
+    expect(revived).toHaveLength(1);
+    watchdog.ready();
+    await paintFor(70);
+    watchdog.painted();
+    expect(patience.factor).toBe(1);
+  });
+});
+
+test('a sight is as old as what is seen: reviving lasts until something is painted', async () => {
+  expect(watchdog.sight).toEqual({ state: 'starting', since: 0, why: null });
+  watchdog.ready();
+  await clock.advance(500);
+  expect(watchdog.sight.state).toBe('starting');
+  watchdog.painted();
+  await clock.advance(1_000);
+  watchdog.gone('crashed');
+  await clock.advance(1_000);
+  watchdog.gone('browser-exited');
+  await clock.advance(1_000);
+  expect(watchdog.sight).toEqual({ state: 'reviving', since: 1_500, why: 'browser-exited' });
+  watchdog.ready();
+  watchdog.painted();
+  expect(watchdog.sight).toMatchObject({ state: 'painting', since: 3_500 });
+  watchdog.stop();
+  expect(watchdog.sight.state).toBe('off');
 });

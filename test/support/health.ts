@@ -9,7 +9,7 @@ export const calmVitals: Vitals = {
   storage: { state: 'good', freeBytes: 5e9, isLow: false },
   clock: { trusted: true, zone: 'UTC' },
   cms: { lastReachedAt: '2026-01-01T00:00:00.000Z', error: null },
-  hasShow: true,
+  edition: 'a',
 };
 
 /** Of a player that has nothing to complain of. */
@@ -25,6 +25,7 @@ export const calmFacts: HealthFacts = {
   browser: 'Fake 1',
   starts: 1,
   safe: null,
+  changedBrowser: null,
 };
 
 export const calmHealth: Health = { ...judge(calmFacts), since: '2026-01-01T00:00:00.000Z' };

@@ -6,7 +6,7 @@ import { startRig } from '../support/rig.ts';
 
 const here = {
   screen: openLook,
-  player: { sync: 'free', atBoundary: 'cut', memoryMiB: null },
+  player: { sync: 'free', atBoundary: 'cut', memoryMiB: null, restartAt: null, restartMachine: null },
 } as const;
 
 test('the logo of a group is fetched and verified like everything else, and handed on with its corner', async () => {

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
+import { countedStart } from '../supervise/counted-start.ts';
+import { isSafe } from '../supervise/starts.ts';
 import { demoConfig } from './demo-config.ts';
 
 /**
@@ -14,7 +16,11 @@ export async function prepareInsideElectron(args: readonly string[], env: NodeJS
   if (!showsSomething(args)) return;
   const { prepareElectron } = await import('../host/electron/index.ts');
   const config = configOf(args, env);
-  prepareElectron({ profileFolder: join(config?.dataDir ?? '.', 'browser') });
+  const dataDir = config?.dataDir ?? '.';
+  const inSoftware = isSafe(countedStart(dataDir).value);
+  // What a page or a crash has left in the usual profile is not met in safe mode.
+  const profile = inSoftware ? 'browser-safe' : 'browser';
+  prepareElectron({ profileFolder: join(dataDir, profile), inSoftware });
 }
 
 /** Words that start with `run`, `demo` or nothing at all open a window, unless they only ask for help. */

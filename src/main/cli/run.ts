@@ -4,9 +4,10 @@ import { mendSecurity } from '../doctor/security.ts';
 import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
-import { ownFolder } from '../own-files.ts';
 import { isBeingRestarted } from '../service-manager.ts';
 import { hasActiveEdition } from '../store/read.ts';
+import { countedStart, uncountStart } from '../supervise/counted-start.ts';
+import { startAgain } from '../supervise/exit-code.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
 import { endByForceLater } from './ending.ts';
@@ -57,18 +58,23 @@ export async function play(
   { config, mistake }: Usable,
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
-  // Before the first file in it is written.
-  ownFolder(config.dataDir);
+  // Before anything else: whatever ends this start, it has been counted.
+  const starts = countedStart(config.dataDir);
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
   const weaknesses = mendSecurity(config, process.env);
   for (const { message, remedy } of weaknesses) log.warn(message, { remedy });
   const warnings = weaknesses.map(({ message }) => message);
-  const player = await startPlayer({ config, configMistake: mistake, log, signal, warnings });
+  const player = await startPlayer({
+    ...{ config, configMistake: mistake, log, signal, warnings, starts },
+  }).catch((error: unknown) => {
+    uncountStart(starts, error);
+    throw error;
+  });
   announce?.(player.adminAddress);
-  await player.ended;
+  const code = await player.ended;
   // Not only a signal ends the show: the session may be over.
   endByForceLater();
-  await player.stop(await isBeingRestarted());
-  return 0;
+  await player.stop(code === startAgain || (await isBeingRestarted()));
+  return code;
 }

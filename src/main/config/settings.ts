@@ -167,6 +167,15 @@ export const settingsSchema = a.object({
         'cut',
         'whether an item that the schedule takes out is cut, or may finish',
       ),
+      restartAt: setting(
+        a.clockTime,
+        "when, in the shop's day, the browser is replaced between two items; it is not needed",
+      ),
+      restartMachine: setting(
+        a.program,
+        'how the machine is restarted when safe mode paints nothing either, once in 6 hours and twice a day at most',
+        { otherwise: 'it never is' },
+      ),
       memoryMiB: setting(
         a.whole(64, 1_048_576),
         'what the renderer of one screen may hold before a fresh one takes its place between two items',

@@ -61,6 +61,14 @@ const path = (pathOf: 'data' | 'secret') => v.pipe(text, v.metadata({ pathOf }))
 export const file = path('data');
 export const secretFile = path('secret');
 
+/** A program of the machine: no shell ever sees it. */
+export const program = v.pipe(
+  v.array(text, 'must be a list of words'),
+  v.minLength(1, 'must name a program'),
+  v.readonly(),
+  v.title('a program and its arguments, as a list'),
+);
+
 const textOrNumber = [text, v.pipe(whole(0), v.transform(String))] as const;
 export const reference = v.pipe(v.union(textOrNumber, 'must be an id or a name'), v.title('an id or a name'));
 export const screenId = v.pipe(

@@ -12,6 +12,7 @@ import { checkDisplay } from './display.ts';
 import { checkPlayer } from './player.ts';
 import { checkSecurity } from './security.ts';
 import { checkStatusPage } from './status-page.ts';
+import { checkWatchdog } from './watchdog.ts';
 
 interface DoctorNeeds {
   readonly configSources: ConfigSources;
@@ -48,6 +49,7 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
     ...(isSure('adminPort') && !runs ? [await checkStatusPage(config.adminPort)] : []),
     ...(isSure('cms', 'dataDir', 'chromium') ? await checkSecurity(config, env) : []),
     checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),
+    ...checkWatchdog(),
     ...(player ? [player.finding] : []),
   ];
 }

@@ -3,15 +3,17 @@ import type { ServerTime } from '../schedule/trust.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
+import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData } from './protocol.ts';
 import { keepScrubbing } from './scrubbing.ts';
 import { openStages } from './stages.ts';
+import { leaveSuspect } from './suspect-edition.ts';
 
 /** Wires the engine and starts it. Fails when the data folder cannot be used. */
 export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<Engine> {
   const { clock, log, emit } = needs;
-  const { config } = data;
+  const { config, start = { isSafe: false, provenEdition: null } } = data;
   const reach = reachFromConfig(config);
   let serverTime: ServerTime | null = null;
   const stages = await openStages({
@@ -29,6 +31,7 @@ export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<
     },
   });
   const { store } = stages;
+  await leaveSuspect(store, start, log);
   const keeping = new Keeping(store);
   const headlines = new Headlines({
     config,
@@ -42,7 +45,10 @@ export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<
     log: log.named('schedule'),
     config,
     activeEdition: () => store.show()?.edition ?? null,
-    holdings: (edition) => store.holdings(edition),
+    holdings: (edition) => {
+      const holdings = store.holdings(edition);
+      return start.isSafe ? plainHoldings(edition, holdings) : holdings;
+    },
     headlines: (feed) => headlines.of(feed),
     serverTime: () => serverTime,
     emit: (screenId, programme, settings) => {

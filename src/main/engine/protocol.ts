@@ -9,6 +9,7 @@ import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
+import type { StartMode } from './suspect-edition.ts';
 
 /** What the main thread may ask of the engine thread. */
 export type EngineCalls = {
@@ -56,4 +57,6 @@ export interface EngineData {
     readonly message: string;
     readonly remedy: string | null;
   } | null;
+  /** Left out: as usual. */
+  readonly start?: StartMode;
 }

@@ -17,6 +17,6 @@ export function vitalsOf(engine: {
     storage: { state: store.health().state, freeBytes, isLow: freeBytes > 0 && freeBytes < floorBytes },
     clock,
     cms: { lastReachedAt: sync?.lastSuccessAt ?? null, error: sync?.lastError?.message ?? null },
-    hasShow: store.show() !== null,
+    edition: store.show()?.edition.id ?? null,
   };
 }

@@ -12,8 +12,8 @@ export interface Vitals {
     /** Why it could not be reached the last time; null: it could, or was not asked yet. */
     readonly error: string | null;
   };
-  /** Whether there is an edition, whatever of it plays now. */
-  readonly hasShow: boolean;
+  /** The edition that is shown, whatever of it plays now. */
+  readonly edition: string | null;
 }
 
 /** One screen, as it is wanted and as it is seen. */
@@ -54,4 +54,6 @@ export interface HealthFacts {
   readonly starts: number;
   /** Why the player is in safe mode; null: it is not. */
   readonly safe: string | null;
+  /** The browser that painted well was changed, and has not done so since; as a sentence. */
+  readonly changedBrowser: string | null;
 }

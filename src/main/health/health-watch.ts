@@ -12,7 +12,7 @@ export interface HealthWatchNeeds {
   /** Fails, or does not answer, while the engine is away. */
   vitals(): Promise<Vitals>;
   /** What only the wiring knows. */
-  around(): Pick<HealthFacts, 'browser' | 'starts' | 'safe' | 'patience'>;
+  around(): Pick<HealthFacts, 'browser' | 'starts' | 'safe' | 'changedBrowser' | 'patience'>;
   /** Another verdict, or other reasons for it. */
   onChange(change: HealthChange): void;
   /** Every second, with what is so now. */
@@ -56,6 +56,11 @@ export class HealthWatch {
     const since = this.#told?.verdict === judged.verdict ? this.#told.since : clock.monotonic();
     const at = clock.now() - (clock.monotonic() - since);
     return { ...judged, since: new Date(at).toISOString() };
+  }
+
+  /** The last ones known. */
+  get vitals(): Vitals | null {
+    return this.#vitals;
   }
 
   stop(): void {

@@ -15,6 +15,7 @@ export type ReasonCode =
   | 'no-display'
   | 'reviving'
   | 'safe-mode'
+  | 'browser-changed'
   | 'engine-silent'
   | 'loop-late'
   | 'disk'
@@ -74,6 +75,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
   const { vitals, patience, lagMs, safe } = facts;
   const limits = limitsOf(patience);
   const found: (readonly [ReasonCode, string | null | false | undefined])[] = [
+    ['browser-changed', facts.starts > 1 && facts.changedBrowser],
     ['safe-mode', safe !== null && `The player is in safe mode: ${safe}`],
     [
       'engine-silent',
@@ -90,7 +92,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
         facts.cmsSilentMs > cmsSilentMs &&
         'The CMS has not been reached for hours: what is shown may be old.',
     ],
-    ['no-show', vitals?.hasShow === false && 'There is no show yet.'],
+    ['no-show', vitals?.edition === null && 'There is no show yet.'],
   ];
   return found.flatMap(([code, sentence]) =>
     sentence ? [{ code, verdict: 'attention', screenId: null, sentence }] : [],

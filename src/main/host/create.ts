@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { Patience } from '../patience.ts';
 import { proxyEnvironment } from '../proxy.ts';
 import { browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';
@@ -11,6 +12,7 @@ export async function createHost({
   config,
   mayShow,
   awaitsDisplay,
+  paintsInSoftware,
   ...needs
 }: {
   readonly config: Config;
@@ -22,6 +24,9 @@ export async function createHost({
   readonly mayShow: Promise<unknown>;
   /** Whether a display that is not there yet is waited for. */
   readonly awaitsDisplay: boolean;
+  readonly patience: Patience;
+  /** For Electron that was settled before it was ready. */
+  readonly paintsInSoftware: boolean;
 }): Promise<Host> {
   const proxied = { ...needs, proxy: browserProxy(proxyEnvironment(config.cms.proxy, process.env)) };
   const { name, reason } = chooseHost(config.host);
@@ -36,6 +41,7 @@ export async function createHost({
     ...proxied,
     mayShow,
     awaitsDisplay,
+    extraFlags: paintsInSoftware ? ['--disable-gpu'] : [],
     executable: config.chromium.executable,
     user: config.chromium.user,
   });

@@ -15,6 +15,8 @@ export interface Host {
   open(placement: Placement, events: WindowEvents): Promise<HostWindow>;
   /** The web pages that playlists name: the only documents that a host lifts framing headers from. */
   allowPages(pages: readonly AllowedPage[]): void;
+  /** Puts a fresh browser below all windows; null where the browser is our own process. */
+  readonly renew: (() => Promise<void>) | null;
   /**
    * Ends windows, browser and helpers; within 3 s. `keepsPicture`: another player takes over at once, and the last picture
    * of the show stays until then, where that can be done. Else the display is given back.

@@ -7,7 +7,7 @@ import { Placements } from './placement.ts';
 import type { Show } from './show.ts';
 
 export interface PlacementKeeper {
-  /** Puts every screen on its display. Fails when there is no display at all. */
+  /** Puts every screen on its display. Where there is no display at all it waits for one. */
   start(host: Host): Promise<void>;
   /** The host says so. */
   displaysChanged(): void;
@@ -80,7 +80,15 @@ export function keepPlacement(needs: {
   return {
     async start(on) {
       host = on;
-      await put(on);
+      try {
+        await put(on);
+      } catch (error) {
+        if (!isNoDisplay(error)) throw error;
+        const planned = screens === 'all' ? ['1'] : screens.map(({ id }) => id);
+        absent = planned.map((screenId) => ({ screenId, why: 'No display is connected.' }));
+        log.state('placement', 'none', 'warn', 'There is no display: the show begins when one is connected');
+        later(againMs);
+      }
     },
     displaysChanged: () => later(settleMs),
     get absent() {
@@ -91,6 +99,10 @@ export function keepPlacement(needs: {
       cancel();
     },
   };
+}
+
+function isNoDisplay(error: unknown): boolean {
+  return error instanceof VitrineError && error.code === 'no-display';
 }
 
 function noDisplay(): VitrineError {

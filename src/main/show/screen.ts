@@ -1,9 +1,10 @@
 import type { FromScreen, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Display, Gone, Picture } from '../host/host.ts';
 import type { Log } from '../log.ts';
+import type { Patience } from '../patience.ts';
 import type { Showing } from './events.ts';
 import { Farewell } from './farewell.ts';
 import { type HandedOver, HandOver, type Seen } from './hand-over.ts';
@@ -54,10 +55,17 @@ export interface ScreenNeeds {
   readonly snapshots?: Pick<Snapshots, 'isDue' | 'take'> | undefined;
   /** Without a rule its renderer may hold what it likes. */
   readonly memory?: MemoryRule | undefined;
+  readonly patience?: Patience | undefined;
 }
 
 /** A stage that says nothing of its items for this much longer than one of them lasts stands still, though it paints. */
 const overdueMs = 90_000;
+
+/** The end of an item that stays for longer is not waited for before the browser is replaced. */
+const longestBetweenMs = 180_000;
+/** How long a stage may take to say that its item is over, and to say its last word of it. */
+const longestYieldMs = 3_000;
+const longestLeaveMs = 300;
 
 /** One screen: keeps what its stage has to know, hears what it says, and has it brought back when it dies. */
 export class Screen implements StageListener {
@@ -69,6 +77,8 @@ export class Screen implements StageListener {
   #stage: StageSession | null = null;
   #handOver: HandOver | null = null;
   #farewell: Farewell | null = null;
+  /** Whoever waits for the item in sight to be over. */
+  #yields: (message: FromScreen & { type: 'yields' }) => void = () => undefined;
   #lastFrameAt: number | null = null;
   /** The first heartbeat since its stage last said something of its items, by the stage's own clock. */
   #quietSince: number | null = null;
@@ -79,9 +89,13 @@ export class Screen implements StageListener {
 
   constructor(needs: ScreenNeeds) {
     this.#needs = needs;
-    const { screenId, clock, log, memory: rule } = needs;
+    const { screenId, clock, log, memory: rule, patience } = needs;
     this.#showings = new Showings(needs);
-    this.#watchdog = new Watchdog({ clock, revive: (reason) => this.#revive(reason) });
+    this.#watchdog = new Watchdog({
+      clock,
+      revive: (reason) => this.#revive(reason),
+      ...(patience ? { patience } : {}),
+    });
     const measure = async (): Promise<number | null> => (await this.#stage?.memory()) ?? null;
     this.#memory = rule
       ? new MemoryWatch({ screenId, clock, log, rule, measure, replace: () => this.#replace() })
@@ -196,6 +210,7 @@ export class Screen implements StageListener {
         return;
       case 'yields':
         this.#handOver?.frontYields(message);
+        this.#yields(message);
         return;
       case 'prepared':
         // The answer to a hand-over that is over.
@@ -269,6 +284,30 @@ export class Screen implements StageListener {
       });
       throw error;
     }
+  }
+
+  /** Puts a fresh renderer in the place of this one. */
+  async recycle(): Promise<void> {
+    await this.#replace();
+  }
+
+  /** Resolves when the item in sight is over and its end is kept, and nothing follows it. It is not waited for very long. */
+  async untilBetween(): Promise<void> {
+    const { clock } = this.#needs;
+    const [stage, seen] = [this.#stage, this.#seen()];
+    const leftMs = (seen?.endsAt ?? 0) - clock.now();
+    if (stage === null || seen === null || this.#handOver !== null || leftMs > longestBetweenMs) return;
+    const yielded = Promise.withResolvers<number>();
+    this.#yields = ({ showingId, at }) => (showingId === seen.showingId ? yielded.resolve(at) : undefined);
+    stage.send({ type: 'yield', showingId: seen.showingId });
+    const late = sleep(clock, Math.max(0, leftMs) + longestYieldMs).then(() => null);
+    const at = await Promise.race([yielded.promise, late]);
+    this.#yields = () => undefined;
+    if (at === null || this.#stage !== stage) return;
+    await sleep(clock, Math.max(0, at - clock.now()));
+    stage.conceal();
+    stage.send({ type: 'leave', at });
+    await sleep(clock, longestLeaveMs);
   }
 
   /** Puts another renderer in the place of this one, between two items. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Host, Picture, Placement } from '../host/host.ts';
 import type { Log } from '../log.ts';
+import type { Patience } from '../patience.ts';
 import type { Showing } from './events.ts';
 import type { MemoryRule } from './memory-watch.ts';
 import { Screen, type ScreenSight, type ScreenStatus } from './screen.ts';
@@ -20,6 +21,7 @@ export interface ShowNeeds {
   readonly snapshots?: Snapshots;
   /** For each screen. */
   readonly memory?: MemoryRule;
+  readonly patience?: Patience;
 }
 
 /** The screens of one host: what they show, what they said, and that they live. */
@@ -41,6 +43,8 @@ export interface Show {
   overlay(visible: boolean): void;
   status(): readonly ScreenStatus[];
   sights(): readonly ScreenSight[];
+  /** A fresh browser, or where that cannot be had fresh renderers, between two items. */
+  renew(host: Pick<Host, 'renew'>): Promise<void>;
   capture(screenId: string): Promise<Picture>;
   /** No more reviving; open showings are closed. The host is stopped by its owner. */
   stop(): void;
@@ -140,6 +144,14 @@ export function createShow(needs: ShowNeeds): Show {
     },
     status: () => [...screens.values()].map((screen) => screen.status()),
     sights: () => [...screens.values()].map((screen) => screen.sight()),
+    async renew({ renew }) {
+      const [first] = screens.values();
+      if (renew === null) for (const screen of screens.values()) await screen.recycle();
+      else {
+        await first?.untilBetween();
+        await renew();
+      }
+    },
     async capture(screenId) {
       const screen = screens.get(screenId);
       if (screen) return screen.capture();

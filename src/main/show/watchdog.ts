@@ -1,10 +1,13 @@
 import type { Clock } from '../clock.ts';
+import { Patience } from '../patience.ts';
 import { type Backoff, doubledMs } from '../retry.ts';
 
 export interface WatchdogNeeds {
   readonly clock: Clock;
   /** Brings the renderer back; resolves when its document has been asked for. */
   readonly revive: (reason: string) => Promise<void>;
+  /** Left out: this machine is as quick as usual. */
+  readonly patience?: Patience;
 }
 
 /** How a screen has been seen, and since when by the steady clock. */
@@ -35,13 +38,16 @@ const lateMs = 1_000;
 export class Watchdog {
   readonly #clock: Clock;
   readonly #revive: (reason: string) => Promise<void>;
+  readonly #patience: Patience;
   #state: 'off' | 'loading' | 'painting' | 'waiting' | 'reviving' = 'off';
   #cancel: () => void = () => undefined;
   /** In a row, without a stable time between. */
   #failures = 0;
   #restarts = 0;
   #sight: Sight;
+  #loadedAt = 0;
   #readyAt = 0;
+  #isStable = false;
   /** Why it died again while it was being brought back. */
   #goneAgain: string | null = null;
   /** A fast stage is ready before we hear that it was asked for. */
@@ -50,6 +56,7 @@ export class Watchdog {
   constructor(needs: WatchdogNeeds) {
     this.#clock = needs.clock;
     this.#revive = needs.revive;
+    this.#patience = needs.patience ?? new Patience();
     this.#sight = { state: 'off', since: needs.clock.monotonic(), why: null };
   }
 
@@ -70,6 +77,7 @@ export class Watchdog {
   /** The app's document has been asked for. */
   loading(): void {
     this.#state = 'loading';
+    this.#loadedAt = this.#clock.monotonic();
     if (this.#sight.state === 'off') this.#see('starting', null);
     this.#expect(readyMs, 'not-ready');
   }
@@ -79,13 +87,20 @@ export class Watchdog {
     if (this.#state !== 'loading' && this.#state !== 'painting') return;
     this.#state = 'painting';
     this.#readyAt = this.#clock.monotonic();
+    this.#isStable = false;
     this.#expect(frameMs, 'no-frames');
   }
 
   painted(): void {
     if (this.#state !== 'painting') return;
+    const now = this.#clock.monotonic();
+    if (this.#sight.state !== 'painting') this.#patience.took('stage', now - this.#loadedAt, readyMs);
     this.#see('painting', null);
-    if (this.#clock.monotonic() - this.#readyAt >= stableMs) this.#failures = 0;
+    if (now - this.#readyAt >= stableMs && !this.#isStable) {
+      this.#isStable = true;
+      this.#failures = 0;
+      this.#patience.settle();
+    }
     this.#expect(frameMs, 'no-frames');
   }
 
@@ -102,19 +117,22 @@ export class Watchdog {
     this.#cancel();
   }
 
-  #expect(ms: number, reason: string): void {
+  #expect(usualMs: number, reason: string): void {
     this.#cancel();
+    const ms = this.#patience.of(usualMs);
     const due = this.#clock.monotonic() + ms;
     this.#cancel = this.#clock.after(ms, () => {
-      if (this.#clock.monotonic() - due > lateMs) this.#expect(ms, reason);
-      else this.#fail(reason);
+      if (this.#clock.monotonic() - due > lateMs) this.#expect(usualMs, reason);
+      else this.#fail(reason, true);
     });
   }
 
-  #fail(reason: string): void {
+  /** `isLate`: nothing is known but that it took too long. On a slow machine it only needs more time. */
+  #fail(reason: string, isLate = false): void {
     this.#cancel();
     this.#state = 'waiting';
     this.#see('reviving', reason);
+    if (this.#failures > 0 && isLate) this.#patience.grow();
     const delay = this.#failures === 0 ? 0 : doubledMs(this.#failures - 1, backoff);
     this.#failures++;
     if (delay === 0) this.#bringBack(reason);
@@ -127,7 +145,9 @@ export class Watchdog {
     this.#readyAlready = false;
     const restart = ++this.#restarts;
     const isOver = (): boolean => restart !== this.#restarts;
-    this.#cancel = this.#clock.after(reviveMs, () => this.#broughtBack('not-revived'));
+    this.#cancel = this.#clock.after(this.#patience.of(reviveMs), () =>
+      this.#broughtBack('not-revived', true),
+    );
     this.#revive(reason).then(
       () => (isOver() ? undefined : this.#broughtBack(this.#goneAgain)),
       () => (isOver() ? undefined : this.#broughtBack('not-revived')),
@@ -139,10 +159,10 @@ export class Watchdog {
     this.#sight = { state, since, why };
   }
 
-  #broughtBack(failure: string | null): void {
+  #broughtBack(failure: string | null, isLate = false): void {
     if (this.#state !== 'reviving') return;
     if (failure !== null) {
-      this.#fail(failure);
+      this.#fail(failure, isLate);
       return;
     }
     this.loading();

@@ -14,6 +14,8 @@ export type KeptKey =
   | 'decoders'
   /** The edition that a rollback left. */
   | 'left-edition'
+  /** The edition that safe mode left. */
+  | 'left-in-safe-mode'
   /** Until when a server asked us to stay away: the CMS, and each origin of downloads. */
   | 'patience-until'
   | `patience-until ${string}`;

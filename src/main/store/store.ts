@@ -67,6 +67,9 @@ export interface Store extends SyncStore {
   editions(): readonly EditionSummary[];
   /** Plays the previous edition until the CMS answers an edition other than the one left. */
   rollback(): Promise<StoredEdition>;
+  /** The edition that safe mode left, until it is tried again. */
+  leftInSafeMode(): string | null;
+  keepLeftInSafeMode(edition: string | null): void;
   storage(): Storage;
   /** Hashes the object that was not looked at for longest. Null when none is due. */
   scrub(bytesPerSecond?: number, signal?: AbortSignal): Promise<Scrubbed | null>;
@@ -236,6 +239,8 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     },
     rolledBackFrom: () => kept.get('left-edition'),
     forgetRolledBack: () => kept.set('left-edition', null),
+    leftInSafeMode: () => kept.get('left-in-safe-mode'),
+    keepLeftInSafeMode: (edition) => kept.set('left-in-safe-mode', edition),
     storage: () => capacity.storage(),
     scrub: (bytesPerSecond, signal) => scrub.step(bytesPerSecond, signal),
     suspect: (sha256) => scrub.check(sha256),

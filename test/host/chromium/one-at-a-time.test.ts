@@ -4,7 +4,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 test('one begins when the one before it has ended, well or not', async () => {
   const clock = new ManualClock();
-  const queue = new OneAtATime(clock, 5_000);
+  const queue = new OneAtATime(clock, () => 5_000);
   const first = Promise.withResolvers<number>();
   const begun: string[] = [];
   const one = queue.run(() => {
@@ -24,7 +24,7 @@ test('one begins when the one before it has ended, well or not', async () => {
 
 test('one that never ends keeps the next one waiting for five seconds', async () => {
   const clock = new ManualClock();
-  const queue = new OneAtATime(clock, 5_000);
+  const queue = new OneAtATime(clock, () => 5_000);
   void queue.run(() => new Promise(() => undefined));
   let ended = false;
   void queue.run(async () => {

@@ -7,6 +7,7 @@ import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { noVeil } from '../../../src/main/host/veil.ts';
 import { createLog } from '../../../src/main/log.ts';
+import { Patience } from '../../../src/main/patience.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 
@@ -27,6 +28,7 @@ test('a page behind that comes when it is waited for no more is closed', async (
     scripts: bridgeScripts('http://127.0.0.1:1/'),
     lifelines: new Lifelines(),
     proxy: null,
+    patience: new Patience(),
     events: deaf,
     clock,
     log: createLog(() => undefined),

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { Patience } from '../../patience.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, Gone, Picture, WindowEvents } from '../host.ts';
 import { within } from '../within.ts';
@@ -24,6 +25,7 @@ export interface AppPageNeeds {
   readonly events: WindowEvents;
   readonly clock: Clock;
   readonly log: Log;
+  readonly patience: Patience;
 }
 
 /** What only the page's window is told. */
@@ -142,7 +144,7 @@ export class AppPage {
   async comeForward(): Promise<void> {
     const { targetId, session } = this.page;
     const asked = this.browser.cdp.browser.send('Target.activateTarget', { targetId });
-    await within(this.#needs.clock, comeForwardWaitMs, 'shown another page', asked);
+    await within(this.#needs.clock, this.#needs.patience.of(comeForwardWaitMs), 'shown another page', asked);
     hidePointer(session, this.#display);
     session.tell('Emulation.setFocusEmulationEnabled', { enabled: false });
   }
@@ -154,7 +156,12 @@ export class AppPage {
       optimizeForSpeed: true,
       clip: { x: 0, y: 0, width, height, scale: 1 },
     });
-    const { data } = await within(this.#needs.clock, captureWaitMs, 'given a picture', asked);
+    const { data } = await within(
+      this.#needs.clock,
+      this.#needs.patience.of(captureWaitMs),
+      'given a picture',
+      asked,
+    );
     return { mimeType: 'image/png', bytes: Buffer.from(data, 'base64') };
   }
 
@@ -177,7 +184,7 @@ export class AppPage {
     const crashed = Promise.withResolvers<void>();
     this.#onExpectedCrash = crashed.resolve;
     this.page.session.tell('Page.crash');
-    await Promise.race([crashed.promise, sleep(this.#needs.clock, crashWaitMs)]);
+    await Promise.race([crashed.promise, sleep(this.#needs.clock, this.#needs.patience.of(crashWaitMs))]);
     this.#onExpectedCrash = null;
     return this.#crashed;
   }

@@ -1,7 +1,8 @@
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
+import type { Patience } from '../../patience.ts';
 import type { Display } from '../host.ts';
-import { within } from '../within.ts';
+import { isSilence, within } from '../within.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
 import { type Launched, type LaunchNeeds, launch } from './launch.ts';
@@ -20,6 +21,7 @@ export interface BrowserEvents {
 export type BrowserNeeds = Omit<LaunchNeeds, 'onEvent'> & {
   readonly clock: Clock;
   readonly events: BrowserEvents;
+  readonly patience: Patience;
   /** Ends the start as soon as it is aborted. */
   readonly signal: AbortSignal;
 };
@@ -63,9 +65,14 @@ export class Browser {
     failed.catch(() => undefined);
     needs.signal.addEventListener('abort', kill);
     try {
+      const { clock, patience } = needs;
+      const began = clock.monotonic();
       const up = browser.#prepare(needs.startAddress);
-      await within(needs.clock, startWaitMs, 'started', Promise.race([up, failed]));
+      await within(clock, patience.of(startWaitMs), 'started', Promise.race([up, failed]));
+      patience.took('browser', clock.monotonic() - began, startWaitMs);
     } catch (error) {
+      // It was still starting: the next one gets more time.
+      if (isSilence(error)) needs.patience.grow();
       kill();
       throw error;
     } finally {

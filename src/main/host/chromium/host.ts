@@ -1,4 +1,5 @@
 import { VitrineError } from '../../errors.ts';
+import { Patience } from '../../patience.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, Host, HostEvents, HostWindow, Placement, WindowEvents } from '../host.ts';
 import { noVeil } from '../veil.ts';
@@ -21,6 +22,8 @@ export interface ChromiumNeeds extends FootingNeeds {
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
   readonly executable?: string | null;
   readonly extraFlags?: readonly string[];
+  /** Left out: this machine is as quick as usual. */
+  readonly patience?: Patience;
 }
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
@@ -32,6 +35,7 @@ class ChromiumHost implements Host {
   readonly name = 'chromium';
   readonly #needs: ChromiumNeeds;
   readonly #footing: Footing;
+  readonly #patience: Patience;
   readonly #graphics: GraphicsFallback;
   readonly #windows = new Set<ChromiumWindow>();
   #pages: readonly AllowedPage[] = [];
@@ -46,6 +50,7 @@ class ChromiumHost implements Host {
   constructor(needs: ChromiumNeeds) {
     const log = needs.log.named('host');
     this.#needs = { ...needs, log };
+    this.#patience = needs.patience ?? new Patience();
     this.#footing = new Footing(this.#needs, () => this.#onDisplayLost());
     this.#graphics = new GraphicsFallback(needs.clock, log);
   }
@@ -95,7 +100,7 @@ class ChromiumHost implements Host {
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
       onOpened: () => this.#footing.curtain?.uncoverAll(),
-      ...{ appAddress, lifelines, proxy, events, clock, log },
+      ...{ appAddress, lifelines, proxy, events, clock, log, patience: this.#patience },
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
       browser: () => this.#runningBrowser(),
@@ -111,6 +116,11 @@ class ChromiumHost implements Host {
     }
     return window;
   }
+
+  /** Its windows hear that it is gone, and are brought back as after any death. */
+  readonly renew = async (): Promise<void> => {
+    await this.#browser?.kill();
+  };
 
   allowPages(pages: readonly AllowedPage[]): void {
     this.#pages = pages;
@@ -150,7 +160,7 @@ class ChromiumHost implements Host {
     this.#footing.curtain?.coverAll();
     this.#browser = await Browser.start({
       ...footing,
-      ...{ clock, log, proxy },
+      ...{ clock, log, proxy, patience: this.#patience },
       executable: program,
       extraFlags: [...extraFlags, ...this.#graphics.flags],
       signal: this.#abort.signal,

@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { Patience } from '../../patience.ts';
 import type { Display } from '../host.ts';
 import type { Cdp, CdpSession } from './cdp.ts';
 import { OneAtATime } from './one-at-a-time.ts';
@@ -16,6 +17,7 @@ export interface PoolNeeds {
   readonly cdp: Cdp;
   readonly clock: Clock;
   readonly log: Log;
+  readonly patience: Patience;
   /** New pages of ours stand there. Whatever else opens is not ours. */
   readonly startAddress: string;
 }
@@ -37,7 +39,7 @@ export class PagePool {
 
   constructor(needs: PoolNeeds) {
     this.#needs = needs;
-    this.#oneAtATime = new OneAtATime(needs.clock, longestAloneMs);
+    this.#oneAtATime = new OneAtATime(needs.clock, () => needs.patience.of(longestAloneMs));
     this.first = new Promise((resolve) => this.#wanted.push(resolve));
     void this.first.then((page) => this.#free.push(page));
   }

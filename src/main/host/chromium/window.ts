@@ -44,12 +44,13 @@ export class ChromiumWindow implements HostWindow {
     const givenUp = new AbortController();
     try {
       const opened = this.#openPage(browser, front, givenUp.signal);
-      await within(this.#needs.clock, loadWaitMs, 'opened a window', opened);
+      await within(this.#needs.clock, this.#needs.patience.of(loadWaitMs), 'opened a window', opened);
       if (front === null) this.#needs.onOpened();
     } catch (error) {
       givenUp.abort();
       const app = this.#app;
       this.#app = null;
+      if (isSilence(error)) this.#needs.patience.grow();
       // One that answers goes on for the sake of its other windows; and the one in front may be playing well.
       if (isSilence(error) && front === null) await browser.kill();
       else if (app && browser.alive) browser.pages.close(app.page);
@@ -77,9 +78,9 @@ export class ChromiumWindow implements HostWindow {
   async revive(): Promise<void> {
     const app = this.#app;
     if (app?.browser.alive) {
-      const { clock, log } = this.#needs;
+      const { clock, log, patience } = this.#needs;
       try {
-        await within(clock, reviveWaitMs, 'brought back the stage', app.reload());
+        await within(clock, patience.of(reviveWaitMs), 'brought back the stage', app.reload());
         return;
       } catch (error) {
         log.warn('The browser does not bring back the stage: it is started again', { error });

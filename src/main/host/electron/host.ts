@@ -49,6 +49,7 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
 
 class ElectronHost implements Host {
   readonly name = 'electron';
+  readonly renew = null;
   readonly version: string;
   readonly #needs: ElectronHostNeeds;
   readonly #windows = new Set<ElectronWindow>();

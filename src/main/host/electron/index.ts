@@ -35,8 +35,8 @@ const electron: ElectronApi = {
 };
 
 /** Must run before Electron is ready. */
-export function prepareElectron({ profileFolder }: Pick<Preparation, 'profileFolder'>): void {
-  prepareApp(electron, { profileFolder, now: Date.now() });
+export function prepareElectron(preparation: Omit<Preparation, 'now'>): void {
+  prepareApp(electron, { ...preparation, now: Date.now() });
 }
 
 export function electronHost(

@@ -27,6 +27,8 @@ export interface Preparation {
   readonly profileFolder: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Whatever the graphics card did before. */
+  readonly inSoftware?: boolean;
 }
 
 /** Everything that must be said to Electron before it is ready. */
@@ -37,7 +39,8 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
   app.setPath('sessionData', profileFolder);
   // It takes that switch back, too late for the processes that have started without a sandbox: no page would come up.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  if (new GpuHistory(profileFolder).needsSoftware(preparation.now)) app.disableHardwareAcceleration();
+  const { now, inSoftware = false } = preparation;
+  if (inSoftware || new GpuHistory(profileFolder).needsSoftware(now)) app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
   // When a switch is given twice the last one counts: what the command line asks for must stay.
   const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);

@@ -1,0 +1,16 @@
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
+
+const plain = new Set<string>(['image', 'video']);
+
+/** In safe mode pictures and videos are shown, and nothing else. */
+export function plainHoldings(edition: Edition, holdings: Holdings): Holdings {
+  const others = Object.values(edition.mediaFiles).filter(
+    ({ id, kind }) => !plain.has(holdings.objects.get(id)?.kind ?? kind),
+  );
+  const why = 'the player is in safe mode, which shows pictures and videos alone';
+  return {
+    ...holdings,
+    putAside: new Map([...holdings.putAside, ...others.map(({ id }) => [id, why] as const)]),
+  };
+}

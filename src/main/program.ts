@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+
+export interface ProgramEnd {
+  /** Null: it could not be started, or was ended because it took too long. */
+  readonly code: number | null;
+  /** What it wrote, cut short. */
+  readonly output: string;
+  readonly mistake: string | null;
+}
+
+const longestOutput = 2_000;
+
+/** Runs a program of the machine: never through a shell, never for longer than that, and with no more than it is given. */
+export function runProgram(
+  [program = '', ...args]: readonly string[],
+  { timeoutMs, env = {} }: { readonly timeoutMs: number; readonly env?: Readonly<Record<string, string>> },
+): Promise<ProgramEnd> {
+  return new Promise((resolve) => {
+    let output = '';
+    const end = (code: number | null, mistake: string | null): void => {
+      clearTimeout(timer);
+      resolve({ code, output: output.trim(), mistake });
+    };
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH ?? '', ...env },
+      // What it starts in turn ends with it.
+      detached: process.platform !== 'win32',
+    });
+    const timer = setTimeout(() => {
+      killTree(child.pid);
+      end(null, `it took longer than ${timeoutMs / 1000} s`);
+    }, timeoutMs);
+    const take = (text: string): void => {
+      output = `${output}${text}`.slice(0, longestOutput);
+    };
+    child.stdout.setEncoding('utf8').on('data', take);
+    child.stderr.setEncoding('utf8').on('data', take);
+    child.once('error', (error) => end(null, error.message));
+    child.once('exit', (code, signal) => end(code, code === 0 ? null : `it ended with ${code ?? signal}`));
+  });
+}
+
+function killTree(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended in this moment.
+  }
+}

@@ -1,0 +1,26 @@
+import { asVitrineError } from '../errors.ts';
+import { KeptFile } from '../kept-file.ts';
+import { ownFolder } from '../own-files.ts';
+import { begun, ended, parseStarts, type Starts } from './starts.ts';
+
+let counted: { readonly dataDir: string; readonly starts: KeptFile<Starts> } | null = null;
+
+/** Counts this start the first time that it is called, which has to be before anything is opened that might end it. */
+export function countedStart(dataDir: string, now = Date.now()): KeptFile<Starts> {
+  if (counted?.dataDir !== dataDir) {
+    // Before the first file in it is written.
+    ownFolder(dataDir);
+    const starts = new KeptFile(dataDir, 'starts.json', parseStarts);
+    starts.write(begun(starts.value, now));
+    counted = { dataDir, starts };
+  }
+  return counted.starts;
+}
+
+/** What another start does not mend, and what another player on this data folder is the reason of, is no failed start. */
+const others = new Set(['data-folder-in-use', 'already-running', 'database-locked', 'no-display', 'ended']);
+
+export function uncountStart(starts: KeptFile<Starts>, why: unknown, now = Date.now()): void {
+  const { kind, code } = asVitrineError(why);
+  if (kind === 'usage' || kind === 'auth' || others.has(code)) starts.write(ended(starts.value, now));
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../clock.ts';
+import { readTime, wallTime } from '../edition/wall-clock.ts';
+
+/** A renewal that was missed, as the machine was asleep, is made up for so long. */
+const lateMs = 3600_000;
+
+/** Says once a day, at a time of the shop's day, that the browser is to be replaced. A browser that has just started is fresh. */
+export class DailyRenewal {
+  readonly #clock: Clock;
+  readonly #at: number | null;
+  #lastDay: number | null = null;
+
+  constructor(clock: Clock, at: string | null) {
+    this.#clock = clock;
+    this.#at = at === null ? null : readTime(at);
+  }
+
+  isDue(zone: string | null): boolean {
+    if (this.#at === null) return false;
+    const { day, ms } = wallTime(this.#clock.now(), zone);
+    const isFirst = this.#lastDay === null;
+    const isNow = ms >= this.#at && ms - this.#at < lateMs;
+    if (isFirst) this.#lastDay = isNow ? day : day - 1;
+    if (!isNow || this.#lastDay === day) return false;
+    this.#lastDay = day;
+    return true;
+  }
+}

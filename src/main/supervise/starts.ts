@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Starts belong to one row when each comes so soon after the last sign of life of the one before. */
+const rowMs = 10 * minuteMs;
+/** So many starts in a row may fail to paint for a minute. */
+const mostFailed = 3;
+const firstRestMs = hourMs;
+const longestRestMs = 6 * hourMs;
+
+const instant = v.pipe(v.number(), v.finite());
+
+/** What is kept of the starts of the player. Instants are epoch milliseconds. */
+const startsSchema = v.object({
+  /** In a row without a minute of painting, with the one that runs. */
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The last sign of life. */
+  at: instant,
+  /** The edition that was painting well last, outside safe mode. */
+  provenEdition: v.nullable(v.string()),
+  /** And the browser, with its version. */
+  provenBrowser: v.optional(v.nullable(v.string()), null),
+  safe: v.nullable(
+    v.object({
+      since: instant,
+      /** When a start is tried as usual. */
+      tryAt: instant,
+      restMs: instant,
+      /** The start that runs is that one. */
+      isTrying: v.boolean(),
+      /** Starts in safe mode without a minute of painting. */
+      failed: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+  ),
+  /** When the machine was restarted from here. */
+  machineRestarts: v.array(instant),
+});
+
+export type Starts = v.InferOutput<typeof startsSchema>;
+
+export const noStarts: Starts = {
+  count: 0,
+  at: 0,
+  provenEdition: null,
+  provenBrowser: null,
+  safe: null,
+  machineRestarts: [],
+};
+
+export function parseStarts(value: unknown): Starts {
+  const parsed = v.safeParse(startsSchema, value);
+  return parsed.success ? parsed.output : noStarts;
+}
+
+export function isSafe({ safe }: Starts): boolean {
+  return safe !== null && !safe.isTrying;
+}
+
+/** A start begins. A clock that was set back says nothing of how long ago the last one was: that counts as just now. */
+export function begun(before: Starts, now: number): Starts {
+  const count = now - before.at <= rowMs ? before.count + 1 : 1;
+  return { ...before, count, at: now, safe: safeAt(before, count, now) };
+}
+
+function safeAt({ safe }: Starts, count: number, now: number): Starts['safe'] {
+  if (safe === null) {
+    if (count <= mostFailed) return null;
+    return { since: now, tryAt: now + firstRestMs, restMs: firstRestMs, isTrying: false, failed: 0 };
+  }
+  if (safe.isTrying) {
+    const restMs = Math.min(longestRestMs, safe.restMs * 2);
+    return { ...safe, restMs, tryAt: now + restMs, isTrying: false, failed: 0 };
+  }
+  const isDue = now >= safe.tryAt || now < safe.since;
+  return { ...safe, isTrying: isDue, failed: count > 1 ? safe.failed + 1 : 0 };
+}
+
+export function alive(starts: Starts, now: number): Starts {
+  return { ...starts, at: now };
+}
+
+/** Everything that should paint has painted for a minute. */
+export function proven(
+  starts: Starts,
+  { edition, browser }: { readonly edition: string | null; readonly browser: string },
+  now: number,
+): Starts {
+  const { safe } = starts;
+  if (isSafe(starts)) return { ...starts, count: 0, at: now, safe: safe && { ...safe, failed: 0 } };
+  return { ...starts, count: 0, at: now, safe: null, provenEdition: edition, provenBrowser: browser };
+}
+
+/** The player was asked to end: that is no failure, and a try that was cut short is made again. */
+export function ended(starts: Starts, now: number): Starts {
+  const { safe, count } = starts;
+  return {
+    ...starts,
+    count: Math.max(0, count - 1),
+    at: now,
+    safe: safe?.isTrying ? { ...safe, isTrying: false, tryAt: now } : safe,
+  };
+}
+
+const betweenRestartsMs = 6 * hourMs;
+const mostRestartsADay = 2;
+const dayMs = 24 * hourMs;
+
+/** Also after a clock that was set back: what seems to come was lately. */
+export function mayRestartMachine({ machineRestarts }: Starts, now: number): boolean {
+  const today = machineRestarts.filter((at) => now - at < dayMs);
+  return today.length < mostRestartsADay && today.every((at) => now - at >= betweenRestartsMs);
+}
+
+export function machineRestarted(starts: Starts, now: number): Starts {
+  return { ...starts, machineRestarts: [...starts.machineRestarts, now].slice(-mostRestartsADay) };
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Vitals } from '../health/facts.ts';
+import type { Health } from '../health/health.ts';
+import { KeptFile } from '../kept-file.ts';
+import type { Log } from '../log.ts';
+import { Patience } from '../patience.ts';
+import { runProgram } from '../program.ts';
+import type { ScreenSight } from '../show/screen.ts';
+import { DailyRenewal } from './daily-renewal.ts';
+import { Ladder } from './ladder.ts';
+import { isSafe, type Starts } from './starts.ts';
+
+export interface SupervisionNeeds {
+  readonly config: Pick<Config, 'dataDir' | 'player'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly starts: KeptFile<Starts>;
+  /** Somebody starts the player again when it ends. */
+  readonly isSupervised: boolean;
+  sights(): readonly ScreenSight[];
+  vitals(): Vitals | null;
+  /** With its version. */
+  browser(): string;
+  /** Ends the player, to be started again. */
+  leave(): void;
+  /** Replaces the browser between two items. */
+  renew(): Promise<void>;
+}
+
+const restartProgramMs = 60_000;
+
+/** Who brings the player back, and how much time it gives things: what is kept of both, and what is done every second. */
+export class Supervision {
+  readonly patience: Patience;
+  readonly #needs: SupervisionNeeds;
+  readonly #ladder: Ladder;
+  readonly #renewal: DailyRenewal;
+
+  constructor(needs: SupervisionNeeds) {
+    this.#needs = needs;
+    const { config, clock, log, starts, isSupervised, vitals, browser, leave } = needs;
+    const kept = new KeptFile(config.dataDir, 'patience.json', (value) => Number(value ?? 1));
+    this.patience = new Patience(kept.value, (factor) => {
+      log.info('Limits are as long as this machine needs them', { times: factor });
+      kept.write(factor);
+    });
+    this.#renewal = new DailyRenewal(clock, config.player.restartAt);
+    const { restartMachine } = config.player;
+    this.#ladder = new Ladder({
+      clock,
+      log,
+      starts,
+      patience: () => this.patience.factor,
+      browser,
+      edition: () => vitals()?.edition ?? null,
+      leave: isSupervised ? leave : null,
+      restartMachine: restartMachine === null ? null : () => this.#run(restartMachine),
+    });
+    if (starts.failure !== null)
+      log.warn('How often the player was started cannot be kept', { error: starts.failure });
+    if (this.isSafe) log.error(`Safe mode: ${this.safe}`);
+  }
+
+  get isSafe(): boolean {
+    return isSafe(this.#needs.starts.value);
+  }
+
+  /** Why the player is in safe mode, for people; null: it is not. */
+  get safe(): string | null {
+    const { safe } = this.#needs.starts.value;
+    if (safe === null || !this.isSafe) return null;
+    const at = new Date(safe.tryAt).toISOString();
+    return `it was started three times and did not paint for a minute. It shows pictures and videos alone, and tries the rest at ${at}.`;
+  }
+
+  /** The system may have put another browser in the place of the one that painted well, and that one does not. */
+  get changedBrowser(): string | null {
+    const { starts, browser } = this.#needs;
+    const { provenBrowser, count } = starts.value;
+    const now = browser();
+    if (count === 0 || provenBrowser === null || now === provenBrowser || !/\d/.test(now)) return null;
+    return `The browser is another one, ${now}, and has not painted well yet as ${provenBrowser} did.`;
+  }
+
+  look(health: Health): void {
+    const { sights, vitals, renew, log } = this.#needs;
+    this.#ladder.look(health, sights());
+    if (!this.#renewal.isDue(vitals()?.clock.zone ?? null)) return;
+    log.info('The browser is replaced, as configured');
+    renew().catch((error: unknown) => log.warn('The browser could not be replaced', { error }));
+  }
+
+  /** Somebody ends the player on purpose. */
+  ended(): void {
+    this.#ladder.ended();
+  }
+
+  #run(program: readonly string[]): void {
+    const { log } = this.#needs;
+    void runProgram(program, { timeoutMs: restartProgramMs }).then(({ mistake, output }) => {
+      if (mistake !== null) log.error('The machine could not be restarted', { mistake, output });
+    });
+  }
+}

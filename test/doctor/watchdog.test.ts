@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkWatchdog } from '../../src/main/doctor/watchdog.ts';
+
+test('a hardware watchdog that nobody feeds is told with what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-watchdog-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const watchdog = join(folder, 'watchdog0');
+  expect(checkWatchdog(watchdog)).toMatchObject([
+    { result: 'ok', message: 'this machine has no hardware watchdog' },
+  ]);
+  mkdirSync(watchdog);
+  writeFileSync(join(watchdog, 'identity'), 'i6300ESB timer\n');
+  writeFileSync(join(watchdog, 'state'), 'inactive\n');
+  expect(checkWatchdog(watchdog)).toMatchObject([
+    {
+      result: 'warn',
+      message: expect.stringContaining('i6300ESB timer'),
+      remedy: expect.stringContaining('RuntimeWatchdogSec'),
+    },
+  ]);
+  writeFileSync(join(watchdog, 'state'), 'active\n');
+  expect(checkWatchdog(watchdog)).toMatchObject([
+    { result: 'ok', message: 'i6300ESB timer, after unknown s' },
+  ]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { runProgram } from '../../src/main/program.ts';
+
+const run = (...argv: string[]) => runProgram(argv, { timeoutMs: 5_000 });
+
+test('a program is run with its words as they are, without a shell, and tells what it wrote', async () => {
+  expect(await run('printf', '%s|', '$HOME', '; echo no', 'a b')).toEqual({
+    code: 0,
+    output: '$HOME|; echo no|a b|',
+    mistake: null,
+  });
+});
+
+test('it gets no more of our environment than the path', async () => {
+  process.env.VITRINE_CMS_TOKEN = 'hidden';
+  const { output } = await runProgram(['env'], { timeoutMs: 5_000, env: { WHY: 'test' } });
+  delete process.env.VITRINE_CMS_TOKEN;
+  expect(
+    output
+      .split('\n')
+      .map((line) => line.split('=')[0])
+      .sort(),
+  ).toEqual(['PATH', 'WHY']);
+});
+
+test('a failure, a program that is not there and one that takes too long are told apart', async () => {
+  expect(await run('false')).toMatchObject({ code: 1, mistake: 'it ended with 1' });
+  expect(await run('/no/such/program')).toMatchObject({
+    code: null,
+    mistake: expect.stringContaining('ENOENT'),
+  });
+  const began = performance.now();
+  const late = await runProgram(['sh', '-c', 'sleep 30 & wait'], { timeoutMs: 100 });
+  expect(late).toMatchObject({ code: null, mistake: 'it took longer than 0.1 s' });
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+test('endless output is cut short', async () => {
+  const { output } = await runProgram(['sh', '-c', 'head -c 100000 /dev/zero | tr "\\0" x'], {
+    timeoutMs: 5_000,
+  });
+  expect(output.length).toBeLessThanOrEqual(2_000);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog } from '../../src/main/log.ts';
+import { DailyRenewal } from '../../src/main/supervise/daily-renewal.ts';
+import { startPatiently } from '../../src/main/supervise/patient-start.ts';
+import { isSupervised } from '../../src/main/supervise/supervised.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const log = createLog(() => undefined);
+
+/** The instants of the next days, looked at every minute, at which it is due. */
+function due(at: string | null, from: string, days = 3): readonly string[] {
+  const clock = new ManualClock({ at: from });
+  const renewal = new DailyRenewal(clock, at);
+  const found: string[] = [];
+  for (let minute = 0; minute < days * 24 * 60; minute++) {
+    if (renewal.isDue('Europe/Berlin')) found.push(new Date(clock.now()).toISOString().slice(0, 16));
+    clock.pass(60_000);
+  }
+  return found;
+}
+
+test('once a day, at that time of the shop, also over a change of its clocks', () => {
+  expect(due('04:00', '2026-03-28T12:00:00Z')).toEqual([
+    '2026-03-29T02:00',
+    '2026-03-30T02:00',
+    '2026-03-31T02:00',
+  ]);
+  expect(due(null, '2026-03-28T12:00:00Z')).toEqual([]);
+});
+
+test('a player that has started in that hour has a fresh browser already', () => {
+  expect(due('04:00', '2026-06-01T02:30:00Z', 1)).toEqual(['2026-06-02T02:00']);
+});
+
+test('a browser that does not start is tried again ever later, and given up only for somebody else to look after', async () => {
+  const clock = new ManualClock();
+  const at: number[] = [];
+  const start = async (failures: number) => {
+    at.push(clock.monotonic());
+    if (failures < 3) throw new VitrineError('temporary', 'browser-silent', 'no');
+    return 'up';
+  };
+  const { signal } = new AbortController();
+  const needs = { clock, log, start, signal };
+  const started = startPatiently({ ...needs, mostFailures: Number.POSITIVE_INFINITY });
+  await clock.advance(10_000);
+  expect([await started, at]).toEqual(['up', [0, 500, 1500, 3500]]);
+  const given = expect(startPatiently({ ...needs, mostFailures: 3 })).rejects.toMatchObject({
+    code: 'browser-silent',
+  });
+  await clock.advance(10_000);
+  await given;
+  const usage = () => Promise.reject(new VitrineError('usage', 'no-chromium', 'none'));
+  await expect(startPatiently({ ...needs, start: usage, mostFailures: 9 })).rejects.toMatchObject({
+    code: 'no-chromium',
+  });
+});
+
+test('somebody starts the player again where systemd has started it, or where that is said', () => {
+  expect(isSupervised({}, 10, 9)).toBe(false);
+  expect(isSupervised({ SYSTEMD_EXEC_PID: '10' }, 10, 9)).toBe(true);
+  expect(isSupervised({ SYSTEMD_EXEC_PID: '9' }, 10, 9)).toBe(true);
+  // A terminal that was started by a service hands its variables on.
+  expect(isSupervised({ SYSTEMD_EXEC_PID: '8' }, 10, 9)).toBe(false);
+  expect(isSupervised({ VITRINE_SUPERVISED: '1' }, 10, 9)).toBe(true);
+  expect(isSupervised({ VITRINE_SUPERVISED: '0', SYSTEMD_EXEC_PID: '10' }, 10, 9)).toBe(false);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { begun, noStarts, type Starts } from '../../src/main/supervise/starts.ts';
+import { ladderRig } from './rig.ts';
+
+const minute = 60_000;
+const t0 = Date.parse('2026-01-01T00:00:00Z');
+
+/** Kept by a player that has failed so often just before. */
+function failed(times: number): Starts {
+  return Array.from({ length: times }).reduce<Starts>(
+    (starts, _, index) => begun(starts, t0 - (times - index) * minute),
+    noStarts,
+  );
+}
+
+describe('the player leaves', () => {
+  test('after five revives in ten minutes, none of them followed by a minute of painting', async () => {
+    const rig = ladderRig();
+    rig.see('painting');
+    await rig.pass(30);
+    for (let revive = 1; revive <= 5; revive++) {
+      expect(rig.done).toEqual([]);
+      rig.revive();
+      await rig.pass(10);
+      if (revive < 5) rig.see('painting');
+      await rig.pass(50);
+    }
+    expect(rig.done).toEqual(['left']);
+    expect(rig.kept.value.count).toBe(1);
+  });
+
+  test('not when a minute of painting follows, nor when they are spread over a longer time', async () => {
+    const rig = ladderRig();
+    for (let revive = 1; revive <= 12; revive++) {
+      rig.revive();
+      await rig.pass(2);
+      rig.see('painting');
+      await rig.pass(revive % 4 === 0 ? 61 : 20);
+    }
+    for (let revive = 1; revive <= 5; revive++) {
+      rig.revive();
+      await rig.pass(151);
+    }
+    expect(rig.done).toEqual([]);
+  });
+
+  test('not while the screen is off by plan', async () => {
+    const rig = ladderRig();
+    rig.now.wanted = 'off';
+    for (let revive = 1; revive <= 9; revive++) {
+      rig.revive();
+      await rig.pass(5);
+    }
+    expect(rig.done).toEqual([]);
+  });
+
+  test('not when nobody would start it again: it says so once and goes on trying', async () => {
+    const rig = ladderRig({ isSupervised: false });
+    for (let revive = 1; revive <= 9; revive++) {
+      rig.revive();
+      await rig.pass(5);
+    }
+    expect(rig.done).toEqual([]);
+    expect(rig.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  test('on a slow machine after five within a time that is as much longer', async () => {
+    const rig = ladderRig({ patience: 10 });
+    for (let revive = 1; revive <= 5; revive++) {
+      rig.revive();
+      await rig.pass(600);
+    }
+    expect(rig.done).toEqual(['left']);
+  });
+});
+
+describe('a start counts as one that worked', () => {
+  test('after a minute of painting, once, and until then a sign of life is kept every minute', async () => {
+    const rig = ladderRig({ before: failed(2) });
+    expect(rig.kept.value.count).toBe(3);
+    await rig.pass(125);
+    expect([rig.kept.writes, rig.kept.value.at]).toEqual([2, t0 + 120_000]);
+    rig.see('painting');
+    await rig.pass(59);
+    expect(rig.kept.value.count).toBe(3);
+    await rig.pass(600);
+    expect(rig.kept.value).toMatchObject({ count: 0, provenEdition: 'a', provenBrowser: 'Chromium 156' });
+    expect(rig.kept.writes).toBeLessThanOrEqual(4);
+  });
+
+  test('and another edition is proven once it has painted for a minute', async () => {
+    const rig = ladderRig();
+    rig.see('painting');
+    await rig.pass(90);
+    rig.now.edition = 'b';
+    await rig.pass(59);
+    expect(rig.kept.value.provenEdition).toBe('a');
+    await rig.pass(5);
+    expect(rig.kept.value.provenEdition).toBe('b');
+  });
+
+  test('a stop on purpose takes the count back', async () => {
+    const rig = ladderRig({ before: failed(2) });
+    await rig.pass(5);
+    rig.ladder.ended();
+    rig.ladder.ended();
+    expect(rig.kept.value.count).toBe(2);
+  });
+});
+
+test('in safe mode the player leaves for a try as usual when it is time, and that is no failed start', async () => {
+  const rig = ladderRig({ before: failed(3) });
+  rig.see('painting');
+  await rig.pass(3_590);
+  expect(rig.done).toEqual([]);
+  await rig.pass(15);
+  expect(rig.done).toEqual(['left']);
+  expect(begun(rig.kept.value, rig.clock.now() + 1_000).safe?.isTrying).toBe(true);
+});
+
+describe('the machine is restarted', () => {
+  /** In safe mode for the third time, and nothing was painted. */
+  const desperate = failed(6);
+
+  test('when three starts in safe mode paint nothing', async () => {
+    const rig = ladderRig({ before: desperate });
+    await rig.pass(25);
+    expect(rig.done).toEqual([]);
+    await rig.pass(10);
+    expect(rig.done).toEqual(['machine restarted']);
+    await rig.pass(600);
+    expect(rig.done).toEqual(['machine restarted']);
+    expect(rig.kept.value.machineRestarts).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Parameters<typeof ladderRig>[0]>, (rig: ReturnType<typeof ladderRig>) => void]>([
+    ['when it is not allowed', { mayRestartMachine: false }, () => undefined],
+    ['while something is painted', {}, (rig) => rig.see('painting')],
+    ['when something was painted', {}, (rig) => rig.see('painting')],
+    ['while the screen is off by plan', {}, (rig) => Object.assign(rig.now, { wanted: 'off' })],
+    [
+      'for a disk that is full',
+      {},
+      (rig) => Object.assign(rig.now, { storage: { state: 'full', freeBytes: 0 } }),
+    ],
+    [
+      'twice in six hours',
+      { before: { ...desperate, machineRestarts: [t0 - 60 * minute] } },
+      () => undefined,
+    ],
+    ['outside safe mode', { before: failed(1) }, () => undefined],
+  ])('not %s', async (_, changes, arrange) => {
+    const rig = ladderRig({ before: desperate, ...changes });
+    arrange(rig);
+    await rig.pass(1);
+    if (_.includes('was painted')) rig.see('reviving');
+    await rig.pass(120);
+    expect(rig.done).not.toContain('machine restarted');
+  });
+});
