@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserProxy } from '../../../src/main/host/browser-proxy.ts';
+import { appStart } from '../../../src/main/host/electron/app-secret.ts';
 import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { electronHostOnFake, firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
 
@@ -45,7 +46,7 @@ describe('the app', () => {
       return new Response('part', { status: 206, headers: { 'Content-Range': 'bytes 0-3/10' } });
     });
     const session = electron.session('vitrine');
-    const answer = await session.fetch('vitrine://app/media/clip.mp4', { headers: { Range: 'bytes=0-3' } });
+    const answer = await session.fetch(`${appStart}media/clip.mp4`, { headers: { Range: 'bytes=0-3' } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('Content-Range')).toBe('bytes 0-3/10');
     expect(asked.map((request) => [request.url, request.headers.get('Range')])).toEqual([
@@ -57,7 +58,7 @@ describe('the app', () => {
     const { electron, lines } = await startedOnFake(async () => {
       throw new Error('the disk is gone');
     });
-    expect((await electron.session('vitrine').fetch('vitrine://app/words.txt?token=abc')).status).toBe(500);
+    expect((await electron.session('vitrine').fetch(`${appStart}words.txt?token=abc`)).status).toBe(500);
     expect(lines.at(-1)).toMatchObject({ level: 'warn', fields: { path: '/words.txt' } });
   });
 
@@ -65,6 +66,11 @@ describe('the app', () => {
     'vitrine://other/',
     'vitrine://app.evil.example/',
     'vitrine://application/',
+    // A page that knows the hash of a picture learns nothing about whether it is here.
+    'vitrine://app/',
+    'vitrine://app/index.html',
+    `vitrine://app/media/${'0'.repeat(64)}.png`,
+    `vitrine://app/${'x'.repeat(32)}/media/${'0'.repeat(64)}.png`,
   ])('is not what answers at %s', async (address) => {
     const { electron } = await startedOnFake(() => {
       throw new Error('the handler was asked');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { appStart } from '../../../src/main/host/electron/app-secret.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
@@ -36,7 +37,7 @@ it('hands the real module to the host, once prepared', async () => {
   await host.start();
   await host.open({ screenId: 'main', display: await firstDisplay(host) }, deaf);
   await settled();
-  expect(fake.window.contents.top.url).toBe('vitrine://app/index.html');
+  expect(fake.window.contents.top.url).toBe(`${appStart}index.html`);
   expect(fake.window.contents.preferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
   expect(host.version).toMatch(/^Electron .+ \(Chromium .+\)$/);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { appStart } from '../../../src/main/host/electron/app-secret.ts';
 import { ownMemory } from '../../../src/main/host/own-memory.ts';
 import { metricOf } from './fake-electron.ts';
 import { firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
@@ -40,7 +41,7 @@ describe('a window', () => {
 
   it('loads the app and is shown, as a kiosk, once its stage has painted', async () => {
     const { fakeWindow, contents, clock, window } = await openOnFake();
-    expect(contents.top.url).toBe('vitrine://app/index.html');
+    expect(contents.top.url).toBe(`${appStart}index.html`);
     expect(fakeWindow).toMatchObject({ visible: false, kiosk: false });
     window.reveal();
     expect(fakeWindow).toMatchObject({ visible: true, kiosk: true });
@@ -93,7 +94,7 @@ describe('a window', () => {
     await window.revive();
     await settled();
     expect(electron.window.contents).not.toBe(contents);
-    expect(electron.window.contents.top.url).toBe('vitrine://app/index.html');
+    expect(electron.window.contents.top.url).toBe(`${appStart}index.html`);
     expect(electron.leaked).toEqual([]);
   });
 
@@ -317,7 +318,7 @@ describe('a renderer', () => {
     await settled();
     expect(electron.window).toBe(fakeWindow);
     expect(fakeWindow.views).toHaveLength(1);
-    expect(fakeWindow.contents.top.url).toBe('vitrine://app/index.html');
+    expect(fakeWindow.contents.top.url).toBe(`${appStart}index.html`);
     expect(contents.isDestroyed()).toBe(true);
     expect(electron.leaked).toEqual([]);
     expect(told).toEqual([]);
@@ -330,7 +331,7 @@ describe('a renderer', () => {
     await window.revive();
     await settled();
     expect(electron.window).not.toBe(fakeWindow);
-    expect(electron.window.contents.top.url).toBe('vitrine://app/index.html');
+    expect(electron.window.contents.top.url).toBe(`${appStart}index.html`);
     window.reveal();
     expect(electron.window.visible).toBe(true);
     expect(electron.leaked).toEqual([]);

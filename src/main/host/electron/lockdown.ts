@@ -1,7 +1,8 @@
 import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
-import { isAppAddress, scheme } from './address.ts';
+import { appAddress, isAppAddress, scheme } from './address.ts';
 import type { SessionApi } from './api.ts';
+import { appStart } from './app-secret.ts';
 
 /**
  * The app's own frame asks for these when it opens a configured page that lives in the local network. Pages
@@ -30,14 +31,17 @@ export function lockSession(session: SessionApi): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Mounts app files and media under `vitrine://app/`. A handler that fails costs one answer, not the window. */
+/** Mounts app files and media below `vitrine://app/` and this start's secret. A handler that fails costs one answer, not the window. */
 export function mountApp(session: SessionApi, handler: AppHandler, log: Log): void {
   session.protocol.handle(scheme, async (request) => {
-    if (!isAppAddress(request.url)) return new Response(null, { status: 404 });
+    if (!request.url.startsWith(appStart)) return new Response(null, { status: 404 });
     try {
-      return await handler(request);
+      return await handler(new Request(`${appAddress}${request.url.slice(appStart.length)}`, request));
     } catch (error) {
-      log.warn('A file of the app could not be given', { path: new URL(request.url).pathname, error });
+      log.warn('A file of the app could not be given', {
+        path: `/${request.url.slice(appStart.length).split('?')[0]}`,
+        error,
+      });
       return new Response(null, { status: 500 });
     }
   });

@@ -2,8 +2,8 @@ import { type Clock, sleep } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Gone, WindowEvents } from '../host.ts';
 import { ownMemory } from '../own-memory.ts';
-import { appAddress } from './address.ts';
 import type { ContentsApi, ElectronApi, ViewApi } from './api.ts';
+import { appStart } from './app-secret.ts';
 import { Bridge } from './bridge.ts';
 import { keepManners, lockZoom } from './manners.ts';
 import { type ContentOptions, stageOptions } from './screen-options.ts';
@@ -54,7 +54,7 @@ export class Stage {
     const { log, screenId } = this.#needs;
     this.bridge.reset();
     this.contents
-      ?.loadURL(`${appAddress}index.html`)
+      ?.loadURL(`${appStart}index.html`)
       .catch((error) => log.warn('The app could not be loaded', { screen: screenId, error }));
   }
 
