@@ -30,6 +30,8 @@ import { startPatiently } from './supervise/patient-start.ts';
 import type { Starts } from './supervise/starts.ts';
 import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
+import { followUpdate } from './update/follow.ts';
+import type { ShowFacts } from './update/trial.ts';
 import { version } from './version.ts';
 
 export interface Player {
@@ -45,6 +47,8 @@ interface PlayerNeeds {
   readonly configMistake: EngineData['configMistake'];
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** The release that the launcher has started. */
+  readonly release?: string | null;
   /** What is not as it should be with the machine, each as one sentence. */
   readonly warnings: readonly string[];
   /** What is kept of the starts, with this one counted. */
@@ -56,10 +60,12 @@ const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
 /** Engine and browser start side by side: the first programme is sent the moment both are there. */
 export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
-  const { config, configMistake, log, signal, warnings, starts } = needs;
+  const { config, configMistake, log, signal, warnings, starts, release = null } = needs;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
+  const since = systemClock.monotonic();
+  let items = 0;
   const ending = Promise.withResolvers<number>();
   if (signal.aborted) ending.resolve(0);
   signal.addEventListener('abort', () => ending.resolve(0), { once: true });
@@ -79,7 +85,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const { patience, isSafe } = supervision;
 
   const engine = new EngineThread(
-    { config, configMistake, start: { isSafe, provenEdition: starts.value.provenEdition } },
+    { config, configMistake, release, start: { isSafe, provenEdition: starts.value.provenEdition } },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
   const showings = new PatientNews<Showing>({
@@ -100,7 +106,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     alike: config.screens === 'all',
     patience,
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
-    onShowing: (showing) => showings.add(showing),
+    onShowing: (showing) => {
+      if (showing.type === 'started') items++;
+      showings.add(showing);
+    },
     // An engine that is away sends the programme again when it is back, and is told then.
     onStreams: (said) =>
       engine
@@ -112,6 +121,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     show,
     clock: systemClock,
     log: log.named('show'),
+  });
+  const stopFollowing = followUpdate({
+    clock: systemClock,
+    log: log.named('update'),
+    facts: showFacts,
+    see: (facts) => engine.call('updateSees', facts),
+    end: () => ending.resolve(startAgain),
   });
   const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
   const watch = new HealthWatch({
@@ -225,6 +241,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     showings.stop();
     changes.stop();
     watch.stop();
+    stopFollowing();
     await Promise.all([host?.stop(keepsPicture), engine.stop(3000)]);
   }
 
@@ -238,6 +255,19 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       host?.allowPages(pages);
     } else if (event.type === 'locked') locked.resolve();
     else log.relay(event.line);
+  }
+
+  function showFacts(): ShowFacts {
+    const screens = show.status();
+    const held = screens.reduce((sum, { memoryBytes }) => sum + (memoryBytes ?? 0), 0);
+    return {
+      upMs: systemClock.monotonic() - since,
+      plays: show.sights().some(({ plays }) => plays),
+      items,
+      revives: screens.reduce((sum, { restarts }) => sum + restarts, 0),
+      memoryBytes: process.memoryUsage.rss() + held,
+      hasDisplay: placement.absent.length < planned.length,
+    };
   }
 
   /** Where the status page is, is known only once it is there. */
@@ -263,6 +293,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       pauseSync: () => engine.call('pauseSync'),
       resumeSync: () => engine.call('resumeSync'),
       rollback: () => engine.call('rollback'),
+      updateNow: (folder) => engine.call('updateNow', folder),
+      updateHold: (held) => engine.call('updateHold', held),
       overlay: (visible) => show.overlay(visible),
     };
   }

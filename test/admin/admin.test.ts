@@ -10,6 +10,7 @@ import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { updateOff } from '../../src/main/update/update-status.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -45,6 +46,8 @@ function player(): AdminPort {
     pauseSync: async () => undefined,
     resumeSync: async () => undefined,
     rollback: async () => ({ edition: 'abc' }),
+    updateNow: async () => updateOff,
+    updateHold: async () => updateOff,
     overlay: (visible) => overlays.push(visible),
   };
 }

@@ -22,6 +22,7 @@ export const rooms = [
   'schedule',
   'feed',
   'release',
+  'update',
   'show',
   'report',
   'health',

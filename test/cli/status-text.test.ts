@@ -8,6 +8,7 @@ import { loadConfig } from '../../src/main/config.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { createLog } from '../../src/main/log.ts';
 import { composeStatus, type EngineStatus } from '../../src/main/report/status.ts';
+import { updateOff } from '../../src/main/update/update-status.ts';
 import { demo, token } from '../cms/support.ts';
 import { onDownload } from '../support/fault-downloads.ts';
 import { calmHealth } from '../support/health.ts';
@@ -76,6 +77,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
 });
 
 const nothing: EngineStatus = {
+  update: updateOff,
   edition: null,
   sync: { state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null },
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },

@@ -11,6 +11,7 @@ import { createLog } from '../../src/main/log.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import type { ScreenStatus } from '../../src/main/show/screen.ts';
 import type { StagedUpdate } from '../../src/main/sync/report.ts';
+import { updateOff } from '../../src/main/update/update-status.ts';
 import { calmHealth } from '../support/health.ts';
 
 const calm: Status = {
@@ -18,6 +19,7 @@ const calm: Status = {
   host: 'none',
   startedAt: '2026-11-21T08:00:00.000Z',
   health: calmHealth,
+  update: updateOff,
   edition: {
     id: 'a'.repeat(64),
     activatedAt: '2026-11-21T08:00:00.000Z',
@@ -191,6 +193,8 @@ async function open(player: Pick<AdminPort, 'status' | 'schedule'>) {
       pauseSync: () => Promise.reject(new Error('not asked for')),
       resumeSync: () => Promise.reject(new Error('not asked for')),
       rollback: () => Promise.reject(new Error('not asked for')),
+      updateNow: async () => updateOff,
+      updateHold: async () => updateOff,
       overlay: () => undefined,
     },
     dataDir,

@@ -10,6 +10,7 @@ import type { Status } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
+import type { UpdateStatus } from '../update/update-status.ts';
 import style from './page.css?raw';
 import page from './page.html?raw';
 import script from './page.js?raw';
@@ -27,6 +28,8 @@ export interface AdminPort {
   pauseSync(): Promise<void>;
   resumeSync(): Promise<void>;
   rollback(): Promise<{ readonly edition: string }>;
+  updateNow(folder: string | null): Promise<UpdateStatus>;
+  updateHold(held: boolean): Promise<UpdateStatus>;
   overlay(visible: boolean): void;
 }
 
@@ -114,6 +117,8 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', clock: Cl
       '/api/sync/pause': () => player.pauseSync(),
       '/api/sync/resume': () => player.resumeSync(),
       '/api/edition/rollback': () => player.rollback(),
+      '/api/update/now': (context) => player.updateNow(context.req.query('from') ?? null),
+      '/api/update/hold': (context) => player.updateHold(context.req.query('held') === 'true'),
       '/api/overlay': (context) => player.overlay(context.req.query('visible') === 'true'),
     };
     for (const [path, act] of Object.entries(acts))

@@ -55,7 +55,11 @@ export function networkFromConfig(
 export function reachFromConfig(config: Config, also: readonly string[] = []): Reach {
   const { url, oauth, profile, httpsOnly } = config.cms;
   const looks = config.screens === 'all' ? [config.screen] : config.screens.map(({ look }) => look);
-  const addresses = [oauth?.authUrl ?? null, ...looks.map(({ ticker }) => ticker?.feed ?? null)];
+  const addresses = [
+    oauth?.authUrl ?? null,
+    config.update.url,
+    ...looks.map(({ ticker }) => ticker?.feed ?? null),
+  ];
   const { tokenHosts } = profile;
   const trusted = Array.isArray(tokenHosts) ? tokenHosts.filter((host) => typeof host === 'string') : [];
   return new Reach({

@@ -148,6 +148,32 @@ export const settingsSchema = a.object({
     }),
     {},
   ),
+  update: v.nullish(
+    a.object({
+      url: setting(
+        a.address,
+        'where signed releases of this player are published; without it nothing is looked for',
+        {
+          variable: 'VITRINE_UPDATE_URL',
+        },
+      ),
+      channel: settingWith(
+        v.pipe(a.text, v.regex(/^[\w-]{1,40}$/, 'must be made of letters, digits, - and _')),
+        'stable',
+        'which of them',
+      ),
+      window: settingWith(
+        v.pipe(a.object({ from: a.clockTime, to: a.clockTime }), v.title('{"from": "02:00", "to": "05:00"}')),
+        { from: '02:00', to: '05:00' },
+        "the time of the shop's day in which the player goes over to another release (default from 02:00 to 05:00)",
+      ),
+      root: setting(a.file, 'the folder in which releases lie side by side', {
+        variable: 'VITRINE_UPDATE_ROOT',
+        otherwise: 'the one of the launcher that started the player; without a launcher updates are off',
+      }),
+    }),
+    {},
+  ),
   transition: settingWith(a.oneOf(['cut', 'fade', 'slide']), 'cut', 'between two items', {
     variable: 'VITRINE_TRANSITION',
   }),

@@ -4,6 +4,7 @@ import type { Edition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Log } from '../log.ts';
+import { releaseError } from '../release/failure.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
@@ -11,6 +12,9 @@ import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
+import type { ShowFacts } from '../update/trial.ts';
+import type { UpdateStatus } from '../update/update-status.ts';
+import type { Updates } from '../update/updates.ts';
 import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
 import type { Headlines } from './headlines.ts';
@@ -32,6 +36,8 @@ interface OpenNeeds extends EngineNeeds {
   readonly stages: Stages;
   readonly programmer: Programmer;
   readonly headlines: Headlines;
+  /** Null where no launcher would start another release. */
+  readonly updates: Updates | null;
   close(): Promise<void>;
 }
 
@@ -82,6 +88,7 @@ export class Engine {
     const { configMistake } = this.#data;
     return engineStatus({
       store: stages.store,
+      ...(this.#needs.updates === null ? {} : { update: this.#needs.updates.status() }),
       sync: stages.sync?.status() ?? null,
       unconfigured: configMistake ?? stages.unconfigured,
       now: clock.now(),
@@ -157,6 +164,26 @@ export class Engine {
 
   streams(said: StreamVerdicts): void {
     this.#store.learnDecoders(said);
+  }
+
+  updateSees(facts: ShowFacts): Promise<'stay' | 'end'> {
+    return this.#needs.updates?.see(facts) ?? Promise.resolve('stay');
+  }
+
+  updateNow(folder: string | null): Promise<UpdateStatus> {
+    return folder === null ? this.#updates.now() : this.#updates.from(folder);
+  }
+
+  updateHold(held: boolean): Promise<UpdateStatus> {
+    return this.#updates.hold(held);
+  }
+
+  get #updates(): Updates {
+    const { updates } = this.#needs;
+    if (updates) return updates;
+    throw releaseError('update-off', 'Updates are off: this player was not started by the launcher.', {
+      remedy: 'See docs/releases.md: a player that its launcher starts keeps releases side by side.',
+    });
   }
 
   woke(): void {

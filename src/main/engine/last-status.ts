@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
+import { updateOff } from '../update/update-status.ts';
 import { isAway } from './away.ts';
 
 /** How long whoever asks for the status waits for the engine's half. */
@@ -45,6 +46,7 @@ const unknown: EngineStatus = {
   sync: { state: 'stopped', lastSuccessAt: null, lastError: null, nextAt: null },
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
+  update: updateOff,
   storage: { bytes: 0, objects: 0, freeBytes: 0 },
   clock: { trusted: false, zone: 'UTC' },
   warnings: [],

@@ -3,6 +3,7 @@ import type { ServerTime } from '../schedule/trust.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
+import { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData } from './protocol.ts';
@@ -58,12 +59,25 @@ export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<
   });
   const stopListening = store.onHoldingsChanged(() => programmer.refresh('holdings'));
   const stopScrubbing = keepScrubbing(store, clock, log.named('store'));
+  const updates = await openUpdates(data, {
+    clock,
+    log: log.named('update'),
+    zone: () => programmer.state.zone,
+    isClockTrusted: () => programmer.state.distrust === null,
+    cmsReachedAt: () => Date.parse(stages.sync?.status().lastSuccessAt ?? '') || null,
+  }).catch((error: unknown) => {
+    // The show needs no updates. A release on trial that cannot be judged is taken back by the launcher.
+    log.error('updates are off', { error });
+    return null;
+  });
   const engine = new Engine(data, {
     ...needs,
     stages,
     programmer,
     headlines,
+    updates: updates?.updates ?? null,
     close: async () => {
+      await updates?.close();
       await headlines.stop();
       stopListening();
       programmer.stop();

@@ -9,6 +9,8 @@ import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
+import type { ShowFacts } from '../update/trial.ts';
+import type { UpdateStatus } from '../update/update-status.ts';
 import type { StartMode } from './suspect-edition.ts';
 
 /** What the main thread may ask of the engine thread. */
@@ -36,6 +38,11 @@ export type EngineCalls = {
   streams(params: StreamVerdicts): void;
   /** The machine woke up or its zone may have changed: look at the clock again. */
   woke(): void;
+  /** How the show is, every five seconds; `end`: the player has to end, so that another release is started. */
+  updateSees(params: ShowFacts): Promise<'stay' | 'end'>;
+  /** From a folder; null: from where the configuration says. */
+  updateNow(params: string | null): Promise<UpdateStatus>;
+  updateHold(params: boolean): Promise<UpdateStatus>;
   stop(): Promise<void>;
 };
 
@@ -51,6 +58,8 @@ export type EngineEvent =
 /** What the engine thread is handed when it starts. */
 export interface EngineData {
   readonly config: Config;
+  /** The release that the launcher has started; without a launcher there is none. */
+  readonly release?: string | null;
   /** Mistakes of a configuration that was mended as far as possible so that the last show can play on. */
   readonly configMistake: {
     readonly code: string;

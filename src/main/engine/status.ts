@@ -7,6 +7,7 @@ import { unplayable } from '../schedule/unplayable.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
+import { updateOff } from '../update/update-status.ts';
 
 const noDownloads: SyncStatus['downloads'] = {
   active: 0,
@@ -21,6 +22,7 @@ const mostMissing = 100;
 export function engineStatus(state: {
   readonly store: Store;
   readonly sync: SyncStatus | null;
+  readonly update?: EngineStatus['update'];
   /** Why there is no sync. */
   readonly unconfigured: Pick<VitrineError, 'code' | 'message' | 'remedy'> | null;
   readonly now: number;
@@ -49,6 +51,7 @@ export function engineStatus(state: {
     staged: sync?.staged ?? null,
     storage: store.storage(),
     clock: state.clock,
+    update: state.update ?? updateOff,
     warnings: [
       ...state.warnings,
       ...(active ? emptinessInWords(active.edition) : []),

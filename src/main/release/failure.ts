@@ -17,7 +17,6 @@ export type ReleaseCode =
   | 'update-no-space'
   | 'update-clock'
   | 'update-on-trial'
-  | 'update-blocked'
   | 'update-none'
   | 'update-held'
   | 'update-off'

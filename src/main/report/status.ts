@@ -2,6 +2,7 @@ import type { HealthLine } from '../edition/verdict.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
 import type { SyncStatus } from '../sync/report.ts';
+import type { UpdateStatus } from '../update/update-status.ts';
 
 /** `GET /api/status` and `vitrine status --json`: other programs rely on the shape. Additions only. */
 export interface Status {
@@ -36,6 +37,7 @@ export interface Status {
   readonly staged: SyncStatus['staged'];
   readonly storage: { readonly bytes: number; readonly objects: number; readonly freeBytes: number };
   readonly screens: readonly ScreenStatus[];
+  readonly update: UpdateStatus;
   readonly clock: { readonly trusted: boolean; readonly zone: string };
   /** What is not as it should be, each as one sentence; empty when all is well. */
   readonly warnings: readonly string[];
@@ -44,7 +46,7 @@ export interface Status {
 /** The engine's half of the status; the show's half comes from the main thread. */
 export type EngineStatus = Pick<
   Status,
-  'edition' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'
+  'edition' | 'update' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'
 >;
 
 export interface ShowStatus {
@@ -71,6 +73,7 @@ export function composeStatus(
     staged: engine.staged,
     storage: engine.storage,
     screens: show.screens,
+    update: engine.update,
     clock: engine.clock,
     warnings: [...engine.warnings, ...show.warnings],
   };

@@ -8,13 +8,15 @@ import type { DownloadTask } from './download-task.ts';
 import { interrupted, noSpace, tooSlow } from './failures.ts';
 import type { SharedNeeds } from './needs.ts';
 import { Part } from './part.ts';
-import type { FinishedPart } from './ports.ts';
+import type { FinishedPart, SyncStore } from './ports.ts';
 import { receive } from './receive.ts';
 import type { Attended, Opened, RequestNeeds } from './request.ts';
 import { announcedLength, contentRange, encodingOf, endsWithConnection, validatorOf } from './response.ts';
 
 export type DownloadNeeds = RequestNeeds &
-  Pick<SharedNeeds, 'fs' | 'store' | 'bandwidth' | 'blocks' | 'space'>;
+  Pick<SharedNeeds, 'fs' | 'bandwidth' | 'blocks' | 'space'> & {
+    readonly store: Pick<SyncStore, 'partsFolder'>;
+  };
 
 interface Watching {
   /** False: it is known that no earlier attempt left anything. */
@@ -25,8 +27,8 @@ interface Watching {
   onProgress(received: number, total: number | null): void;
 }
 
-export interface Downloaded {
-  readonly finished: FinishedPart;
+export interface Downloaded<Finished = FinishedPart> {
+  readonly finished: Finished;
   /** How many bytes came over the line in this attempt. */
   readonly transferred: number;
   /** After the part has become an object. */
@@ -39,11 +41,17 @@ export interface Downloaded {
 export const assumedBytes = 1024 * 1024;
 
 /** One attempt at one file. It fails with a VitrineError or with the reason for which it was cut; what has come is kept. */
+export function download(needs: DownloadNeeds, task: DownloadTask, watching: Watching): Promise<Downloaded>;
+export function download<Finished>(
+  needs: DownloadNeeds,
+  task: DownloadTask,
+  watching: Watching & { accept(part: Part): Promise<Finished> },
+): Promise<Downloaded<Finished>>;
 export async function download(
   needs: DownloadNeeds,
   task: DownloadTask,
-  watching: Watching,
-): Promise<Downloaded> {
+  watching: Watching & { accept?(part: Part): Promise<unknown> },
+): Promise<Downloaded<unknown>> {
   const part = new Part(needs, task);
   const { cut } = watching;
   const guard = new PaceGuard(needs.clock, needs.limits, (fault) => cut.abort(tooSlow(fault, needs.limits)));
@@ -51,7 +59,7 @@ export async function download(
     cut.signal.throwIfAborted();
     if (watching.mayResume) await part.resume();
     const transferred = await fetchInto(part, needs, task, { ...watching, guard });
-    const finished = await accept(part, task);
+    const finished = await (watching.accept?.(part) ?? accept(part, task));
     part.release();
     return {
       finished,

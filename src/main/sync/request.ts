@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
+import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
 import type { PaceGuard } from '../cms/pace.ts';
 import { firstHop, nextHop, type RedirectRefusal } from '../cms/redirect.ts';
@@ -19,7 +20,9 @@ export interface Opened extends Answer {
   readonly leftOrigin: boolean;
 }
 
-export type RequestNeeds = Pick<SharedNeeds, 'cms' | 'network' | 'clock' | 'limits'>;
+export interface RequestNeeds extends Pick<SharedNeeds, 'network' | 'clock' | 'limits'> {
+  readonly cms: Pick<CmsApi, 'downloadHeaders' | 'refreshLogin'>;
+}
 
 /** One attempt, and who watches over it. */
 export interface Attended {

@@ -9,6 +9,8 @@ import { Meter } from './meter.ts';
 import type { SharedNeeds } from './needs.ts';
 
 export interface RunnerNeeds extends DownloadNeeds, Pick<SharedNeeds, 'log'> {
+  readonly cms: SharedNeeds['cms'];
+  readonly store: SharedNeeds['store'];
   readonly table: JobTable;
   readonly events: RunnerEvents;
 }

@@ -12,6 +12,7 @@ import { openEngine } from '../../../src/main/engine/open-engine.ts';
 import type { Health } from '../../../src/main/health/health.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { composeStatus } from '../../../src/main/report/status.ts';
+import { updateOff } from '../../../src/main/update/update-status.ts';
 import { calmHealth } from '../../support/health.ts';
 import { invoke } from '../../support/invoke.ts';
 
@@ -47,6 +48,8 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
       pauseSync: async () => engine.pauseSync(),
       resumeSync: async () => engine.resumeSync(),
       rollback: () => engine.rollback(),
+      updateNow: async () => updateOff,
+      updateHold: async () => updateOff,
       overlay: (visible) => overlays.push(visible),
     };
     const admin = await startAdmin({ player, dataDir, port: 0, log });

@@ -40,6 +40,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
           `${screen.alive ? 'painting' : 'NOT painting'}, last frame ${screen.lastFrameAt ?? 'never'}, ${screen.restarts} restarts${memoryOf(screen)}`,
         ] as const,
     ),
+    ...(status.update.state === 'off' ? [] : [['update', status.update.sentence] as const]),
     ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
     ...(sync.lastError?.remedy ? [['remedy', sync.lastError.remedy] as const] : []),
     ...status.warnings.map((warning) => ['warning', warning] as const),

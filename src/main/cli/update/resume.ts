@@ -1,0 +1,17 @@
+import type { UpdateStatus } from '../../update/update-status.ts';
+import { answer } from '../answer.ts';
+import type { Command } from '../command.ts';
+import { askRunningPlayer } from '../running-player.ts';
+
+export const command: Command = {
+  name: 'update resume',
+  summary: 'Ends vitrine update hold.',
+  usage: '[--json]',
+  options: {},
+  async run(invocation) {
+    const { dataDir } = invocation.config;
+    const update = (await askRunningPlayer(dataDir, 'POST', '/api/update/hold?held=false')) as UpdateStatus;
+    await answer(invocation, update, `${update.sentence}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,19 @@
+import { humanSize } from '../../size.ts';
+import type { UpdateStatus } from '../../update/update-status.ts';
+
+export function updateText(update: UpdateStatus, version: string): string {
+  const { sentence, running, next, switchAt, trial, blocked, lastLookAt, lastError } = update;
+  const rows: readonly (readonly [string, string])[] = [
+    ['update', sentence],
+    ['running', `${version}${running === null ? '' : ` (${running.slice(0, 12)})`}`],
+    ...(next
+      ? [['next', `${next.version}, ${humanSize(next.received)} of ${humanSize(next.bytes)}`] as const]
+      : []),
+    ...(switchAt ? [['starts', switchAt] as const] : []),
+    ...(trial && trial.left.length > 0 ? [['checks left', trial.left.join(', ')] as const] : []),
+    ['last look', lastLookAt ?? 'none since the start'],
+    ...(lastError ? [['error', `${lastError.message} (${lastError.code})`] as const] : []),
+    ...blocked.map((one) => ['blocked', `${one.version} since ${one.at}: ${one.why} (${one.code})`] as const),
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`).join('');
+}

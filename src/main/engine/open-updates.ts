@@ -1,0 +1,55 @@
+import { networkFromConfig } from '../cms/from-config.ts';
+import { realFileSystem } from '../fs.ts';
+import { thisArchitecture } from '../release/release.ts';
+import { Bandwidth } from '../sync/bandwidth.ts';
+import { Blocks } from '../sync/blocks.ts';
+import { FreeSpace } from '../sync/free-space.ts';
+import { defaultLimits } from '../sync/limits.ts';
+import { folderSource, serverSource } from '../update/source.ts';
+import { UpdateRoot } from '../update/update-root.ts';
+import { Updates, type UpdatesNeeds } from '../update/updates.ts';
+import { version } from '../version.ts';
+import type { EngineData } from './protocol.ts';
+
+type Around = Pick<UpdatesNeeds, 'clock' | 'log' | 'zone' | 'isClockTrusted' | 'cmsReachedAt'>;
+
+/** Null where no launcher has started this player: nobody would start another release. */
+export async function openUpdates({ config, release = null }: EngineData, around: Around) {
+  const { root: path, url, channel, window } = config.update;
+  if (release === null || path === null) return null;
+  const { clock } = around;
+  const root = new UpdateRoot(realFileSystem, path);
+  const network = networkFromConfig(config);
+  const floorBytes = config.storage.freeBytes;
+  const makeSpace = async (bytes: number): Promise<boolean> => {
+    const { freeBytes } = await realFileSystem.space(path);
+    return freeBytes - floorBytes >= bytes;
+  };
+  const needs = {
+    // A server of releases is no CMS: it gets no token.
+    cms: { downloadHeaders: async () => ({}), refreshLogin: async () => false },
+    network,
+    clock,
+    limits: defaultLimits,
+    fs: realFileSystem,
+    store: { partsFolder: root.parts },
+    bandwidth: new Bandwidth(clock, config.downloads.bytesPerSecond),
+    blocks: new Blocks(),
+    space: new FreeSpace({ makeSpace }, clock),
+  };
+  const updates = await Updates.open({
+    ...around,
+    root,
+    window,
+    floorBytes,
+    player: { version, running: release, architecture: thisArchitecture, channel, browser: null },
+    server: url === null ? null : serverSource(needs, url),
+    folder: (folder) => folderSource(needs, folder),
+  });
+  updates.start();
+  const close = async (): Promise<void> => {
+    await updates.stop();
+    network.close();
+  };
+  return { updates, close };
+}

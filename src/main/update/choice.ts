@@ -1,0 +1,50 @@
+import { compareVersions, type Release, takesPart } from '../release/release.ts';
+import type { UpdateState } from './state.ts';
+
+/** What a release must fit. */
+export interface ThisPlayer {
+  readonly version: string;
+  readonly running: string;
+  readonly architecture: string;
+  readonly channel: string;
+  /** The major version of the system's browser; null: it brings its own, or that is not known. */
+  readonly browser: number | null;
+}
+
+export type Choice =
+  | { readonly is: 'none'; readonly why: string }
+  | { readonly is: 'take'; readonly release: Release }
+  | { readonly is: 'back'; readonly release: Release };
+
+/** Which of the releases offered is for this player. `asked`: a person wants it now, whatever its share. */
+export function choose(
+  releases: readonly Release[],
+  state: Pick<UpdateState, 'playerId' | 'blocked' | 'floor'>,
+  player: ThisPlayer,
+  asked: boolean,
+): Choice {
+  const own = releases.find(({ sha256, recalled }) => sha256 === player.running && recalled);
+  if (own !== undefined) return { is: 'back', release: own };
+  const newest = releases
+    .filter((release) => fits(release, state, player))
+    .sort((one, other) => compareVersions(other.version, one.version))[0];
+  if (newest === undefined) return { is: 'none', why: 'This is the newest release for this player.' };
+  const stopped = state.blocked.find(({ release }) => release === newest.sha256);
+  if (stopped) return { is: 'none', why: `${newest.version} is blocked: ${stopped.why}` };
+  if (!asked && !takesPart(newest, state.playerId))
+    return { is: 'none', why: `${newest.version} is not offered to this player yet.` };
+  return { is: 'take', release: newest };
+}
+
+function fits(release: Release, { floor }: Pick<UpdateState, 'floor'>, player: ThisPlayer): boolean {
+  const { version, architecture, channel, recalled, oldestFrom, oldestBrowser } = release;
+  return (
+    !recalled &&
+    architecture === player.architecture &&
+    channel === player.channel &&
+    compareVersions(version, player.version) > 0 &&
+    (floor === null || compareVersions(version, floor) > 0) &&
+    (oldestFrom === null || compareVersions(player.version, oldestFrom) >= 0) &&
+    (oldestBrowser === null || player.browser === null || player.browser >= oldestBrowser)
+  );
+}

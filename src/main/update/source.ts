@@ -1,0 +1,166 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { networkFailure } from '../cms/failure.ts';
+import { PaceGuard } from '../cms/pace.ts';
+import { VitrineError } from '../errors.ts';
+import { releaseError } from '../release/failure.ts';
+import { packagePath, type Release } from '../release/release.ts';
+import type { ReadMetadata } from '../release/trusted.ts';
+import { type DownloadNeeds, download } from '../sync/download.ts';
+import { tooSlow } from '../sync/failures.ts';
+import { Part } from '../sync/part.ts';
+import { dispose, open } from '../sync/request.ts';
+import { partSource } from './update-root.ts';
+
+export interface Fetched {
+  readonly path: string;
+  discard(): Promise<void>;
+}
+
+/** A folder of releases: on a server, or on a stick. Nothing of it is believed. */
+export interface ReleaseSource {
+  readonly read: ReadMetadata;
+  fetch(release: Release, signal: AbortSignal, onProgress: (received: number) => void): Promise<Fetched>;
+}
+
+export type FetchNeeds = DownloadNeeds;
+
+/** Over the same downloader as media: resumed, paced, cut off when it trickles, through the same proxy. */
+export function serverSource(needs: FetchNeeds, address: string): ReleaseSource {
+  const base = address.endsWith('/') ? address : `${address}/`;
+  return {
+    read: (name, mostBytes) => readOver(needs, new URL(`metadata/${name}`, base).href, mostBytes),
+    async fetch(release, signal, onProgress) {
+      const cut = new AbortController();
+      const onAbort = (): void => cut.abort(signal.reason);
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        const { finished, discard } = await download(needs, taskOf(release, base), {
+          mayResume: true,
+          cut,
+          onProgress(received) {
+            onProgress(received);
+            if (received > release.bytes) cut.abort(wrongLength(release));
+          },
+          accept: (part: Part) => mustBe(part, release),
+        });
+        return { path: finished.path, discard };
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}
+
+function taskOf(release: Release, base: string) {
+  const { sha256, bytes, name } = release;
+  const url = new URL(`targets/${encodeURIComponent(packagePath(release))}`, base).href;
+  return {
+    source: partSource,
+    download: { url, hashes: [{ algorithm: 'sha256' as const, hex: sha256 }], size: bytes, marker: sha256 },
+    kind: 'unsupported' as const,
+    mediaFileIds: [],
+    name,
+    rank: 0,
+  };
+}
+
+async function mustBe(part: Part, release: Release) {
+  if (part.received !== release.bytes) throw wrongLength(release);
+  const digests = await part.finish();
+  if (digests.sha256 !== release.sha256) throw wrongHash(release);
+  return { path: part.path };
+}
+
+function wrongLength({ name, bytes }: Release): VitrineError {
+  return releaseError('update-wrong-length', `${name} does not have the ${bytes} bytes that are signed.`);
+}
+
+function wrongHash({ name }: Release): VitrineError {
+  return releaseError('update-wrong-hash', `${name} has other bytes than those that are signed.`);
+}
+
+async function readOver(needs: FetchNeeds, url: string, mostBytes: number): Promise<Buffer | null> {
+  const cut = new AbortController();
+  const guard = new PaceGuard(needs.clock, needs.limits, (fault) => cut.abort(tooSlow(fault, needs.limits)));
+  try {
+    const answer = await open(needs, url, {}, { cut, guard });
+    if (answer.head.status !== 200) {
+      dispose(answer, needs);
+      // Some servers of files say 403 for what is not there.
+      if ([403, 404, 410].includes(answer.head.status)) return null;
+      throw releaseError('update-server-error', `The server answers ${answer.head.status} for ${url}.`, {
+        kind: 'temporary',
+      });
+    }
+    guard.release();
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    cut.signal.addEventListener('abort', () => answer.body.destroy(), { once: true });
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      guard.came(chunk.length);
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw tooLong(url);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (thrown) {
+    cut.signal.throwIfAborted();
+    if (thrown instanceof VitrineError) throw thrown;
+    throw networkFailure(thrown, url, needs.clock.now());
+  } finally {
+    guard.end();
+  }
+}
+
+function tooLong(what: string): VitrineError {
+  return releaseError('update-too-long', `${what} is longer than it may be.`);
+}
+
+/** A stick may be pulled out at any time: what is on it is copied, and the copy is verified. */
+export function folderSource(needs: FetchNeeds, folder: string): ReleaseSource {
+  return {
+    read: (name, mostBytes) => readBeside(join(folder, 'metadata', name), mostBytes),
+    async fetch(release, signal, onProgress) {
+      const part = new Part(needs, taskOf(release, 'file:///'));
+      const path = join(folder, 'targets', packagePath(release));
+      try {
+        await needs.fs.mkdir(needs.store.partsFolder);
+        await part.begin({ validator: null, total: release.bytes });
+        for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) {
+          await part.write(chunk as Buffer);
+          onProgress(part.received);
+          if (part.received > release.bytes) throw wrongLength(release);
+        }
+        await mustBe(part, release);
+      } catch (thrown) {
+        await part.discard();
+        throw notThere(thrown, path);
+      }
+      part.release();
+      return { path: part.path, discard: () => part.discard() };
+    },
+  };
+}
+
+async function readBeside(path: string, mostBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw tooLong(path);
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
+    throw notThere(thrown, path);
+  }
+  return Buffer.concat(chunks);
+}
+
+function notThere(thrown: unknown, path: string): unknown {
+  if (thrown instanceof VitrineError || (thrown instanceof Error && thrown.name === 'AbortError'))
+    return thrown;
+  return releaseError('update-not-found', `${path} cannot be read.`, { cause: thrown });
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { compareVersions } from '../release/release.ts';
+import { floorsSchema, noFloors } from '../release/trusted.ts';
+
+/** `factory`: the release that was installed by hand and is never removed; else the hash of a package. */
+export type ReleaseId = string;
+const releaseId = v.pipe(v.string(), v.regex(/^(factory|[0-9a-f]{64})$/));
+
+/** What the release before did, which its successor is judged by: nothing more is asked of it. */
+const before = v.object({
+  /** An item was in sight. */
+  plays: v.boolean(),
+  /** It went from item to item. */
+  changes: v.boolean(),
+  /** The CMS was reached within the last hour. */
+  cms: v.boolean(),
+  /** In the last ten minutes. */
+  revives: v.number(),
+  memoryBytes: v.number(),
+});
+export type Before = v.InferOutput<typeof before>;
+
+const named = { release: releaseId, version: v.string() };
+
+const trial = v.object({ ...named, since: v.string(), attempts: v.number(), before, cms: v.boolean() });
+export type Trial = v.InferOutput<typeof trial>;
+
+/** A release that lost the CMS: the one before is started to see whether it has it. */
+const doubt = v.object({ ...named, since: v.string(), before });
+
+const blocked = v.object({ ...named, code: v.string(), why: v.string(), at: v.string() });
+export type Blocked = v.InferOutput<typeof blocked>;
+
+export const stateSchema = v.object({
+  /** Drawn once: decides in which share of a rollout this player is. */
+  playerId: v.string(),
+  current: releaseId,
+  previous: v.nullable(releaseId),
+  trial: v.nullable(trial),
+  doubt: v.nullable(doubt),
+  blocked: v.array(blocked),
+  /** The newest version that was kept: nothing older is taken, but by a recall. */
+  floor: v.nullable(v.string()),
+  /** Below these no metadata are believed. */
+  floors: floorsSchema,
+  held: v.boolean(),
+});
+export type UpdateState = v.InferOutput<typeof stateSchema>;
+
+export const factory = 'factory';
+/** By it the launcher says which release it has started. */
+export const releaseVariable = 'VITRINE_RELEASE';
+/** How often a trial is started before it is given up. A power cut counts too. */
+export const mostAttempts = 3;
+const mostBlocked = 20;
+
+export function freshState(playerId: string): UpdateState {
+  const nothing = { previous: null, trial: null, doubt: null, floor: null };
+  return { playerId, current: factory, blocked: [], floors: noFloors, held: false, ...nothing };
+}
+
+export function begun(state: UpdateState, next: Omit<Trial, 'attempts' | 'cms'>): UpdateState {
+  return { ...state, doubt: null, trial: { ...next, attempts: mostAttempts, cms: next.before.cms } };
+}
+
+export function kept(state: UpdateState): UpdateState {
+  const { trial, current, floor } = state;
+  if (trial === null) return state;
+  const isNewer = floor === null || compareVersions(trial.version, floor) > 0;
+  return {
+    ...state,
+    current: trial.release,
+    previous: current,
+    trial: null,
+    floor: isNewer ? trial.version : floor,
+  };
+}
+
+export function takenBack(state: UpdateState, code: string, why: string, at: string): UpdateState {
+  const { trial } = state;
+  if (trial === null) return state;
+  const { release, version } = trial;
+  return { ...block(state, { release, version, code, why, at }), trial: null };
+}
+
+/** Its start could not even be counted, as on a full disk: it may be tried another day. */
+export function withdrawn(state: UpdateState): UpdateState {
+  return { ...state, trial: null };
+}
+
+export function doubted(state: UpdateState, at: string): UpdateState {
+  const { trial } = state;
+  if (trial === null) return state;
+  const { release, version, before: earlier } = trial;
+  return { ...state, trial: null, doubt: { release, version, since: at, before: earlier } };
+}
+
+/** The release before has the CMS: so it was the new one's fault. Else it is tried again, and the CMS does not count. */
+export function settled(state: UpdateState, hasCms: boolean, at: string): UpdateState {
+  const { doubt: open } = state;
+  if (open === null) return state;
+  const { release, version, before: earlier } = open;
+  const without = { ...state, doubt: null };
+  if (!hasCms) return begun(without, { release, version, since: at, before: { ...earlier, cms: false } });
+  const why = 'It did not reach the CMS, which the release before it does.';
+  return block(without, { release, version, code: 'lost-cms', why, at });
+}
+
+/** A recall that names it is the one reason to go below the floor. */
+export function recalled(state: UpdateState, version: string, at: string): UpdateState {
+  const { current, previous } = state;
+  if (current === factory) return state;
+  const why = 'Its publisher has recalled it.';
+  const without = block(state, { release: current, version, code: 'recalled', why, at });
+  return { ...without, current: previous ?? factory, previous: null, floor: null };
+}
+
+function block(state: UpdateState, one: Blocked): UpdateState {
+  const others = state.blocked.filter(({ release }) => release !== one.release);
+  return { ...state, blocked: [...others, one].slice(-mostBlocked) };
+}

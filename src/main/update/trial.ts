@@ -1,0 +1,79 @@
+import type { Before } from './state.ts';
+
+/** What the main thread sees of the show. Counts are since the player's start. */
+export interface ShowFacts {
+  readonly upMs: number;
+  readonly plays: boolean;
+  /** Items that began on any screen. */
+  readonly items: number;
+  readonly revives: number;
+  readonly memoryBytes: number;
+  /** No display is there, as at night when the screens are off: then nothing can be seen of the show. */
+  readonly hasDisplay: boolean;
+}
+
+export interface TrialFacts extends ShowFacts {
+  /** The CMS was reached since the player's start. */
+  readonly hasCms: boolean;
+}
+
+export type Check = 'first item' | 'two changes of item' | 'ten minutes without trouble' | 'the CMS';
+
+export type Verdict =
+  | { readonly is: 'kept' }
+  | { readonly is: 'failed'; readonly code: string; readonly why: string }
+  /** Is it the release that does not reach the CMS, or the network? */
+  | { readonly is: 'doubted' }
+  | { readonly is: 'trying'; readonly left: readonly Check[] };
+
+const minute = 60_000;
+export const gate = {
+  firstItemMs: minute,
+  steadyMs: 10 * minute,
+  cmsMs: 30 * minute,
+  /** A screen whose items are long or which shows but one need not change within the ten minutes. */
+  changes: 2,
+  mostMemory: (before: number) => Math.max(2 * before, before + 256 * 1024 * 1024),
+};
+
+/**
+ * Judges a release on trial. It is asked for what the release before it did, and for nothing else: a screen with nothing
+ * to play, no network, or a CMS that was away before, is no fault of the new one.
+ */
+export function judge(before: Before, facts: TrialFacts): Verdict {
+  const { upMs, items, revives, memoryBytes, hasDisplay, hasCms } = facts;
+  if (revives > before.revives)
+    return failed('revives', `Its stage had to be brought back ${revives} times in ten minutes.`);
+  if (memoryBytes > gate.mostMemory(before.memoryBytes))
+    return failed('memory', `It takes ${Math.round(memoryBytes / 1024 / 1024)} MB of memory.`);
+  const mustPlay = before.plays && hasDisplay;
+  const mustChange = mustPlay && before.changes;
+  if (mustPlay && items === 0 && upMs > gate.firstItemMs)
+    return failed('no-item', 'It showed nothing for a minute, though there is something to play.');
+  if (mustChange && items <= gate.changes && upMs > gate.steadyMs)
+    return failed('no-change', 'It did not go on from item to item.');
+  if (before.cms && !hasCms && upMs > gate.cmsMs) return { is: 'doubted' };
+  const checks: readonly (readonly [Check, boolean])[] = [
+    ['first item', !mustPlay || items > 0],
+    ['two changes of item', !mustChange || items > gate.changes],
+    ['ten minutes without trouble', upMs >= gate.steadyMs],
+    ['the CMS', !before.cms || hasCms],
+  ];
+  const left = checks.flatMap(([check, isPassed]) => (isPassed ? [] : [check]));
+  return left.length === 0 ? { is: 'kept' } : { is: 'trying', left };
+}
+
+function failed(code: string, why: string): Verdict {
+  return { is: 'failed', code, why };
+}
+
+/** Of a release that has run for long enough: what it did in its last ten minutes. */
+export function observed(facts: ShowFacts, tenMinutesAgo: ShowFacts, cms: boolean): Before {
+  return {
+    plays: facts.plays && facts.hasDisplay,
+    changes: facts.items - tenMinutesAgo.items > gate.changes,
+    cms,
+    revives: facts.revives - tenMinutesAgo.revives,
+    memoryBytes: facts.memoryBytes,
+  };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import {
+  namesIn,
+  readIfThere,
+  sealed,
+  sizeOf,
+  unlinkIfThere,
+  unsealed,
+  writeDurably,
+} from '../durable-file.ts';
+import type { FileSystem } from '../fs.ts';
+import { releaseError } from '../release/failure.ts';
+import { type Metadata, metadataSchema } from '../release/trusted.ts';
+import { partName } from '../sync/part.ts';
+import { factory, freshState, type ReleaseId, type UpdateState } from './state.ts';
+import { readState, stateText } from './state-file.ts';
+
+/** What a package is downloaded as. */
+export const partSource = 'update';
+
+/** Says that a release was unpacked and flushed to its end. */
+export const completeMark = 'complete';
+
+/** The folder in which releases lie side by side, with the launcher that chooses among them. */
+export class UpdateRoot {
+  readonly path: string;
+  readonly fs: FileSystem;
+
+  constructor(fs: FileSystem, path: string) {
+    this.fs = fs;
+    this.path = path;
+  }
+
+  get parts(): string {
+    return join(this.path, 'parts');
+  }
+
+  get unpacking(): string {
+    return join(this.path, 'unpacking');
+  }
+
+  folderOf(release: ReleaseId): string {
+    return release === factory ? join(this.path, factory) : join(this.path, 'releases', release);
+  }
+
+  async has(release: ReleaseId): Promise<boolean> {
+    return (await sizeOf(this.fs, join(this.folderOf(release), completeMark))) !== null;
+  }
+
+  /** One that cannot be read is begun anew, as the launcher then starts the factory's release too. */
+  async state(): Promise<UpdateState> {
+    const text = await readIfThere(this.fs, this.#file('update-state'));
+    return (text === null ? null : readState(text)) ?? freshState(randomBytes(16).toString('hex'));
+  }
+
+  /** What was started before does not count against a new trial. */
+  async keep(state: UpdateState, isNewTrial = false): Promise<void> {
+    if (isNewTrial && state.trial !== null) await unlinkIfThere(this.fs, this.#starts(state.trial.release));
+    await writeDurably(this.fs, this.#file('update-state'), stateText(state));
+  }
+
+  /** How often the launcher has started it. */
+  async starts(release: ReleaseId): Promise<number> {
+    const text = await readIfThere(this.fs, this.#starts(release));
+    return text?.split('\n').filter((line) => line === 'start').length ?? 0;
+  }
+
+  /** Without this for minutes the launcher takes a trial for hung. */
+  async alive(): Promise<void> {
+    const file = await this.fs.open(this.#file('alive'), 'w');
+    try {
+      await file.write(Buffer.from('\n'));
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** What was believed last; else the root that came with the installation, from which everything is proven anew. */
+  async metadata(): Promise<Metadata> {
+    const text = await readIfThere(this.fs, this.#file('metadata'));
+    const read = v.safeParse(metadataSchema, text === null ? null : unsealed(text));
+    if (read.success) return read.output;
+    const root = await readIfThere(this.fs, this.#file('root.json'));
+    if (root !== null) return { root };
+    throw releaseError('update-no-root', `There is no root.json in ${this.path}.`, {
+      remedy: 'Copy there the metadata/1.root.json of whoever publishes the releases.',
+    });
+  }
+
+  async keepMetadata(metadata: Metadata): Promise<void> {
+    await writeDurably(this.fs, this.#file('metadata'), sealed(metadata));
+  }
+
+  /** Removes what neither runs nor is needed for a way back, and what a crash has left. */
+  async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
+    await removeTree(this.unpacking);
+    for (const name of await namesIn(this.fs, join(this.path, 'releases'))) {
+      if (needed.has(name)) continue;
+      // Without its mark it is no release any more, wherever the removal breaks off.
+      await chmod(this.folderOf(name), 0o700);
+      await unlinkIfThere(this.fs, join(this.folderOf(name), completeMark));
+      await removeTree(this.folderOf(name));
+    }
+    for (const name of await namesIn(this.fs, this.path)) {
+      const [, release] = /^starts-([0-9a-f]{64})$/.exec(name) ?? [];
+      if (release !== undefined && !needed.has(release)) await unlinkIfThere(this.fs, this.#starts(release));
+    }
+  }
+
+  /** Makes the folder for what is fetched, with nothing in it of another release. */
+  async keepPart(release: ReleaseId): Promise<void> {
+    await this.fs.mkdir(this.parts);
+    const own = partName({ source: partSource, marker: release });
+    for (const name of await namesIn(this.fs, this.parts))
+      if (!name.startsWith(own)) await unlinkIfThere(this.fs, join(this.parts, name));
+  }
+
+  #starts(release: ReleaseId): string {
+    return this.#file(`starts-${release}`);
+  }
+
+  #file(name: string): string {
+    return join(this.path, name);
+  }
+}
+
+/** Releases are read-only, and what is in a read-only folder cannot be removed. */
+export async function removeTree(path: string): Promise<void> {
+  await openTree(path);
+  await rm(path, { recursive: true, force: true });
+}
+
+async function openTree(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true }).catch(nothingThere)) {
+    if (!entry.isDirectory()) continue;
+    await chmod(join(path, entry.name), 0o700);
+    await openTree(join(path, entry.name));
+  }
+}
+
+function nothingThere(thrown: NodeJS.ErrnoException): readonly never[] {
+  if (thrown.code === 'ENOENT') return [];
+  throw thrown;
+}

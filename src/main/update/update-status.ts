@@ -1,0 +1,41 @@
+import type { Blocked } from './state.ts';
+import type { Check } from './trial.ts';
+
+/** `GET /api/status` has it as `update`: other programs rely on the shape. Additions only. */
+export interface UpdateStatus {
+  /**
+   * `off`: nothing is configured, or the player was not started by the launcher. `ready`: the next release is here and
+   * waits for its time. `trying`: this is a release on trial. `doubting`: the one before it looks whether it has the CMS.
+   */
+  readonly state:
+    | 'off'
+    | 'waiting'
+    | 'looking'
+    | 'fetching'
+    | 'unpacking'
+    | 'ready'
+    | 'ending'
+    | 'trying'
+    | 'doubting'
+    | 'held';
+  /** In one sentence. */
+  readonly sentence: string;
+  readonly running: string | null;
+  readonly next: { readonly version: string; readonly bytes: number; readonly received: number } | null;
+  /** When it is switched, unless a person asks for it before. */
+  readonly switchAt: string | null;
+  readonly trial: {
+    readonly version: string;
+    readonly since: string;
+    readonly left: readonly Check[];
+    readonly of: number;
+  } | null;
+  readonly blocked: readonly Blocked[];
+  readonly lastLookAt: string | null;
+  readonly lastError: { readonly code: string; readonly message: string; readonly at: string } | null;
+}
+
+export const updateOff: UpdateStatus = {
+  ...{ state: 'off', sentence: 'Updates are off.', running: null, next: null, switchAt: null, trial: null },
+  ...{ blocked: [], lastLookAt: null, lastError: null },
+};

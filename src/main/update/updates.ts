@@ -1,0 +1,381 @@
+import type { Clock } from '../clock.ts';
+import { asVitrineError, type VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { releaseError } from '../release/failure.ts';
+import type { Release } from '../release/release.ts';
+import { lookAtMetadata } from '../release/trusted.ts';
+import { aroundMs } from '../retry.ts';
+import { type Choice, choose, type ThisPlayer } from './choice.ts';
+import type { ReleaseSource } from './source.ts';
+import {
+  begun,
+  doubted,
+  factory,
+  kept,
+  mostAttempts,
+  recalled,
+  settled,
+  takenBack,
+  type UpdateState,
+  withdrawn,
+} from './state.ts';
+import { gate, judge, observed, type ShowFacts, type Verdict } from './trial.ts';
+import { unpack } from './unpack.ts';
+import type { UpdateRoot } from './update-root.ts';
+import type { UpdateStatus } from './update-status.ts';
+import { untilSwitchMs, type Window } from './window.ts';
+
+export interface UpdatesNeeds {
+  readonly root: UpdateRoot;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly player: ThisPlayer;
+  readonly window: Window;
+  /** Where releases are published; null: they come on a stick alone. */
+  readonly server: ReleaseSource | null;
+  folder(path: string): ReleaseSource;
+  zone(): string | null;
+  isClockTrusted(): boolean;
+  /** When the CMS was last reached, as an epoch; null: not since the player's start. */
+  cmsReachedAt(): number | null;
+  /** Free bytes below which the disk is full. */
+  readonly floorBytes: number;
+}
+
+const lookEveryMs = 3600_000;
+const firstLookMs = 120_000;
+/** A package grows to about three times its size, and the disk wants room for the next edition. */
+const unpackedTimes = 4;
+const cmsHourMs = 3600_000;
+const historyMs = 600_000;
+
+type Step = 'waiting' | 'looking' | 'fetching' | 'unpacking' | 'ending';
+
+/** Looks for releases, brings them here, switches to them in their time, and judges the one that is on trial. */
+export class Updates {
+  readonly #needs: UpdatesNeeds;
+  #state: UpdateState;
+  #step: Step = 'waiting';
+  #next: { readonly release: Release; received: number; isHere: boolean; isAsked: boolean } | null = null;
+  #verdict: Verdict | null = null;
+  /** The last ten minutes of the show, every five seconds. */
+  readonly #history: { readonly at: number; readonly facts: ShowFacts }[] = [];
+  #lastLookAt: number | null = null;
+  #lastError: UpdateStatus['lastError'] = null;
+  readonly #stopping = new AbortController();
+  #work: Promise<void> | null = null;
+  #cancelLook: () => void = () => undefined;
+
+  private constructor(needs: UpdatesNeeds, state: UpdateState) {
+    this.#needs = needs;
+    this.#state = state;
+  }
+
+  static async open(needs: UpdatesNeeds): Promise<Updates> {
+    const updates = new Updates(needs, await needs.root.state());
+    await updates.#settleStart();
+    return updates;
+  }
+
+  start(): void {
+    this.#later(aroundMs(firstLookMs));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort(releaseError('update-busy', 'The player is ending.', { kind: 'temporary' }));
+    this.#cancelLook();
+    await this.#work?.catch(() => undefined);
+  }
+
+  /** A person asks: look, fetch and switch at once, whatever the window and the share. Resolves when it is fetched. */
+  async now(source: ReleaseSource | null = this.#needs.server): Promise<UpdateStatus> {
+    if (source === null)
+      throw releaseError('update-off', 'No address of releases is configured (update.url).', {
+        remedy: 'Set update.url, or give a folder with --from.',
+      });
+    if (this.#state.held)
+      throw releaseError('update-held', 'Updates are held.', { remedy: 'vitrine update resume ends that.' });
+    if (this.#isOnTrial || this.#state.doubt !== null)
+      throw releaseError('update-on-trial', 'A release is on trial: wait until it is kept or taken back.');
+    if (this.#work !== null) throw releaseError('update-busy', 'An update is on its way already.');
+    await this.#exclusively(() => this.#bring(source, true));
+    return this.status();
+  }
+
+  from(folder: string): Promise<UpdateStatus> {
+    return this.now(this.#needs.folder(folder));
+  }
+
+  async hold(held: boolean): Promise<UpdateStatus> {
+    await this.#keep({ ...this.#state, held });
+    if (held) this.#next = null;
+    else this.#later(0);
+    return this.status();
+  }
+
+  /** Called every five seconds. `end`: the player must end now, and what is started next is another release. */
+  async see(facts: ShowFacts): Promise<'stay' | 'end'> {
+    const { clock, root } = this.#needs;
+    const at = clock.monotonic();
+    this.#history.push({ at, facts });
+    while ((this.#history[0]?.at ?? at) < at - historyMs) this.#history.shift();
+    if (this.#step === 'ending') return 'end';
+    if (this.#isOnTrial) {
+      await root.alive();
+      return this.#judge(facts);
+    }
+    if (this.#state.doubt !== null) return this.#settleDoubt(facts);
+    return this.#maySwitch(facts);
+  }
+
+  status(): UpdateStatus {
+    const { player } = this.#needs;
+    const { trial, blocked } = this.#state;
+    const next = this.#next && {
+      version: this.#next.release.version,
+      bytes: this.#next.release.bytes,
+      received: this.#next.received,
+    };
+    const onTrial = this.#isOnTrial && trial !== null;
+    const left = this.#verdict?.is === 'trying' ? this.#verdict.left : [];
+    const state = this.#named();
+    return {
+      state,
+      sentence: this.#sentence(state),
+      running: player.running,
+      next,
+      switchAt:
+        state === 'ready' ? new Date(this.#needs.clock.now() + this.#untilSwitch()).toISOString() : null,
+      trial: onTrial ? { version: trial.version, since: trial.since, left, of: 4 } : null,
+      blocked,
+      lastLookAt: this.#lastLookAt === null ? null : new Date(this.#lastLookAt).toISOString(),
+      lastError: this.#lastError,
+    };
+  }
+
+  get #isOnTrial(): boolean {
+    return this.#state.trial?.release === this.#needs.player.running;
+  }
+
+  #named(): UpdateStatus['state'] {
+    if (this.#step !== 'waiting') return this.#step;
+    if (this.#isOnTrial) return 'trying';
+    if (this.#state.doubt !== null) return 'doubting';
+    if (this.#state.held) return 'held';
+    return this.#next?.isHere ? 'ready' : 'waiting';
+  }
+
+  #sentence(state: UpdateStatus['state']): string {
+    const version = this.#next?.release.version ?? '';
+    switch (state) {
+      case 'trying': {
+        const left = this.#verdict?.is === 'trying' ? this.#verdict.left.length : 4;
+        const { trial } = this.#state;
+        return `${trial?.version} is being tried since ${trial?.since}: ${left} of 4 checks left.`;
+      }
+      case 'doubting':
+        return `${this.#state.doubt?.version} lost the CMS; this release looks whether it is the network.`;
+      case 'held':
+        return 'Updates are held until vitrine update resume.';
+      case 'looking':
+        return 'Looking for a release.';
+      case 'fetching':
+        return `Fetching ${version}.`;
+      case 'unpacking':
+        return `Unpacking ${version}.`;
+      case 'ready':
+        return `${version} is here, and is started in its window.`;
+      case 'ending':
+        return 'Ending for another release.';
+      default:
+        return this.#lastError?.message ?? 'This is the newest release for this player.';
+    }
+  }
+
+  /** What the launcher has done since the state was written. */
+  async #settleStart(): Promise<void> {
+    const { root, player, log } = this.#needs;
+    const { trial } = this.#state;
+    if (trial !== null && trial.release !== player.running) {
+      const starts = await root.starts(trial.release);
+      const why = `It ended or hung ${starts} times before it could be kept.`;
+      log.error(`Release ${trial.version} was taken back`, { starts });
+      await this.#keep(
+        starts >= mostAttempts ? takenBack(this.#state, 'died', why, this.#at()) : withdrawn(this.#state),
+      );
+    }
+    if (trial?.release === player.running) log.info(`Release ${trial.version} is on trial`);
+    await this.#tidy();
+  }
+
+  async #tidy(): Promise<void> {
+    const { root, player } = this.#needs;
+    const { current, previous, trial, doubt } = this.#state;
+    const needed = [player.running, current, previous, trial?.release, doubt?.release];
+    await root.tidy(new Set(needed.filter((each) => typeof each === 'string')));
+  }
+
+  async #judge(facts: ShowFacts): Promise<'stay' | 'end'> {
+    const { trial } = this.#state;
+    if (trial === null) return 'stay';
+    const verdict = judge(trial.before, { ...facts, hasCms: this.#needs.cmsReachedAt() !== null });
+    this.#verdict = verdict;
+    const { log } = this.#needs;
+    if (verdict.is === 'trying') return 'stay';
+    if (verdict.is === 'kept') {
+      await this.#keep(kept(this.#state));
+      log.info(`Release ${trial.version} is kept`);
+      await this.#tidy();
+      return 'stay';
+    }
+    if (verdict.is === 'failed') {
+      log.error(`Release ${trial.version} is taken back: ${verdict.why}`, { code: verdict.code });
+      return this.#end(takenBack(this.#state, verdict.code, verdict.why, this.#at()));
+    }
+    log.warn(
+      `Release ${trial.version} does not reach the CMS: the one before is started to see whether it does`,
+    );
+    return this.#end(doubted(this.#state, this.#at()));
+  }
+
+  async #settleDoubt(facts: ShowFacts): Promise<'stay' | 'end'> {
+    const hasCms = this.#needs.cmsReachedAt() !== null;
+    if (hasCms) {
+      await this.#keep(settled(this.#state, true, this.#at()));
+      return 'stay';
+    }
+    return facts.upMs < gate.cmsMs ? 'stay' : this.#end(settled(this.#state, false, this.#at()), true);
+  }
+
+  async #maySwitch(facts: ShowFacts): Promise<'stay' | 'end'> {
+    const next = this.#next;
+    if (next === null || !next.isHere || this.#work !== null || this.#state.held) return 'stay';
+    if (!next.isAsked && this.#untilSwitch() > 0) return 'stay';
+    const { clock, cmsReachedAt, log } = this.#needs;
+    const { release } = next;
+    const reached = cmsReachedAt();
+    const cms = reached !== null && clock.now() - reached < cmsHourMs;
+    const before = observed(facts, this.#history[0]?.facts ?? facts, cms);
+    log.info(`Release ${release.version} is started`, { before });
+    const { sha256, version } = release;
+    return this.#end(begun(this.#state, { release: sha256, version, since: this.#at(), before }), true);
+  }
+
+  async #end(state: UpdateState, isNewTrial = false): Promise<'end'> {
+    await this.#keep(state, isNewTrial);
+    this.#step = 'ending';
+    return 'end';
+  }
+
+  async #keep(state: UpdateState, isNewTrial = false): Promise<void> {
+    await this.#needs.root.keep(state, isNewTrial);
+    this.#state = state;
+  }
+
+  #untilSwitch(): number {
+    const { window, clock, zone } = this.#needs;
+    return untilSwitchMs(window, this.#state.playerId, clock.now(), zone());
+  }
+
+  #at(): string {
+    return new Date(this.#needs.clock.now()).toISOString();
+  }
+
+  #later(ms: number): void {
+    this.#cancelLook();
+    this.#cancelLook = this.#needs.clock.after(ms, () => {
+      const { server } = this.#needs;
+      this.#later(aroundMs(lookEveryMs));
+      const isFree =
+        this.#work === null && !this.#state.held && !this.#isOnTrial && this.#state.doubt === null;
+      if (server === null || !isFree || this.#next?.isAsked) return;
+      // It is kept as the last error, and tried again in an hour.
+      this.#exclusively(() => this.#bring(server, false)).catch(() => undefined);
+    });
+  }
+
+  async #exclusively(work: () => Promise<void>): Promise<void> {
+    this.#work = work().finally(() => {
+      this.#work = null;
+      if (this.#step !== 'ending') this.#step = 'waiting';
+    });
+    try {
+      await this.#work;
+      this.#lastError = null;
+    } catch (thrown) {
+      this.#failed(asVitrineError(thrown));
+      throw thrown;
+    }
+  }
+
+  #failed({ code, message }: VitrineError): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#lastError = { code, message, at: this.#at() };
+    this.#needs.log.state('update', code, 'warn', `No update: ${message}`, { code });
+  }
+
+  async #bring(source: ReleaseSource, isAsked: boolean): Promise<void> {
+    const choice = await this.#look(source, isAsked);
+    if (choice.is === 'back') return this.#goBack(choice.release, isAsked);
+    if (choice.is === 'none') {
+      this.#next = null;
+      if (isAsked) throw releaseError('update-none', choice.why);
+      return;
+    }
+    const { release } = choice;
+    this.#next = { release, received: 0, isHere: false, isAsked };
+    if (!(await this.#needs.root.has(release.sha256))) await this.#fetch(source, release);
+    this.#next = { release, received: release.bytes, isHere: true, isAsked };
+    this.#needs.log.info(`Release ${release.version} is here`);
+  }
+
+  async #look(source: ReleaseSource, isAsked: boolean): Promise<Choice> {
+    const { root, clock, player } = this.#needs;
+    this.#step = 'looking';
+    // With a clock that shows the past everything that was ever signed would still be good.
+    if (!this.#needs.isClockTrusted())
+      throw releaseError('update-clock', 'The clock of this machine is not trusted: no release is.', {
+        kind: 'temporary',
+      });
+    const trusted = await lookAtMetadata(await root.metadata(), this.#state.floors, source.read);
+    await root.keepMetadata(trusted.metadata);
+    await this.#keep({ ...this.#state, floors: trusted.floors });
+    this.#lastLookAt = clock.now();
+    return choose(trusted.releases, this.#state, player, isAsked);
+  }
+
+  async #fetch(source: ReleaseSource, release: Release): Promise<void> {
+    const { root, floorBytes } = this.#needs;
+    const { signal } = this.#stopping;
+    await this.#tidy();
+    const { freeBytes } = await root.fs.space(root.path);
+    const wanted = release.bytes * unpackedTimes;
+    if (freeBytes - floorBytes < wanted)
+      throw releaseError(
+        'update-no-space',
+        `A release of ${release.bytes} bytes does not fit on this disk.`,
+        {
+          kind: 'temporary',
+        },
+      );
+    this.#step = 'fetching';
+    await root.keepPart(release.sha256);
+    const fetched = await source.fetch(release, signal, (received) => {
+      if (this.#next !== null) this.#next.received = received;
+    });
+    this.#step = 'unpacking';
+    try {
+      await unpack(root, release, fetched.path, signal);
+    } finally {
+      await fetched.discard();
+    }
+  }
+
+  /** In its window like any other switch; what is gone back to was kept before, and needs no trial. */
+  async #goBack(release: Release, isAsked: boolean): Promise<void> {
+    const { player, log } = this.#needs;
+    if (player.running === factory || (!isAsked && this.#untilSwitch() > 0)) return;
+    log.error(`Release ${release.version} is recalled by its publisher`);
+    await this.#end(recalled(this.#state, release.version, this.#at()));
+  }
+}

@@ -1,0 +1,21 @@
+import { dayMs, readTime, wallTime } from '../edition/wall-clock.ts';
+import { standing } from '../release/release.ts';
+
+export interface Window {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * In how many milliseconds this player switches; 0: it may now. Each has a moment of its own in the first nine tenths of
+ * the window, so that a chain's screens do not all go dark together; after it the rest of the window is good too.
+ */
+export function untilSwitchMs(window: Window, playerId: string, now: number, zone: string | null): number {
+  const from = readTime(window.from) ?? 0;
+  const to = readTime(window.to) ?? 0;
+  const length = (to - from + dayMs) % dayMs || dayMs;
+  const into = (wallTime(now, zone).ms - from + dayMs) % dayMs;
+  const moment = Math.floor(standing('window', playerId) * length * 0.9);
+  if (into >= moment && into < length) return 0;
+  return (moment - into + dayMs) % dayMs;
+}

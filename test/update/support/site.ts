@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Clock } from '../../../src/main/clock.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import { createNetwork } from '../../../src/main/cms/network.ts';
+import { Reach } from '../../../src/main/cms/reach.ts';
+import { realFileSystem } from '../../../src/main/fs.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { changeTargets, newSeed } from '../../../src/main/release/publish.ts';
+import { packagePath, thisArchitecture } from '../../../src/main/release/release.ts';
+import { Bandwidth } from '../../../src/main/sync/bandwidth.ts';
+import { Blocks } from '../../../src/main/sync/blocks.ts';
+import { FreeSpace } from '../../../src/main/sync/free-space.ts';
+import { defaultLimits, type Limits } from '../../../src/main/sync/limits.ts';
+import { folderSource, serverSource } from '../../../src/main/update/source.ts';
+import { UpdateRoot } from '../../../src/main/update/update-root.ts';
+import { Updates, type UpdatesNeeds } from '../../../src/main/update/updates.ts';
+import { type Publisher, publisher } from '../../release/support/publisher.ts';
+
+const run = promisify(execFile);
+
+/** A package whose program says its version, and else does what the script says. */
+export async function makePackage(version: string, script = '', said = version): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
+  const program = join(folder, `vitrine-${version}`, 'vitrine');
+  await mkdir(join(folder, `vitrine-${version}`, 'resources'), { recursive: true });
+  await writeFile(program, `#!/bin/sh\n[ "\${1:-}" = --version ] && echo ${said} && exit\n${script}\n`);
+  await chmod(program, 0o755);
+  await writeFile(join(folder, `vitrine-${version}`, 'resources', 'some.txt'), version);
+  const file = join(folder, `vitrine-${version}.tar.gz`);
+  await run('tar', ['-czf', file, '-C', folder, `vitrine-${version}`]);
+  return file;
+}
+
+export interface Custom {
+  readonly architecture?: string;
+  readonly share?: string;
+  readonly oldestFrom?: string;
+  readonly channel?: string;
+}
+
+/** Answers the release's hash. */
+export async function publish(
+  { needs }: Pick<Publisher, 'needs'>,
+  version: string,
+  file: string,
+  { share = '1', architecture = thisArchitecture, oldestFrom, channel = 'stable' }: Custom = {},
+): Promise<string> {
+  const bytes = await readFile(file);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const name = `vitrine-${version}.tar.gz`;
+  await mkdir(needs.folder.packages, { recursive: true });
+  await writeFile(join(needs.folder.packages, packagePath({ sha256, name })), bytes);
+  const custom = {
+    ...{ version, architecture, channel, oldestFrom: oldestFrom ?? null, recalled: false },
+    ...{ rollout: { seed: newSeed(), share }, oldestBrowser: null },
+  };
+  const target = { length: bytes.length, hashes: { sha256 }, custom };
+  await changeTargets(needs, (targets) => ({ ...targets, [name]: target }));
+  return sha256;
+}
+
+/** A static server for a folder; `instead` may answer in its place. */
+export async function serve(folder: string, instead?: (...of: Parameters<RequestListener>) => boolean) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (instead?.(request, response)) return;
+    const path = join(folder, decodeURIComponent(request.url ?? ''));
+    stat(path).then(
+      ({ size }) => {
+        const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+        response.setHeader('etag', '"same"');
+        response.writeHead(from > 0 ? 206 : 200, {
+          'content-length': size - from,
+          ...(from > 0 ? { 'content-range': `bytes ${from}-${size - 1}/${size}` } : {}),
+        });
+        createReadStream(path, { start: from }).pipe(response);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}/`, asked, close };
+}
+
+export interface PlayerRoot {
+  readonly root: UpdateRoot;
+  /** As the launcher starts it: `running` is what it says that it has started. */
+  open(running?: string, version?: string, more?: Partial<UpdatesNeeds>): Promise<Updates>;
+}
+
+interface At {
+  readonly url: string | null;
+  readonly clock?: Clock;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The folder of releases of a player that trusts this publisher. */
+export async function playerRoot(trusted: string, at: At): Promise<PlayerRoot> {
+  const path = await mkdtemp(join(tmpdir(), 'vitrine-root-'));
+  await writeFile(join(path, 'root.json'), trusted);
+  return openRoot(path, at);
+}
+
+export function openRoot(path: string, { url, clock = systemClock, limits }: At): PlayerRoot {
+  const root = new UpdateRoot(realFileSystem, path);
+  const needs = {
+    cms: { downloadHeaders: async () => ({}), refreshLogin: async () => false },
+    network: createNetwork({
+      reach: new Reach({ cms: null, configured: url === null ? [] : [url] }),
+      env: {},
+    }),
+    clock: systemClock,
+    limits: { ...defaultLimits, ...limits },
+    fs: realFileSystem,
+    store: { partsFolder: root.parts },
+    bandwidth: new Bandwidth(systemClock, null),
+    blocks: new Blocks(),
+    space: new FreeSpace({ makeSpace: async () => true }, systemClock),
+  };
+  return {
+    root,
+    open: (running = 'factory', version = '1.0.0', more = {}) =>
+      Updates.open({
+        ...{ root, clock, log: createLog(() => undefined), window: { from: '00:00', to: '00:00' } },
+        player: { version, running, architecture: thisArchitecture, channel: 'stable', browser: null },
+        server: url === null ? null : serverSource(needs, url),
+        folder: (folder) => folderSource(needs, folder),
+        ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null, floorBytes: 0 },
+        ...more,
+      }),
+  };
+}
+
+/** A publisher with its server, and a player that knows both. */
+export async function site(instead?: Parameters<typeof serve>[1]) {
+  const made = await publisher();
+  const server = await serve(made.needs.folder.path, instead);
+  const player = await playerRoot(made.root, { url: server.url });
+  return { publisher: made, server, player };
+}

@@ -1,0 +1,197 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
+import type { ShowFacts } from '../../src/main/update/trial.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { makePackage, playerRoot, publish, site } from './support/site.ts';
+
+const playing: ShowFacts = {
+  ...{ upMs: 3600_000, plays: true, items: 100, revives: 0, memoryBytes: 1e8, hasDisplay: true },
+};
+const onTrial = (upMs: number, items: number): ShowFacts => ({ ...playing, upMs, items });
+
+let closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing) await close();
+  closing = [];
+});
+
+async function made() {
+  const { publisher, server, player } = await site();
+  closing.push(server.close);
+  return { publisher, server, player };
+}
+
+test('a release is fetched, unpacked, tried and kept, and the way back is kept with it', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const before = await player.open();
+  const status = await before.now();
+  expect(status).toMatchObject({ state: 'ready', next: { version: '2.0.0' }, lastError: null });
+  const folder = player.root.folderOf(sha);
+  expect(await readFile(join(folder, 'resources/some.txt'), 'utf8')).toBe('2.0.0');
+  expect((await stat(folder)).mode & 0o222).toBe(0);
+  expect(await before.see(playing)).toBe('end');
+  expect(await before.see(playing)).toBe('end');
+  await before.stop();
+
+  const after = await player.open(sha, '2.0.0');
+  expect(after.status()).toMatchObject({ state: 'trying', trial: { version: '2.0.0', of: 4 } });
+  await expect(after.now()).rejects.toMatchObject({ code: 'update-on-trial' });
+  expect(await after.see(onTrial(70_000, 3))).toBe('stay');
+  expect(after.status().sentence).toMatch(/^2\.0\.0 is being tried since .*: 1 of 4 checks left\.$/);
+  expect(await after.see(onTrial(600_000, 3))).toBe('stay');
+  expect(after.status()).toMatchObject({ state: 'waiting', trial: null, blocked: [] });
+  const state = await player.root.state();
+  expect(state).toMatchObject({ current: sha, previous: 'factory', trial: null, floor: '2.0.0' });
+  await expect(after.now()).rejects.toMatchObject({ code: 'update-none' });
+});
+
+test('a release that shows nothing is taken back and blocked, and is told', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const before = await player.open();
+  await before.now();
+  await before.see(playing);
+  const after = await player.open(sha, '2.0.0');
+  expect(await after.see(onTrial(61_000, 0))).toBe('end');
+  const again = await player.open();
+  expect(again.status()).toMatchObject({ blocked: [{ version: '2.0.0', code: 'no-item' }], trial: null });
+  await expect(again.now()).rejects.toThrow('2.0.0 is blocked: It showed nothing');
+  // The next one is free to come.
+  await publish(publisher, '2.0.1', await makePackage('2.0.1'));
+  expect(await again.now()).toMatchObject({ next: { version: '2.0.1' } });
+});
+
+test('a release that the launcher gave up is blocked, and one that it could not count may come again', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const before = await player.open();
+  await before.now();
+  await before.see(playing);
+  const { root } = player;
+  expect((await player.open()).status()).toMatchObject({ blocked: [], trial: null });
+  const again = await player.open();
+  await again.now();
+  await again.see(playing);
+  const file = await root.fs.open(join(root.path, `starts-${sha}`), 'w');
+  await file.write(Buffer.from('start\nstart\nstart\n'));
+  await file.close();
+  expect((await player.open()).status()).toMatchObject({ blocked: [{ code: 'died', version: '2.0.0' }] });
+});
+
+test('a recall that names the release is the one way below what was kept', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  await player.root.keep({
+    ...(await player.root.state()),
+    current: sha,
+    previous: 'factory',
+    floor: '2.0.0',
+  });
+  const updates = await player.open(sha, '2.0.0');
+  await publish(publisher, '1.5.0', await makePackage('1.5.0'));
+  await expect(updates.now()).rejects.toMatchObject({ code: 'update-none' });
+  await changeTargets(publisher.needs, (targets) =>
+    changeVersion(targets, '2.0.0', (custom) => ({ ...custom, recalled: true })),
+  );
+  await updates.now();
+  expect(await updates.see(playing)).toBe('end');
+  expect(await player.root.state()).toMatchObject({
+    current: 'factory',
+    floor: null,
+    blocked: [{ code: 'recalled', version: '2.0.0' }],
+  });
+});
+
+describe('a release that loses the CMS', () => {
+  async function lost() {
+    const { publisher, player } = await made();
+    const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+    const before = await player.open('factory', '1.0.0', { cmsReachedAt: () => Date.now() - 60_000 });
+    await before.now();
+    await before.see(playing);
+    const after = await player.open(sha, '2.0.0');
+    expect(await after.see(onTrial(29 * 60_000, 50))).toBe('stay');
+    expect(after.status().trial?.left).toEqual(['the CMS']);
+    expect(await after.see(onTrial(31 * 60_000, 50))).toBe('end');
+    return { player, sha };
+  }
+
+  test('is taken back when the one before it has the CMS', async () => {
+    const { player } = await lost();
+    const before = await player.open('factory', '1.0.0', { cmsReachedAt: () => Date.now() });
+    expect(before.status().state).toBe('doubting');
+    expect(await before.see(onTrial(10_000, 1))).toBe('stay');
+    expect(before.status()).toMatchObject({ state: 'waiting', blocked: [{ code: 'lost-cms' }] });
+  });
+
+  test('is tried again without it when the network is at fault', async () => {
+    const { player, sha } = await lost();
+    const before = await player.open();
+    expect(await before.see(onTrial(60_000, 1))).toBe('stay');
+    expect(await before.see(onTrial(30 * 60_000, 1))).toBe('end');
+    const after = await player.open(sha, '2.0.0');
+    await after.see(onTrial(600_000, 50));
+    expect(await player.root.state()).toMatchObject({ current: sha, blocked: [] });
+  });
+});
+
+test('nothing happens while updates are held, also over a restart', async () => {
+  const { publisher, player } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const updates = await player.open();
+  await updates.hold(true);
+  await expect(updates.now()).rejects.toMatchObject({ code: 'update-held' });
+  const again = await player.open();
+  expect(again.status().state).toBe('held');
+  await again.hold(false);
+  expect(await again.now()).toMatchObject({ state: 'ready' });
+  await again.stop();
+});
+
+test('by itself it looks every hour, waits for its window and for its share', async () => {
+  const { publisher, server } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'), { share: '0' });
+  const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
+  const player = await playerRoot(publisher.root, { url: server.url, clock });
+  const updates = await player.open('factory', '1.0.0', { window: { from: '02:00', to: '05:00' } });
+  updates.start();
+  const looked = async (ms: number) => {
+    const last = updates.status().lastLookAt;
+    await clock.advance(ms);
+    await expect.poll(() => updates.status().lastLookAt).not.toBe(last);
+    await expect.poll(() => updates.status().state).toMatch(/waiting|ready/);
+  };
+  await looked(140_000);
+  expect(updates.status()).toMatchObject({ state: 'waiting', next: null, lastError: null });
+  await changeTargets(publisher.needs, (targets) =>
+    changeVersion(targets, '2.0.0', (custom) => ({
+      ...custom,
+      rollout: { ...(custom.rollout as object), share: '1' },
+    })),
+  );
+  await looked(4_000_000);
+  const { state, switchAt } = updates.status();
+  expect(state).toBe('ready');
+  expect(switchAt).toMatch(/^2026-11-23T0[2-4]:/);
+  expect(await updates.see(playing)).toBe('stay');
+  await clock.advance(Date.parse(switchAt ?? '') - clock.now() - 1000);
+  await expect.poll(() => updates.status().state).toBe('ready');
+  expect(await updates.see(playing)).toBe('stay');
+  await clock.advance(1000);
+  await expect.poll(() => updates.status().state).toBe('ready');
+  expect(await updates.see(playing)).toBe('end');
+  await updates.stop();
+});
+
+test('a stick takes the same way, and nothing on it is believed', async () => {
+  const { publisher } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const player = await playerRoot(publisher.root, { url: null });
+  const updates = await player.open();
+  await expect(updates.now()).rejects.toMatchObject({ code: 'update-off' });
+  expect(await updates.from(publisher.needs.folder.path)).toMatchObject({ state: 'ready' });
+  await expect(updates.from('/nowhere')).rejects.toMatchObject({ code: 'update-not-found' });
+});
