@@ -6,6 +6,7 @@ import {
   machineRestarted,
   mayRestartMachine,
   noStarts,
+  ofRelease,
   parseStarts,
   proven,
   type Starts,
@@ -32,6 +33,19 @@ describe('safe mode', () => {
       count: 4,
       safe: { since: t0 + 3 * minute, tryAt: t0 + 3 * minute + hour },
     });
+  });
+
+  test('is not begun by a release for what the one before it did', () => {
+    const starts = [1, 2, 3].reduce<Starts>(
+      (all, at) => begun(ofRelease(all, 'b'), t0 + at * minute),
+      noStarts,
+    );
+    expect(begun(ofRelease(starts, 'a'), t0 + 4 * minute)).toMatchObject({
+      count: 1,
+      safe: null,
+      release: 'a',
+    });
+    expect(begun(ofRelease(starts, 'b'), t0 + 4 * minute)).toMatchObject({ count: 4, release: 'b' });
   });
 
   test('does not begin when one of them painted for a minute, ended on purpose, or long ago', () => {

@@ -1,7 +1,8 @@
 import { asVitrineError } from '../errors.ts';
 import { KeptFile } from '../kept-file.ts';
 import { ownFolder } from '../own-files.ts';
-import { begun, ended, parseStarts, type Starts } from './starts.ts';
+import { releaseVariable } from '../update/state.ts';
+import { begun, ended, ofRelease, parseStarts, type Starts } from './starts.ts';
 
 let counted: { readonly dataDir: string; readonly starts: KeptFile<Starts> } | null = null;
 
@@ -11,7 +12,7 @@ export function countedStart(dataDir: string, now = Date.now()): KeptFile<Starts
     // Before the first file in it is written.
     ownFolder(dataDir);
     const starts = new KeptFile(dataDir, 'starts.json', parseStarts);
-    starts.write(begun(starts.value, now));
+    starts.write(begun(ofRelease(starts.value, process.env[releaseVariable] ?? null), now));
     counted = { dataDir, starts };
   }
   return counted.starts;

@@ -33,6 +33,8 @@ const startsSchema = v.object({
       failed: v.pipe(v.number(), v.integer(), v.minValue(0)),
     }),
   ),
+  /** What the launcher has started. */
+  release: v.optional(v.nullable(v.string()), null),
   /** When the machine was restarted from here. */
   machineRestarts: v.array(instant),
 });
@@ -45,6 +47,7 @@ export const noStarts: Starts = {
   provenEdition: null,
   provenBrowser: null,
   safe: null,
+  release: null,
   machineRestarts: [],
 };
 
@@ -55,6 +58,11 @@ export function parseStarts(value: unknown): Starts {
 
 export function isSafe({ safe }: Starts): boolean {
   return safe !== null && !safe.isTrying;
+}
+
+/** Another release has not failed yet: what counts are its own starts. */
+export function ofRelease(starts: Starts, release: string | null): Starts {
+  return starts.release === release ? starts : { ...starts, release, count: 0, safe: null };
 }
 
 /** A start begins. A clock that was set back says nothing of how long ago the last one was: that counts as just now. */

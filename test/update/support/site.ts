@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -26,13 +26,14 @@ import { type Publisher, publisher } from '../../release/support/publisher.ts';
 const run = promisify(execFile);
 
 /** A package whose program says its version, and else does what the script says. */
-export async function makePackage(version: string, script = '', said = version): Promise<string> {
+export async function makePackage(version: string, script = '', said = version, bulk = 0): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
   const program = join(folder, `vitrine-${version}`, 'vitrine');
   await mkdir(join(folder, `vitrine-${version}`, 'resources'), { recursive: true });
   await writeFile(program, `#!/bin/sh\n[ "\${1:-}" = --version ] && echo ${said} && exit\n${script}\n`);
   await chmod(program, 0o755);
   await writeFile(join(folder, `vitrine-${version}`, 'resources', 'some.txt'), version);
+  if (bulk > 0) await writeFile(join(folder, `vitrine-${version}`, 'bulk'), randomBytes(bulk));
   const file = join(folder, `vitrine-${version}.tar.gz`);
   await run('tar', ['-czf', file, '-C', folder, `vitrine-${version}`]);
   return file;
