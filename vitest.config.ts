@@ -6,6 +6,8 @@ import { SlowestFiles } from './test/support/slowest-files.ts';
 const display = 'test/**/*.display.test.ts';
 /** They measure frames or latencies on a display, and have the machine for themselves. */
 const alone = 'test/**/*.alone.test.ts';
+/** They boot whole machines, by `npm run machine`. */
+const machines = 'test/**/*.machine.test.ts';
 
 const built = { isolate: true, globalSetup: 'test/support/built.ts' };
 
@@ -54,7 +56,7 @@ export default defineConfig({
     reporters: ['default', new SlowestFiles()],
     projects: [
       project({
-        ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone] },
+        ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone, machines] },
         ...{ groupOrder: 1, maxWorkers: Math.max(2, availableParallelism()), isolate: false },
       }),
       project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 2 }),

@@ -145,10 +145,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     onChange: (change) => changes.add(change),
     onLook: (health) => supervision.look(health),
   });
-  manager.watch(() => {
-    const health = watch.health();
-    return { isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence };
-  });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
   let standby: Standby | null = null;
@@ -169,6 +165,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   // Whoever fails first is reported; the others must not become unhandled rejections meanwhile.
   for (const other of [mayShow, hostStarted]) other.catch(() => undefined);
+  manager.watch(() => {
+    const health = watch.health();
+    return { isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence };
+  });
   let admin: Admin | null = null;
   try {
     await mayShow;

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Status } from '../../src/main/report/status.ts';
+import { until } from '../support/until.ts';
+import type { Machine } from './machine.ts';
+
+/** Gives a machine that runs a CMS of its own and lets the player follow it; answers what plays first. */
+export async function followDemo(machine: Machine): Promise<Status> {
+  await machine.run('systemctl', 'enable', '--now', 'demo-cms');
+  const { baseUrl, token, deviceId } = await until('the demo CMS is up', () => {
+    const text = readFileSync(join(machine.root, 'run/demo-cms.json'), { encoding: 'utf8', flag: 'a+' });
+    return text.endsWith('\n') ? (JSON.parse(text) as Record<string, string>) : null;
+  });
+  machine.write(
+    'etc/vitrine/config.json',
+    JSON.stringify({ cms: { url: baseUrl, token }, device: deviceId }),
+  );
+  await machine.run('systemctl', 'restart', '--no-block', 'vitrine');
+  return playing(machine);
+}
+
+/** Waits until an item is in sight, painted after that instant. */
+export function playing(machine: Machine, since = 0): Promise<Status> {
+  return until('an item is in sight', async () => {
+    const status = await machine.status();
+    return status?.nowPlaying && isPainting(status, since) ? status : null;
+  });
+}
+
+export function isPainting({ screens }: Status, since: number): boolean {
+  return screens.every(
+    ({ alive, lastFrameAt }) => alive && lastFrameAt !== null && Date.parse(lastFrameAt) > since,
+  );
+}

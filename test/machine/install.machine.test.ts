@@ -1,0 +1,166 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { followDemo, isPainting, playing } from './demo.ts';
+import { Machine } from './machine.ts';
+import { archives } from './roots.ts';
+
+const { current, newer } = inject('packages');
+let machine: Machine;
+afterEach(() => machine.throwAway());
+
+/** Where somebody may look at what a machine showed. */
+const pictures = process.env.VITRINE_MACHINE_PICTURES;
+
+async function picture(name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await machine.screenshot(join(pictures, `${name}.png`));
+}
+
+describe('a machine with the package', () => {
+  it('comes to its setup screen, then to its show, and to its show again after the power was off', async () => {
+    machine = new Machine('installed', current);
+    await machine.boot();
+    await until('it stands by', async () => {
+      const status = await machine.status();
+      return status && isPainting(status, 0);
+    });
+    await until('systemd knows', async () => (await state('vitrine', 'ActiveState')) === 'active');
+    report('from the start of systemd to the setup screen', await readyAt());
+    await picture('setup');
+    await followDemo(machine);
+    await picture('show');
+    await machine.cutPower();
+
+    await machine.boot();
+    const { nowPlaying } = await playing(machine);
+    report(
+      'from the start of systemd to the first item',
+      Date.parse(nowPlaying?.startedAt ?? '') - machine.bootedAt,
+    );
+    expect(await machine.run('systemctl', 'is-system-running', '--wait')).toMatch(/running/);
+  });
+
+  it('is hardened, and its browser keeps its sandbox', async () => {
+    machine = new Machine('installed', current);
+    await machine.boot();
+    await until('it stands by', async () => (await state('vitrine', 'ActiveState')) === 'active');
+    const exposure = await machine.run('systemd-analyze', 'security', '--no-pager', 'vitrine.service');
+    const [, score] = /level for vitrine.service: ([\d.]+)/.exec(exposure) ?? [];
+    process.stdout.write(`exposure: ${score}\n`);
+    expect(Number(score)).toBeLessThanOrEqual(3);
+    expect(await machine.run('systemd-analyze', 'verify', 'vitrine.service', 'vitrine-display.service')).toBe(
+      '',
+    );
+    const renderers = machine.processes(/--type=renderer/);
+    expect(renderers.length).toBeGreaterThan(0);
+    for (const pid of renderers) {
+      const inside = await machine.run('cat', `/proc/self/status`);
+      expect(inside).toContain('Seccomp:\t0');
+      const { readFileSync, readlinkSync } = await import('node:fs');
+      expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toContain('Seccomp:\t2');
+      for (const kind of ['user', 'pid', 'net'])
+        expect(readlinkSync(`/proc/${pid}/ns/${kind}`)).not.toBe(readlinkSync(`/proc/self/ns/${kind}`));
+    }
+  });
+});
+
+describe('the package', () => {
+  it('is all that a bare Debian needs', async () => {
+    machine = new Machine('bare', current);
+    cpSync(archives, join(machine.root, 'var/cache/apt/archives'), { recursive: true });
+    cpSync(current, join(machine.root, 'root/vitrine-kiosk.deb'));
+    await machine.boot();
+    await machine.run('apt-get', 'install', '-y', '/root/vitrine-kiosk.deb');
+    // There is no graphics card in a container, and Debian's dummy for one is nothing that a sign needs.
+    await machine.run('apt-get', 'install', '-y', '--no-install-recommends', 'xserver-xorg-video-dummy');
+    await machine.cutPower();
+    await machine.boot();
+    await until('it stands by', async () => (await state('vitrine', 'ActiveState')) === 'active');
+    await picture('bare');
+  });
+
+  it('keeps data when it is upgraded, downgraded and removed, and leaves nothing when it is purged', async () => {
+    machine = new Machine('installed', current);
+    await machine.boot();
+    await followDemo(machine);
+    const edition = (await machine.status())?.edition?.id;
+    const proof = async (): Promise<readonly string[]> =>
+      (await machine.run('vitrine', 'proof', 'export', '--format', 'jsonl')).trim().split('\n');
+    await until('something was shown to its end', async () => (await proof()).length > 2);
+    const [first] = await proof();
+
+    for (const [name, deb] of [
+      ['upgrade', newer],
+      ['downgrade', current],
+    ] as const) {
+      cpSync(deb, join(machine.root, 'root/vitrine-kiosk.deb'));
+      const dark = darkTime();
+      await machine.run('dpkg', '-i', '/root/vitrine-kiosk.deb');
+      report(`${name}: longest time without a painted frame`, await dark());
+      expect((await playing(machine)).edition?.id).toBe(edition);
+      expect((await proof())[0]).toBe(first);
+    }
+    expect(existsSync(join(machine.root, 'usr/lib/vitrine/99.0.0'))).toBe(false);
+
+    await machine.run('apt-get', 'remove', '-y', 'vitrine-kiosk');
+    expect(machine.processes(/vitrine|chromium|Xorg/)).toEqual([]);
+    expect(existsSync(join(machine.root, 'var/lib/vitrine/vitrine.db'))).toBe(true);
+    expect(existsSync(join(machine.root, 'etc/vitrine/config.json'))).toBe(true);
+    await machine.run('dpkg', '-i', '/root/vitrine-kiosk.deb');
+    expect((await playing(machine)).edition?.id).toBe(edition);
+
+    await machine.run('apt-get', 'purge', '-y', 'vitrine-kiosk');
+    const left = await machine.run(
+      ...['find', '/', '-xdev', '-iname', '*vitrine*'],
+      ...['-not', '-path', '/proc/*', '-not', '-path', '/root/*', '-not', '-path', '/var/log/*'],
+    );
+    expect(
+      left.split('\n').filter((path) => path !== '' && !path.includes('vitrine-display.service.d')),
+    ).toEqual([]);
+    expect(await machine.run('cat', '/etc/passwd', '/etc/group', '/etc/shadow', '/etc/gshadow')).not.toMatch(
+      /vitrine/,
+    );
+  });
+});
+
+async function state(unit: string, property: string): Promise<string> {
+  return (await machine.try('systemctl', 'show', '--value', '-p', property, unit)).stdout.trim();
+}
+
+/** How long after systemd's own start the player was ready: its own account, to the microsecond. */
+async function readyAt(): Promise<number> {
+  const begin = Number(
+    (await machine.run('systemctl', 'show', '--value', '-p', 'UserspaceTimestampMonotonic')).trim(),
+  );
+  return (Number(await state('vitrine', 'ActiveEnterTimestampMonotonic')) - begin) / 1000;
+}
+
+function report(what: string, ms: number): void {
+  process.stdout.write(`${what}: ${(ms / 1000).toFixed(2)} s\n`);
+}
+
+/** Watches the last painted frame; the function answers the longest gap between two that were seen. */
+function darkTime(): () => Promise<number> {
+  let [last, longest, over] = [Date.now(), 0, false];
+  const watching = (async () => {
+    while (!over) {
+      const at = Date.parse((await machine.status())?.screens[0]?.lastFrameAt ?? '');
+      if (at > last) {
+        longest = Math.max(longest, at - last);
+        last = at;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  return async () => {
+    const since = Date.now();
+    await playing(machine, since);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    over = true;
+    await watching;
+    return longest;
+  };
+}

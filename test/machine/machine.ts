@@ -1,0 +1,161 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Status } from '../../src/main/report/status.ts';
+import { until } from '../support/until.ts';
+import { fitOut, layers, type RootName } from './roots.ts';
+
+const execute = promisify(execFile);
+
+/** A Debian that is booted by its own systemd. Its disk stays over power cuts, until it is thrown away. */
+export class Machine {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-machine-'));
+  #container: ChildProcess | null = null;
+  #init = 0;
+  #bootedAt = 0;
+
+  /** Its disk is laid out and it is off. */
+  constructor(from: RootName, deb: string) {
+    for (const part of ['upper', 'work', 'root']) mkdirSync(join(this.#folder, part));
+    const options = `lowerdir=${layers(from, deb).join(':')},upperdir=${this.#folder}/upper,workdir=${this.#folder}/work`;
+    execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, this.root]);
+    fitOut(this.root);
+  }
+
+  /** Its file system, as seen from outside. */
+  get root(): string {
+    return join(this.#folder, 'root');
+  }
+
+  /** When its systemd was started, in epoch milliseconds. */
+  get bootedAt(): number {
+    return this.#bootedAt;
+  }
+
+  write(path: string, content: string): void {
+    writeFileSync(join(this.root, path), content);
+  }
+
+  async boot(): Promise<void> {
+    const args = ['--register=no', '--keep-unit', '--private-network', '--quiet', '--console=pipe'];
+    this.#container = spawn('systemd-nspawn', [...args, '-D', this.root, '--boot'], { stdio: 'ignore' });
+    const { pid = 0 } = this.#container;
+    this.#init = await until('the machine has an init', () => childrenOf(pid).find(isInit));
+    this.#bootedAt = Date.now();
+    await until('systemd answers', async () => {
+      const { stdout } = await this.try('systemctl', 'is-system-running');
+      return /running|degraded|starting/.test(stdout);
+    });
+  }
+
+  /** The plug is pulled: all its processes are gone at once. */
+  async cutPower(): Promise<void> {
+    const container = this.#container;
+    if (container === null) return;
+    const gone = new Promise((resolve) => container.once('exit', resolve));
+    for (const pid of [this.#init, container.pid ?? 0]) if (pid > 1) signal(pid, 'SIGKILL');
+    if (container.exitCode === null && container.signalCode === null) await gone;
+    this.#container = null;
+  }
+
+  async throwAway(): Promise<void> {
+    await this.cutPower();
+    execFileSync('umount', ['--lazy', this.root]);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Runs a command in it as root; fails when that fails. */
+  async run(...command: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.try(...command);
+    if (code !== 0) throw new Error(`${command.join(' ')}: ${code}\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  async try(...command: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const plain = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root', 'LANG=C.UTF-8'];
+    const enter = ['-t', String(this.#init), '-a', ...plain, 'DEBIAN_FRONTEND=noninteractive', ...command];
+    try {
+      const { stdout, stderr } = await execute('nsenter', enter, { timeout: 240_000, maxBuffer: 1e8 });
+      return { code: 0, stdout, stderr };
+    } catch (error) {
+      const { code, stdout = '', stderr = String(error) } = error as Record<string, string>;
+      return { code: Number(code) || 1, stdout, stderr };
+    }
+  }
+
+  /** The player's status; null while none answers. */
+  async status(): Promise<Status | null> {
+    // Asked by its socket from outside: a command in the machine would cost a start of Node each time.
+    const socket = join('/proc', String(this.#init), 'root/run/vitrine/control.sock');
+    return execute('curl', [
+      '--silent',
+      '--max-time',
+      '2',
+      '--unix-socket',
+      socket,
+      'http://x/api/status',
+    ]).then(
+      ({ stdout }) => JSON.parse(stdout) as Status,
+      () => null,
+    );
+  }
+
+  /** What is on its display, as a PNG. */
+  async screenshot(file: string): Promise<void> {
+    const cookie = `/proc/${this.#init}/root/run/vitrine/display.cookie`;
+    const import_ = ['import', '-silent', '-display', 'unix:0', '-window', 'root', file];
+    // The X server's abstract socket belongs to the machine's network.
+    await execute('nsenter', ['-t', String(this.#init), '-n', ...import_], {
+      env: { ...process.env, XAUTHORITY: cookie },
+      timeout: 20_000,
+    });
+  }
+
+  /** The pids, as this side sees them, of the processes whose command line is matched. */
+  processes(line: RegExp): readonly number[] {
+    const inside = (pid: number): readonly number[] => [pid, ...childrenOf(pid).flatMap(inside)];
+    return inside(this.#init).filter((pid) => line.test(commandLine(pid)));
+  }
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It was quicker.
+  }
+}
+
+/** systemd-nspawn has helpers at first: the first process of its new namespace is the one that stays. */
+function isInit(pid: number): boolean {
+  try {
+    return /^NSpid:\t\d+\t1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
+    );
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
