@@ -5,6 +5,9 @@ import type { AdminPort } from './admin/app.ts';
 import { type Admin, startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { keepDisplays } from './display/displays.ts';
+import { unknownPower } from './display/power.ts';
+import { shopZone } from './display/shop-zone.ts';
 import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import { PatientNews } from './engine/patient-news.ts';
@@ -133,7 +136,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const watch = new HealthWatch({
     clock: systemClock,
     log: log.named('health'),
-    screens: () => screenFacts(planned, show.sights(), placement.absent, systemClock.monotonic()),
+    screens: () =>
+      screenFacts(planned, show.sights(), placement.absent, systemClock.monotonic(), (id) =>
+        displays.wanted(id),
+      ),
     vitals: () => engine.call('vitals'),
     around: () => ({
       browser: host?.version ?? 'none',
@@ -143,7 +149,20 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       patience: patience.factor,
     }),
     onChange: (change) => changes.add(change),
-    onLook: (health) => supervision.look(health),
+    onLook: (health) => {
+      displays.look();
+      supervision.look(health);
+    },
+  });
+  const displays = keepDisplays({
+    config,
+    clock: systemClock,
+    log: log.named('display'),
+    screens: () => show.sights().map(({ id }) => id),
+    zone: () => shopZone(watch.vitals, config.timeZone, systemClock.now()),
+    black: (screenId, isBlack) => show.black(screenId, isBlack),
+    power: async (wanted) => host?.power(wanted) ?? unknownPower('the browser is not up yet'),
+    details: () => ({}),
   });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
@@ -151,6 +170,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   let statusPage: string | null = null;
   let isEnding = false;
   const stopping = new AbortController();
+  // Before there is a window: a start in the night shows nothing first.
+  displays.look();
   const locked = Promise.withResolvers<void>();
   const opened = engine.call('open');
   // The show of another player that has the data folder must not be covered.
@@ -283,6 +304,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
           host: host?.version ?? 'none',
           screens: show.status(),
+          display: displays.report(),
           warnings: [...placement.absent.map(({ why }) => why), ...warnings],
         }),
       health: () => watch.health(),
@@ -296,6 +318,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       updateNow: (folder) => engine.call('updateNow', folder),
       updateHold: (held) => engine.call('updateHold', held),
       overlay: (visible) => show.overlay(visible),
+      display: () => displays.report(),
+      setDisplay: (wanted) => displays.byHand(wanted),
     };
   }
 }

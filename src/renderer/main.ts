@@ -1,5 +1,6 @@
 import type { FromScreen, Standby, ToScreen } from '../shared/messages.ts';
-import { defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
+import { defaultScreenSettings, type Programme, type ScreenSettings } from '../shared/programme.ts';
+import { Blackout, emptied } from './blackout.ts';
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { verdictsOn } from './decoders.ts';
@@ -50,8 +51,31 @@ const standbyIsTrue = (): boolean =>
   player.programmeId === null
     ? told !== starting && told.kind !== 'idle'
     : player.upcoming === null || player.upcoming.inMs > 0;
+/** Black is what is wanted, so it is true. */
+const sight = {
+  shown: () => (blackout.isOn ? 'black' : (player.cue?.id ?? null)),
+  standsBy: standbyIsTrue,
+};
 const showStandby = (): void =>
   standby.show(told.kind === 'starting' && player.programmeId !== null ? idle : told);
+
+const blackout = new Blackout(surface);
+let scheduled: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
+function play(): void {
+  if (scheduled === null) return;
+  const { programme, settings } = scheduled;
+  ticker.show(blackout.isOn ? null : settings.ticker);
+  const finishes = settings.atBoundary === 'finish' && !blackout.isOn;
+  player.play(blackout.isOn ? emptied(programme) : programme, finishes);
+  showStandby();
+}
+
+function black(isBlack: boolean): void {
+  if (blackout.isOn === isBlack) return;
+  if (isBlack) blackout.on();
+  else blackout.off((show) => atFirstSight(sight, show));
+  play();
+}
 
 function applySettings(settings: ScreenSettings): void {
   stage.adjust(settings);
@@ -68,8 +92,8 @@ function receive(message: ToScreen): void {
         (said) => send({ type: 'streams', ...said }),
         console.warn,
       );
-      player.play(message.programme, message.settings.atBoundary === 'finish');
-      showStandby();
+      scheduled = message;
+      play();
       break;
     case 'standby':
       told = message.standby;
@@ -99,6 +123,9 @@ function receive(message: ToScreen): void {
     case 'carry-on':
       player.carryOn();
       break;
+    case 'black':
+      black(message.isBlack);
+      break;
     case 'overlay':
       overlay.show(message.visible);
       break;
@@ -114,7 +141,7 @@ forbidGestures((event) => {
 bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
-atFirstSight({ shown: () => player.cue?.id ?? null, standsBy: standbyIsTrue }, () => send({ type: 'seen' }));
+atFirstSight(sight, () => send({ type: 'seen' }));
 startHeartbeat(send, frames, () => ({
   droppedFrames: stage.droppedFrames,
   programmeId: player.programmeId,

@@ -42,7 +42,9 @@ export type ToScreen =
   | { readonly type: 'leave'; readonly at: number }
   /** To the stage that was asked to yield: there is no other one after all. */
   | { readonly type: 'carry-on' }
-  | { readonly type: 'overlay'; readonly visible: boolean };
+  | { readonly type: 'overlay'; readonly visible: boolean }
+  /** Nothing is to be seen, heard or decoded until this is taken back. */
+  | { readonly type: 'black'; readonly isBlack: boolean };
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const steady = v.pipe(v.number(), v.finite());

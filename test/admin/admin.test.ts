@@ -49,6 +49,8 @@ function player(): AdminPort {
     updateNow: async () => updateOff,
     updateHold: async () => updateOff,
     overlay: (visible) => overlays.push(visible),
+    display: () => ({ screens: [], byHand: null, switches: [] }),
+    setDisplay: () => undefined,
   };
 }
 

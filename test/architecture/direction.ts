@@ -24,6 +24,7 @@ export const rooms = [
   'release',
   'update',
   'show',
+  'display',
   'report',
   'health',
   'supervise',

@@ -44,6 +44,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
         {
           host: 'none',
           screens: [],
+          display: { screens: [], byHand: null, switches: [] },
           warnings: [],
         },
       ),
@@ -89,6 +90,7 @@ const nothing: EngineStatus = {
 const calm = composeStatus({ version: '9', startedAt: '', health: calmHealth }, nothing, {
   host: 'none',
   screens: [],
+  display: { screens: [], byHand: null, switches: [] },
   warnings: [],
 });
 

@@ -8,6 +8,6 @@ test('every command stands in the contract, and none that is not there', () => {
   const named = rows.flatMap((row) =>
     [...(row.split(' | ')[0] ?? '').matchAll(/`([a-z ]+)/g)].map(([, name = '']) => name.trim()),
   );
-  const withoutState = named.map((name) => name.replace(/^overlay (on|off)$/, 'overlay'));
+  const withoutState = named.map((name) => name.replace(/^(overlay|display) (on|off|auto)$/, '$1'));
   expect([...new Set(withoutState)].sort()).toEqual([...commandNames].sort());
 });

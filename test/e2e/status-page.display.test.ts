@@ -33,6 +33,7 @@ const calm: Status = {
   staged: null,
   storage: { bytes: 0, objects: 0, freeBytes: 0 },
   screens: [],
+  display: { screens: [], byHand: null, switches: [] },
   clock: { trusted: true, zone: 'UTC' },
   warnings: [],
 };
@@ -196,6 +197,8 @@ async function open(player: Pick<AdminPort, 'status' | 'schedule'>) {
       updateNow: async () => updateOff,
       updateHold: async () => updateOff,
       overlay: () => undefined,
+      display: () => calm.display,
+      setDisplay: () => undefined,
     },
     dataDir,
     port: await freePort(),

@@ -152,6 +152,7 @@ describe('configuration', () => {
       region: null,
       scale: null,
       ticker: null,
+      ...{ hours: null, hook: null, cec: null, ddc: null },
       pageZoom: null,
       pageReloadSeconds: null,
     };

@@ -100,7 +100,7 @@ test('a loop that stood still is told for a while', async () => {
 });
 
 test('screens are known before there is a browser, and one without a display is told as that', () => {
-  const sight = { plays: true, restarts: 0, why: null, since: 400 };
+  const sight = { plays: true, isBlack: false, restarts: 0, why: null, since: 400 };
   const facts = screenFacts(
     ['1', '2', '3'],
     [

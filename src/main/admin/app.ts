@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import icon from '../../shared/icon.svg?raw';
 import { type Clock, systemClock } from '../clock.ts';
-import { asVitrineError } from '../errors.ts';
+import type { DisplayReport } from '../display/display-keeper.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture } from '../host/host.ts';
 import { healthHistory } from '../report/health-history.ts';
@@ -31,6 +32,8 @@ export interface AdminPort {
   updateNow(folder: string | null): Promise<UpdateStatus>;
   updateHold(held: boolean): Promise<UpdateStatus>;
   overlay(visible: boolean): void;
+  display(): DisplayReport;
+  setDisplay(wanted: 'on' | 'off' | 'auto'): void;
 }
 
 /** Programs that need all of a long schedule ask by the control socket. */
@@ -91,6 +94,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', clock: Cl
     );
   }
   app.get('/api/status', async (context) => context.json(await player.status()));
+  app.get('/api/display', (context) => context.json(player.display()));
   app.get('/api/health', (context) => context.json(player.health()));
   app.get('/api/health/log', async (context) =>
     context.json(healthHistory(await player.healthLog(limitOf(context, usualLog) ?? usualLog))),
@@ -119,6 +123,13 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', clock: Cl
       '/api/edition/rollback': () => player.rollback(),
       '/api/update/now': (context) => player.updateNow(context.req.query('from') ?? null),
       '/api/update/hold': (context) => player.updateHold(context.req.query('held') === 'true'),
+      '/api/display': (context) => {
+        const wanted = context.req.query('wanted');
+        if (wanted !== 'on' && wanted !== 'off' && wanted !== 'auto')
+          throw new VitrineError('usage', 'wrong-usage', 'A display can be on, off or auto.');
+        player.setDisplay(wanted);
+        return player.display();
+      },
       '/api/overlay': (context) => player.overlay(context.req.query('visible') === 'true'),
     };
     for (const [path, act] of Object.entries(acts))

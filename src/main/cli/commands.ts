@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   schedule: () => import('./schedule.ts'),
   status: () => import('./status.ts'),
   health: () => import('./health.ts'),
+  display: () => import('./display.ts'),
   overlay: () => import('./overlay.ts'),
   'edition list': () => import('./edition-list.ts'),
   'edition rollback': () => import('./edition-rollback.ts'),

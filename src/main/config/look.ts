@@ -54,6 +54,14 @@ export const look = {
     ticker,
     "a live ticker instead of the CMS's, with a text, a feed or a clock, or several of them",
   ),
+  hours: setting(
+    a.hours,
+    "when the display is on, in the shop's time; outside of it the screen is black and the display sleeps",
+    { otherwise: 'always' },
+  ),
+  hook: setting(a.program, 'what is told that the display is to be on or off, and the commands of entries'),
+  cec: setting(a.text, 'the device, such as /dev/cec0, by which cec-ctl switches the display'),
+  ddc: setting(a.whole(1, 16), 'the number by which ddcutil knows the display, to switch it'),
   pageZoom: setting(a.number(0.25, 5), 'how large web pages are shown', {
     variable: 'VITRINE_PAGE_ZOOM',
     otherwise: `${defaultScreenSettings.pageZoom}`,

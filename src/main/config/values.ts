@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { plainColour } from '../../shared/plain-colour.ts';
 import { readNetwork } from '../address-kind.ts';
+import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';
 
@@ -60,6 +61,20 @@ export const cmsAddress = v.pipe(
 const path = (pathOf: 'data' | 'secret') => v.pipe(text, v.metadata({ pathOf }));
 export const file = path('data');
 export const secretFile = path('secret');
+
+/** By day: the times between which something is so. */
+export const hours = v.pipe(
+  v.record(
+    v.string(),
+    v.union([v.string(), v.array(v.string())], 'must be times'),
+    'must be an object of days',
+  ),
+  v.check(
+    (written) => readHours(written) !== null,
+    'must name days (mon, mon-fri, daily, 2026-12-24) with "on", "off" or times such as "08:00-20:00"',
+  ),
+  v.title('{"mon-fri": "08:00-20:00", "sat": ["09:00-13:00", "14:00-18:00"], "2026-12-25": "off"}'),
+);
 
 /** A program of the machine: no shell ever sees it. */
 export const program = v.pipe(

@@ -75,10 +75,13 @@ export interface WallTime {
   readonly ms: number;
 }
 
-/** In the system's zone where none is named, or none that exists. */
+/** The system's zone where none is named, or none that exists. */
+export function knownZone(zone: string | null): string {
+  return zone !== null && isTimeZone(zone) ? zone : systemZone();
+}
+
 export function wallTime(instant: number, zone: string | null): WallTime {
-  const known = zone !== null && isTimeZone(zone) ? zone : systemZone();
-  const reading = wallClock(known).read(instant);
+  const reading = wallClock(knownZone(zone)).read(instant);
   const day = Math.floor(reading / dayMs);
   return { day, ms: reading - day * dayMs };
 }

@@ -7,6 +7,7 @@ export function screenFacts(
   sights: readonly ScreenSight[],
   absent: readonly { readonly screenId: string; readonly why: string }[],
   monotonic: number,
+  wanted: (screenId: string) => 'on' | 'off' = () => 'on',
 ): readonly ScreenFacts[] {
   const known = new Map(sights.map((sight) => [sight.id, sight]));
   return [...new Set([...planned, ...known.keys()])].map((id) => {
@@ -15,8 +16,8 @@ export function screenFacts(
     const state = sight === undefined || sight.state === 'off' ? 'waiting' : sight.state;
     return {
       id,
-      wanted: 'on',
-      state: away ? 'absent' : state,
+      wanted: wanted(id),
+      state: away ? 'absent' : state === 'painting' && sight?.isBlack ? 'black' : state,
       forMs: sight === undefined ? monotonic : monotonic - sight.since,
       why: away?.why ?? sight?.why ?? null,
       plays: sight?.plays ?? false,

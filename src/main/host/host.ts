@@ -15,6 +15,8 @@ export interface Host {
   open(placement: Placement, events: WindowEvents): Promise<HostWindow>;
   /** The web pages that playlists name: the only documents that a host lifts framing headers from. */
   allowPages(pages: readonly AllowedPage[]): void;
+  /** Wakes all displays, or puts them to sleep, as far as whoever draws on them can. */
+  power(wanted: 'on' | 'off'): Promise<DisplayPower>;
   /** Puts a fresh browser below all windows; null where the browser is our own process. */
   readonly renew: (() => Promise<void>) | null;
   /**
@@ -78,6 +80,13 @@ export interface HostEvents {
 
 /** App files and media for the renderer, mounted by both hosts under the address `vitrine://app/`. */
 export type AppHandler = (request: Request) => Promise<Response>;
+
+/** What became of displays that were asked to be on or off. */
+export interface DisplayPower {
+  readonly state: 'on' | 'standby' | 'unknown';
+  /** Why it is not known. */
+  readonly why: string | null;
+}
 
 export interface Display {
   /** Stable over restarts as far as the platform allows. */

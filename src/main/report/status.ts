@@ -1,3 +1,4 @@
+import type { DisplayReport } from '../display/display-keeper.ts';
 import type { HealthLine } from '../edition/verdict.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
@@ -38,6 +39,7 @@ export interface Status {
   readonly storage: { readonly bytes: number; readonly objects: number; readonly freeBytes: number };
   readonly screens: readonly ScreenStatus[];
   readonly update: UpdateStatus;
+  readonly display: DisplayReport;
   readonly clock: { readonly trusted: boolean; readonly zone: string };
   /** What is not as it should be, each as one sentence; empty when all is well. */
   readonly warnings: readonly string[];
@@ -52,6 +54,7 @@ export type EngineStatus = Pick<
 export interface ShowStatus {
   readonly host: string;
   readonly screens: readonly ScreenStatus[];
+  readonly display: DisplayReport;
   readonly warnings: readonly string[];
 }
 
@@ -74,6 +77,7 @@ export function composeStatus(
     storage: engine.storage,
     screens: show.screens,
     update: engine.update,
+    display: show.display,
     clock: engine.clock,
     warnings: [...engine.warnings, ...show.warnings],
   };

@@ -42,6 +42,8 @@ export interface ScreenSight extends Sight {
   readonly id: string;
   /** Whether an item is in sight, and not the standby screen. */
   readonly plays: boolean;
+  /** It was told to be black. */
+  readonly isBlack: boolean;
   readonly restarts: number;
 }
 
@@ -67,6 +69,9 @@ const longestBetweenMs = 180_000;
 const longestYieldMs = 3_000;
 const longestLeaveMs = 300;
 
+/** By then the item that was in sight is gone, and black is on the display. */
+const blackSettledMs = 2_000;
+
 /** One screen: keeps what its stage has to know, hears what it says, and has it brought back when it dies. */
 export class Screen implements StageListener {
   readonly #needs: ScreenNeeds;
@@ -86,6 +91,7 @@ export class Screen implements StageListener {
   #programme: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
   #standby: Standby | null = null;
   #overlay = false;
+  #isBlack = false;
 
   constructor(needs: ScreenNeeds) {
     this.#needs = needs;
@@ -150,6 +156,17 @@ export class Screen implements StageListener {
     this.#inform({ type: 'overlay', visible });
   }
 
+  /** Asked for again and again: only what is new is told. */
+  black(isBlack: boolean): void {
+    if (this.#isBlack === isBlack) return;
+    this.#isBlack = isBlack;
+    this.#handOver?.interrupt();
+    this.#inform({ type: 'black', isBlack });
+    // Should the browser die meanwhile, the display stays black.
+    if (isBlack)
+      this.#needs.clock.after(blackSettledMs, () => (this.#isBlack ? this.#stage?.keepPicture() : undefined));
+  }
+
   #inform(message: ToScreen): void {
     this.#stage?.send(message);
     this.#handOver?.inform(message);
@@ -169,7 +186,8 @@ export class Screen implements StageListener {
 
   sight(): ScreenSight {
     const { sight, restarts } = this.#watchdog;
-    return { id: this.#needs.screenId, plays: this.#showings.last !== undefined, restarts, ...sight };
+    const plays = this.#showings.last !== undefined;
+    return { id: this.#needs.screenId, plays, restarts, isBlack: this.#isBlack, ...sight };
   }
 
   async capture(): Promise<Picture> {
@@ -193,7 +211,8 @@ export class Screen implements StageListener {
         this.#watchdog.ready();
         return;
       case 'heartbeat':
-        if (message.frames === 0) return;
+        // A display that sleeps takes no frames.
+        if (message.frames === 0 && !this.#isBlack) return;
         this.#lastFrameAt = this.#needs.clock.now();
         this.#watchdog.painted();
         if (this.#standsStill(message.mono)) this.#watchdog.gone('stands-still');
@@ -345,6 +364,7 @@ export class Screen implements StageListener {
 
   #everything(): readonly ToScreen[] {
     return [
+      ...(this.#isBlack ? [{ type: 'black', isBlack: true } as const] : []),
       ...(this.#standby ? [{ type: 'standby', standby: this.#standby } as const] : []),
       ...(this.#programme ? [{ type: 'programme', ...this.#programme } as const] : []),
       ...(this.#overlay ? [{ type: 'overlay', visible: true } as const] : []),

@@ -41,6 +41,8 @@ export interface Show {
   /** Shown by every screen that has nothing to play. */
   standby(standby: Standby): void;
   overlay(visible: boolean): void;
+  /** Kept for the screen that it names, also when that has no window yet. */
+  black(screenId: string, isBlack: boolean): void;
   status(): readonly ScreenStatus[];
   sights(): readonly ScreenSight[];
   /** A fresh browser, or where that cannot be had fresh renderers, between two items. */
@@ -60,6 +62,7 @@ export function createShow(needs: ShowNeeds): Show {
   let attaching: Promise<unknown> = Promise.resolve();
   let standby: Standby | null = null;
   let overlay = false;
+  const blacked = new Set<string>();
 
   function expect(screenId: string): Screen {
     const known = screens.get(screenId);
@@ -70,6 +73,7 @@ export function createShow(needs: ShowNeeds): Show {
     const waiting = programmes.get(screenId) ?? (alike ? programmes.get('1') : undefined);
     if (waiting) screen.programme(waiting.programme, waiting.settings);
     if (overlay) screen.overlay(true);
+    if (blacked.has(screenId)) screen.black(true);
     return screen;
   }
 
@@ -141,6 +145,11 @@ export function createShow(needs: ShowNeeds): Show {
     overlay(visible) {
       overlay = visible;
       for (const screen of screens.values()) screen.overlay(visible);
+    },
+    black(screenId, isBlack) {
+      if (isBlack) blacked.add(screenId);
+      else blacked.delete(screenId);
+      screens.get(screenId)?.black(isBlack);
     },
     status: () => [...screens.values()].map((screen) => screen.status()),
     sights: () => [...screens.values()].map((screen) => screen.sight()),

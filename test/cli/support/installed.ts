@@ -17,6 +17,7 @@ import { calmHealth } from '../../support/health.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const log = createLog(() => undefined);
+const noDisplays = { screens: [{ id: '1', wanted: 'on' as const }], byHand: null, switches: [] };
 
 /** A data folder of a player without screens, and its commands. */
 export async function installed(env: Readonly<Record<string, string>> = {}) {
@@ -25,7 +26,7 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir, ...env } });
   const overlays: boolean[] = [];
 
-  const state: { health: Health } = { health: calmHealth };
+  const state: { health: Health; displays: string[] } = { health: calmHealth, displays: [] };
   let stop = async (): Promise<void> => undefined;
 
   async function start(): Promise<Engine> {
@@ -38,6 +39,7 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
         composeStatus({ version: '9', startedAt: '', health: state.health }, engine.status(), {
           host: 'none',
           screens: [],
+          display: noDisplays,
           warnings: [],
         }),
       health: () => state.health,
@@ -51,6 +53,8 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
       updateNow: async () => updateOff,
       updateHold: async () => updateOff,
       overlay: (visible) => overlays.push(visible),
+      display: () => noDisplays,
+      setDisplay: (wanted) => state.displays.push(wanted),
     };
     const admin = await startAdmin({ player, dataDir, port: 0, log });
     stop = async () => {

@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { AppHandler } from '../host.ts';
+import type { AppHandler, DisplayPower } from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
 import { Curtain } from '../x11/curtain.ts';
+import { setPower } from '../x11/power.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
@@ -78,6 +79,12 @@ export class Footing {
     const { env = {} } = this.#surface ?? {};
     if (env.DISPLAY === undefined) return;
     this.#curtain ??= await Curtain.hang(env.DISPLAY, clock, log, { ...process.env, ...env });
+  }
+
+  async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
+    const { env = {} } = this.#surface ?? {};
+    if (env.DISPLAY === undefined) return { state: 'unknown', why: 'there is no X server' };
+    return setPower(env.DISPLAY, wanted, { ...process.env, ...env });
   }
 
   async close(keepsPicture: boolean): Promise<void> {

@@ -1,7 +1,16 @@
 import { VitrineError } from '../../errors.ts';
 import { Patience } from '../../patience.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import type { AllowedPage, Display, Host, HostEvents, HostWindow, Placement, WindowEvents } from '../host.ts';
+import type {
+  AllowedPage,
+  Display,
+  DisplayPower,
+  Host,
+  HostEvents,
+  HostWindow,
+  Placement,
+  WindowEvents,
+} from '../host.ts';
 import { noVeil } from '../veil.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
@@ -115,6 +124,10 @@ class ChromiumHost implements Host {
       throw error;
     }
     return window;
+  }
+
+  async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
+    return this.#footing.power(wanted);
   }
 
   /** Its windows hear that it is gone, and are brought back as after any death. */

@@ -5,6 +5,7 @@ import type {
   AllowedPage,
   AppHandler,
   Display,
+  DisplayPower,
   Host,
   HostEvents,
   HostWindow,
@@ -13,6 +14,7 @@ import type {
 } from '../host.ts';
 import { noVeil } from '../veil.ts';
 import { Curtain } from '../x11/curtain.ts';
+import { setPower } from '../x11/power.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuWatch } from './gpu-watch.ts';
 import { lockSession, mountApp } from './lockdown.ts';
@@ -119,6 +121,12 @@ class ElectronHost implements Host {
     });
     this.#windows.add(window);
     return window;
+  }
+
+  async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
+    const { x11Display } = this.#needs;
+    if (x11Display === null) return { state: 'unknown', why: 'there is no X server' };
+    return setPower(x11Display, wanted);
   }
 
   allowPages(pages: readonly AllowedPage[]): void {

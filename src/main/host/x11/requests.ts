@@ -188,3 +188,11 @@ export function shapeWindow(
   const head = [u8(set), u8(kind === 'bounding' ? 0 : 2), u8(0), u8(0), u32(window), u16(0), u16(0)];
   return request(opcode, rectangles, [...head, ...places.flatMap(area)]);
 }
+
+/** Power management of the display: the extension DPMS. */
+export const powerCapable = (opcode: number): Buffer => request(opcode, 1, []);
+export const powerEnable = (opcode: number): Buffer => request(opcode, 4, []);
+export const powerDisable = (opcode: number): Buffer => request(opcode, 5, []);
+/** 0: on … 3: off. */
+export const powerLevel = (opcode: number, level: number): Buffer => request(opcode, 6, [u16(level)]);
+export const powerInfo = (opcode: number): Buffer => request(opcode, 7, []);

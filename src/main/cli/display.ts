@@ -1,0 +1,42 @@
+import type { DisplayReport } from '../display/display-keeper.ts';
+import { answer } from './answer.ts';
+import { wrongUsage } from './arguments.ts';
+import type { Command } from './command.ts';
+import { askRunningPlayer } from './running-player.ts';
+
+export const command: Command = {
+  name: 'display',
+  summary: 'Whether the displays are on, and switches them by hand.',
+  usage: '[on|off|auto] [--json]',
+  options: {},
+  positionals: { least: 0, most: 1 },
+  details: `
+What is set by hand holds until the plan (screen.hours) says something else the next time; auto goes back to the plan.`,
+  async run(invocation) {
+    const [wanted] = invocation.positionals;
+    if (wanted !== undefined && !['on', 'off', 'auto'].includes(wanted))
+      throw wrongUsage(`A display can be on, off or auto, not "${wanted}".`);
+    const { dataDir } = invocation.config;
+    const path = '/api/display';
+    const report = (
+      wanted === undefined
+        ? await askRunningPlayer(dataDir, 'GET', path)
+        : await askRunningPlayer(dataDir, 'POST', `${path}?wanted=${wanted}`)
+    ) as DisplayReport;
+    await answer(invocation, report, displayText(report));
+    return 0;
+  },
+};
+
+function displayText({ screens, byHand, switches }: DisplayReport): string {
+  const until = byHand?.until ? ` until ${byHand.until}` : '';
+  return [
+    ...screens.map(
+      ({ id, wanted }) => `screen ${id}: wanted ${wanted}${byHand ? `, by hand${until}` : ''}\n`,
+    ),
+    ...switches.map(({ name, screenId, state, why, at }) => {
+      const of = screenId === null ? '' : ` of screen ${screenId}`;
+      return `${name}${of}: ${state}${why === null ? '' : ` (${why})`}, asked at ${at}\n`;
+    }),
+  ].join('');
+}

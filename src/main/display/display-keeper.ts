@@ -1,0 +1,160 @@
+import type { Clock } from '../clock.ts';
+import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
+import type { Log } from '../log.ts';
+import type { PowerResult, PowerSwitch } from './power.ts';
+
+export interface DisplayPlan {
+  readonly screenId: string;
+  /** Null: always on. */
+  readonly hours: Hours | null;
+  /** Of this screen's own display. */
+  readonly switches: readonly PowerSwitch[];
+}
+
+export interface DisplayKeeperNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly plans: readonly DisplayPlan[];
+  /** Those that are there; they may be more than are planned. */
+  screens(): readonly string[];
+  /** What sets the power of all displays together. */
+  readonly common: readonly PowerSwitch[];
+  /** Null: it is not known yet, or is not trusted; then every display is on. */
+  zone(): string | null;
+  /** Makes a screen black, or takes that back; called again and again. */
+  black(screenId: string, isBlack: boolean): void;
+}
+
+export interface SwitchReport extends PowerResult {
+  readonly name: string;
+  /** Null: of all displays. */
+  readonly screenId: string | null;
+  readonly at: string;
+}
+
+/** For status. */
+export interface DisplayReport {
+  readonly screens: readonly { readonly id: string; readonly wanted: Wanted }[];
+  /** Set by hand; null: by plan. */
+  readonly byHand: { readonly wanted: Wanted; readonly until: string | null } | null;
+  readonly switches: readonly SwitchReport[];
+}
+
+/** A display may have been switched by somebody else, or was away when it was told. */
+const assertMs = 5 * 60_000;
+/** One that did not do as it was told is told again sooner: the browser may only have been starting. */
+const againMs = 30_000;
+
+/**
+ * Has displays on and off as planned. What is wanted is computed from the plan and the clock each time, and asserted again
+ * and again: no edge that was missed, in a sleep or before the start, leaves a display as it should not be.
+ */
+export class DisplayKeeper {
+  readonly #needs: DisplayKeeperNeeds;
+  #byHand: { readonly wanted: Wanted; readonly until: number | null } | null = null;
+  /** By screen, and for all of them by an empty name: what its switches were told last, and when. */
+  readonly #told = new Map<string, { readonly wanted: Wanted; readonly at: number }>();
+  readonly #reports = new Map<string, SwitchReport>();
+  /** Without hours the power of the displays is nothing of ours until somebody sets it by hand. */
+  #isOurs: boolean;
+  /** One after the other, so that the last word is the newest. */
+  #setting: Promise<void> = Promise.resolve();
+
+  constructor(needs: DisplayKeeperNeeds) {
+    this.#needs = needs;
+    this.#isOurs = needs.plans.some(({ hours }) => hours !== null);
+  }
+
+  wanted(screenId: string): Wanted {
+    const { clock, plans, zone } = this.#needs;
+    const now = clock.now();
+    const until = this.#byHand?.until ?? null;
+    if (until !== null && now >= until) this.#byHand = null;
+    if (this.#byHand !== null) return this.#byHand.wanted;
+    // Where all screens show the same, the first one's plan is everybody's.
+    const plan = plans.find((one) => one.screenId === screenId) ?? plans[0];
+    const hours = plan?.hours ?? null;
+    const known = zone();
+    return hours === null || known === null ? 'on' : wantedAt(hours, now, known);
+  }
+
+  /** To be called every second. */
+  look(): void {
+    const { plans, common, black } = this.#needs;
+    const all = this.#screens.map((screenId) => {
+      const wanted = this.wanted(screenId);
+      black(screenId, wanted === 'off');
+      return wanted;
+    });
+    for (const { screenId, switches } of plans) this.#assert(screenId, this.wanted(screenId), switches);
+    if (this.#isOurs) this.#assert('', all.every((wanted) => wanted === 'off') ? 'off' : 'on', common);
+  }
+
+  /** Holds until the plan says something else the next time; `auto`: the plan holds again. */
+  byHand(wanted: Wanted | 'auto'): void {
+    const { clock, zone, log } = this.#needs;
+    this.#isOurs = true;
+    const known = zone();
+    const boundaries = this.#needs.plans.flatMap(({ hours }) => {
+      const at = hours === null || known === null ? null : nextBoundary(hours, clock.now(), known);
+      return at === null ? [] : [at];
+    });
+    this.#byHand =
+      wanted === 'auto' ? null : { wanted, until: boundaries.length === 0 ? null : Math.min(...boundaries) };
+    log.info(`The displays are set to ${wanted} by hand`);
+    this.look();
+  }
+
+  report(): DisplayReport {
+    const screens = this.#screens.map((id) => ({ id, wanted: this.wanted(id) }));
+    const until = this.#byHand?.until ?? null;
+    return {
+      screens,
+      byHand: this.#byHand && {
+        wanted: this.#byHand.wanted,
+        until: until === null ? null : new Date(until).toISOString(),
+      },
+      switches: [...this.#reports.values()],
+    };
+  }
+
+  get #screens(): readonly string[] {
+    const { plans, screens } = this.#needs;
+    return [...new Set([...plans.map(({ screenId }) => screenId), ...screens()])];
+  }
+
+  #assert(key: string, wanted: Wanted, switches: readonly PowerSwitch[]): void {
+    const { clock } = this.#needs;
+    const now = clock.monotonic();
+    const told = this.#told.get(key);
+    if (told?.wanted === wanted && now - told.at < assertMs) return;
+    this.#told.set(key, { wanted, at: now });
+    for (const one of switches) this.#setting = this.#setting.then(() => this.#set(one, key, wanted));
+  }
+
+  async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<void> {
+    const { clock, log } = this.#needs;
+    const { state, why } = await one.set(wanted);
+    const screenId = key === '' ? null : key;
+    const at = new Date(clock.now()).toISOString();
+    this.#reports.set(`${one.name} ${key}`, { name: one.name, screenId, state, why, at });
+    const told = this.#told.get(key);
+    const asWanted = state === (wanted === 'on' ? 'on' : 'standby');
+    if (!asWanted && told) this.#told.set(key, { ...told, at: told.at - assertMs + againMs });
+    const words = asWanted
+      ? `The display is ${state}`
+      : `The display was asked to be ${wanted}, and is ${state}`;
+    const fields = {
+      by: one.name,
+      ...(screenId === null ? {} : { screen: screenId }),
+      ...(why === null ? {} : { why }),
+    };
+    log.state(
+      `power ${one.name} ${key}`,
+      `${wanted} ${state} ${why}`,
+      asWanted ? 'info' : 'warn',
+      words,
+      fields,
+    );
+  }
+}

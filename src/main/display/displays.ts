@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.ts';
+import type { Config, Look } from '../config.ts';
+import { readHours } from '../edition/hours.ts';
+import type { Log } from '../log.ts';
+import { DisplayKeeper, type DisplayPlan } from './display-keeper.ts';
+import type { PowerResult, PowerSwitch } from './power.ts';
+import { cecSwitch, ddcSwitch, guarded, hookSwitch } from './switches.ts';
+
+export interface DisplaysNeeds {
+  readonly config: Pick<Config, 'screen' | 'screens'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  screens(): readonly string[];
+  zone(): string | null;
+  black(screenId: string, isBlack: boolean): void;
+  /** By whoever draws on them. */
+  power(wanted: 'on' | 'off'): Promise<PowerResult>;
+  /** What the CMS says of displays: handed on to the hook. */
+  details(): Readonly<Record<string, unknown>>;
+}
+
+/** The displays as the configuration has them. Power is left alone where nothing of it is configured. */
+export function keepDisplays(needs: DisplaysNeeds): DisplayKeeper {
+  const { config, power, details, ...others } = needs;
+  const looks: readonly (readonly [string, Look])[] =
+    config.screens === 'all' ? [['1', config.screen]] : config.screens.map(({ id, look }) => [id, look]);
+  const plans = looks.map(([screenId, look]): DisplayPlan => {
+    const hours = look.hours === null ? null : readHours(look.hours);
+    return { screenId, hours, switches: switchesOf(look, () => ({ screenId, ...details() })) };
+  });
+  return new DisplayKeeper({ ...others, plans, common: [guarded('display', power)] });
+}
+
+function switchesOf(
+  { hook, cec, ddc }: Look,
+  details: () => Readonly<Record<string, unknown>>,
+): readonly PowerSwitch[] {
+  return [
+    ...(hook === null ? [] : [hookSwitch(hook, details)]),
+    ...(cec === null ? [] : [cecSwitch(cec)]),
+    ...(ddc === null ? [] : [ddcSwitch(ddc)]),
+  ];
+}

@@ -1,0 +1,86 @@
+import { asVitrineError } from '../errors.ts';
+import { type ProgramEnd, runProgram } from '../program.ts';
+import { type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
+
+/** A television may take its time; what takes longer than this is stuck. */
+const timeoutMs = 15_000;
+
+type Run = (argv: readonly string[], env?: Readonly<Record<string, string>>) => Promise<ProgramEnd>;
+
+export const runOnMachine: Run = (argv, env = {}) => runProgram(argv, { timeoutMs, env });
+
+/** HDMI's own wire between devices, by the kernel's interface. */
+export function cecSwitch(device: string, run: Run = runOnMachine): PowerSwitch {
+  const cec = (...words: readonly string[]) =>
+    run(['cec-ctl', '-d', device, '--playback', '-t', '0', ...words]);
+  return {
+    name: 'cec',
+    async set(wanted) {
+      const told = await cec(wanted === 'on' ? '--image-view-on' : '--standby');
+      if (told.mistake !== null) return failed('cec-ctl', told);
+      const asked = await cec('--give-device-power-status');
+      const [, state = ''] = /pwr-state:\s*([\w-]+)/.exec(asked.output) ?? [];
+      if (/^(on|to-on)$/.test(state)) return { state: 'on', why: null };
+      if (/standby/.test(state)) return { state: 'standby', why: null };
+      return asked.mistake === null
+        ? unknownPower('the display does not tell its state')
+        : failed('cec-ctl', asked);
+    },
+  };
+}
+
+/** The wire by which a computer sets a monitor. */
+export function ddcSwitch(display: number, run: Run = runOnMachine): PowerSwitch {
+  const ddc = (...words: readonly string[]) =>
+    run(['ddcutil', '--display', String(display), '--terse', ...words]);
+  return {
+    name: 'ddc',
+    async set(wanted) {
+      const told = await ddc('setvcp', 'D6', wanted === 'on' ? '1' : '4');
+      if (told.mistake !== null) return failed('ddcutil', told);
+      const asked = await ddc('getvcp', 'D6');
+      const [, value] = /VCP D6 SNC x(\d\d)/.exec(asked.output) ?? [];
+      if (value === '01') return { state: 'on', why: null };
+      if (value !== undefined) return { state: 'standby', why: null };
+      // Many monitors do not answer any more once they sleep.
+      return unknownPower('the display does not tell its state');
+    },
+  };
+}
+
+/** A program of the shop: it is told what is wanted, and its exit code is believed. */
+export function hookSwitch(
+  program: readonly string[],
+  details: () => Readonly<Record<string, unknown>>,
+  run: Run = runOnMachine,
+): PowerSwitch {
+  return {
+    name: 'hook',
+    async set(wanted) {
+      const { mistake, output } = await run([...program, `display-${wanted}`], {
+        VITRINE_DETAILS: JSON.stringify(details()),
+      });
+      if (mistake === null) return { state: wanted === 'on' ? 'on' : 'standby', why: null };
+      return unknownPower(`the hook failed: ${mistake}${output ? ` (${output.split('\n')[0]})` : ''}`);
+    },
+  };
+}
+
+/** What sets the power of all displays at once, such as the X server. */
+export function guarded(name: string, set: (wanted: 'on' | 'off') => Promise<PowerResult>): PowerSwitch {
+  return {
+    name,
+    set: async (wanted) => {
+      try {
+        return await set(wanted);
+      } catch (thrown) {
+        return unknownPower(asVitrineError(thrown).message);
+      }
+    },
+  };
+}
+
+function failed(program: string, { mistake, output }: ProgramEnd): PowerResult {
+  if (mistake?.includes('ENOENT')) return unknownPower(`${program} is not installed`);
+  return unknownPower(`${program}: ${output.split('\n').at(-1) || mistake}`);
+}

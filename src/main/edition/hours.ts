@@ -1,0 +1,112 @@
+import {
+  dayMs,
+  knownZone,
+  readDay,
+  readTime,
+  type Stretch,
+  wallClock,
+  wallTime,
+  weekdayOf,
+} from './wall-clock.ts';
+
+export type Wanted = 'on' | 'off';
+
+/** As it is written: a day, days or a date, and the times between which the display is on. */
+export type WrittenHours = Readonly<Record<string, string | readonly string[]>>;
+
+/** A stretch of a day, in milliseconds since its midnight. It may end on the next day, and belongs to the one on which it begins. */
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Hours {
+  /** By weekday, Sunday first. */
+  readonly week: readonly (readonly Period[])[];
+  /** By day since 1970-01-01. */
+  readonly dates: ReadonlyMap<number, readonly Period[]>;
+}
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const wholeDay: Period = { from: 0, to: dayMs };
+
+/** Null: there is a mistake in it. Where no day of the week is named every day is on, and dates are the exceptions. */
+export function readHours(written: WrittenHours): Hours | null {
+  const dates = new Map<number, readonly Period[]>();
+  const named = new Map<number, readonly Period[]>();
+  for (const [key, value] of Object.entries(written)) {
+    const periods = readPeriods(value);
+    const day = readDay(key);
+    const days = daysIn(key);
+    if (periods === null || (day === null && days === null)) return null;
+    if (day !== null) dates.set(day, periods);
+    for (const weekday of days ?? []) named.set(weekday, periods);
+  }
+  const otherwise = named.size === 0 ? [wholeDay] : [];
+  return { week: weekdays.map((_, weekday) => named.get(weekday) ?? otherwise), dates };
+}
+
+/** `mon`, `mon-fri`, `fri-mon` or `daily`. */
+function daysIn(key: string): readonly number[] | null {
+  if (key === 'daily') return weekdays.map((_, weekday) => weekday);
+  const [first = '', last = first, ...more] = key.split('-');
+  const [from, to] = [weekdays.indexOf(first), weekdays.indexOf(last)];
+  if (from < 0 || to < 0 || more.length > 0) return null;
+  return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, step) => (from + step) % 7);
+}
+
+function readPeriods(value: string | readonly string[]): readonly Period[] | null {
+  if (value === 'off') return [];
+  if (value === 'on') return [wholeDay];
+  const periods = (typeof value === 'string' ? [value] : value).map(readPeriod);
+  return periods.every((period) => period !== null) ? periods : null;
+}
+
+function readPeriod(text: string): Period | null {
+  const [begin = '', end = '', ...more] = text.split('-');
+  const from = readTime(begin);
+  const to = end === '24:00' ? dayMs : readTime(end);
+  if (from === null || to === null || more.length > 0) return null;
+  return { from, to: to > from ? to : to + dayMs };
+}
+
+/** What a clock on the shop's wall says at that instant decides. */
+export function wantedAt(hours: Hours, now: number, zone: string | null): Wanted {
+  const { day, ms } = wallTime(now, zone);
+  const holds = (of: number, at: number): boolean =>
+    periodsOn(hours, of).some(({ from, to }) => at >= from && at < to);
+  return holds(day, ms) || holds(day - 1, ms + dayMs) ? 'on' : 'off';
+}
+
+function periodsOn({ week, dates }: Hours, day: number): readonly Period[] {
+  return dates.get(day) ?? week[weekdayOf(day)] ?? [];
+}
+
+/** Farther away than the next week, and the exceptions in it, nobody asks. */
+const horizonDays = 8;
+
+/** The first instant at which something else is wanted; null: nothing else is for the next eight days. */
+export function nextBoundary(hours: Hours, now: number, zone: string | null): number | null {
+  const before = wantedAt(hours, now, zone);
+  const { day } = wallTime(now, zone);
+  const days = Array.from({ length: horizonDays + 2 }, (_, index) => day - 1 + index);
+  const readings = days.flatMap((one) =>
+    periodsOn(hours, one).flatMap(({ from, to }) => [one * dayMs + from, one * dayMs + to]),
+  );
+  // A change of the clocks may lie between: an edge is looked for by the clocks before and after it.
+  const stretches = stretchesFrom(now, zone);
+  const instants = stretches.flatMap(({ until, offset }) => [
+    until,
+    ...readings.map((wall) => wall - offset),
+  ]);
+  const ahead = instants.filter((at) => at > now && at < now + horizonDays * dayMs).sort((a, b) => a - b);
+  return ahead.find((at) => wantedAt(hours, at, zone) !== before) ?? null;
+}
+
+function stretchesFrom(now: number, zone: string | null): readonly Stretch[] {
+  const clock = wallClock(knownZone(zone));
+  const found = [clock.stretchAt(now)];
+  for (let last = found[0]; last && last.until < now + horizonDays * dayMs; last = found.at(-1))
+    found.push(clock.stretchAt(last.until));
+  return found;
+}

@@ -1,0 +1,30 @@
+import type { DisplayPower } from '../host.ts';
+import { X11Connection } from './connection.ts';
+import * as x11 from './requests.ts';
+
+const off = 3;
+
+/** Wakes the display or puts it to sleep, by the X server's own power management. Asked again it says how it is. */
+export async function setPower(
+  display: string,
+  wanted: 'on' | 'off',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<DisplayPower> {
+  const connection = await X11Connection.open(display, env);
+  try {
+    const opcode = x11.opcodeIn(await connection.ask(x11.queryExtension('DPMS')));
+    if (opcode === null) return { state: 'unknown', why: 'the X server knows no power management' };
+    const capable = await connection.ask(x11.powerCapable(opcode));
+    if (capable[8] !== 1)
+      return { state: 'unknown', why: 'the display cannot be put to sleep by the X server' };
+    // A level can be asked for only while it is in charge; awake it must not be, or it would fall asleep by itself.
+    connection.send(x11.powerEnable(opcode));
+    connection.send(x11.powerLevel(opcode, wanted === 'off' ? off : 0));
+    if (wanted === 'on') connection.send(x11.powerDisable(opcode));
+    const info = await connection.ask(x11.powerInfo(opcode));
+    const [level, isInCharge] = [info.readUInt16LE(8), info[10] === 1];
+    return { state: isInCharge && level !== 0 ? 'standby' : 'on', why: null };
+  } finally {
+    connection.end();
+  }
+}

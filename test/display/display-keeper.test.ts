@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DisplayKeeper, type DisplayPlan } from '../../src/main/display/display-keeper.ts';
+import type { PowerResult, PowerSwitch } from '../../src/main/display/power.ts';
+import { shopZone } from '../../src/main/display/shop-zone.ts';
+import { readHours } from '../../src/main/edition/hours.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const shop = readHours({ daily: '08:00-20:00' });
+let clock: ManualClock;
+let lines: LogLine[];
+let black: Record<string, boolean>;
+let asked: string[];
+let zone: string | null;
+let more: readonly string[];
+let answer: (wanted: 'on' | 'off') => PowerResult;
+
+beforeEach(() => {
+  clock = new ManualClock({ at: '2026-06-01T07:59:30Z' });
+  lines = [];
+  black = {};
+  asked = [];
+  zone = 'UTC';
+  more = [];
+  answer = (wanted) => ({ state: wanted === 'on' ? 'on' : 'standby', why: null });
+});
+
+function power(name: string): PowerSwitch {
+  return {
+    name,
+    set: async (wanted) => {
+      asked.push(`${name} ${wanted}`);
+      return answer(wanted);
+    },
+  };
+}
+
+function keeper(plans: readonly DisplayPlan[] = [{ screenId: '1', hours: shop, switches: [power('cec')] }]) {
+  return new DisplayKeeper({
+    clock,
+    log: createLog((line) => lines.push(line)),
+    plans,
+    screens: () => more,
+    common: [power('display')],
+    zone: () => zone,
+    black: (screenId, isBlack) => {
+      black[screenId] = isBlack;
+    },
+  });
+}
+
+async function pass(kept: DisplayKeeper, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    kept.look();
+    await clock.advance(1_000);
+  }
+}
+
+test('a display is off until its hours begin, and is told so again every five minutes', async () => {
+  const kept = keeper();
+  await pass(kept, 30);
+  expect([black, asked]).toEqual([{ 1: true }, ['cec off', 'display off']]);
+  await pass(kept, 10);
+  expect([black, asked.slice(2)]).toEqual([{ 1: false }, ['cec on', 'display on']]);
+  await pass(kept, 900);
+  expect(asked.slice(4)).toEqual(
+    ['cec on', 'display on', 'cec on', 'display on', 'cec on', 'display on'].slice(0, asked.length - 4),
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(8);
+});
+
+test('a clock that leaps over an edge is no excuse', async () => {
+  const kept = keeper();
+  await pass(kept, 2);
+  clock.set('2026-06-01T12:00:00Z');
+  kept.look();
+  expect(black).toEqual({ 1: false });
+  clock.set('2026-06-01T23:00:00Z');
+  kept.look();
+  expect(black).toEqual({ 1: true });
+});
+
+test('a clock that is not trusted means on', () => {
+  zone = null;
+  keeper().look();
+  expect(black).toEqual({ 1: false });
+});
+
+test('the displays sleep only together, where one switch has all of them', async () => {
+  const kept = keeper([
+    { screenId: '1', hours: shop, switches: [] },
+    { screenId: '2', hours: null, switches: [] },
+  ]);
+  await pass(kept, 5);
+  expect([black, asked]).toEqual([{ 1: true, 2: false }, ['display on']]);
+});
+
+test('screens that show the same as the first one are off with it', () => {
+  more = ['1', '2'];
+  keeper().look();
+  expect(black).toEqual({ 1: true, 2: true });
+});
+
+test('without hours nobody meddles with the power of the displays', async () => {
+  const kept = keeper([{ screenId: '1', hours: null, switches: [] }]);
+  await pass(kept, 600);
+  expect([black, asked]).toEqual([{ 1: false }, []]);
+  kept.byHand('off');
+  await clock.advance(0);
+  expect([black, asked]).toEqual([{ 1: true }, ['display off']]);
+});
+
+describe('by hand', () => {
+  test('holds until the plan says something else the next time', async () => {
+    const kept = keeper();
+    kept.byHand('on');
+    expect([black, kept.report().byHand]).toEqual([
+      { 1: false },
+      { wanted: 'on', until: '2026-06-01T08:00:00.000Z' },
+    ]);
+    await pass(kept, 60);
+    expect(kept.report().byHand).toBeNull();
+    kept.byHand('off');
+    await pass(kept, 3_600);
+    expect([black, kept.report().byHand]).toEqual([
+      { 1: true },
+      { wanted: 'off', until: '2026-06-01T20:00:00.000Z' },
+    ]);
+    kept.byHand('auto');
+    expect([black, kept.report().byHand]).toEqual([{ 1: false }, null]);
+  });
+
+  test('holds for good where there is no plan', () => {
+    const kept = keeper([{ screenId: '1', hours: null, switches: [] }]);
+    kept.byHand('off');
+    clock.set('2027-01-01T00:00:00Z');
+    expect(kept.report()).toMatchObject({ screens: [{ wanted: 'off' }], byHand: { until: null } });
+  });
+});
+
+test('a display that does not do as it is told is told again sooner; each result is shown and said once', async () => {
+  answer = () => ({ state: 'unknown', why: 'no device' });
+  const kept = keeper();
+  await pass(kept, 29);
+  expect(asked).toEqual(['cec off', 'display off']);
+  answer = (wanted) => ({ state: wanted === 'on' ? 'on' : 'standby', why: null });
+  clock.set('2026-06-01T07:00:00Z');
+  await pass(kept, 40);
+  expect(asked.slice(2)).toEqual(['cec off', 'display off']);
+  expect(kept.report().switches).toMatchObject([
+    { name: 'cec', screenId: '1', state: 'standby', why: null },
+    { name: 'display', screenId: null, state: 'standby', why: null },
+  ]);
+  expect(lines.map(({ level, message }) => [level, message])).toEqual([
+    ['warn', 'The display was asked to be off, and is unknown'],
+    ['warn', 'The display was asked to be off, and is unknown'],
+    ['info', 'The display is standby'],
+    ['info', 'The display is standby'],
+  ]);
+});
+
+test("the shop's zone is the engine's, and the configuration's until that is known", () => {
+  const said = (trusted: boolean) => ({ clock: { trusted, zone: 'Asia/Tokyo' } });
+  const now = Date.parse('2026-06-01T00:00:00Z');
+  expect(shopZone(said(true), 'Europe/Berlin', now)).toBe('Asia/Tokyo');
+  expect(shopZone(said(false), 'Europe/Berlin', now)).toBeNull();
+  expect(shopZone(null, 'Europe/Berlin', now)).toBe('Europe/Berlin');
+  expect(shopZone(null, 'Europe/Berlin', 5_000)).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { cecSwitch, ddcSwitch, guarded, hookSwitch, runOnMachine } from '../../src/main/display/switches.ts';
+import type { ProgramEnd } from '../../src/main/program.ts';
+
+const good = (output = ''): ProgramEnd => ({ code: 0, output, mistake: null });
+const bad = (mistake: string, output = ''): ProgramEnd => ({ code: 1, output, mistake });
+
+/** Answers in turn, and keeps what was run. */
+function machine(...answers: readonly ProgramEnd[]) {
+  const ran: string[] = [];
+  const left = [...answers];
+  return {
+    ran,
+    run: async (argv: readonly string[]) => {
+      ran.push(argv.join(' '));
+      return left.shift() ?? good();
+    },
+  };
+}
+
+test('CEC: what the display says of itself is believed', async () => {
+  const { ran, run } = machine(
+    good(),
+    good('\tpwr-state: standby (0x01)'),
+    good(),
+    good('pwr-state: to-on (0x02)'),
+  );
+  const cec = cecSwitch('/dev/cec0', run);
+  expect(await cec.set('off')).toEqual({ state: 'standby', why: null });
+  expect(await cec.set('on')).toEqual({ state: 'on', why: null });
+  expect(ran).toEqual([
+    'cec-ctl -d /dev/cec0 --playback -t 0 --standby',
+    'cec-ctl -d /dev/cec0 --playback -t 0 --give-device-power-status',
+    'cec-ctl -d /dev/cec0 --playback -t 0 --image-view-on',
+    'cec-ctl -d /dev/cec0 --playback -t 0 --give-device-power-status',
+  ]);
+});
+
+test('DDC: what the monitor says, or that it does not say it', async () => {
+  const { ran, run } = machine(
+    good(),
+    good('VCP D6 SNC x01'),
+    good(),
+    good('VCP D6 SNC x04'),
+    good(),
+    bad('it ended with 1'),
+  );
+  const ddc = ddcSwitch(2, run);
+  expect([await ddc.set('on'), await ddc.set('off'), await ddc.set('off')]).toEqual([
+    { state: 'on', why: null },
+    { state: 'standby', why: null },
+    { state: 'unknown', why: 'the display does not tell its state' },
+  ]);
+  expect(ran[0]).toBe('ddcutil --display 2 --terse setvcp D6 1');
+});
+
+test('a program that is not there, and one that fails, are told apart', async () => {
+  const missing = machine(bad('spawn cec-ctl ENOENT'));
+  expect((await cecSwitch('/dev/cec0', missing.run).set('on')).why).toBe('cec-ctl is not installed');
+  const failing = machine(bad('it ended with 1', 'usage\nDisplay not found'));
+  expect((await ddcSwitch(1, failing.run).set('on')).why).toBe('ddcutil: Display not found');
+});
+
+test('the hook is a program of its own words, told what is wanted and what the CMS says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-hook-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const hook = join(folder, 'hook');
+  writeFileSync(hook, '#!/bin/sh\necho "$@|$VITRINE_DETAILS" > "$1"\n[ "$2" = display-on ]\n');
+  chmodSync(hook, 0o700);
+  const power = hookSwitch([hook, join(folder, 'told')], () => ({ screenId: '1' }), runOnMachine);
+  expect(await power.set('on')).toEqual({ state: 'on', why: null });
+  expect(readFileSync(join(folder, 'told'), 'utf8')).toBe(`${folder}/told display-on|{"screenId":"1"}\n`);
+  expect(await power.set('off')).toEqual({ state: 'unknown', why: 'the hook failed: it ended with 1' });
+});
+
+test('a switch that throws is one whose state is not known', async () => {
+  const broken = guarded('display', () => Promise.reject(new Error('hung up')));
+  expect(await broken.set('on')).toEqual({ state: 'unknown', why: 'hung up' });
+});
