@@ -30,6 +30,9 @@ const here: TestSurroundings = {
   electronProgram: () => findElectron(),
 };
 
+/** In VITRINE_TEST_ELECTRON: instead of Electron itself the one that is made of Chromium is tested. */
+const like = 'like';
+
 /** Both hosts, each with what it takes to start the built player on it or why it is left out. */
 export function testedHosts(surroundings: TestSurroundings = here): readonly TestedHost[] {
   return [chromium(), electron(surroundings)];
@@ -61,6 +64,15 @@ function chromium(): TestedHost {
  * are looked at: to import `electron` in Node would start a download.
  */
 function electron({ env, isRoot, exists, electronProgram }: TestSurroundings): TestedHost {
+  if (env.VITRINE_TEST_ELECTRON === like) {
+    const runner = join(root, 'test', 'host', 'electron-like', 'run.ts');
+    return {
+      name: 'electron',
+      command: [process.execPath, runner, join(root, 'dist', 'main', 'index.js')],
+      env: { VITRINE_HOST: 'electron' },
+      leftOut: null,
+    };
+  }
   const packaged = env.VITRINE_TEST_PACKAGED;
   const folder = env.ELECTRON_OVERRIDE_DIST_PATH;
   const name = process.platform === 'win32' ? 'electron.exe' : 'electron';

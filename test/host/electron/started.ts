@@ -52,7 +52,7 @@ export function electronHostOnFake(
     kill: (pid) => electron.kill(pid),
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
-  return { electron, clock, told, eventsOf, lines, host, profileFolder };
+  return { electron, clock, told, eventsOf, lines, log, host, profileFolder };
 }
 
 export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy | null) {

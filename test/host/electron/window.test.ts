@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appStart } from '../../../src/main/host/electron/app-secret.ts';
+import { ElectronWindow } from '../../../src/main/host/electron/window.ts';
 import { ownMemory } from '../../../src/main/host/own-memory.ts';
 import { metricOf } from './fake-electron.ts';
 import { firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
@@ -45,7 +46,51 @@ describe('a window', () => {
     expect(fakeWindow).toMatchObject({ visible: false, kiosk: false });
     window.reveal();
     expect(fakeWindow).toMatchObject({ visible: true, kiosk: true });
+    clock.pass(150);
     expect(clock.waits).toEqual([]);
+  });
+
+  it('is uncovered when it has been painted once more after it was shown', async () => {
+    const { electron, host, clock, eventsOf, log } = await startedOnFake();
+    const did: string[] = [];
+    const open = async () =>
+      new ElectronWindow({
+        electron: electron.api,
+        placement: { screenId: 'main', display: await firstDisplay(host) },
+        ...{
+          partition: 'vitrine',
+          preload: '/app/dist/preload/preload.cjs',
+          events: eventsOf('main'),
+          log,
+          clock,
+        },
+        kill: (pid) => electron.kill(pid),
+        veil: {
+          cover: () => did.push('cover'),
+          reveal: () => did.push('reveal'),
+          keepPicture: () => undefined,
+        },
+        behind: null,
+        openBehind: () => {
+          throw new Error('nobody asks for it');
+        },
+        onSessionEnd: () => undefined,
+        onClosed: () => undefined,
+      });
+    const window = await open();
+    window.reveal();
+    window.reveal();
+    clock.pass(149);
+    expect(did).toEqual(['cover']);
+    clock.pass(1);
+    expect(did).toEqual(['cover', 'reveal']);
+    window.conceal();
+    window.reveal();
+    expect(did).toEqual(['cover', 'reveal', 'cover', 'reveal']);
+    const closed = await open();
+    closed.reveal();
+    await closed.close();
+    expect(did.slice(4)).toEqual(['cover', 'reveal']);
   });
 
   it('is shown after 2 s whatever the page does', async () => {

@@ -30,7 +30,7 @@ export class ScreenWindow {
   constructor({ electron, display, clock, onSessionEnd }: ScreenWindowNeeds) {
     this.#display = display;
     this.#window = new electron.BaseWindow(screenOptions(display));
-    this.#cancelShow = clock.after(longestUnshownMs, () => this.show());
+    this.#cancelShow = clock.after(longestUnshownMs, () => void this.show());
     this.#window.on('resize', () => {
       for (const view of this.#stages.keys()) this.#layOut(view);
     });
@@ -75,12 +75,14 @@ export class ScreenWindow {
     if (!this.isLost) this.#window.contentView.addChildView(view);
   }
 
-  show(): void {
-    if (this.#isShown || this.isLost) return;
+  /** True: it is seen from now on, and was not before. */
+  show(): boolean {
+    if (this.#isShown || this.isLost) return false;
     this.#isShown = true;
     this.#cancelShow();
     this.#window.setKiosk(true);
     this.#window.show();
+    return true;
   }
 
   bringToFront(): void {

@@ -18,12 +18,16 @@ export interface WindowNeeds extends Omit<StageNeeds, 'screenId' | 'electron'> {
   readonly onClosed: (window: ElectronWindow) => void;
 }
 
+const longestFirstFrameMs = 150;
+
 /** What the show knows as a window: a stage of its own in the window of its screen. */
 export class ElectronWindow implements HostWindow {
   readonly #needs: WindowNeeds;
   #screen: ScreenWindow;
   #stage: Stage;
   #isBehind: boolean;
+  /** While its window has been shown, but not been painted. */
+  #cancelReveal: (() => void) | null = null;
   #isClosed = false;
 
   constructor(needs: WindowNeeds) {
@@ -61,6 +65,8 @@ export class ElectronWindow implements HostWindow {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // Nothing would ever uncover what is behind it.
+    if (this.#cancelReveal) this.#unveil();
     this.#screen.remove(this.#stage.view);
     this.#stage.close();
     this.#needs.onClosed(this);
@@ -76,12 +82,16 @@ export class ElectronWindow implements HostWindow {
   }
 
   conceal(): void {
+    this.#cancelReveal?.();
+    this.#cancelReveal = null;
     this.#needs.veil.cover(this.display);
   }
 
   reveal(): void {
-    if (!this.#isBehind) this.#screen.show();
-    this.#needs.veil.reveal();
+    const isNew = !this.#isBehind && this.#screen.show();
+    // A window that has just been shown is black until it is painted once more.
+    if (isNew) this.#cancelReveal = this.#needs.clock.after(longestFirstFrameMs, () => this.#unveil());
+    else if (this.#cancelReveal === null) this.#unveil();
   }
 
   keepPicture(): void {
@@ -122,6 +132,12 @@ export class ElectronWindow implements HostWindow {
     this.#screen.replace(old.view, this.#stage.view, () => this.#onLost());
     if (!this.#isBehind) this.#screen.raise(this.#stage.view);
     old.close();
+  }
+
+  #unveil(): void {
+    this.#cancelReveal?.();
+    this.#cancelReveal = null;
+    this.#needs.veil.reveal();
   }
 
   /** With its window the stage is lost, though its page would go on unseen. */

@@ -1,0 +1,92 @@
+// Proves that entry, preload script, stage and the adapter's own order of things play on a real browser and a real display;
+// cannot prove Electron itself: its native windows (hidden, kiosk), its sandbox, fuses, permissions, GPU, exit and signals.
+import { EventEmitter } from 'node:events';
+import { LikeBrowser } from './browser.ts';
+import { LikeScreen } from './screen.ts';
+import { LikeSession } from './session.ts';
+import { LikeView, LikeWindow } from './window.ts';
+
+/** `electron` for the built player, made of the real Chromium: each call of the API that the host uses, by CDP. */
+const switches = new Map<string, string>();
+const paths = new Map<string, string>();
+const sessions = new Map<string, LikeSession>();
+const ready = Promise.withResolvers<void>();
+let browser: LikeBrowser | null = null;
+
+function running(): LikeBrowser {
+  if (!browser) throw new Error('can only be used when app is ready');
+  return browser;
+}
+
+function mustBeEarly(what: string): void {
+  if (browser) throw new Error(`${what} should be called before app is ready`);
+}
+
+export const app = Object.assign(new EventEmitter(), {
+  isPackaged: true,
+  commandLine: {
+    appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
+    getSwitchValue: (name: string): string => switches.get(name) ?? '',
+    hasSwitch: (name: string): boolean => switches.has(name),
+  },
+  whenReady: () => ready.promise,
+  enableSandbox: () => mustBeEarly('app.enableSandbox'),
+  disableHardwareAcceleration: () => mustBeEarly('app.disableHardwareAcceleration'),
+  setPath: (name: string, path: string): void => void paths.set(name, path),
+  getPath: (name: string): string => paths.get(name) ?? '/tmp',
+  getAppMetrics: () => [],
+  requestSingleInstanceLock: () => true,
+});
+
+export const screen = new LikeScreen();
+export const powerMonitor = new EventEmitter();
+export const powerSaveBlocker = { start: () => 1, stop: () => true };
+export const Menu = { setApplicationMenu: () => undefined };
+export const protocol = {
+  registerSchemesAsPrivileged: () => mustBeEarly('protocol.registerSchemesAsPrivileged'),
+};
+export const session = { fromPartition };
+
+function fromPartition(partition: string): LikeSession {
+  running();
+  const known = sessions.get(partition) ?? new LikeSession();
+  sessions.set(partition, known);
+  return known;
+}
+
+export class BaseWindow extends LikeWindow {
+  constructor(options: Electron.BaseWindowConstructorOptions) {
+    super(running(), options);
+  }
+}
+
+export class WebContentsView extends LikeView {
+  constructor({ webPreferences = {} }: Electron.WebContentsViewConstructorOptions) {
+    const { partition = '', preload = '' } = webPreferences;
+    super(running(), fromPartition(partition), preload);
+  }
+}
+
+/** The entry has been evaluated to its end: the browser starts. */
+export async function becomeReady(): Promise<void> {
+  const given = [...switches].map(([name, value]) => `--${name}${value === '' ? '' : `=${value}`}`);
+  browser = await LikeBrowser.start(given);
+  process.on('exit', () => running().kill());
+  screen.watch();
+  ready.resolve();
+}
+
+/** The addresses of pages that somebody has made and nobody has closed, as soon as those that are being closed are gone. */
+export async function pagesLeft(): Promise<readonly string[]> {
+  for (let look = 0; ; look++) {
+    const { targetInfos } = await running().cdp.browser.send('Target.getTargets');
+    const pages = targetInfos.filter(({ type }) => type === 'page').map(({ url }) => url);
+    if (pages.length === 0 || look === 50) return pages;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** As the end of the program. */
+export function end(): void {
+  running().kill();
+}
