@@ -13,7 +13,7 @@ export interface Programme {
   readonly segments: readonly Segment[];
   /** True: the wall clock says where in the pass the show is, so that several screens agree. */
   readonly inStep: boolean;
-  /** Types of media, with their codecs, of which the stage is to say whether it can decode them. */
+  /** Types of media, with their codec, of which the stage is to say whether it can decode them. */
   readonly streams?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface HeldObject extends ContentDescription {
 
 export interface ContentDescription {
   readonly kind: 'image' | 'video' | 'audio' | 'pdf' | 'text';
-  /** With its codecs where they are known: `video/mp4; codecs="avc1.64001F"`. */
+  /** With the codec of its first track where that is known: `video/mp4; codecs="avc1.64001F"`. */
   readonly mimeType: string;
   /** One of the closed list in `shared/media-types.ts`. */
   readonly extension: string;

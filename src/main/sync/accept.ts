@@ -48,5 +48,7 @@ const refusal = {
       'media-unsafe',
       'The drawing declares entities or the like in its document type: save it as plain SVG, without them.',
     ),
+  damaged: () =>
+    refused('media-damaged', 'The drawing is no well-formed SVG in UTF-8. Save it anew as plain SVG.'),
   'cut-short': () => refused('media-damaged', `The file ends before it should by its own account. ${again}`),
 };

@@ -2,6 +2,8 @@ import { SlotFailure } from './slot.ts';
 
 /** Counting everything that is drawn again by reference. So many hold up the stage's own thread for half a second. */
 export const mostShapes = 60_000;
+/** Drawings that are embedded in one. */
+const mostEmbedded = 200;
 /** Rules of style sheets times elements they may be for. */
 const mostMatching = 20_000_000;
 
@@ -9,9 +11,29 @@ export function tooManyShapes(): SlotFailure {
   return new SlotFailure('too-large: the drawing has too many shapes');
 }
 
+/** Null: it is damaged. Reading it runs nothing and loads nothing. */
+export function readDrawing(text: string): Document | null {
+  // Its styles must not apply here: the content security policy would complain about each of them.
+  const unstyled = text.replaceAll(/(<\/?|\s)style(?=[\s=>])/g, '$1styled');
+  const drawing = new DOMParser().parseFromString(unstyled, 'image/svg+xml');
+  return drawing.querySelector('parsererror') === null ? drawing : null;
+}
+
+const readers = new WeakMap<Document, DrawingReferences>();
+
+/** What is drawn with an element of a drawing, which may be embedded in another one. */
+export function drawnWith(element: Element): readonly Element[] {
+  const { ownerDocument: drawing } = element;
+  const reader = readers.get(drawing) ?? new DrawingReferences(drawing);
+  readers.set(drawing, reader);
+  return reader.from(element);
+}
+
 /** What is drawn with each element of a drawing: what is in it, and what it refers to by attribute or style sheet. */
-export class DrawingReferences {
+class DrawingReferences {
   readonly #drawing: Document;
+  /** By address: the root of each drawing that is embedded in this one; null where it is damaged. */
+  readonly #embedded = new Map<string, Element | null>();
   readonly #known = new Map<Element, readonly Element[]>();
   readonly #styled = new Map<Element, Element[]>();
 
@@ -59,28 +81,57 @@ export class DrawingReferences {
   #at(address: string): Element | null {
     const url = URL.parse(address, here);
     if (url === null) return null;
-    // A drawing in a drawing would be a way around all this.
-    if (url.protocol === 'data:' && /^\s*image\/svg/i.test(url.pathname)) throw tooManyShapes();
+    if (url.protocol === 'data:' && /^\s*image\/svg/i.test(url.pathname)) return this.#drawingAt(url);
     return url.href === `${here}${url.hash}`
       ? this.#drawing.getElementById(decoded(url.hash.slice(1)))
       : null;
+  }
+
+  #drawingAt({ pathname, search }: URL): Element | null {
+    const address = pathname + search;
+    const known = this.#embedded.get(address);
+    if (known !== undefined) return known;
+    if (this.#embedded.size >= mostEmbedded) throw tooManyShapes();
+    const root = readDrawing(contentOf(address))?.documentElement ?? null;
+    this.#embedded.set(address, root);
+    return root;
   }
 }
 
 /** Stands for the address of the drawing itself. */
 const here = 'http://drawing/';
 
-/** Percent signs stand for octets; these are UTF-8, or stay as they are when they are not. */
+/** UTF-8, or as it is when it is not. */
 function decoded(fragment: string): string {
-  const octets = fragment.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  const octets = octetsOf(fragment);
   try {
-    const bytes = Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(octets));
   } catch {
     return octets;
   }
+}
+
+/** What a `data:` address holds; `address` is without that word. */
+function contentOf(address: string): string {
+  const comma = address.indexOf(',');
+  const octets = octetsOf(address.slice(comma + 1));
+  if (!/;\s*base64\s*$/i.test(address.slice(0, comma))) return new TextDecoder().decode(bytesOf(octets));
+  try {
+    return new TextDecoder().decode(bytesOf(atob(octets)));
+  } catch {
+    return '';
+  }
+}
+
+/** Percent signs stand for octets. */
+function octetsOf(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function bytesOf(octets: string): Uint8Array {
+  return Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
 }
 
 /** What a value in CSS refers to. */

@@ -1,25 +1,23 @@
-import { DrawingReferences, mostShapes, tooManyShapes } from './drawing-references.ts';
+import { drawnWith, mostShapes, readDrawing, tooManyShapes } from './drawing-references.ts';
 import { SlotFailure } from './slot.ts';
 
 const mostBytes = 5_000_000;
 const deepest = 1_000;
+/** What a drawing costs for being one, embedded in another. */
+const shapesOfDrawing = 300;
 
 /**
  * An SVG is laid out and painted by the thread that runs the show. A drawing that would hold that thread up, perhaps for
- * good (a few lines can ask for a billion shapes), is refused before the browser draws it. Reading it runs nothing and
- * loads nothing.
+ * good (a few lines can ask for a billion shapes), is refused before the browser draws it.
  */
 export async function proveBearable(source: string): Promise<void> {
   const response = await fetch(source);
   if (!response.ok) throw new SlotFailure(`load: the drawing is absent (${response.status})`);
   const bytes = await response.blob();
   if (bytes.size > mostBytes) throw new SlotFailure(`too-large: the drawing has ${bytes.size} bytes`);
-  // Its styles must not apply here: the content security policy would complain about each of them.
-  const text = (await bytes.text()).replaceAll(/(<\/?|\s)style(?=[\s=>])/g, '$1styled');
-  const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
-  if (drawing.querySelector('parsererror') !== null)
-    throw new SlotFailure('decode: the drawing is damaged or of an unknown kind');
-  new Tour(new DrawingReferences(drawing)).into(drawing.documentElement, 0);
+  const drawing = readDrawing(await bytes.text());
+  if (drawing === null) throw new SlotFailure('decode: the drawing is damaged or of an unknown kind');
+  new Tour().into(drawing.documentElement, 0);
 }
 
 /**
@@ -27,21 +25,16 @@ export async function proveBearable(source: string): Promise<void> {
  * no more steps than a drawing may have shapes.
  */
 class Tour {
-  readonly #references: DrawingReferences;
   readonly #open = new Set<Element>();
   #shapes = 0;
 
-  constructor(references: DrawingReferences) {
-    this.#references = references;
-  }
-
   into(element: Element, depth: number): void {
-    this.#shapes++;
+    this.#shapes += element === element.ownerDocument.documentElement ? shapesOfDrawing : 1;
     if (this.#shapes > mostShapes || depth > deepest) throw tooManyShapes();
     // A cycle is drawn by nobody.
     if (this.#open.has(element)) return;
     this.#open.add(element);
-    for (const drawn of this.#references.from(element)) this.into(drawn, depth + 1);
+    for (const drawn of drawnWith(element)) this.into(drawn, depth + 1);
     this.#open.delete(element);
   }
 }

@@ -1,4 +1,5 @@
 import type { Extension } from '../../../shared/media-types.ts';
+import { walkAdts } from './adts.ts';
 import { type ByteSource, latin, view } from './byte-source.ts';
 import { mp3Ms } from './mp3.ts';
 
@@ -13,6 +14,8 @@ export async function audioDuration(extension: Extension, bytes: ByteSource): Pr
       return oggDuration(bytes);
     case 'mp3':
       return mp3Ms(bytes);
+    case 'aac':
+      return (await walkAdts(bytes)).ms || null;
     default:
       return null;
   }

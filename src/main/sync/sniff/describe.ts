@@ -3,15 +3,17 @@ import type { ContentDescription } from '../../edition/holdings.ts';
 import type { MediaKind } from '../../edition/records.ts';
 import { audioDuration, packedCodec } from './audio.ts';
 import type { ByteSource } from './byte-source.ts';
+import { isDrawing } from './drawing.ts';
 import { type Film, unknownFilm } from './film.ts';
 import { imageSize } from './image.ts';
 import { headBytes, recognise } from './kind.ts';
 import { readMatroska } from './matroska.ts';
 import { readMp4 } from './mp4.ts';
+import { isWhole } from './whole.ts';
 
 export type Described =
   | { readonly accepted: true; readonly description: ContentDescription }
-  | { readonly accepted: false; readonly reason: 'page' | 'unknown' | 'cut-short' | 'entities' };
+  | { readonly accepted: false; readonly reason: 'page' | 'unknown' | 'cut-short' | 'damaged' | 'entities' };
 
 interface Measures {
   readonly durationMs?: number | null;
@@ -34,10 +36,12 @@ export async function describe(bytes: ByteSource, declared: MediaKind): Promise<
     case 'mkv':
       return describeFilm(recognised, (await measured(() => readMatroska(bytes))) ?? unknownFilm);
   }
+  if (!(await measured(() => isWhole(recognised, bytes)))) return { accepted: false, reason: 'cut-short' };
+  if (recognised === 'svg' && !(await isDrawing(bytes))) return { accepted: false, reason: 'damaged' };
   if (mediaTypes[recognised].kind === 'image')
     return accept(recognised, (await measured(() => imageSize(recognised, bytes))) ?? {});
   const durationMs = await measured(() => audioDuration(recognised, bytes));
-  return accept(recognised, { durationMs }, [await packedCodec(recognised, bytes)]);
+  return accept(recognised, { durationMs }, await packedCodec(recognised, bytes));
 }
 
 /** What files are called that have sound alone. */
@@ -47,22 +51,21 @@ function describeFilm(extension: keyof typeof soundOnly, film: Film | null): Des
   if (film === null) return { accepted: false, reason: 'unknown' };
   if (film.cutShort) return { accepted: false, reason: 'cut-short' };
   const { pictures, sounds } = film;
-  if (pictures.length === 0 && sounds.length > 0) return accept(soundOnly[extension], film, sounds);
-  return accept(extension === 'm4a' && pictures.length > 0 ? 'mp4' : extension, film, pictures);
+  if (pictures.length === 0 && sounds.length > 0) return accept(soundOnly[extension], film, sounds[0]);
+  return accept(extension === 'm4a' && pictures.length > 0 ? 'mp4' : extension, film, pictures[0]);
 }
 
 /**
- * The codecs stand behind the type of the file, as a browser is asked for both. One that is not known may be played, so
- * then nothing is said.
+ * The codec stands behind the type of the file, as a browser is asked for both: that of the first track, which is the one
+ * that it plays. One that is not known may be played, so then nothing is said.
  */
 function accept(
   extension: Extension,
   { durationMs = null, width = null, height = null }: Measures,
-  codecs: readonly (string | null)[] = [],
+  codec: string | null = null,
 ): Described {
   const { kind, mimeType: plain } = mediaTypes[extension];
-  const isKnown = codecs.length > 0 && !codecs.includes(null);
-  const mimeType = isKnown ? `${plain}; codecs="${codecs.join(', ')}"` : plain;
+  const mimeType = codec === null ? plain : `${plain}; codecs="${codec}"`;
   return { accepted: true, description: { kind, mimeType, extension, durationMs, width, height } };
 }
 

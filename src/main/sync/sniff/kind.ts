@@ -28,6 +28,7 @@ function bySignature(head: Uint8Array, size: number): Extension | null {
   const starts = (text: string, at = 0): boolean => latin(head, at, at + text.length) === text;
   if (starts('\xff\xd8\xff')) return 'jpg';
   if (starts('\x89PNG\r\n\x1a\n')) return 'png';
+  if (starts('\xff\x0a') || starts('\0\0\0\x0cJXL \r\n\x87\n')) return 'jxl';
   if (starts('GIF87a') || starts('GIF89a')) return 'gif';
   if (starts('RIFF') && starts('WEBP', 8)) return 'webp';
   if ((starts('RIFF') || starts('RF64')) && starts('WAVE', 8)) return 'wav';

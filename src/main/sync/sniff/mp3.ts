@@ -1,9 +1,8 @@
 import { type ByteSource, latin, view } from './byte-source.ts';
+import { type Frame, walkFrames } from './frames.ts';
 
 /** Real files have one, or two. */
 const mostTags = 16;
-/** More sound than anybody shows as one item. */
-const mostFrames = 500_000;
 /** Files are gone through in blocks of this size. */
 const blockBytes = 65_536;
 
@@ -12,24 +11,17 @@ const kilobitsOf = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-interface Frame {
-  readonly bytes: number;
-  readonly samples: number;
-  readonly samplesPerSecond: number;
-}
-
 /** From the count that encoders write into the first frame; else by going through all of them, as rates may vary. */
 export async function mp3Ms(bytes: ByteSource): Promise<number | null> {
   const start = await firstFrame(bytes);
   const head = await bytes.read(start, 512);
-  const frame = frameIn(view(head).getUint32(0));
+  const frame = frameIn(head);
   if (frame === null) return null;
   const text = latin(head, 0, head.length);
   const counted = Math.max(text.indexOf('Xing'), text.indexOf('Info'));
-  const count =
-    counted > 0 && (view(head).getUint32(counted + 4) & 1) === 1
-      ? view(head).getUint32(counted + 8)
-      : await countFrames(bytes, start);
+  const isCounted = counted > 0 && (view(head).getUint32(counted + 4) & 1) === 1;
+  if (!isCounted) return (await walkFrames(bytes, start, frameIn)).ms || null;
+  const count = view(head).getUint32(counted + 8);
   const value = Math.round(((count * frame.samples) / frame.samplesPerSecond) * 1000);
   return Number.isFinite(value) && value > 0 ? value : null;
 }
@@ -51,23 +43,15 @@ async function firstFrame(bytes: ByteSource): Promise<number> {
   return position;
 }
 
-async function countFrames(bytes: ByteSource, start: number): Promise<number> {
-  let block: { readonly from: number; readonly bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
-  let count = 0;
-  let position = start;
-  while (position + 4 <= bytes.size && count < mostFrames) {
-    if (position < block.from || position + 4 > block.from + block.bytes.length)
-      block = { from: position, bytes: await bytes.read(position, blockBytes) };
-    const frame = frameIn(view(block.bytes).getUint32(position - block.from));
-    if (frame === null) break;
-    count++;
-    position += frame.bytes;
-  }
-  return count;
+/** All its frames, which take a while to go through. */
+export async function walkMp3(bytes: ByteSource): ReturnType<typeof walkFrames> {
+  return walkFrames(bytes, await firstFrame(bytes), frameIn);
 }
 
 /** Null: this is no header of a frame of layer III. */
-function frameIn(header: number): Frame | null {
+function frameIn(head: Uint8Array): Frame | null {
+  if (head.length < 4) return null;
+  const header = view(head).getUint32(0);
   if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== 1) return null;
   const version = (header >>> 19) & 3; // 3 = MPEG 1, 2 = MPEG 2, 0 = MPEG 2.5
   const rate = [44_100, 48_000, 32_000][(header >>> 10) & 3];

@@ -1,0 +1,25 @@
+import { SaxesParser } from 'saxes';
+import type { ByteSource } from './byte-source.ts';
+import { isUtf16 } from './plain-text.ts';
+
+/** The stage draws none that is larger. */
+const mostBytes = 5_000_000;
+
+/** Whether it is well-formed XML with an `svg` element of the right name space at its root; browsers draw nothing else. */
+export async function isDrawing(bytes: ByteSource): Promise<boolean> {
+  if (bytes.size > mostBytes) return true;
+  const content = await bytes.read(0, bytes.size);
+  const parser = new SaxesParser({ xmlns: true });
+  let root: string | null = null;
+  parser.on('opentag', ({ local, uri }) => {
+    root ??= `${uri} ${local}`;
+  });
+  try {
+    const text = new TextDecoder(isUtf16(content) ?? 'utf-8', { fatal: true }).decode(content);
+    // Its own word about its encoding is of no effect once it is decoded.
+    parser.write(text.replace(/^\ufeff/, '').replace(/^<\?xml[^>]*\?>/, '')).close();
+  } catch {
+    return false;
+  }
+  return root === 'http://www.w3.org/2000/svg svg';
+}
