@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { stageFlags, windowFlags } from '../../src/main/host/chromium/launch.ts';
+import { knownExtension, mediaTypes } from '../../src/shared/media-types.ts';
 import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
 import { startDisplay } from '../e2e/support/display.ts';
 import { rendererFolder } from '../support/built.ts';
@@ -167,20 +168,14 @@ const types: Record<string, string> = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mp3': 'audio/mpeg',
-  '.wav': 'audio/wav',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
+
+function mediaTypeOf(file: string): string | null {
+  const extension = knownExtension(extname(file).slice(1));
+  return extension && mediaTypes[extension].mimeType;
+}
 
 /**
  * App files and media on loopback, with ranges. A media file named `hang…` never answers, one named `stall…` stops
@@ -198,7 +193,7 @@ async function serveApp(app: string, media: string): Promise<Server> {
       const start = asked ? Number(asked[1]) : 0;
       const end = asked?.[2] ? Math.min(Number(asked[2]), size - 1) : size - 1;
       const headers: Record<string, string | number> = {
-        'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+        'Content-Type': types[extname(file)] ?? mediaTypeOf(file) ?? 'application/octet-stream',
         'Accept-Ranges': 'bytes',
         'Content-Length': Math.max(0, end - start + 1),
       };
