@@ -46,13 +46,23 @@ export class FrameCounter {
   }
 }
 
+const beatMs = 1_000;
+/** Where nothing plays nothing has to be in time: half as many beats do, and still tell a frozen stage within 5 s. */
+const restingBeatMs = 2_000;
+/** So many beats with nothing on the stage: it rests. */
+const beatsToRest = 10;
+
 export function startHeartbeat(
   send: (message: FromScreen) => void,
   frames: FrameCounter,
   news: () => HeartbeatNews,
 ): void {
-  const beat = (): void =>
-    send({ type: 'heartbeat', mono: performance.now(), frames: frames.take(), ...news() });
+  let idleBeats = 0;
+  const beat = (): void => {
+    const { cueId, ...others } = news();
+    send({ type: 'heartbeat', mono: performance.now(), frames: frames.take(), cueId, ...others });
+    idleBeats = cueId === null ? idleBeats + 1 : 0;
+    window.setTimeout(beat, idleBeats > beatsToRest ? restingBeatMs : beatMs);
+  };
   beat();
-  window.setInterval(beat, 1000);
 }

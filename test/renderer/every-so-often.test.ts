@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Backdrop } from '../../src/renderer/backdrop.ts';
 import { FrameCounter, startHeartbeat } from '../../src/renderer/heartbeat.ts';
 import { Overlay } from '../../src/renderer/overlay.ts';
+import { StandbyScreen } from '../../src/renderer/screens/standby.ts';
 import { TickerBar } from '../../src/renderer/ticker.ts';
 import type { FromScreen } from '../../src/shared/messages.ts';
 import type { Ticker } from '../../src/shared/programme.ts';
@@ -21,13 +22,13 @@ beforeEach(enterDocument);
 afterEach(leaveDocument);
 
 describe('the heartbeat', () => {
-  function beating() {
+  function beating(cueId: () => string | null = () => 'a') {
     const said: FromScreen[] = [];
     const frames = new FrameCounter();
     startHeartbeat(
       (message) => said.push(message),
       frames,
-      () => ({ droppedFrames: 4, programmeId: 'p', cueId: null }),
+      () => ({ droppedFrames: 4, programmeId: 'p', cueId: cueId() }),
     );
     const painted = (): readonly (number | null)[] =>
       said.map((message) => (message.type === 'heartbeat' ? message.frames : null));
@@ -45,9 +46,24 @@ describe('the heartbeat', () => {
       mono: 2_000,
       droppedFrames: 4,
       programmeId: 'p',
-      cueId: null,
+      cueId: 'a',
     });
     expect(painted()).toEqual([0, 1, 1, 1]);
+  });
+
+  test('beats half as often after ten seconds with nothing on the stage', async () => {
+    let cueId: string | null = null;
+    const { said } = beating(() => cueId);
+    const beats = async (ms: number): Promise<number> => {
+      const before = said.length;
+      await pass(ms);
+      return said.length - before;
+    };
+    expect(await beats(10_500)).toBe(10);
+    expect(await beats(20_000)).toBe(10);
+    cueId = 'a';
+    await pass(2_000);
+    expect(await beats(10_000)).toBe(10);
   });
 
   test('asks for one frame in a second, so that a still picture costs nothing', async () => {
@@ -206,6 +222,28 @@ describe('the ticker', () => {
     made.show(null);
     await pass(1_000);
     expect([element.hidden, element.children]).toEqual([true, []]);
+  });
+});
+
+describe('the standby screen', () => {
+  test('moves every ten seconds while it is seen, there and back in an hour, and rests while it is covered', async () => {
+    const standby = new StandbyScreen();
+    const glow = (standby.element as unknown as FakeElement).children[0];
+    const at = (): number => Number(/-?[\d.]+/.exec(glow?.style.transform ?? '')?.[0]);
+    expect(at()).toBe(-34);
+    await pass(9_999);
+    expect(at()).toBe(-34);
+    await pass(1);
+    expect(at()).toBeGreaterThan(-34);
+    standby.cover(true);
+    const covered = at();
+    await pass(60_000);
+    expect(at()).toBe(covered);
+    standby.cover(false);
+    await pass(1_790_000);
+    expect(at()).toBe(34);
+    await pass(1_800_000);
+    expect(at()).toBe(-34);
   });
 });
 

@@ -11,7 +11,10 @@ export class FakeElement {
   readonly dataset: Record<string, string> = {};
   readonly attributes = new Map<string, string>();
   readonly classes = new Set<string>();
-  readonly classList = { add: (name: string) => this.classes.add(name) };
+  readonly classList = {
+    add: (name: string) => this.classes.add(name),
+    toggle: (name: string, wanted: boolean) => (wanted ? this.classes.add(name) : this.classes.delete(name)),
+  };
   readonly animations: { readonly frames: unknown; readonly options: Record<string, unknown> }[] = [];
   readonly #listeners = new Map<string, Set<Listener>>();
   #inside: readonly FakeElement[] = [];
