@@ -213,6 +213,26 @@ describe('what a stage is told', () => {
     say({ ...heartbeat, mono: 1234.5 });
     expect(window.sent).toEqual([{ type: 'clock', echo: 1234.5, epochMs: clock.now() }]);
   });
+
+  test('is the time no longer each time once it knows it, and at once when the clock was set', async () => {
+    const window = await running();
+    const answers = async (seconds: number): Promise<number> => {
+      window.sent.length = 0;
+      for (let second = 0; second < seconds; second += 1) {
+        await clock.advance(1_000);
+        say(heartbeat);
+      }
+      return window.sent.filter(({ type }) => type === 'clock').length;
+    };
+    expect(await answers(16)).toBe(16);
+    expect(await answers(60)).toBe(6);
+    clock.set(clock.now() - 5);
+    expect(await answers(1)).toBe(1);
+    expect(await answers(15)).toBe(15);
+    expect(await answers(20)).toBe(2);
+    say({ type: 'ready', protocol: 1 });
+    expect(await answers(16), 'another stage has to learn it anew').toBe(16);
+  });
 });
 
 describe('what a stage says', () => {

@@ -10,6 +10,13 @@ export interface SessionNeeds {
   readonly log: Log;
 }
 
+/** A stage keeps the best of so many answers. */
+const answersToLearnFrom = 16;
+/** One that knows the clock is told it only so often, unless the clock was set: each answer wakes four threads. */
+const answerEveryMs = 10_000;
+/** The wall clock is read in whole milliseconds. */
+const readingMs = 2;
+
 export type OpenWindow = (events: WindowEvents) => Promise<HostWindow>;
 
 /** The one that a stage is heard by: its screen, or a hand-over before it is seen, or a farewell after that. */
@@ -29,6 +36,8 @@ export class StageSession {
   #window: HostWindow | null = null;
   #isReady = false;
   #isClosed = false;
+  /** How often the stage was told the clock as it now is, when last, and what it then was beyond the steady one. */
+  #clockTold = { answers: 0, at: 0, aheadMs: 0 };
 
   constructor(needs: SessionNeeds, listener: StageListener, openWindow: OpenWindow) {
     this.#needs = needs;
@@ -110,16 +119,29 @@ export class StageSession {
 
   #message(raw: unknown): void {
     if (this.#isClosed) return;
-    const { screenId, clock, log } = this.#needs;
+    const { screenId, log } = this.#needs;
     const message = parseFromScreen(raw);
     if (message === null) {
       log.state(`screen-${screenId}`, 'unreadable', 'warn', 'A screen said something unreadable');
       return;
     }
-    if (message.type === 'ready') this.#isReady = true;
-    if (message.type === 'heartbeat') this.send({ type: 'clock', echo: message.mono, epochMs: clock.now() });
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      this.#clockTold = { ...this.#clockTold, answers: 0 };
+    }
+    if (message.type === 'heartbeat') this.#tellClock(message.mono);
     this.#listener.heard(message);
     if (message.type === 'ready' && this.#window) this.#listener.stands();
+  }
+
+  #tellClock(echo: number): void {
+    const { clock } = this.#needs;
+    const [epochMs, at] = [clock.now(), clock.monotonic()];
+    const { answers, at: toldAt, aheadMs } = this.#clockTold;
+    const wasSet = Math.abs(epochMs - at - aheadMs) > readingMs;
+    if (!wasSet && answers >= answersToLearnFrom && at - toldAt < answerEveryMs) return;
+    this.#clockTold = { answers: wasSet ? 1 : answers + 1, at, aheadMs: wasSet ? epochMs - at : aheadMs };
+    this.send({ type: 'clock', echo, epochMs });
   }
 
   #gone(reason: Gone): void {
