@@ -145,8 +145,9 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds
     '--deny-permission-prompts',
     ...stageFlags,
     '--disk-cache-size=67108864',
-    // The first two would keep a renderer for the list below an address bar that nobody ever sees.
-    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
+    // The first two would keep a renderer for the list below an address bar that nobody ever sees, the third one for a
+    // page that may come: 25 MB, day and night.
+    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
     ...extraFlags,
   ];
 }
