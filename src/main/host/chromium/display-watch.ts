@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Display } from '../host.ts';
 
 /** The browser does not say when a display comes or goes; it is asked this often. */
-const everyMs = 2_000;
+const everyMs = 5_000;
 
 /** Says when the displays have changed. Answers a function that ends the watch. */
 export function watchDisplays({
