@@ -129,12 +129,20 @@ type Content = Awaited<ReturnType<typeof Demo.startDemoCms>>['content'];
 
 const picture = (): string => at('src/demo/media/hills.jpg');
 
-function addPicture(content: Content, playlist: number, file: string, seconds: number): void {
+type EntryValues = Parameters<Content['addEntry']>[1];
+
+function addPicture(
+  content: Content,
+  playlist: number,
+  file: string,
+  seconds: number,
+  values: EntryValues = {},
+): void {
   const { id } = content.addFile(
     { name: file, fileName: 'picture.jpg', mimeType: 'image/jpeg' },
     readFileSync(file),
   );
-  content.addEntry(playlist, { media_file_id: id, duration: seconds });
+  content.addEntry(playlist, { media_file_id: id, duration: seconds, ...values });
 }
 
 const makers: Record<ShowName, (folder: string, content: Content) => Promise<Made>> = {
@@ -178,8 +186,10 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
     return { config: { screen: { ticker } }, page: bareTicker };
   },
 
+  /** As most nights are: the shop is closed, and nothing is scheduled. */
   async standby(_, content) {
-    content.addPlaylist({ name: 'standby' });
+    const over = { play_rule: 0, start_date: '2025-06-01', end_date: '2025-06-02' } as const;
+    addPicture(content, content.addPlaylist({ name: 'standby' }).id, picture(), 3600, over);
     return {
       config: {},
       page: pageOf('<h1 style="color:#fff;text-align:center;margin-top:45vh">Nothing to show right now</h1>'),

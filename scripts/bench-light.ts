@@ -1,9 +1,9 @@
 // What the player costs day and night, beside bare Chromium that shows the same. Both run side by side, each on a display
 // of its own, and are measured over the same seconds: a busy machine disturbs both alike. CPU is processor time of the
 // whole tree of processes, in percent of one core; memory is PSS.
-// Usage: npm run bench:light [-- [ROW …] [--windows N] [--seconds S] [--threads] [--starts N]]
+// Usage: npm run bench:light [-- [ROW …] [OPTION …]]
 //   ROW          still, video, fades, ticker, standby, start (all)
-//   --windows N  so many pairs (3), each over --seconds S (10)
+//   --windows N  so many pairs (3), each over --seconds S (8), after --settle S (20)
 //   --threads    also which threads it is
 //   --starts N   pairs of starts (4)
 //   --player F   the dist/main/index.js of another checkout, to compare before and after
@@ -21,7 +21,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     windows: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '8' },
+    settle: { type: 'string', default: '20' },
     starts: { type: 'string', default: '4' },
     threads: { type: 'boolean', default: false },
     player: { type: 'string' },
@@ -32,8 +33,6 @@ const host = options.player && { command: [process.execPath, options.player], en
 const startPlayer = (display: TestDisplay, { env }: LightShow): PlayerProcess =>
   startPlayerProcess({ DISPLAY: display.name, ...env }, host || undefined);
 
-/** After so long a start is over, with the first visit to the CMS and all that waits for a quiet moment. */
-const settleMs = 12_000;
 /** So old is the player when its memory is measured. */
 const oldMs = 60_000;
 
@@ -64,7 +63,8 @@ async function measure(show: LightShow): Promise<void> {
   const since = performance.now();
   const pairs: { player: TreeUse; bare: TreeUse }[] = [];
   try {
-    await wait(settleMs);
+    // The browser puts off a good deal of its start, and the player visits the CMS.
+    await wait(Number(options.settle) * 1000);
     for (let pair = 0; pair < Number(options.windows); pair++) {
       const before = [readTree(player.pid), readTree(bare.pid)] as const;
       await wait(Number(options.seconds) * 1000);
