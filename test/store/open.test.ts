@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
+import { lockEarly } from '../../src/main/store/lock.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { before, playing } from './support/power-cuts.ts';
 import { show } from './support/shows.ts';
@@ -47,4 +49,24 @@ test('a folder that fails after it was locked is let go, and played from memory 
   expect(locked).toBeGreaterThan(0);
   const { store } = await opened(folder);
   await show(store, ['now']);
+});
+
+test('a lock that was taken early is the store’s from then on', async () => {
+  const folder = join(await temporaryFolder(), 'not there yet');
+  const lock = lockEarly(folder, 0);
+  await lock;
+  await expect(lockEarly(folder, 0)).rejects.toMatchObject({ code: 'data-folder-in-use' });
+  const { store } = await opened(folder, { lock });
+  await expect(opened(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' });
+  await store.close();
+  (await lockEarly(folder, 0)).release();
+});
+
+test('a folder that somebody else has is refused, also when that was known early', async () => {
+  const folder = await temporaryFolder();
+  const other = await lockEarly(folder, 0);
+  const lock = lockEarly(folder, 0);
+  lock.catch(() => undefined);
+  await expect(opened(folder, { lock })).rejects.toMatchObject({ code: 'data-folder-in-use' });
+  other.release();
 });

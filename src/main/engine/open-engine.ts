@@ -1,4 +1,5 @@
 import { reachFromConfig } from '../cms/from-config.ts';
+import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
@@ -12,7 +13,11 @@ import { openStages } from './stages.ts';
 import { leaveSuspect } from './suspect-edition.ts';
 
 /** Wires the engine and starts it. Fails when the data folder cannot be used. */
-export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<Engine> {
+export async function openEngine(
+  data: EngineData,
+  needs: EngineNeeds,
+  lock?: Promise<ExclusiveFile>,
+): Promise<Engine> {
   const { clock, log, emit } = needs;
   const { config, start = { isSafe: false, provenEdition: null } } = data;
   const reach = reachFromConfig(config);
@@ -23,6 +28,7 @@ export async function openEngine(data: EngineData, needs: EngineNeeds): Promise<
     log,
     reach,
     onLocked: () => emit({ type: 'locked' }),
+    ...(lock ? { lock } : {}),
     onServerTime: (date) => {
       serverTime = { date, monotonic: clock.monotonic() };
     },

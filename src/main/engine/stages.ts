@@ -3,6 +3,7 @@ import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import type { Reach } from '../cms/reach.ts';
 import type { Config } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
+import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { Log } from '../log.ts';
 import { ownFolder } from '../own-files.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -28,12 +29,14 @@ interface StagesNeeds {
   /** Is told what the clock of the CMS shows, in epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly onLocked?: () => void;
+  /** The data folder's, where it is taken already. */
+  readonly lock?: Promise<ExclusiveFile>;
   /** Shared by all that ask for what the CMS names. */
   readonly reach?: Reach;
 }
 
 export async function openStages(needs: StagesNeeds): Promise<Stages> {
-  const { config, clock, log, onLocked } = needs;
+  const { config, clock, log, onLocked, lock } = needs;
   const { freeBytes, quotaBytes } = config.storage;
   ownFolder(config.dataDir);
   const store = await openStore({
@@ -42,6 +45,7 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
     log,
     limits: { floorBytes: freeBytes, ...(quotaBytes === null ? {} : { quotaBytes }) },
     ...(onLocked ? { onLocked } : {}),
+    ...(lock ? { lock } : {}),
   });
   try {
     const { sync, stop } = connect(needs, store);

@@ -3,8 +3,8 @@ import { systemClock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { answer } from '../rpc.ts';
+import { lockEarly } from '../store/lock.ts';
 import type { Engine } from './engine.ts';
-import { openEngine } from './open-engine.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 
 // The worker in which cms, sync, store and schedule run: a slow disk or a long answer to parse never holds up the
@@ -20,11 +20,16 @@ function engine(): Engine {
 
 const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   open: async () => {
-    opened = await openEngine(workerData as EngineData, {
-      clock: systemClock,
-      log: createLog((line) => emit({ type: 'log', line })),
-      emit: (event) => emit(event),
-    });
+    const data = workerData as EngineData;
+    // The browser waits for nothing but this, and to load the rest of the engine takes longer than all else here.
+    const lock = lockEarly(data.config.dataDir, systemClock.now());
+    await lock.then(
+      () => emit({ type: 'locked' }),
+      () => undefined,
+    );
+    const { openEngine } = await import('./open-engine.ts');
+    const log = createLog((line) => emit({ type: 'log', line }));
+    opened = await openEngine(data, { clock: systemClock, log, emit: (event) => emit(event) }, lock);
   },
   ping: () => undefined,
   status: () => engine().status(),

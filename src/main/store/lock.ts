@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { asDiskError } from '../disk-errors.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
-import type { Layout } from './layout.ts';
+import { realFileSystem } from '../fs.ts';
+import { type Layout, layoutOf } from './layout.ts';
 
 /** A player that is just ending may still hold it. */
 const waitMs = 500;
@@ -22,6 +23,13 @@ export async function lockDataFolder(layout: Layout, now: number): Promise<Exclu
   if (lock === null) throw inUse(layout);
   sayWho(layout, now);
   return lock;
+}
+
+/** The same before anything else of the store is there; the lock is then handed to `openStore`. */
+export async function lockEarly(dataDir: string, now: number): Promise<ExclusiveFile> {
+  const layout = layoutOf(dataDir);
+  await realFileSystem.mkdir(layout.root);
+  return lockDataFolder(layout, now);
 }
 
 /** Only for people: on a full disk the lock holds without it. */

@@ -21,6 +21,8 @@ export interface OpeningNeeds {
   readonly health: Health;
   /** Called when it is sure that nobody else has the data folder; also on a disk that takes no lock. */
   readonly onLocked?: (() => void) | undefined;
+  /** Taken, or being taken, by somebody who had to know early whether the folder is free. */
+  readonly lock?: Promise<ExclusiveFile> | undefined;
 }
 
 export interface Opened {
@@ -65,7 +67,7 @@ export async function openOnDisk(needs: OpeningNeeds): Promise<Opened> {
   for (const folder of [layout.root, layout.objects, layout.parts, layout.editions, layout.quarantine]) {
     await fs.mkdir(folder);
   }
-  const lock = await lockDataFolder(layout, clock.now());
+  const lock = await (needs.lock ?? lockDataFolder(layout, clock.now()));
   needs.onLocked?.();
   try {
     const lastSignOfLife = await lastWritten(needs);

@@ -4,6 +4,7 @@ import type { PatienceStore } from '../cms/api.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
+import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
@@ -41,6 +42,8 @@ export interface OpenStoreNeeds {
   readonly limits?: Partial<StoreLimits>;
   /** Called when the data folder is this player's own, long before all of it has been read. */
   readonly onLocked?: () => void;
+  /** The data folder's, where it is taken already. It is released with the store. */
+  readonly lock?: Promise<ExclusiveFile>;
 }
 
 export interface Store extends SyncStore {
@@ -84,14 +87,14 @@ export interface Store extends SyncStore {
 }
 
 export async function openStore(given: OpenStoreNeeds): Promise<Store> {
-  const { dataDir, clock, onLocked, fs = realFileSystem } = given;
+  const { dataDir, clock, onLocked, lock, fs = realFileSystem } = given;
   const log = given.log.named('store');
   const limits = { ...defaultLimits, ...given.limits };
   const layout = layoutOf(dataDir);
   const health = new Health(log);
   const serial = new Serial();
   const opening = { fs, layout, clock, limits, health };
-  const opened = await open({ ...opening, onLocked });
+  const opened = await open({ ...opening, onLocked, lock });
   const { database } = opened;
 
   const needs = {
