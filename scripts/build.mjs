@@ -12,6 +12,20 @@ const fresh = `${target}.${process.pid}`;
 const common = { configFile: false, logLevel: 'warn', define: { 'process.env.NODE_ENV': '"production"' } };
 /** How long each plugin took is of no use to somebody who starts the player. */
 const quiet = { checks: { bundlerTimings: false } };
+/**
+ * A script with one letter beyond ASCII is held with two bytes for each of its letters, in main and in the engine. An
+ * escape means the same wherever such letters may stand: in strings, templates, patterns and names.
+ */
+const ascii = {
+  name: 'ascii',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      chunk.code = chunk.code?.replace(
+        /[^\0-\x7f]/g,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+  },
+};
 const bundled = (outDir, rolldownOptions, chrome) => ({
   ...common,
   root,
@@ -22,7 +36,7 @@ const bundled = (outDir, rolldownOptions, chrome) => ({
     outDir,
     target: chrome ?? 'node24',
     minify: false,
-    rolldownOptions: { ...quiet, ...rolldownOptions },
+    rolldownOptions: { ...quiet, ...rolldownOptions, plugins: [ascii] },
   },
 });
 
