@@ -28,7 +28,7 @@ const { values: options, positionals } = parseArgs({
     player: { type: 'string' },
   },
 });
-const playerEnv = { VITRINE_HOST: 'chromium' };
+const playerEnv = { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' };
 const host = options.player && { command: [process.execPath, options.player], env: playerEnv };
 const startPlayer = (display: TestDisplay, { env }: LightShow): PlayerProcess =>
   startPlayerProcess({ DISPLAY: display.name, ...env }, host || undefined);
