@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Vitals } from '../../src/main/health/facts.ts';
+import { deservesPing, type Health, isInSight } from '../../src/main/health/health.ts';
+import { HealthWatch } from '../../src/main/health/health-watch.ts';
+import { createLog } from '../../src/main/log.ts';
+import { serviceManager } from '../../src/main/sd-notify.ts';
+import { calmVitals, painting } from '../support/health.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { reportRow } from '../support/report-row.ts';
+
+const log = createLog(() => undefined);
+
+/** A player beside a service manager that waits 30 s for a sign of life, and how long ago the last one was. */
+function watched(mayPing: (health: Health) => boolean = deservesPing) {
+  const clock = new ManualClock();
+  const engine = { answers: (): Promise<Vitals> => Promise.resolve(calmVitals) };
+  let pingedAt = 0;
+  const watch = new HealthWatch({
+    ...{ clock, log, screens: () => [painting], vitals: () => engine.answers(), onChange: () => undefined },
+    around: () => ({ browser: 'Fake 1', starts: 1, safe: null, changedBrowser: null, patience: 1 }),
+  });
+  serviceManager({
+    ...{ clock, log, env: { VITRINE_NOTIFY_FD: '9', WATCHDOG_USEC: '30000000' } },
+    write: (_, message) => {
+      if (message.includes('WATCHDOG=1')) pingedAt = clock.monotonic();
+    },
+  }).watch(() => {
+    const health = watch.health();
+    return { isInSight: isInSight(health), mayPing: mayPing(health), sentence: health.sentence };
+  });
+  return { clock, engine, silentMs: () => clock.monotonic() - pingedAt };
+}
+
+test('row 61 · the engine hangs for good: nobody says that the player lives any more', async () => {
+  const { clock, engine, silentMs } = watched();
+  await clock.advance(60_000);
+  expect(silentMs()).toBeLessThanOrEqual(10_000);
+  engine.answers = () => new Promise(() => undefined);
+  // So long main tries to replace it, which the show does not notice.
+  await clock.advance(150_000);
+  expect(silentMs()).toBeLessThanOrEqual(10_000);
+  await clock.advance(90_000);
+  expect(silentMs()).toBeGreaterThan(30_000);
+  reportRow(61, { note: 'beside a service manager on a fake descriptor' });
+});
+
+test('row 61 · the main thread hangs: its sign of life hangs with it, and a loop that limps is not pinged for', async () => {
+  const { clock, silentMs } = watched();
+  await clock.advance(20_000);
+  clock.freeze(60_000);
+  expect(silentMs()).toBeGreaterThan(30_000);
+  await clock.advance(3_000);
+  expect(silentMs()).toBeGreaterThan(60_000);
+  await clock.advance(20_000);
+  expect(silentMs()).toBeLessThanOrEqual(10_000);
+});
+
+test('row 61 · control: a ping that asks nobody goes on over a dead engine', async () => {
+  const { clock, engine, silentMs } = watched(() => true);
+  engine.answers = () => new Promise(() => undefined);
+  await clock.advance(600_000);
+  expect(silentMs()).toBeLessThanOrEqual(10_000);
+  reportRow(61, { negativeControl: true });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { browsers } from '../host/chromium/processes.ts';
+import { cue, openPlayingShow } from '../show/playing-show.ts';
+import { reportRow } from '../support/report-row.ts';
+import { until } from '../support/until.ts';
+
+test('row 62 · the browser is stopped (SIGSTOP): its renderer cannot be had, so the browser is replaced', async () => {
+  await using playing = await openPlayingShow();
+  playing.play('p', [cue('only', playing.still('yellow'), 600_000)]);
+  await playing.untilSeen('yellow');
+  await playing.untilAlive();
+  const stopped = browsers()[0]?.pid ?? 0;
+  const began = performance.now();
+  process.kill(stopped, 'SIGSTOP');
+  await until('another browser', async () => {
+    const [now] = browsers();
+    return now !== undefined && now.pid !== stopped;
+  });
+  await until('painting', async () => playing.show.sights()[0]?.state === 'painting');
+  const seconds = (performance.now() - began) / 1000;
+  await playing.untilSeen('yellow');
+  expect(seconds).toBeLessThan(20);
+  reportRow(62, { note: `stopped browser → painting again: ${seconds.toFixed(1)} s` });
+});

@@ -1,0 +1,9 @@
+// Writes 2 where 1 is kept; `carelessly`: over it, as one would without thinking of a power cut.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sealed } from '../../../src/main/durable-file.ts';
+import { KeptFile } from '../../../src/main/kept-file.ts';
+
+const [folder = '', how = ''] = process.argv.slice(2);
+if (how === 'carelessly') writeFileSync(join(folder, 'n.json'), sealed(2), { flush: true });
+else new KeptFile(folder, 'n.json', Number).write(2);
