@@ -59,3 +59,24 @@ describe('a hostile feed', () => {
     expect(titlesOf(xml)?.[0]).toMatch(/^ab ?c ?d$/);
   });
 });
+
+/** A feed has 2 MB at most. Its own time is measured, as others use this machine too. */
+test.each([
+  '<!--',
+  '<a ',
+  '<a b="',
+  '<a b=c ',
+  ']]>',
+  '</a>',
+  '< ',
+  '&',
+  '&lt;',
+  '<title>',
+  '<item><title>x</title></item>',
+  '<!DOCTYPE a [',
+])('a feed full of %s is read in less than a second', (mistake) => {
+  const before = process.cpuUsage();
+  titlesOf(`<rss><channel><item><title>${mistake.repeat(2 ** 21 / mistake.length)}`);
+  const { user } = process.cpuUsage(before);
+  expect(user / 1000).toBeLessThan(1000);
+});

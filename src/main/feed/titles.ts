@@ -6,6 +6,7 @@ const longestTitle = 300;
 
 /** No feed nests as deeply, and hundreds of thousands of open elements would keep the parser busy for long. */
 const deepest = 100;
+const mostMistakes = 5000;
 /** A frequent mistake that would swallow everything up to the next semicolon. */
 const loneAmpersand = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
 
@@ -22,14 +23,18 @@ export function titlesOf(xml: string): readonly string[] | null {
   let isFeed = false;
   let title: string | null = null;
   const parser = new SaxesParser();
-  // Feeds are full of mistakes, and the rest of a feed is still worth reading.
-  parser.on('error', () => undefined);
+  // Feeds are full of mistakes, and the rest of a feed is still worth reading. Each costs some microseconds, though, and
+  // a hostile one has hundreds of thousands.
+  let mistakes = 0;
+  parser.on('error', () => {
+    if (++mistakes > mostMistakes) throw new Enough();
+  });
   parser.on('opentag', ({ name }) => {
     const local = localName(name);
     if (path.length === 0) isFeed = ['rss', 'rdf', 'feed'].includes(local);
     if (local === 'title' && newsElements.has(path.at(-1) ?? '') && titles.length < mostTitles) title = '';
     path.push(local);
-    if (path.length > deepest) throw new TooDeep();
+    if (path.length > deepest) throw new Enough();
   });
   const add = (text: string): void => {
     if (title !== null && title.length < 4 * longestTitle) title += text;
@@ -40,6 +45,7 @@ export function titlesOf(xml: string): readonly string[] | null {
     if (title !== null && localName(name) === 'title') {
       const text = plain(title);
       if (text !== '') titles.push(text);
+      if (titles.length === mostTitles) throw new Enough();
       title = null;
     }
     path.pop();
@@ -48,12 +54,13 @@ export function titlesOf(xml: string): readonly string[] | null {
     // The parser is not closed, as nobody wants what is unfinished at the end.
     parser.write(xml.replace(loneAmpersand, '&amp;'));
   } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
+    if (!(error instanceof Enough)) throw error;
   }
   return isFeed ? titles : null;
 }
 
-class TooDeep extends Error {}
+/** What follows is not wanted, or not worth reading. */
+class Enough extends Error {}
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();

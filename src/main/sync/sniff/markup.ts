@@ -33,7 +33,9 @@ function prolog(text: string): { readonly rest: string; readonly hasEntities: bo
       hasEntities ||= subset;
       const at = subset ? rest.search(/\]\s*>/) : doctype.length;
       if (at < 0) return { rest: '<svg>', hasEntities };
-      rest = rest.slice(rest.indexOf('>', at) + 1);
+      const close = rest.indexOf('>', at);
+      if (close < 0) return { rest: '', hasEntities };
+      rest = rest.slice(close + 1);
     }
   }
 }
