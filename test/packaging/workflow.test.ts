@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const workflow = readFileSync(new URL('../../.github/workflows/ci.yml', import.meta.url), 'utf8');
+const [before = '', release = ''] = workflow.split(/^ {2}release:$/m);
+
+test('every action is named by its hash, with its version beside it, the same one everywhere', () => {
+  const uses = [...workflow.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
+  expect(uses.length).toBeGreaterThan(10);
+  for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  const names = new Set(uses.map((action) => action.split('@')[0]));
+  expect(new Set(uses).size).toBe(names.size);
+});
+
+test('nothing but the release may write, and that after somebody has approved it', () => {
+  expect(before).toMatch(/^permissions:\n {2}contents: read$/m);
+  expect(before).not.toMatch(/: write$/m);
+  expect(release).toMatch(/^ {4}environment: release$/m);
+  const checkouts =
+    workflow.match(/uses: actions\/checkout@.*\n {8}with:\n {10}persist-credentials: false/g) ?? [];
+  expect(checkouts.length).toBe(workflow.match(/actions\/checkout@/g)?.length);
+});
+
+test('a release says where it comes from and what is in it', () => {
+  expect(release).toContain('npm sbom');
+  expect(release).toContain('actions/attest-build-provenance@');
+  expect(before).toContain('npm audit');
+});
