@@ -1,12 +1,12 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { architectures, nodePackage } from './architectures.ts';
+import { layProgram } from '../program.ts';
 import type { PackageNeeds } from './package.ts';
 
 /** Lays out everything that the package brings, as it lies on the machine. */
 export async function layOut(needs: PackageNeeds & { readonly tree: string }): Promise<void> {
-  const { root, tree, folder, architecture, version, date } = needs;
+  const { root, tree, version, date } = needs;
   const files = join(root, 'packaging/kiosk/files');
   const own = (name: string): string =>
     readFileSync(join(files, name), 'utf8').replaceAll('@VERSION@', version);
@@ -16,17 +16,9 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
     writeFileSync(target, content, { mode });
     chmodSync(target, mode);
   };
-  const copy = (from: string, to: string): void =>
-    cpSync(from, join(tree, to), { recursive: true, filter: (path) => !path.endsWith('.map') });
 
   const program = `usr/lib/vitrine/${version}`;
-  const node = nodePackage(root, folder, architecture);
-  put(`${program}/node`, readFileSync(join(node, 'bin/node')), 0o755);
-  put(`${program}/package.json`, readFileSync(join(root, 'package.json')));
-  for (const part of ['main', 'renderer', 'demo']) copy(join(root, 'dist', part), `${program}/dist/${part}`);
-  const database = 'node_modules/better-sqlite3';
-  for (const part of ['package.json', 'lib', `prebuilds/${architectures[architecture].database}`])
-    copy(join(root, database, part), `${program}/${database}/${part}`);
+  const node = layProgram(needs, join(tree, program));
 
   put('usr/lib/vitrine/start', own('start'), 0o755);
   put('usr/lib/vitrine/display', own('display'), 0o755);

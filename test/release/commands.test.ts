@@ -49,6 +49,9 @@ test('a folder is made, filled, rolled out, recalled, renewed and checked by com
   const unseen = await release(...add, { ...offline, keys: [at('offline/targets.key')] });
   expect(unseen.out).toContain('Players see it after vitrine release renew');
   expect((await release('check', [at('out')])).out).not.toContain('2.4.0');
+  // A server that belongs to somebody else has to read it.
+  for (const name of ['', 'metadata', 'metadata/timestamp.json', 'targets'])
+    expect((await stat(at('out', name))).mode & 0o004).toBe(0o004);
   await release('renew', [at('out')], { keys: [at('online')] });
   expect((await release('check', [at('out')])).out).toContain('2.4.0, linux-x64, stable, 0 %');
   await expect(release(...add, all())).rejects.toThrow('already');

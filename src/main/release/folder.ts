@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
 import { namesIn, readIfThere, writeDurably } from '../durable-file.ts';
@@ -72,6 +73,13 @@ export class ReleaseFolder {
     const name = part._type === 'timestamp' ? 'timestamp.json' : `${part.version}.${part._type}.json`;
     await this.#fs.mkdir(this.metadata);
     await writeDurably(this.#fs, join(this.metadata, name), text);
+    // What is kept here is for everybody, whoever runs the server that serves it.
+    for (const [path, mode] of [
+      [join(this.metadata, name), 0o644],
+      [this.metadata, 0o755],
+      [this.path, 0o755],
+    ] as const)
+      await chmod(path, mode);
     return text;
   }
 

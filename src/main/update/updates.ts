@@ -184,11 +184,18 @@ export class Updates {
       case 'unpacking':
         return `Unpacking ${version}.`;
       case 'ready':
-        return `${version} is here, and is started in its window.`;
+        return this.#next?.isAsked
+          ? `${version} is here, and is started between two items.`
+          : `${version} is here, and is started in its window.`;
       case 'ending':
         return 'Ending for another release.';
       default:
-        return this.#lastError?.message ?? 'This is the newest release for this player.';
+        return (
+          this.#lastError?.message ??
+          (this.#lastLookAt === null
+            ? 'No look for a release yet.'
+            : 'This is the newest release for this player.')
+        );
     }
   }
 

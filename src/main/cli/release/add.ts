@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { realFileSystem } from '../../fs.ts';
 import { sha256Of } from '../../release/check.ts';
@@ -62,6 +62,7 @@ ${signingHelp}`,
     await mkdir(needs.folder.packages, { recursive: true });
     // The bytes before the metadata that name them.
     await copyFile(file, `${place}.new`);
+    await chmod(`${place}.new`, 0o644);
     await rename(`${place}.new`, place);
     const isSeen = await changeTargets(needs, (targets) => {
       if (targets[name] !== undefined)

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { humanSize } from '../../src/main/size.ts';
+import { version } from '../../src/main/version.ts';
+import { type Architecture, architectures } from '../kiosk/architectures.ts';
+import { layProgram } from '../program.ts';
+
+// npm run package:portable [-- --arch amd64] [--out FOLDER]: a tar.gz that runs from any folder, on the system's Chromium.
+
+const root = join(import.meta.dirname, '../..');
+const { values } = parseArgs({
+  options: {
+    arch: { type: 'string', default: process.arch === 'arm64' ? 'arm64' : 'amd64' },
+    out: { type: 'string', default: join(root, 'release') },
+  },
+});
+if (!Object.hasOwn(architectures, values.arch))
+  throw new Error(`No package for ${values.arch}: there is ${Object.keys(architectures).join(', ')}.`);
+const architecture = values.arch as Architecture;
+
+/** The bundled Node, whatever Node is on the PATH; the browser is the system's. */
+const start = `#!/bin/sh
+here=$(dirname -- "$(readlink -f -- "$0")")
+export VITRINE_HOST="\${VITRINE_HOST:-chromium}"
+exec "$here/node" "$here/dist/main/index.js" "$@"
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-portable-'));
+try {
+  const name = `vitrine-${version}-${architectures[architecture].node.replace('node-', '')}`;
+  const tree = join(folder, name);
+  layProgram({ root, folder, architecture }, tree);
+  writeFileSync(join(tree, 'vitrine'), start);
+  chmodSync(join(tree, 'vitrine'), 0o755);
+  cpSync(join(root, 'build/linux'), join(tree, 'resources/linux'), { recursive: true });
+  copyFileSync(join(root, 'LICENSE'), join(tree, 'LICENSE'));
+  mkdirSync(values.out, { recursive: true });
+  const file = join(values.out, `${name}.tar.gz`);
+  execFileSync('tar', ['-czf', file, '--owner=0', '--group=0', '-C', folder, name]);
+  process.stdout.write(`${file}  ${humanSize(statSync(file).size)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
