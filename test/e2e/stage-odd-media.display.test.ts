@@ -316,6 +316,28 @@ test('sound without a picture has a card of its own', async () => {
   expect(ended.outcome).toBe('completed');
 });
 
+test.each([
+  ['its own, of a fortieth of a second', 40, true],
+  ['more than itself, in which it stands', 3_500, false],
+])('a clip of one frame is shown for its time: %s', async (_, durationMs, toOwnEnd) => {
+  const name = `one-frame-${durationMs}.mp4`;
+  execFileSync('ffmpeg', [
+    ...['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'color=lime:s=320x180:r=25', '-frames:v', '1'],
+    ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', file(name)],
+  ]);
+  const cues = [
+    cue(`${name}-red`, image('media/red.png'), 300),
+    cue(name, video(`media/${name}`), durationMs, { toOwnEnd }),
+  ];
+  await stage.send(programmeMessage(looping(name, cues)));
+  for (const round of [1, 2]) {
+    const ended = () => stage.said.filter((said) => said.type === 'ended' && said.cueId === name);
+    await expect.poll(() => ended().length).toBeGreaterThanOrEqual(round);
+    expect(ended()[round - 1]).toMatchObject({ outcome: 'completed', reason: null });
+  }
+  expect(stage.said.filter((said) => said.type === 'failed' && said.cueId === name)).toEqual([]);
+});
+
 test('the browser says which kinds of stream it can decode', async () => {
   const decodes = {
     'video/mp4; codecs="avc1.64001F"': true,

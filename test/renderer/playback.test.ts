@@ -84,6 +84,17 @@ describe('a standstill', () => {
     expect(told).toEqual([]);
   });
 
+  test('is none of a clip that circles so fast that it is met at the same spot each time', async () => {
+    const { media, playback, told } = made({ circles: true });
+    media.duration = 0.04;
+    playback.start();
+    await pass(60_000);
+    expect(told).toEqual([]);
+    media.duration = 1.1;
+    await pass(60_000);
+    expect(told).toEqual(['stalled: no progress']);
+  });
+
   test('is none after it was let go', async () => {
     const { playback, told } = made();
     playback.start();
