@@ -98,7 +98,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
   const addresses = { origin: own.origin, otherOrigin: other.origin };
   const shape = new Shape({ content, variants, addresses });
   const traffic = new Traffic(options.intercept ?? null, now);
-  const player = new PlayerReport(content, now);
+  const player = new PlayerReport(now);
   const saved = async (): Promise<void> => stateFile?.saved();
 
   const needs = { content, variants, addresses, login, shape, uploads, now };

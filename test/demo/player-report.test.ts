@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AdminPort, adminApp } from '../../src/main/admin/app.ts';
 import type { Status } from '../../src/main/report/status.ts';
-import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import { callDemoCms } from './caller.ts';
 
 const file = { name: '', received: 0, size: null, nextTryAt: null };
@@ -13,14 +12,12 @@ const refusal = { code: 'media-unknown-type', message: 'The bytes are of no type
 
 /** The status page of a player that says this. */
 async function playerSaying(says: {
-  edition?: NonNullable<Status['edition']>['missing'];
-  staged?: NonNullable<Status['staged']>['missing'];
-  excluded?: ScheduleReport['excluded'];
+  unplayable: NonNullable<Status['edition']>['unplayable'];
+  staged: NonNullable<Status['staged']>['missing'];
 }): Promise<{ address: string; stop(): void }> {
-  const edition = { id: 'a', activatedAt: null, complete: false, missing: says.edition ?? [] };
-  const staged = says.staged ? { edition: 'b', missingCount: 1, missing: says.staged } : null;
-  const schedule = { at: '', zone: 'UTC', cues: [], nextChangeAt: null, excluded: says.excluded ?? [] };
-  const player = { status: async () => ({ edition, staged }), schedule: async () => schedule };
+  const edition = { id: 'a', activatedAt: null, complete: false, missing: [], unplayable: says.unplayable };
+  const staged = { edition: 'b', missingCount: 1, missing: says.staged };
+  const player = { status: async () => ({ edition, staged }) };
   const server = createServer(getRequestListener(adminApp(player as unknown as AdminPort, 'web').fetch));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,28 +33,18 @@ test('what the player has given up, and what failed on its screen, is told; what
   let now = Date.UTC(2026, 0, 1);
   await using caller = await callDemoCms({ seed: 'empty', now: () => now });
   const { cms, get } = caller;
-  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map(
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(
     (name) => cms.content.addFile({ name, fileName: 'x.png', mimeType: 'image/png' }, new Uint8Array(1)).id,
   );
-  const entry = cms.content.addEntry(cms.playlistId, { media_file_id: c ?? 0 });
   const player = await playerSaying({
-    edition: [
-      { mediaFileId: `${a}`, name: 'a', reason: refusal.message, failed: true },
-      { mediaFileId: `${d}`, name: 'd', reason: 'not downloaded yet', failed: false },
+    unplayable: [
+      { mediaFileId: `${a}`, name: 'a', reason: 'media-unavailable', detail: refusal.message },
+      { mediaFileId: `${c}`, name: 'c', reason: 'media-failed', detail: 'It cannot be decoded.' },
+      { mediaFileId: '999999', name: '', reason: 'unsupported', detail: 'It is a folder.' },
     ],
     staged: [
       { ...file, mediaFileId: `${b}`, error: { code: 'x', message: 'It is cut off.' }, failed: true },
-      { ...file, mediaFileId: `${e}`, error: { code: 'x', message: 'The server is busy.' }, failed: false },
-    ],
-    excluded: [
-      {
-        entryId: `${entry.id}`,
-        path: [],
-        reason: 'media-failed',
-        meaning: 'put aside',
-        detail: 'It cannot be decoded.',
-      },
-      { entryId: '999999', path: [], reason: 'media-failed', meaning: 'put aside' },
+      { ...file, mediaFileId: `${d}`, error: { code: 'x', message: 'The server is busy.' }, failed: false },
     ],
   });
   const troubles = async () => {

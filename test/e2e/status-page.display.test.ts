@@ -135,6 +135,27 @@ test('the page names what plays on every screen, says what it cannot know, and l
   expect(await summary.innerText()).toBe('Nothing to play now');
 });
 
+test('the page tells what cannot be played, with what to do, and does not wait for what has failed', async () => {
+  const edition = calm.edition && {
+    ...calm.edition,
+    complete: false,
+    missing: [
+      { mediaFileId: '1', name: 'Gone', reason: 'It is gone.', failed: true },
+      { mediaFileId: '2', name: 'Coming', reason: 'not downloaded yet', failed: false },
+    ],
+    unplayable: [
+      { mediaFileId: '1', name: 'Gone', reason: 'media-unavailable' as const, detail: 'Upload it again.' },
+    ],
+  };
+  const status: Status = { ...calm, edition };
+  const { page } = await open({ status: async () => status, schedule: async () => report });
+  await page.getByText('Cannot be played').waitFor();
+  expect(await page.locator('#unplayable li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Gone\s+Upload it again\.$/),
+  ]);
+  expect(await page.locator('#facts').innerText()).toContain('waits for 1');
+});
+
 test('the page tells what comes in and what an update waits for, as text, and nothing when there is none', async () => {
   let status = calm;
   const { page, nextAnswer } = await open({ status: async () => status, schedule: async () => report });

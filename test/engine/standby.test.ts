@@ -17,6 +17,7 @@ const fresh = {
   configMistake: null,
   sync: calm,
   show: null,
+  unplayable: [],
   disk: 'good',
   assignment: { kind: 'device', ref: 'Lobby' },
   cmsUrl: 'https://cms.example.com/',
@@ -116,4 +117,13 @@ test('what has to be set up says what to do first', () => {
     expect(told.lines).toEqual(['Give one.']);
     expect(told.small[0]).toBe('There is no token.');
   }
+});
+
+test('a show of nothing but what cannot be played does not say that nothing is scheduled', () => {
+  const file = { mediaFileId: 'm', name: 'clip.mp4', reason: 'unsupported', detail: 'Convert it.' } as const;
+  expect(standbyFor({ ...fresh, show })).toMatchObject({ title: 'Nothing is scheduled now', lines: [] });
+  expect(standbyFor({ ...fresh, show, unplayable: [file, file, file, file] })).toMatchObject({
+    title: 'Nothing to show right now',
+    lines: Array.from({ length: 3 }, () => 'clip.mp4: Convert it.'),
+  });
 });

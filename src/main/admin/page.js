@@ -63,14 +63,18 @@ function nextVisit({ state, nextAt }) {
   return nextAt ? `at ${new Date(nextAt).toLocaleTimeString()}` : 'none planned';
 }
 
+/** What has finally failed is not waited for. */
+function complete({ complete: isComplete, missing }) {
+  const coming = missing.filter(({ failed }) => !failed).length;
+  if (coming > 0) return `waits for ${coming}`;
+  return isComplete ? 'yes' : 'no';
+}
+
 function facts(status) {
   const rows = [
     ['Running since', clock(status.startedAt)],
     ['Content since', status.edition ? clock(status.edition.activatedAt) : 'none yet'],
-    [
-      'Complete',
-      status.edition ? (status.edition.complete ? 'yes' : `waits for ${status.edition.missing.length}`) : '–',
-    ],
+    ['Complete', status.edition ? complete(status.edition) : '–'],
     [
       'CMS last reached',
       status.sync.lastSuccessAt ? clock(status.sync.lastSuccessAt) : 'not since the start',
@@ -155,6 +159,16 @@ function update(staged) {
   list('missing', rows, missingCount);
 }
 
+/** What is not shown whatever the clock says, and what to do. */
+function unplayable(files) {
+  byId('faults').hidden = files.length === 0;
+  list(
+    'unplayable',
+    files.map((item) => file({ ...item, size: null }, false, item.detail)),
+    files.length,
+  );
+}
+
 function programmeOf(screenId) {
   const made = byId(`programme-${screenId}`);
   if (made) return made;
@@ -217,6 +231,7 @@ async function refresh() {
     for (const screen of status.screens) screenCard(screen);
     facts(status);
     downloads(status.downloads);
+    unplayable(status.edition?.unplayable ?? []);
     update(status.staged);
     for (const screen of status.screens) {
       const report = await fetch(`api/schedule?limit=100&screen=${encodeURIComponent(screen.id)}`);

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { releaseError } from '../release/failure.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
+import { unplayable } from '../schedule/unplayable.ts';
 import type { Showing } from '../show/events.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { Store } from '../store/store.ts';
@@ -154,16 +155,19 @@ export class Engine {
     } else if (showing.type === 'failed') {
       proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
       this.#blame.failed(mediaFileId, showing.reason);
+      this.#tellStandby();
     } else {
       proof.end(id, at, showing.outcome, showing.reason);
       if (showing.outcome === 'failed')
         this.#blame.failed(mediaFileId, showing.reason ?? 'it failed on screen');
+      if (showing.outcome === 'failed') this.#tellStandby();
       if (showing.outcome === 'completed') this.#store.clearStrikes(mediaFileId);
     }
   }
 
   streams(said: StreamVerdicts): void {
     this.#store.learnDecoders(said);
+    this.#tellStandby();
   }
 
   updateSees(facts: ShowFacts): Promise<'stay' | 'end'> {
@@ -219,11 +223,13 @@ export class Engine {
     const { sync, unconfigured } = this.#needs.stages;
     const { config, configMistake } = this.#data;
     const { zone, distrust } = this.#needs.programmer.state;
+    const show = this.#store.show();
     this.#announcements.standby(
       standbyFor({
         unconfigured,
         sync: sync?.status() ?? null,
-        show: this.#store.show(),
+        show,
+        unplayable: show === null ? [] : unplayable(show.edition, this.#store.holdings(show.edition)),
         disk: this.#store.health().state,
         assignment: config.assignment,
         cmsUrl: config.cms.url,

@@ -3,6 +3,7 @@ import type { Assignment } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { VitrineError } from '../errors.ts';
 import { emptiness } from '../schedule/emptiness.ts';
+import type { Unplayable } from '../schedule/unplayable.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { SyncStatus } from '../sync/report.ts';
 import { diskWords, nextTry, progressLines, type ToldZone, whereabouts } from './standby-lines.ts';
@@ -14,6 +15,8 @@ interface StandbyState {
   readonly configMistake: Mistake | null;
   readonly sync: SyncStatus | null;
   readonly show: Pick<StoredEdition, 'edition' | 'complete'> | null;
+  /** What of the show cannot be played. */
+  readonly unplayable: readonly Unplayable[];
   readonly disk: StoreHealth['state'];
   readonly assignment: Assignment | null;
   readonly cmsUrl: string | null;
@@ -32,6 +35,9 @@ interface Said extends Omit<Standby, 'small'> {
   readonly details: readonly string[];
 }
 
+/** A screen has few lines; the rest is told by the status. */
+const mostTold = 3;
+
 /** There is an edition, and nothing of it plays. */
 function idle(state: StandbyState, { edition, complete }: NonNullable<StandbyState['show']>): Said {
   const screens = Object.keys(edition.screens).length;
@@ -45,9 +51,15 @@ function idle(state: StandbyState, { edition, complete }: NonNullable<StandbySta
   if (first && 1 + others.length === screens) {
     return { kind: 'idle', title: 'The playlist is empty', lines: [first.message, first.remedy], details };
   }
-  if (complete) return { kind: 'idle', title: 'Nothing is scheduled now', lines: [], details };
-  // What is due may be what is not here.
-  const lines = [...progressLines(state.sync), ...(diskWords[state.disk]?.lines ?? [])];
+  const { unplayable } = state;
+  if (complete && unplayable.length === 0)
+    return { kind: 'idle', title: 'Nothing is scheduled now', lines: [], details };
+  // What is due may be what is not here, or cannot be played.
+  const lines = [
+    ...progressLines(state.sync),
+    ...(diskWords[state.disk]?.lines ?? []),
+    ...unplayable.slice(0, mostTold).map(({ name, detail }) => `${name}: ${detail}`),
+  ];
   return { kind: 'idle', title: 'Nothing to show right now', lines, details };
 }
 
