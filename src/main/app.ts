@@ -5,7 +5,9 @@ import type { AdminPort } from './admin/app.ts';
 import { type Admin, startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { keepDisplays } from './display/displays.ts';
+import type { DisplayReport } from './display/display-keeper.ts';
+import { hookOf, keepDisplays } from './display/displays.ts';
+import { HookCommands } from './display/hook-commands.ts';
 import { unknownPower } from './display/power.ts';
 import { shopZone } from './display/shop-zone.ts';
 import { EngineThread } from './engine/engine-thread.ts';
@@ -162,7 +164,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     zone: () => shopZone(watch.vitals, config.timeZone, systemClock.now()),
     black: (screenId, isBlack) => show.black(screenId, isBlack),
     power: async (wanted) => host?.power(wanted) ?? unknownPower('the browser is not up yet'),
-    details: () => ({}),
+    details: serial,
+  });
+  const commands = new HookCommands({
+    clock: systemClock,
+    log: log.named('display'),
+    hook: (screenId) => hookOf(config, screenId),
+    details: serial,
   });
   let host: Host | null = null;
   let pages: readonly AllowedPage[] = [];
@@ -274,7 +282,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     } else if (event.type === 'pages') {
       pages = event.pages;
       host?.allowPages(pages);
-    } else if (event.type === 'locked') locked.resolve();
+    } else if (event.type === 'commands') commands.add(event);
+    else if (event.type === 'locked') locked.resolve();
     else log.relay(event.line);
   }
 
@@ -291,6 +300,16 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     };
   }
 
+  function serial() {
+    const rs232 = watch.vitals?.rs232 ?? null;
+    return rs232 === null ? {} : { rs232 };
+  }
+
+  function displayReport(): DisplayReport {
+    const report = displays.report();
+    return { ...report, switches: [...report.switches, ...(commands.last ? [commands.last] : [])] };
+  }
+
   /** Where the status page is, is known only once it is there. */
   function tellStandby(): void {
     if (standby === null) return;
@@ -304,7 +323,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
           host: host?.version ?? 'none',
           screens: show.status(),
-          display: displays.report(),
+          display: displayReport(),
           warnings: [...placement.absent.map(({ why }) => why), ...warnings],
         }),
       health: () => watch.health(),
@@ -318,7 +337,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       updateNow: (folder) => engine.call('updateNow', folder),
       updateHold: (held) => engine.call('updateHold', held),
       overlay: (visible) => show.overlay(visible),
-      display: () => displays.report(),
+      display: displayReport,
       setDisplay: (wanted) => displays.byHand(wanted),
     };
   }

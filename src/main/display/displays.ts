@@ -19,6 +19,15 @@ export interface DisplaysNeeds {
   details(): Readonly<Record<string, unknown>>;
 }
 
+/** The hook of a screen; where all screens show the same it is the first one's. */
+export function hookOf(
+  { screen, screens }: DisplaysNeeds['config'],
+  screenId: string,
+): readonly string[] | null {
+  if (screens === 'all') return screen.hook;
+  return screens.find(({ id }) => id === screenId)?.look.hook ?? null;
+}
+
 /** The displays as the configuration has them. Power is left alone where nothing of it is configured. */
 export function keepDisplays(needs: DisplaysNeeds): DisplayKeeper {
   const { config, power, details, ...others } = needs;

@@ -22,6 +22,14 @@ export interface EntryRecord {
   readonly transition: { readonly kind: 'cut' | 'fade' | 'slide'; readonly durationMs: number } | null;
   /** Why this entry could not be read (it is kept so that it can be explained), else null. */
   readonly unreadable: string | null;
+  /** What is to be done when it begins and ends. Left out: nothing. */
+  readonly commands?: EntryCommands;
+}
+
+/** As sent: for a local hook to understand. */
+export interface EntryCommands {
+  readonly start: readonly string[];
+  readonly end: readonly string[];
 }
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'page' | 'pdf' | 'text' | 'folder' | 'unsupported';
@@ -90,6 +98,19 @@ export interface DeviceSettings {
   readonly ticker: TickerRecord | null;
   /** Left out: none. */
   readonly logo?: LogoRecord;
+  /** Left out: no display on a serial line. */
+  readonly rs232?: Rs232Record;
+}
+
+/** As sent: for a local hook to understand. */
+export interface Rs232Record {
+  readonly baud: number | null;
+  readonly dataBits: number | null;
+  readonly parity: string | null;
+  readonly stopBits: number | null;
+  readonly format: string | null;
+  readonly displayOn: string | null;
+  readonly displayOff: string | null;
 }
 
 export interface LogoRecord {

@@ -18,6 +18,7 @@ import type { UpdateStatus } from '../update/update-status.ts';
 import type { Updates } from '../update/updates.ts';
 import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
+import { CommandsOf } from './entry-commands.ts';
 import type { Headlines } from './headlines.ts';
 import type { Programmer } from './programmer.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
@@ -48,6 +49,7 @@ export class Engine {
   readonly #needs: OpenNeeds;
   readonly #announcements: Announcements;
   readonly #blame: Blame;
+  readonly #commands = new CommandsOf();
   #isStopped = false;
 
   constructor(data: EngineData, needs: OpenNeeds) {
@@ -149,6 +151,7 @@ export class Engine {
     const { type: _, showingId: id, at, ...key } = showing;
     const { screenId, entryId, mediaFileId, editionId } = key;
     const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
+    if (showing.type !== 'failed') this.#tellCommands(showing);
     const { proof } = this.#store;
     if (showing.type === 'started') {
       proof.start(row);
@@ -163,6 +166,12 @@ export class Engine {
       if (showing.outcome === 'failed') this.#tellStandby();
       if (showing.outcome === 'completed') this.#store.clearStrikes(mediaFileId);
     }
+  }
+
+  #tellCommands({ type, screenId, entryId, editionId }: Showing): void {
+    const when = type === 'started' ? 'start' : 'end';
+    const commands = this.#commands.find(this.#edition, editionId, entryId)?.[when] ?? [];
+    if (commands.length > 0) this.#needs.emit({ type: 'commands', screenId, entryId, when, commands });
   }
 
   streams(said: StreamVerdicts): void {

@@ -1,6 +1,7 @@
 import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Config } from '../config.ts';
+import type { Commands } from '../display/hook-commands.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { LogLine } from '../log.ts';
@@ -53,6 +54,8 @@ export type EngineEvent =
   | { readonly type: 'standby'; readonly standby: Standby }
   /** Every web page that the edition names: the hosts lift framing headers of these and no others. */
   | { readonly type: 'pages'; readonly pages: readonly AllowedPage[] }
+  /** The CMS wants something done as an entry begins or ends. */
+  | ({ readonly type: 'commands' } & Commands)
   | { readonly type: 'log'; readonly line: LogLine };
 
 /** What the engine thread is handed when it starts. */

@@ -11,12 +11,14 @@ export function vitalsOf(engine: {
   readonly floorBytes: number;
 }): Vitals {
   const { store, sync, clock, floorBytes } = engine;
+  const show = store.show();
   const { freeBytes } = store.storage();
   return {
     // Nought: not measured yet. A disk that is full says so by its state.
     storage: { state: store.health().state, freeBytes, isLow: freeBytes > 0 && freeBytes < floorBytes },
     clock,
     cms: { lastReachedAt: sync?.lastSuccessAt ?? null, error: sync?.lastError?.message ?? null },
-    edition: store.show()?.edition.id ?? null,
+    edition: show?.edition.id ?? null,
+    rs232: show?.edition.settings.rs232 ?? null,
   };
 }

@@ -1,3 +1,5 @@
+import type { Rs232Record } from '../edition/records.ts';
+
 /** What the engine's thread says of itself and of what it keeps. */
 export interface Vitals {
   readonly storage: {
@@ -14,6 +16,8 @@ export interface Vitals {
   };
   /** The edition that is shown, whatever of it plays now. */
   readonly edition: string | null;
+  /** What the CMS says of a display on a serial line; null: there is none. */
+  readonly rs232: Rs232Record | null;
 }
 
 /** One screen, as it is wanted and as it is seen. */

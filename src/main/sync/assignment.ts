@@ -108,6 +108,7 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
     updateInterval: device.updateInterval ?? group.updateInterval,
     region: device.region ?? group.region,
     ticker: device.ticker ?? group.ticker,
+    ...(device.rs232 ? { rs232: device.rs232 } : group.rs232 ? { rs232: group.rs232 } : {}),
     ...(device.logo ? { logo: device.logo } : group.logo ? { logo: group.logo } : {}),
   };
 }

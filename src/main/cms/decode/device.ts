@@ -1,5 +1,6 @@
 import type { DeviceSettings, TickerRecord } from '../../edition/records.ts';
 import type { DeviceGroupRecord, DeviceRecord } from '../records.ts';
+import { rs232 } from './commands.ts';
 import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 
 export function decodeDevice(raw: unknown, fields: FieldReader): DeviceRecord {
@@ -39,6 +40,7 @@ function settings(raw: Raw, fields: FieldReader): DeviceSettings {
     region: region(raw, fields),
     ticker: ticker(fields.object(raw, 'live_ticker'), fields),
     ...logo(raw, fields),
+    ...rs232(raw, fields),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EntryRecord, MediaFileRecord } from '../../edition/records.ts';
 import type { PlaylistRecord } from '../records.ts';
+import { commands } from './commands.ts';
 import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
 
 export interface EntryNeeds {
@@ -63,6 +64,7 @@ export function decodeEntry(raw: unknown, position: number, needs: EntryNeeds): 
       deletedAt: fields.filledText(raw, 'deleted_at'),
       transition: transition(raw, fields),
       unreadable: null,
+      ...commands(raw, fields),
     };
     return { entry, mediaFile };
   } catch (error) {

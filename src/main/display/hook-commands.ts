@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { SwitchReport } from './display-keeper.ts';
+import { runOnMachine } from './switches.ts';
+
+export interface Commands {
+  readonly screenId: string;
+  readonly entryId: string;
+  readonly when: 'start' | 'end';
+  readonly commands: readonly string[];
+}
+
+interface HookCommandsNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The hook of a screen; null: it has none, and what the CMS wants done is left undone. */
+  hook(screenId: string): readonly string[] | null;
+  details(): Readonly<Record<string, unknown>>;
+  readonly run?: typeof runOnMachine;
+}
+
+/** A hook that is slower than the show must not fall behind it for ever: what is oldest is left out. */
+const mostWaiting = 20;
+
+/** Hands the commands of entries to the local hook, one after the other. */
+export class HookCommands {
+  readonly #needs: HookCommandsNeeds;
+  #waiting: Commands[] = [];
+  #isRunning = false;
+  #last: SwitchReport | null = null;
+
+  constructor(needs: HookCommandsNeeds) {
+    this.#needs = needs;
+  }
+
+  /** What became of the last ones; null: there were none. */
+  get last(): SwitchReport | null {
+    return this.#last;
+  }
+
+  add(commands: Commands): void {
+    if (this.#needs.hook(commands.screenId) === null) return;
+    this.#waiting = [...this.#waiting, commands].slice(-mostWaiting);
+    if (!this.#isRunning) void this.#runAll();
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+      await this.#run(next);
+    this.#isRunning = false;
+  }
+
+  async #run({ screenId, entryId, when, commands }: Commands): Promise<void> {
+    const { hook, details, run = runOnMachine, clock, log } = this.#needs;
+    const { mistake } = await run([...(hook(screenId) ?? []), `entry-${when}`], {
+      VITRINE_DETAILS: JSON.stringify({ screenId, entryId, commands, ...details() }),
+    });
+    const why = mistake === null ? null : `the hook failed: ${mistake}`;
+    this.#last = {
+      name: 'commands',
+      screenId,
+      state: 'unknown',
+      why,
+      at: new Date(clock.now()).toISOString(),
+    };
+    log.state(
+      'commands',
+      mistake ?? 'works',
+      mistake === null ? 'debug' : 'warn',
+      why ?? 'Commands were handed on',
+      {
+        entry: entryId,
+      },
+    );
+  }
+}
