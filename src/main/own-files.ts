@@ -72,7 +72,7 @@ function refuseForeign(folder: string, path: string, stats: Stats): void {
     'data-folder-foreign',
     `${path === folder ? 'The data folder' : 'In the data folder'} ${path} belongs to another user (${stats.uid}), and so it is not used.`,
     {
-      remedy: `See who has made it. If it is to be used: chown -R ${process.getuid?.() ?? 0} ${folder}; else set another dataDir (VITRINE_DATA_DIR).`,
+      remedy: `Run this as that user. If the folder is to be ours: chown -R ${process.getuid?.() ?? 0} ${folder}; else set another dataDir (VITRINE_DATA_DIR).`,
     },
   );
 }

@@ -7,6 +7,8 @@ import { systemClock } from '../../src/main/clock.ts';
 import { createNetwork } from '../../src/main/cms/network.ts';
 import { Reach } from '../../src/main/cms/reach.ts';
 import { createFeedReader } from '../../src/main/feed/fetch.ts';
+import { bytesInMemory } from '../../src/main/sync/sniff/byte-source.ts';
+import { describe } from '../../src/main/sync/sniff/describe.ts';
 import { onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
@@ -100,4 +102,13 @@ test('row 80 · text from within is never shown: such a feed is not asked, whate
     });
   }
   expect(inner.seen).toEqual([]);
+});
+
+test.each([
+  ['entities', '<!DOCTYPE svg [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><svg>&b;</svg>', 'entities'],
+  ['a declaration that never ends', '<!DOCTYPE svg PUBLIC', 'unknown'],
+  ['a subset that never ends', '<!DOCTYPE svg [<!ENTITY a', 'entities'],
+])('row 80 · a drawing with %s is refused before anything draws it', async (_, drawing, reason) => {
+  const told = await describe(bytesInMemory(Buffer.from(drawing)), 'image');
+  expect(told).toEqual({ accepted: false, reason });
 });
