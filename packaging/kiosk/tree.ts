@@ -1,12 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Reference } from '../../src/main/cli/help.ts';
 import { layProgram } from '../program.ts';
+import { completion } from './completion.ts';
+import { manPage } from './man-page.ts';
 import type { PackageNeeds } from './package.ts';
 
 /** Lays out everything that the package brings, as it lies on the machine. */
 export async function layOut(needs: PackageNeeds & { readonly tree: string }): Promise<void> {
-  const { root, tree, version, date } = needs;
+  const { root, tree, folder, version, date } = needs;
   const files = join(root, 'packaging/kiosk/files');
   const own = (name: string): string =>
     readFileSync(join(files, name), 'utf8').replaceAll('@VERSION@', version);
@@ -37,6 +41,13 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   put(`${documents}/CHANGELOG.md.gz`, packed(readFileSync(join(root, 'CHANGELOG.md'))));
   put(`${documents}/LICENSE.node.gz`, packed(readFileSync(join(node, 'LICENSE'))));
   put('usr/share/lintian/overrides/vitrine-kiosk', own('lintian-overrides'));
+
+  const script = join(root, 'dist/main/index.js');
+  const reference: Reference = JSON.parse(
+    execFileSync(process.execPath, [script, '--help', '--json'], { encoding: 'utf8', env: { HOME: folder } }),
+  );
+  put('usr/share/man/man1/vitrine.1.gz', packed(manPage(reference, date)));
+  put('usr/share/bash-completion/completions/vitrine', completion(reference));
   readable(tree);
 }
 

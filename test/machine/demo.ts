@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Status } from '../../src/main/report/status.ts';
 import { until } from '../support/until.ts';
@@ -8,7 +8,8 @@ import type { Machine } from './machine.ts';
 export async function followDemo(machine: Machine): Promise<Status> {
   await machine.run('systemctl', 'enable', '--now', 'demo-cms');
   const { baseUrl, token, deviceId } = await until('the demo CMS is up', () => {
-    const text = readFileSync(join(machine.root, 'run/demo-cms.json'), { encoding: 'utf8', flag: 'a+' });
+    const file = join(machine.root, 'var/lib/demo-cms.json');
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return text.endsWith('\n') ? (JSON.parse(text) as Record<string, string>) : null;
   });
   machine.write(

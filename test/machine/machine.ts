@@ -77,7 +77,7 @@ export class Machine {
     const plain = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root', 'LANG=C.UTF-8'];
     const enter = ['-t', String(this.#init), '-a', ...plain, 'DEBIAN_FRONTEND=noninteractive', ...command];
     try {
-      const { stdout, stderr } = await execute('nsenter', enter, { timeout: 240_000, maxBuffer: 1e8 });
+      const { stdout, stderr } = await execute('nsenter', enter, { timeout: 480_000, maxBuffer: 1e8 });
       return { code: 0, stdout, stderr };
     } catch (error) {
       const { code, stdout = '', stderr = String(error) } = error as Record<string, string>;
@@ -105,7 +105,7 @@ export class Machine {
   /** What is on its display, as a PNG. */
   async screenshot(file: string): Promise<void> {
     const cookie = `/proc/${this.#init}/root/run/vitrine/display.cookie`;
-    const import_ = ['import', '-silent', '-display', 'unix:0', '-window', 'root', file];
+    const import_ = ['import', '-display', 'unix:0', '-window', 'root', file];
     // The X server's abstract socket belongs to the machine's network.
     await execute('nsenter', ['-t', String(this.#init), '-n', ...import_], {
       env: { ...process.env, XAUTHORITY: cookie },

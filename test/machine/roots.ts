@@ -86,11 +86,11 @@ function ready(): string {
     quietly('cp', '-a', below, folder);
     inChroot(folder, (install) => {
       install(...dependencies());
+      install('--no-install-recommends', 'xserver-xorg-video-dummy');
       mkdirSync(archives, { recursive: true });
       const fetched = join(folder, 'var/cache/apt/archives');
       for (const name of readdirSync(fetched).filter((file) => file.endsWith('.deb')))
         renameSync(join(fetched, name), join(archives, name));
-      install('--no-install-recommends', 'xserver-xorg-video-dummy');
     });
   });
 }

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../packaging/kiosk/package.ts';
+import { commandNames } from '../../src/main/cli/commands.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-test-'));
@@ -22,7 +24,7 @@ async function build(name: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  if (!existsSync(join(root, 'dist/built'))) run(process.execPath, join(root, 'scripts/build.mjs'));
+  run(process.execPath, join(root, 'scripts/setup.mjs'), 'build');
   file = await build('first');
   run('dpkg-deb', '--extract', file, unpacked);
   run('dpkg-deb', '--control', file, control);
@@ -74,6 +76,27 @@ describe('the kiosk package', () => {
       run('sh', '-n', join(control, name));
       expect(statSync(join(control, name)).mode & 0o777).toBe(0o755);
     }
+  });
+
+  it('has a manual page and a completion, written from the commands', () => {
+    const page = join(unpacked, 'usr/share/man/man1/vitrine.1.gz');
+    const manual = gunzipSync(readFileSync(page)).toString();
+    const script = join(unpacked, 'usr/share/bash-completion/completions/vitrine');
+    const complete = (...words: readonly string[]): readonly string[] =>
+      run(
+        'bash',
+        '-c',
+        `. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _vitrine; echo "\${COMPREPLY[*]}"`,
+        ...[script, 'vitrine', ...words],
+      )
+        .trim()
+        .split(' ');
+    for (const name of commandNames) expect(manual).toContain(`.B ${name.replaceAll('-', '\\-')}`);
+    expect(complete('sch')).toEqual(['schedule']);
+    expect(complete('edition', '')).toEqual(['list', 'rollback']);
+    expect(complete('cms', 'playlist', 'de')).toEqual(['delete']);
+    expect(complete('schedule', '--d')).toEqual(['--day']);
+    expect(complete('status', '--')).toEqual(['--config', '--help', '--json']);
   });
 
   it('leaves no mark of a template unfilled', () => {

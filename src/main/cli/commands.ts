@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   status: () => import('./status.ts'),
   health: () => import('./health.ts'),
   display: () => import('./display.ts'),
+  logs: () => import('./logs.ts'),
   overlay: () => import('./overlay.ts'),
   'edition list': () => import('./edition-list.ts'),
   'edition rollback': () => import('./edition-rollback.ts'),

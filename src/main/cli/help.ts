@@ -3,8 +3,34 @@ import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 
+/** What every command says of itself, for programs: the manual page and the shell's completion are written from it. */
+export interface Reference {
+  readonly version: string;
+  readonly commands: readonly (Pick<Command, 'name' | 'summary' | 'usage'> & {
+    readonly details: string;
+    /** By their long names, without dashes. */
+    readonly options: readonly string[];
+  })[];
+  readonly settings: readonly Pick<(typeof settings)[number], 'name' | 'variable' | 'meaning'>[];
+}
+
+export async function reference(): Promise<Reference> {
+  return {
+    version,
+    commands: (await allCommands()).map(({ name, summary, usage, details = '', options, json }) => ({
+      ...{ name, summary, usage, details: details.trim() },
+      options: [...Object.keys(options), 'config', 'help', ...(json === false ? [] : ['json'])],
+    })),
+    settings: settings.map(({ name, variable, meaning }) => ({ name, variable, meaning })),
+  };
+}
+
+async function allCommands(): Promise<readonly Command[]> {
+  return (await Promise.all(commandNames.map(loadCommand))).filter((command) => command !== null);
+}
+
 export async function overview(): Promise<string> {
-  const commands = (await Promise.all(commandNames.map(loadCommand))).filter((command) => command !== null);
+  const commands = await allCommands();
   return `Vitrine ${version}: a signage player that plays on, online or not.
 
 Usage: vitrine COMMAND [options]

@@ -5,7 +5,7 @@ import { version } from '../version.ts';
 import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
 import { endByForceLater, endNow, whenShellIsGone } from './ending.ts';
-import { commandHelp, overview } from './help.ts';
+import { commandHelp, overview, reference } from './help.ts';
 import { findCommand, parseOptions } from './parse.ts';
 import { drained, prepareOutput, print, readerGone } from './stdout.ts';
 import { fitted } from './text/fitted.ts';
@@ -27,6 +27,10 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   try {
     const [first, ...more] = args.length === 0 && process.versions.electron ? ['run'] : args;
     if (first === '--version' || first === '-v') return await say(`${version}\n`);
+    if (first === '--help' && more.includes('--json')) {
+      await print(`${JSON.stringify(await reference(), null, 2)}\n`);
+      return 0;
+    }
     if (first === undefined || first === '--help' || first === '-h' || first === 'help')
       return await say(await overview());
     const { command, rest } = await findCommand([first, ...more]);

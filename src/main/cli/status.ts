@@ -2,6 +2,7 @@ import type { Status } from '../report/status.ts';
 import { answer } from './answer.ts';
 import type { Command } from './command.ts';
 import { askRunningPlayer } from './running-player.ts';
+import { serviceStates, serviceText } from './service.ts';
 import { statusText } from './text/status.ts';
 
 export const command: Command = {
@@ -11,7 +12,10 @@ export const command: Command = {
   options: {},
   async run(invocation) {
     const status = (await askRunningPlayer(invocation.config.dataDir, 'GET', '/api/status')) as Status;
-    await answer(invocation, status, (columns) => statusText(status, columns));
+    const services = await serviceStates(invocation.configSources.env ?? process.env);
+    await answer(invocation, { ...status, services }, (columns) =>
+      [serviceText(services), statusText(status, columns)].join(''),
+    );
     return 0;
   },
 };

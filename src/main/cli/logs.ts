@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sleep, systemClock } from '../clock.ts';
+import { systemCode, VitrineError } from '../errors.ts';
+import { type LogLine, textSink } from '../log.ts';
+import { textOption, wrongUsage } from './arguments.ts';
+import type { Command, Invocation } from './command.ts';
+import { serviceStates, units } from './service.ts';
+
+export const command: Command = {
+  name: 'logs',
+  summary: 'What the player has said, the newest last.',
+  usage: '[-f] [-n LINES]',
+  json: false,
+  options: { follow: { type: 'boolean', short: 'f' }, lines: { type: 'string', short: 'n' } },
+  details: `
+-f, --follow      goes on with what it says from now on, until Ctrl+C
+-n, --lines LINES how many lines of the past, 100 by default
+
+Where the player is a service of the system and you may read its journal it comes from there, together with what the
+display and the service manager say. Else it is what the player keeps in its data folder.`,
+  async run(invocation) {
+    const { values, configSources } = invocation;
+    const lines = Number(textOption(invocation, 'lines') ?? '100');
+    if (!Number.isInteger(lines) || lines < 0) throw wrongUsage('--lines takes a whole number.');
+    const follow = values.follow === true;
+    const env = configSources.env ?? process.env;
+    if (mayReadJournal() && (await serviceStates(env)).length > 0) return journal(lines, follow, env);
+    return file(invocation, lines, follow);
+  },
+};
+
+function mayReadJournal(): boolean {
+  return ['/var/log/journal', '/run/log/journal'].some((folder) => {
+    try {
+      accessSync(folder, constants.R_OK);
+      return true;
+    } catch {
+      // It is not there, or not for us.
+      return false;
+    }
+  });
+}
+
+function journal(lines: number, follow: boolean, env: NodeJS.ProcessEnv): Promise<number> {
+  const said = ['vitrine', 'vitrine-display'].map((name) => `SYSLOG_IDENTIFIER=${name}`);
+  // What systemd itself tells of the two.
+  const told = units.map((unit) => `UNIT=${unit}`);
+  const matches = [...said, ...told].flatMap((match, index) => (index === 0 ? [match] : ['+', match]));
+  const args = ['-n', String(lines), '-o', 'short-iso', ...(follow ? ['-f'] : []), ...matches];
+  const child = spawn('journalctl', args, { stdio: 'inherit', env });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    // Ctrl+C ends it as it ends us.
+    child.once('exit', (code) => resolve(code ?? 0));
+  });
+}
+
+const everyMs = 500;
+
+async function file({ config, out, signal }: Invocation, lines: number, follow: boolean): Promise<number> {
+  const path = join(config.dataDir, 'logs', 'vitrine.log');
+  const before = await text(`${path}.1`);
+  const now = await text(path);
+  if (before === null && now === null) throw nothingSaid(path);
+  const shown = [...inWords(before ?? ''), ...inWords(now ?? '')];
+  await out(shown.slice(lines === 0 ? shown.length : -lines).join(''));
+  let at = Buffer.byteLength(now?.slice(0, now.lastIndexOf('\n') + 1) ?? '');
+  while (follow && !signal.aborted) {
+    await sleep(systemClock, everyMs, signal).catch(() => undefined);
+    const size = (await stat(path).catch(() => null))?.size ?? 0;
+    // A shorter one is the next file.
+    if (size < at) at = 0;
+    if (size === at) continue;
+    const { whole, bytes } = await from(path, at);
+    at += bytes;
+    await out(inWords(whole).join(''));
+  }
+  return 0;
+}
+
+/** Whole lines alone: the rest of the last one is still being written. */
+async function from(path: string, at: number): Promise<{ readonly whole: string; readonly bytes: number }> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(size - at);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    const end = buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
+    return { whole: buffer.subarray(0, end).toString(), bytes: end };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function text(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new VitrineError('permanent', 'log-unreadable', `The log ${path} cannot be read: ${code}.`, {
+      cause,
+      remedy: 'Run the command as root, or as the user of the player.',
+    });
+  }
+}
+
+function nothingSaid(path: string): VitrineError {
+  return new VitrineError('permanent', 'no-log', `There is no log at ${path}.`, {
+    remedy: 'A player that has run on this data folder leaves one: start it with vitrine run.',
+  });
+}
+
+/** A line that was cut by a power failure says nothing any more. */
+function inWords(lines: string): readonly string[] {
+  const words: string[] = [];
+  const sink = textSink((line) => words.push(line));
+  for (const line of lines.split('\n')) {
+    const parsed = lineIn(line);
+    if (parsed !== null) sink(parsed);
+  }
+  return words;
+}
+
+function lineIn(line: string): LogLine | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 'level' in value ? (value as LogLine) : null;
+  } catch {
+    return null;
+  }
+}
