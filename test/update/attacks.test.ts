@@ -279,7 +279,7 @@ const attacks: readonly (readonly [what: string, code: string, attack: (site: Si
       'signed bytes that are no package',
       'update-not-runnable',
       async (on) => {
-        const path = await makePackage('2.1.0');
+        const path = join(on.folder.path, 'no-archive');
         await writeFile(path, 'no archive');
         return publish(on.publisher, '2.1.0', path);
       },
@@ -300,7 +300,7 @@ describe('is refused:', () => {
     await attack(on);
     const updates = await on.player.open();
     await expect(updates.now()).rejects.toMatchObject({ code });
-    expect(updates.status()).toMatchObject({ lastError: { code }, state: 'waiting' });
+    expect(updates.status()).toMatchObject({ lastError: { code }, state: 'waiting', trial: null });
     // Nothing of it is on its way to the screen, and the player takes what is good as soon as it is there.
     expect(
       await updates.see({ upMs: 1e7, plays: true, items: 9, revives: 0, memoryBytes: 1, hasDisplay: true }),

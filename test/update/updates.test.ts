@@ -156,7 +156,11 @@ test('by itself it looks every hour, waits for its window and for its share', as
   await publish(publisher, '2.0.0', await makePackage('2.0.0'), { share: '0' });
   const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
   const player = await playerRoot(publisher.root, { url: server.url, clock });
-  const updates = await player.open('factory', '1.0.0', { window: { from: '02:00', to: '05:00' } });
+  let mayFetch = false;
+  const updates = await player.open('factory', '1.0.0', {
+    window: { from: '02:00', to: '05:00' },
+    mayFetch: () => mayFetch,
+  });
   updates.start();
   const looked = async (ms: number) => {
     const last = updates.status().lastLookAt;
@@ -172,6 +176,9 @@ test('by itself it looks every hour, waits for its window and for its share', as
       rollout: { ...(custom.rollout as object), share: '1' },
     })),
   );
+  await looked(4_000_000);
+  expect(updates.status().state).toBe('waiting');
+  mayFetch = true;
   await looked(4_000_000);
   const { state, switchAt } = updates.status();
   expect(state).toBe('ready');

@@ -86,6 +86,7 @@ function facts(status) {
     ['Free', size(status.storage.freeBytes)],
     ['Time zone', status.clock.zone],
     ['Version', `${status.version} on ${status.host}`],
+    ...(status.update.state === 'off' ? [] : [['Release', status.update.sentence]]),
   ];
   byId('facts').replaceChildren(
     ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),

@@ -5,6 +5,7 @@ import { Bandwidth } from '../sync/bandwidth.ts';
 import { Blocks } from '../sync/blocks.ts';
 import { FreeSpace } from '../sync/free-space.ts';
 import { defaultLimits } from '../sync/limits.ts';
+import { openingAt } from '../sync/opening-hours.ts';
 import { folderSource, serverSource } from '../update/source.ts';
 import { UpdateRoot } from '../update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../update/updates.ts';
@@ -39,6 +40,7 @@ export async function openUpdates({ config, release = null }: EngineData, around
   };
   const updates = await Updates.open({
     ...around,
+    mayFetch: () => openingAt(config.downloads.hours, clock.now(), around.zone()).isOpen,
     root,
     window,
     floorBytes,

@@ -56,6 +56,7 @@ export function engineStatus(state: {
       ...state.warnings,
       ...(active ? emptinessInWords(active.edition) : []),
       ...healthWarnings(store.health(), active !== null),
+      ...(state.update?.lastError?.isLasting ? [`No update: ${state.update.lastError.message}`] : []),
     ],
   };
 }

@@ -32,7 +32,13 @@ export interface UpdateStatus {
   } | null;
   readonly blocked: readonly Blocked[];
   readonly lastLookAt: string | null;
-  readonly lastError: { readonly code: string; readonly message: string; readonly at: string } | null;
+  readonly lastError: {
+    readonly code: string;
+    readonly message: string;
+    readonly at: string;
+    /** Somebody has to do something about it: it does not go by. */
+    readonly isLasting: boolean;
+  } | null;
 }
 
 export const updateOff: UpdateStatus = {

@@ -38,6 +38,8 @@ export interface UpdatesNeeds {
   isClockTrusted(): boolean;
   /** When the CMS was last reached, as an epoch; null: not since the player's start. */
   cmsReachedAt(): number | null;
+  /** Whether bytes that are not wanted by a person may come in now. */
+  mayFetch(): boolean;
   /** Free bytes below which the disk is full. */
   readonly floorBytes: number;
 }
@@ -315,9 +317,10 @@ export class Updates {
     }
   }
 
-  #failed({ code, message }: VitrineError): void {
+  #failed({ code, message, kind }: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
-    this.#lastError = { code, message, at: this.#at() };
+    const isLasting = kind !== 'temporary' && code !== 'update-none';
+    this.#lastError = { code, message, at: this.#at(), isLasting };
     this.#needs.log.state('update', code, 'warn', `No update: ${message}`, { code });
   }
 
@@ -331,7 +334,10 @@ export class Updates {
     }
     const { release } = choice;
     this.#next = { release, received: 0, isHere: false, isAsked };
-    if (!(await this.#needs.root.has(release.sha256))) await this.#fetch(source, release);
+    const isHere = await this.#needs.root.has(release.sha256);
+    // It comes in with the hours for downloads, at one of the next looks.
+    if (!isHere && !isAsked && !this.#needs.mayFetch()) return;
+    if (!isHere) await this.#fetch(source, release);
     this.#next = { release, received: release.bytes, isHere: true, isAsked };
     this.#needs.log.info(`Release ${release.version} is here`);
   }

@@ -25,8 +25,17 @@ import { type Publisher, publisher } from '../../release/support/publisher.ts';
 
 const run = promisify(execFile);
 
-/** A package whose program says its version, and else does what the script says. */
-export async function makePackage(version: string, script = '', said = version, bulk = 0): Promise<string> {
+const made = new Map<string, Promise<string>>();
+
+/** A package whose program says its version, and else does what the script says. Made once; nobody changes it. */
+export function makePackage(version: string, script = '', said = version, bulk = 0): Promise<string> {
+  const key = JSON.stringify([version, script, said, bulk]);
+  const file = made.get(key) ?? packed(version, script, said, bulk);
+  made.set(key, file);
+  return file;
+}
+
+async function packed(version: string, script: string, said: string, bulk: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
   const program = join(folder, `vitrine-${version}`, 'vitrine');
   await mkdir(join(folder, `vitrine-${version}`, 'resources'), { recursive: true });
@@ -140,7 +149,8 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
         player: { version, running, architecture: thisArchitecture, channel: 'stable', browser: null },
         server: url === null ? null : serverSource(needs, url),
         folder: (folder) => folderSource(needs, folder),
-        ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null, floorBytes: 0 },
+        ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null },
+        ...{ mayFetch: () => true, floorBytes: 0 },
         ...more,
       }),
   };
