@@ -32,6 +32,13 @@ describe('a machine with the package', () => {
     await picture('setup');
     await followDemo(machine);
     await picture('show');
+    await machine.run('useradd', '--groups', 'vitrine', 'helper');
+    await machine.run('useradd', 'stranger');
+    const as = (user: string) => machine.try('runuser', '-u', user, '--', 'vitrine', 'status');
+    expect((await as('helper')).stdout).toContain('All is well.');
+    expect((await as('stranger')).code).toBe(1);
+    expect(await machine.run('vitrine', 'logs')).toContain('playing on Chromium');
+    expect((await machine.try('vitrine', 'doctor')).stdout).toContain('the running player has it');
     await machine.cutPower();
 
     await machine.boot();
