@@ -72,6 +72,7 @@ test('the configuration lets in hosts, addresses and networks, and what it names
     cms: { ...config.cms, profile: { tokenHosts: ['store.lan:8080'] } },
     screen: { ...config.screen, ticker: { feed: 'http://172.16.0.9/news' } as never },
     screens: 'all',
+    update: { ...config.update, url: 'http://172.16.0.10:8000/releases' },
   });
   for (const host of ['10.1.2.3', '192.168.1.7', 'fd00::5', '::ffff:10.1.2.3'])
     expect(mayAsk(reach, host, true), host).toBe(true);
@@ -81,6 +82,8 @@ test('the configuration lets in hosts, addresses and networks, and what it names
   expect(reach.among(to('store.lan', false, 22), [{ address: '10.9.9.9' }])).toHaveLength(0);
   expect(reach.mayAskUnresolved(to('172.16.0.9'))).toBe(true);
   expect(reach.mayAskUnresolved(to('172.16.0.9', true))).toBe(false);
+  expect(reach.mayAskUnresolved(to('172.16.0.10', false, 8000))).toBe(true);
+  expect(reach.mayAskUnresolved(to('172.16.0.10', false, 22))).toBe(false);
 });
 
 /** The servers of this test stand at 127.0.0.1; what is said of other addresses of this machine is made up. */

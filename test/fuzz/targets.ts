@@ -16,6 +16,7 @@ import { readConfig } from '../../src/main/config.ts';
 import { unsealed } from '../../src/main/durable-file.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { titlesOf } from '../../src/main/feed/titles.ts';
+import { openAppServer } from '../../src/main/host/chromium/app-server.ts';
 import { createLog } from '../../src/main/log.ts';
 import { retryAfterMs } from '../../src/main/retry.ts';
 import { createAppHandler } from '../../src/main/show/handler.ts';
@@ -317,6 +318,46 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
       },
     };
   },
+  'stage server': async () => {
+    const asked: string[] = [];
+    const server = await openAppServer(
+      async ({ url }) => {
+        asked.push(url);
+        return new Response('of the stage');
+      },
+      createLog(() => undefined),
+    );
+    const { host, port, pathname } = new URL(server.appAddress);
+    const head = `host: ${host.replace(port, 'PORT')}\r\n`;
+    const life = `${head}upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n`;
+    return {
+      // What is another one at each start stands for itself until it is sent.
+      seeds: text(
+        `GET SECRETindex.html HTTP/1.1\r\n${head}range: bytes=0-\r\nconnection: close\r\n\r\n`,
+        `GET SECRETlife/page/1 HTTP/1.1\r\n${life}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        `GET /media/x.png HTTP/1.1\r\n${head}origin: null\r\nsec-fetch-site: cross-site\r\n\r\n`,
+      ),
+      words: [
+        'SECRET',
+        'life/',
+        '\r\n',
+        'origin: ',
+        'upgrade: h2c',
+        '%00',
+        '..',
+        '\x81\xfe\xff\xff',
+        '\x88\x80',
+        'PORT',
+      ],
+      async run(input) {
+        const sent = input.toString('latin1').replaceAll('SECRET', pathname).replaceAll('PORT', port);
+        await exchange(Number(port), Buffer.from(sent, 'latin1'));
+        const knows = sent.includes(pathname);
+        if (asked.splice(0).length > 0 && !knows) throw new Error('it answered somebody without the secret');
+      },
+      close: () => server.close(),
+    };
+  },
   'control socket': async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-fuzz-'));
     const { startAdmin } = await adminServer();
@@ -336,12 +377,7 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
         'expect: 100-continue',
         '%00',
       ],
-      run: (input) =>
-        new Promise<void>((resolve) => {
-          const socket = connect(join(folder, 'control.sock'));
-          socket.on('error', () => resolve()).once('close', () => resolve());
-          socket.on('data', () => undefined).end(input);
-        }),
+      run: (input) => exchange(join(folder, 'control.sock'), input),
       close: async () => {
         await server.stop();
         rmSync(folder, { recursive: true });
@@ -370,6 +406,15 @@ const player: AdminPort = {
   display: () => ({}) as never,
   setDisplay: () => undefined,
 };
+
+/** Sends that and nothing more; resolves when the connection is over. */
+function exchange(to: string | number, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1');
+    socket.on('error', () => resolve()).once('close', () => resolve());
+    socket.on('data', () => undefined).end(bytes);
+  });
+}
 
 /** Files that a page brings along as text are read by the bundler; here they are empty. */
 function withoutTexts(): void {
