@@ -189,7 +189,7 @@ test('by itself it looks every hour, waits for its window and for its share', as
   expect(await updates.see(playing)).toBe('stay');
   await clock.advance(1000);
   await expect.poll(() => updates.status().state).toBe('ready');
-  expect(await updates.see(playing)).toBe('end');
+  await expect.poll(() => updates.see(playing)).toBe('end');
   await updates.stop();
 });
 

@@ -207,7 +207,7 @@ export class Updates {
     const { trial } = this.#state;
     if (trial !== null && trial.release !== player.running) {
       const starts = await root.starts(trial.release);
-      const why = `It ended or hung ${starts} times before it could be kept.`;
+      const why = 'It ended by itself or hung before it could be kept.';
       log.error(`Release ${trial.version} was taken back`, { starts });
       await this.#keep(
         starts >= mostAttempts ? takenBack(this.#state, 'died', why, this.#at()) : withdrawn(this.#state),

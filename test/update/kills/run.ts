@@ -1,163 +1,28 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { changeTargets, changeVersion } from '../../../src/main/release/publish.ts';
-import { partName } from '../../../src/main/sync/part.ts';
-import { readState } from '../../../src/main/update/state-file.ts';
-import { partSource } from '../../../src/main/update/update-root.ts';
-import { type Publisher, publisher } from '../../release/support/publisher.ts';
-import { killLoop, type WritingCall } from '../../support/kill-loop.ts';
-import { makePackage, openRoot, publish } from '../support/site.ts';
+import { child, copyOf, goesOn, killed, loops, prepare, type Stage, whatRuns } from './stage.ts';
 
 // npm run update:kills [-- SECONDS]: an update is killed at its every write, step by step, and then at moments spread over
 // the whole of it; after each kill exactly one whole release starts, and the same update can be done to its end.
 
 const bound = Number(process.argv[2] ?? 120) * 1000;
 const startedAt = performance.now();
-const child = new URL('./child.ts', import.meta.url);
-const launcher = new URL('../../../build/linux/vitrine-launcher', import.meta.url);
-/** Each release writes down that it runs, and whether it is whole. */
-const says =
-  'cat "$(dirname "$0")/resources/some.txt" >>"$VITRINE_UPDATE_ROOT/ran"; echo >>"$VITRINE_UPDATE_ROOT/ran"';
-
-interface Stage {
-  readonly publisher: Publisher;
-  readonly stick: string;
-  readonly sha: string;
-  /** As it is before the step. */
-  readonly templates: Readonly<Record<string, string>>;
-}
-
-async function freshRoot(made: Publisher): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'vitrine-kills-'));
-  await writeFile(join(root, 'root.json'), made.root);
-  await copyFile(launcher, join(root, 'vitrine-launcher'));
-  await mkdir(join(root, 'factory'));
-  const file = await makePackage('1.0.0', says);
-  spawnSync('tar', ['-xzf', file, '-C', join(root, 'factory'), '--strip-components=1']);
-  return root;
-}
-
-async function copyOf(root: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'vitrine-kills-'));
-  await cp(root, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
-}
-
-function step(root: string, name: string, { stick, sha }: Pick<Stage, 'stick' | 'sha'>): void {
-  const { status, stderr } = spawnSync(process.execPath, [child.pathname, root, name, stick, sha], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${name} does not work unkilled: ${stderr}`);
-}
-
-async function prepare(): Promise<Stage> {
-  const made = await publisher();
-  const sha = await publish(made, '2.0.0', await makePackage('2.0.0', says, '2.0.0', 300_000));
-  const stick = made.needs.folder.path;
-  const fresh = await freshRoot(made);
-  const brought = await copyOf(fresh);
-  step(brought, 'bring', { stick, sha });
-  const onTrial = await copyOf(brought);
-  step(onTrial, 'switch', { stick, sha });
-  const given = await copyOf(onTrial);
-  await writeFile(join(given, `starts-${sha}`), 'start\nstart\nstart\n');
-  const kept = await copyOf(onTrial);
-  step(kept, 'keep', { stick, sha });
-  return { publisher: made, stick, sha, templates: { fresh, brought, onTrial, given, kept } };
-}
-
-/** Starts what the launcher chooses, and answers which whole release that was. */
-async function whatRuns(root: string): Promise<string> {
-  await rm(join(root, 'ran'), { force: true });
-  const { status } = spawnSync(join(root, 'vitrine-launcher'), ['run'], { stdio: 'ignore', timeout: 20_000 });
-  const ran = (await readFile(join(root, 'ran'), 'utf8').catch(() => ''))
-    .split('\n')
-    .filter((line) => line !== '');
-  if (status !== 0 || ran.length !== 1)
-    throw new Error(`not one whole release runs: ${ran.join()} (${status})`);
-  return ran[0] ?? '';
-}
-
-/** Whatever was left, the update comes to its end afterwards. */
-async function goesOn(root: string, { stick, sha }: Stage, isRecalled: boolean): Promise<void> {
-  const text = await readFile(join(root, 'update-state'), 'utf8').catch(() => null);
-  if (text !== null && readState(text) === null) throw new Error('the state cannot be read');
-  const player = openRoot(root, { url: null });
-  const state = await player.root.state();
-  if (isRecalled || state.trial !== null || state.current === sha || state.blocked.length > 0) return;
-  const updates = await player.open();
-  const { state: now } = await updates.from(stick);
-  if (now !== 'ready') throw new Error(`the update does not go on: ${now}`);
-}
-
-interface Loop {
-  readonly name: string;
-  readonly from: string;
-  readonly calls: readonly WritingCall[];
-  readonly runs: readonly string[];
-}
-
-const loops: readonly Loop[] = [
-  { name: 'bring', from: 'fresh', calls: ['write', 'fsync', 'rename', 'unlink', 'mkdir'], runs: ['1.0.0'] },
-  {
-    name: 'switch',
-    from: 'brought',
-    calls: ['write', 'fsync', 'rename', 'unlink'],
-    runs: ['1.0.0', '2.0.0'],
-  },
-  { name: 'launch', from: 'onTrial', calls: ['write'], runs: ['2.0.0'] },
-  { name: 'keep', from: 'onTrial', calls: ['write', 'fsync', 'rename', 'unlink'], runs: ['2.0.0'] },
-  { name: 'take back', from: 'onTrial', calls: ['write', 'fsync', 'rename'], runs: ['1.0.0', '2.0.0'] },
-  { name: 'give up', from: 'given', calls: ['write', 'fsync', 'rename', 'unlink'], runs: ['1.0.0'] },
-  { name: 'tidy', from: 'brought', calls: ['unlink', 'rename'], runs: ['1.0.0'] },
-  { name: 'recall', from: 'kept', calls: ['write', 'fsync', 'rename', 'unlink'], runs: ['1.0.0', '2.0.0'] },
-];
-
 async function atEveryWrite(stage: Stage): Promise<number> {
   let sum = 0;
-  for (const { name, from, calls, runs } of loops) {
-    const isRecalled = name === 'recall';
-    if (isRecalled)
+  for (const loop of loops) {
+    if (loop.name === 'recall')
       await changeTargets(stage.publisher.needs, (targets) =>
         changeVersion(targets, '2.0.0', (custom) => ({ ...custom, recalled: true })),
       );
-    const { kills, byCall } = await killLoop({
-      child,
-      args: [name, stage.stick, stage.sha],
-      calls,
-      prepare: (root) => cp(stage.templates[from] ?? '', root, { recursive: true }),
-      paths: (root) => written(root, stage.sha),
-      check: async (root) => {
-        const version = await whatRuns(root);
-        if (!runs.includes(version)) throw new Error(`${version} runs, and not ${runs.join(' or ')}`);
-        await goesOn(root, stage, isRecalled);
-      },
-    });
+    const { kills, byCall } = await killed(stage, loop);
     sum += kills;
     const each = Object.entries(byCall).map(([call, count]) => `${call} ${count}`);
-    say(`${name.padEnd(10)} ${String(kills).padStart(4)} kills  ${each.join(', ')}`);
+    say(`${loop.name.padEnd(10)} ${String(kills).padStart(4)} kills  ${each.join(', ')}`);
   }
   return sum;
-}
-
-function written(root: string, sha: string): readonly string[] {
-  const part = join(root, 'parts', partName({ source: partSource, marker: sha }));
-  const own = [
-    'update-state',
-    'metadata',
-    `starts-${sha}`,
-    'alive',
-    `releases/${sha}`,
-    `releases/${sha}/complete`,
-  ];
-  return [
-    ...own.flatMap((name) => [join(root, name), join(root, `${name}.new`)]),
-    ...[root, join(root, 'releases'), join(root, 'parts'), join(root, 'unpacking')],
-    ...[`${part}.part`, `${part}.json`, `${part}.json.new`],
-  ];
 }
 
 /** Whole process groups, as a power cut takes the unpacking process along too. */
@@ -165,7 +30,7 @@ async function atAnyMoment(stage: Stage): Promise<number> {
   let kills = 0;
   for (let at = 0; performance.now() - startedAt < bound && at < 100; at++) {
     const root = await copyOf(stage.templates.fresh ?? '');
-    const running = spawn(process.execPath, [child.pathname, root, 'switch', stage.stick, stage.sha], {
+    const running = spawn(process.execPath, [fileURLToPath(child), root, 'switch', stage.stick, stage.sha], {
       stdio: 'ignore',
       detached: true,
     });

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { keyId } from '../../src/main/release/keys.ts';
 import { changeTargets, renew } from '../../src/main/release/publish.ts';
 import { offlineKeys, onlineKeys } from '../release/support/publisher.ts';
-import { makePackage, openRoot, publish, site } from './support/site.ts';
+import { reportRow } from '../support/report-row.ts';
+import { makePackage, openRoot, publish, site } from '../update/support/site.ts';
 
 const day = 86_400_000;
 let closing: (() => Promise<void>)[] = [];
@@ -294,7 +295,7 @@ const attacks: readonly (readonly [what: string, code: string, attack: (site: Si
     ],
   ];
 
-describe('is refused:', () => {
+describe('row 68 · is refused:', () => {
   test.each(attacks)('%s', async (_, code, attack) => {
     const on = await attacked();
     await attack(on);
@@ -312,6 +313,7 @@ describe('is refused:', () => {
   test('the right folder without an attack is not', async () => {
     const on = await attacked();
     expect(await (await on.player.open()).now()).toMatchObject({ state: 'ready', lastError: null });
+    reportRow(68, { note: `${attacks.length} attacks, each refused with its code` });
   });
 });
 

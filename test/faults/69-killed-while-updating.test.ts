@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { reportRow } from '../support/report-row.ts';
+import { killed, loops, prepare } from '../update/kills/stage.ts';
+
+// Every step and every kind of write: `npm run update:kills`.
+test('row 69 · killed while a release is switched to, exactly one whole release runs afterwards', async () => {
+  const stage = await prepare();
+  const keeping = loops.find(({ name }) => name === 'keep');
+  expect(keeping).toBeDefined();
+  if (keeping === undefined) return;
+  const { kills } = await killed(stage, { ...keeping, calls: ['fsync', 'rename'] });
+  expect(kills).toBeGreaterThanOrEqual(3);
+  reportRow(69, { kills });
+});

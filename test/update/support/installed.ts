@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { begun, freshState, type UpdateState } from '../../../src/main/update/state.ts';
+import { stateText } from '../../../src/main/update/state-file.ts';
+
+const launcher = fileURLToPath(new URL('../../../build/linux/vitrine-launcher', import.meta.url));
+export const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
+const before = { plays: true, changes: true, cms: false, revives: 0, memoryBytes: 0 };
+export const state: UpdateState = { ...freshState('player'), current: a, previous: 'factory' };
+export const onTrial = begun(state, { release: b, version: '2.0.0', since: '', before });
+
+/** Each release writes down that it was started; then it does what its script says. */
+export async function installed(
+  scripts: { factory?: string; a?: string; b?: string },
+  of: UpdateState | string,
+) {
+  const root = await mkdtemp(join(tmpdir(), 'vitrine-launcher-'));
+  await copyFile(launcher, join(root, 'vitrine-launcher'));
+  for (const [folder, script = 'exit 0'] of [
+    ['factory', scripts.factory],
+    [`releases/${a}`, scripts.a],
+    [`releases/${b}`, scripts.b],
+  ] as const) {
+    await mkdir(join(root, folder), { recursive: true });
+    await writeFile(join(root, folder, 'complete'), '');
+    const text = `#!/bin/sh\nprintf '%.7s %s\\n' "\${VITRINE_RELEASE:--}" "$1" >>"$VITRINE_UPDATE_ROOT/started"\n${script}\n`;
+    await writeFile(join(root, folder, 'vitrine'), text);
+    await chmod(join(root, folder, 'vitrine'), 0o755);
+  }
+  await writeFile(join(root, 'update-state'), typeof of === 'string' ? of : stateText(of));
+  return {
+    root,
+    started: async () => (await readFile(join(root, 'started'), 'utf8')).trim().split('\n'),
+    async run(args: readonly string[] = ['run'], env: NodeJS.ProcessEnv = {}) {
+      const child = spawn(join(root, 'vitrine-launcher'), args, {
+        stdio: 'ignore',
+        env: { ...process.env, ...env },
+      });
+      const exit = once(child, 'exit').then(([code]) => code as number);
+      return { child, exit };
+    },
+  };
+}
