@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { AppHandler } from '../host/host.ts';
+import { permissionsPolicy } from './permissions.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,13 +38,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** No frame on the stage may even ask for these. */
-const permissions = `camera microphone geolocation display-capture midi usb serial hid bluetooth payment
-  publickey-credentials-get clipboard-read clipboard-write idle-detection local-fonts window-management`
-  .split(/\s+/)
-  .map((name) => `${name}=()`)
-  .join(', ');
-
 /**
  * Answers with the renderer's files. Only names that are in the folder may be asked for, so none can lead out of it.
  * Each file is read once and kept: they are few, and later the disk may be slow or gone.
@@ -74,7 +68,7 @@ export function createAppFiles(folder: string): AppHandler {
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': policy,
-        'permissions-policy': permissions,
+        'permissions-policy': permissionsPolicy,
       },
     });
   };

@@ -42,7 +42,7 @@ function framesOf() {
       .split('\0')
       .filter((text) => text !== '')
       .map((text) => JSON.parse(text).method);
-  return { frames: new Frames(cdp, guard, log), cdp, lines, told };
+  return { frames: new Frames(cdp, guard, log, () => undefined), cdp, lines, told };
 }
 
 test('a frame in a process of its own is watched before it runs', () => {

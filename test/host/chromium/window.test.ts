@@ -27,6 +27,7 @@ test('a page behind that comes when it is waited for no more is closed', async (
     appAddress: 'http://127.0.0.1:1/',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
     lifelines: new Lifelines(),
+    pageBytes: 1,
     proxy: null,
     patience: new Patience(),
     events: deaf,

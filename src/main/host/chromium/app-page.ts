@@ -13,6 +13,7 @@ import { Frames, watchChildren } from './frames.ts';
 import type { Lifelines } from './lifelines.ts';
 import { PageGuard } from './page-guard.ts';
 import type { Page } from './page-pool.ts';
+import { PageProcesses } from './page-processes.ts';
 import { hidePointer } from './pointer.ts';
 import { RendererMemory } from './renderer-memory.ts';
 
@@ -20,6 +21,8 @@ export interface AppPageNeeds {
   readonly appAddress: string;
   readonly scripts: BridgeScripts;
   readonly lifelines: Lifelines;
+  /** What the web pages of one window may hold of the machine's memory. */
+  readonly pageBytes: number;
   readonly pages: () => readonly AllowedPage[];
   readonly proxy: BrowserProxy | null;
   readonly events: WindowEvents;
@@ -46,14 +49,14 @@ export class AppPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly bridge: Bridge;
-  /** What happens to its lifeline from now on is nobody's business. */
-  readonly letGo: () => void;
   /** Its document has lost its lifeline. */
   isCut = false;
   readonly #needs: AppPageNeeds;
   readonly #guard: PageGuard;
   readonly #frames: Frames;
+  readonly #letGo: () => void;
   readonly #memory: RendererMemory;
+  readonly #processes: PageProcesses;
   #display: Display;
   #crashed = false;
   /** Set while it is made to crash: its death is then no news but an answer. */
@@ -77,9 +80,17 @@ export class AppPage {
       isApp: (address) => address.startsWith(appAddress),
       onFailed: (address, reason) => this.bridge.send({ type: 'page-failed', address, reason }),
     });
-    this.#frames = new Frames(browser.cdp, this.#guard, log);
     this.#memory = new RendererMemory(page.session, clock);
-    this.letGo = needs.lifelines.hold(page.targetId, {
+    this.#processes = new PageProcesses({
+      clock,
+      log,
+      budgetBytes: needs.pageBytes,
+      // Only one at a time may ask the browser which process a page is in.
+      find: () => browser.pages.alone(() => this.#memory.ofPages()),
+      owner: () => browser.owner(),
+    });
+    this.#frames = new Frames(browser.cdp, this.#guard, log, (count) => this.#processes.changed(count));
+    this.#letGo = needs.lifelines.hold(page.targetId, {
       cut: () => {
         this.isCut = true;
         ofPage.cut();
@@ -168,6 +179,12 @@ export class AppPage {
   /** Only one at a time may ask the browser which process a page is in. */
   memory(): Promise<number | null> {
     return this.browser.pages.alone(() => this.#memory.bytes());
+  }
+
+  /** It is nobody's window any more. */
+  letGo(): void {
+    this.#letGo();
+    this.#processes.stop();
   }
 
   /** Loads the app anew, in another renderer. */

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Patience } from '../../patience.ts';
@@ -136,6 +137,11 @@ export class Browser {
       height,
       primary: isPrimary,
     }));
+  }
+
+  /** The number of the user that it runs as. */
+  async owner(): Promise<number> {
+    return (await stat(`/proc/${this.#launched.pid}`)).uid;
   }
 
   async stop(clock: Clock): Promise<void> {

@@ -10,25 +10,30 @@ export class Frames {
   readonly #cdp: Cdp;
   readonly #guard: PageGuard;
   readonly #log: Log;
+  readonly #changed: (count: number) => void;
   /** Session → frame. */
   readonly #frames = new Map<string, string>();
 
-  constructor(cdp: Cdp, guard: PageGuard, log: Log) {
+  /** `changed`: how many there are now. */
+  constructor(cdp: Cdp, guard: PageGuard, log: Log, changed: (count: number) => void) {
     this.#cdp = cdp;
     this.#guard = guard;
     this.#log = log;
+    this.#changed = changed;
   }
 
   handle({ method, params, sessionId }: CdpEvent): void {
     // A frame that is a target has the same id as both.
     if (method === 'Target.attachedToTarget') this.#watch(params.sessionId, params.targetInfo.targetId);
-    if (method === 'Target.detachedFromTarget') this.#frames.delete(params.sessionId);
+    if (method === 'Target.detachedFromTarget' && this.#frames.delete(params.sessionId))
+      this.#changed(this.#frames.size);
     const frame = method === 'Inspector.targetCrashed' && this.#frames.get(sessionId ?? '');
     if (frame) this.#guard.frameCrashed(frame);
   }
 
   #watch(sessionId: string, frame: string): void {
     this.#frames.set(sessionId, frame);
+    this.#changed(this.#frames.size);
     const session = this.#cdp.session(sessionId);
     this.#guard
       .watch(session)

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { VitrineError } from '../../errors.ts';
 import { Patience } from '../../patience.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
@@ -33,7 +34,12 @@ export interface ChromiumNeeds extends FootingNeeds {
   readonly extraFlags?: readonly string[];
   /** Left out: this machine is as quick as usual. */
   readonly patience?: Patience;
+  /** What the web pages of one window may hold of the machine's memory. */
+  readonly pageBytes?: number;
 }
+
+/** What a page of a sign needs is far less; a machine has a gigabyte at least. */
+const defaultPageBytes = Math.min(Math.max(totalmem() / 4, 256 * 2 ** 20), 1024 * 2 ** 20);
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
 export function createChromiumHost(needs: ChromiumNeeds): Host {
@@ -104,12 +110,12 @@ class ChromiumHost implements Host {
     const { server } = this.#footing;
     if (server === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
     const { appAddress, lifelines } = server;
-    const { clock, log, proxy = null } = this.#needs;
+    const { clock, log, proxy = null, pageBytes = defaultPageBytes } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
       onOpened: () => this.#footing.curtain?.uncoverAll(),
-      ...{ appAddress, lifelines, proxy, events, clock, log, patience: this.#patience },
+      ...{ appAddress, lifelines, proxy, events, clock, log, pageBytes, patience: this.#patience },
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
       browser: () => this.#runningBrowser(),

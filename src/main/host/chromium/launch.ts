@@ -24,6 +24,7 @@ export interface LaunchNeeds {
 
 export interface Launched {
   readonly cdp: Cdp;
+  readonly pid: number;
   /** Resolves when the browser has ended, with the last words it wrote. */
   readonly ended: Promise<{
     readonly code: number | null;
@@ -54,7 +55,7 @@ export function launch(needs: LaunchNeeds): Launched {
   });
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable, needs.log, needs.onEvent);
   const pid = child.pid ?? 0;
-  return { cdp, ended, kill: () => killGroup(pid) };
+  return { cdp, pid, ended, kill: () => killGroup(pid) };
 }
 
 function killGroup(pid: number): void {
@@ -145,6 +146,9 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds
     '--deny-permission-prompts',
     ...stageFlags,
     '--disk-cache-size=67108864',
+    // What all pages together may store. By itself the browser lets each site have most of the disk, and its folder may
+    // lie in memory. What it does not store it refuses, or drops what was not used for longest.
+    '--enable-features=StorageQuotaSettings:PoolSizeBytes/100000000',
     // The first two would keep a renderer for the list below an address bar that nobody ever sees, the third one for a
     // page that may come: 25 MB, day and night.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',

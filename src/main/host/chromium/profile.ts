@@ -30,6 +30,12 @@ const preferences = {
   credentials_enable_autosignin: false,
   autofill: { profile_enabled: false, credit_card_enabled: false },
   translate: { enabled: false },
+  // WebRTC would find out and tell the machine's addresses, and go past the proxy.
+  webrtc: {
+    ip_handling_policy: 'disable_non_proxied_udp',
+    multiple_routes_enabled: false,
+    nonproxied_udp_enabled: false,
+  },
   // What the browser itself draws where a renderer has died is dark, should it be seen for a moment.
   browser: { theme: { color_scheme2: 2 } },
   safebrowsing: { enabled: false },

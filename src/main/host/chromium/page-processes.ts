@@ -1,0 +1,109 @@
+import { readdir, stat } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import { ownMemory } from '../own-memory.ts';
+
+/** A page fills a gigabyte in a second or two. */
+const lookMs = 500;
+/** A thread of the stage gets as much of a busy processor as thirty of a page. */
+const niceness = 15;
+
+export interface PageProcessNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What the processes of all frames of one window may hold together. */
+  readonly budgetBytes: number;
+  /** The processes that frames of the window are in, but for the stage's own. To ask costs milliseconds. */
+  find(): Promise<ReadonlySet<number>>;
+  /** Of the browser's user: what the browser calls a process of its own must not be anybody else's. */
+  owner(): Promise<number>;
+}
+
+/**
+ * Keeps web pages from starving the stage: their processes come after it where the processor is short, and when they hold
+ * too much memory together they are ended, the largest one first. While no page is shown it rests.
+ */
+export class PageProcesses {
+  readonly #needs: PageProcessNeeds;
+  #frames = 0;
+  #pids: ReadonlySet<number> = new Set();
+  /** The frames have changed since they were looked for, or had hardly begun then. */
+  #looksLeft = 0;
+  #isLooking = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(needs: PageProcessNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Frames with a process of their own came or went. */
+  changed(frames: number): void {
+    this.#frames = frames;
+    this.#looksLeft = 2;
+    if (!this.#isLooking) this.#later(0);
+  }
+
+  stop(): void {
+    this.changed(0);
+    this.#cancel();
+  }
+
+  #later(ms: number): void {
+    this.#cancel();
+    if (this.#frames > 0) this.#cancel = this.#needs.clock.after(ms, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    try {
+      if (this.#looksLeft > 0) {
+        this.#looksLeft--;
+        this.#pids = await this.#needs.find();
+      }
+      const owner = await this.#needs.owner();
+      const held = await Promise.all([...this.#pids].map((pid) => this.#tend(pid, owner)));
+      this.#bound(held.filter((each) => each !== null));
+    } catch (error) {
+      this.#needs.log.debug('The processes of pages could not be looked at', { error });
+    }
+    this.#isLooking = false;
+    this.#later(lookMs);
+  }
+
+  /** Null: it has ended, or is no process of the browser. */
+  async #tend(pid: number, owner: number): Promise<{ pid: number; bytes: number } | null> {
+    const folder = `/proc/${pid}`;
+    try {
+      if (owner === 0 || (await stat(folder)).uid !== owner) return null;
+      // Each thread has a priority of its own, and hands it down to those that it makes.
+      for (const thread of await readdir(`${folder}/task`)) lower(Number(thread));
+      const bytes = await ownMemory(pid);
+      return bytes === null ? null : { pid, bytes };
+    } catch {
+      // It has ended meanwhile.
+      return null;
+    }
+  }
+
+  #bound(held: readonly { readonly pid: number; readonly bytes: number }[]): void {
+    const sum = held.reduce((total, { bytes }) => total + bytes, 0);
+    const [largest] = held.toSorted((one, other) => other.bytes - one.bytes);
+    if (sum <= this.#needs.budgetBytes || !largest) return;
+    const mebibytes = Math.round(largest.bytes / 2 ** 20);
+    this.#needs.log.warn('Web pages hold too much memory: the process with the most is ended', { mebibytes });
+    try {
+      process.kill(largest.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+function lower(thread: number): void {
+  try {
+    setPriority(thread, niceness);
+  } catch {
+    // It has ended, or has a lower priority already that is not ours to change.
+  }
+}

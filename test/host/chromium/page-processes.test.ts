@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PageProcesses } from '../../../src/main/host/chromium/page-processes.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const root = process.getuid?.() === 0;
+const owner = root ? 65_534 : (process.getuid?.() ?? 0);
+
+/** A process that holds so much, as the browser's user. */
+async function holding(mebibytes: number): Promise<ChildProcess> {
+  const code = `const held = Buffer.alloc(${mebibytes} * 2 ** 20, 7); setInterval(() => held.length, 1000); console.log('up')`;
+  const child = spawn(process.execPath, ['-e', code], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(root ? { uid: owner, gid: owner } : {}),
+  });
+  children.push(child);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return child;
+}
+
+function watching(processes: readonly ChildProcess[], budgetMebibytes: number, of = owner) {
+  const clock = new ManualClock();
+  const lines: LogLine[] = [];
+  let found = 0;
+  const watch = new PageProcesses({
+    clock,
+    log: createLog((line) => lines.push(line)),
+    budgetBytes: budgetMebibytes * 2 ** 20,
+    find: async () => {
+      found++;
+      return new Set(processes.map(({ pid }) => pid ?? 0));
+    },
+    owner: async () => of,
+  });
+  return { clock, lines, watch, found: () => found };
+}
+
+const isEnded = ({ signalCode }: ChildProcess): boolean => signalCode === 'SIGKILL';
+
+test('the largest process of pages is ended, and no more of them than there must be', async () => {
+  const [small, large] = [await holding(100), await holding(300)];
+  const { clock, lines, watch } = watching([small, large], 350);
+  watch.changed(2);
+  for (let look = 0; look < 4; look++) {
+    await clock.advance(500);
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 });
+  }
+  await vi.waitUntil(() => isEnded(large), { timeout: 10_000 });
+  expect(isEnded(small)).toBe(false);
+  expect(lines[0]?.message).toContain('too much memory');
+});
+
+test('every thread of a page comes after the stage where the processor is short', async () => {
+  const child = await holding(1);
+  const { clock, watch } = watching([child], 1000);
+  expect(getPriority(child.pid)).toBe(0);
+  watch.changed(1);
+  await clock.advance(0);
+  await vi.waitUntil(() => getPriority(child.pid) === 15, { timeout: 10_000 });
+  const nice = (thread: string): string | undefined =>
+    readFileSync(`/proc/${child.pid}/task/${thread}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')[16];
+  await vi.waitFor(() => {
+    const threads = readdirSync(`/proc/${child.pid}/task`);
+    expect(threads.length).toBeGreaterThan(1);
+    expect(new Set(threads.map(nice))).toEqual(new Set(['15']));
+  });
+});
+
+test('what is not the browser’s is left alone, whatever the browser says', async () => {
+  const child = await holding(100);
+  const { clock, watch, found } = watching([child], 1, owner + 1);
+  watch.changed(1);
+  await clock.advance(0);
+  await vi.waitUntil(() => found() > 0, { timeout: 10_000 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isEnded(child)).toBe(false);
+  expect(getPriority(child.pid)).toBe(0);
+});
+
+test('while no page is shown nothing is looked at', async () => {
+  const { clock, watch, found } = watching([], 1);
+  watch.changed(1);
+  await clock.advance(0);
+  await vi.waitUntil(() => found() === 1, { timeout: 10_000 });
+  watch.changed(0);
+  await new Promise((resolve) => setImmediate(resolve));
+  await clock.advance(10_000);
+  expect(found()).toBe(1);
+});

@@ -1,0 +1,253 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../src/main/clock.ts';
+import { createChromiumHost } from '../../src/main/host/chromium/host.ts';
+import { profilesFolder } from '../../src/main/host/chromium/profile.ts';
+import type { Host, HostWindow } from '../../src/main/host/host.ts';
+import { createLog } from '../../src/main/log.ts';
+import { createAppFiles } from '../../src/main/show/app-files.ts';
+import type { ToScreen } from '../../src/shared/messages.ts';
+import { colorAt, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
+import { browsers, renderers } from '../host/chromium/processes.ts';
+import type { Attack, Seen } from './attack.ts';
+import { type HostileServer, startHostileServer } from './server.ts';
+
+export interface Counted {
+  readonly framesPerSecond: number;
+  readonly longestMs: number;
+}
+
+export interface Outcome extends Counted {
+  readonly attack: Attack;
+  /** What has happened and must not. */
+  readonly broken: readonly string[];
+  readonly said: readonly unknown[];
+  readonly memoryBytes: number;
+}
+
+/** As the stage says it. */
+type Said = { readonly type: string; readonly value?: unknown } & Readonly<Record<string, unknown>>;
+
+/** A stage that paints less often than this share of what it does beside a quiet page has suffered. */
+const leastShare = 1 / 3;
+const longestGapMs = 1000;
+
+/** The real browser on a display of its own, with a stage that shows hostile pages. */
+export class HostileWorld {
+  readonly #display: TestDisplay;
+  readonly #server: HostileServer;
+  readonly #window: HostWindow;
+  readonly #host: Host;
+  readonly #said: Said[];
+  readonly #ends: readonly string[];
+  readonly #folder: string;
+  #home = '';
+  #quiet = 60;
+
+  static async start(): Promise<HostileWorld> {
+    const display = await startDisplay(640, 360);
+    process.env.DISPLAY = display.name;
+    const server = await startHostileServer();
+    const said: Said[] = [];
+    const ends: string[] = [];
+    const folder = appFolder();
+    const host = createChromiumHost({
+      user: 'nobody',
+      handler: createAppFiles(folder),
+      events: { displaysChanged: () => undefined, woke: () => undefined, ended: () => ends.push('session') },
+      clock: systemClock,
+      log: createLog(() => undefined),
+    });
+    await host.start();
+    const [whole] = await host.displays();
+    if (!whole) throw new Error('There is no display.');
+    const window = await host.open(
+      { screenId: '1', display: whole },
+      {
+        message: (message) => said.push(message as Said),
+        gone: (reason) => ends.push(`the stage: ${reason}`),
+        hung: () => ends.push('the stage: hung'),
+      },
+    );
+    const world = new HostileWorld(display, server, window, host, said, ends, folder);
+    await world.#until(() => said.some(({ type }) => type === 'ready'), 60_000);
+    window.reveal();
+    await world.#settle();
+    return world;
+  }
+
+  private constructor(
+    display: TestDisplay,
+    server: HostileServer,
+    window: HostWindow,
+    host: Host,
+    said: Said[],
+    ends: readonly string[],
+    folder: string,
+  ) {
+    this.#display = display;
+    this.#server = server;
+    this.#window = window;
+    this.#host = host;
+    this.#said = said;
+    this.#ends = ends;
+    this.#folder = folder;
+  }
+
+  async run(attack: Attack): Promise<Outcome> {
+    const { asked } = this.#server;
+    const address = this.#server.page(attack);
+    this.#host.allowPages([{ address, headers: {} }]);
+    this.#said.length = 0;
+    asked.length = 0;
+    const files = filesOf(profile());
+    this.#order({ type: 'open', address });
+    let memoryBytes = 0;
+    const isIdle = (): boolean => {
+      memoryBytes = Math.max(memoryBytes, memoryOfPages());
+      return attack.ms === undefined && this.#said.some(({ value }) => value === 'idle');
+    };
+    await this.#until(isIdle, attack.ms ?? 3000);
+    const counted = await this.#count();
+    const covered = await this.#covered();
+    this.#order({ type: 'close' });
+    await this.#settle();
+    const after = await this.#count();
+    const said = this.#said.flatMap(({ type, value }) =>
+      type === 'said' && value !== 'idle' && value !== 'began' ? [value] : [],
+    );
+    const profileBytes = filesOf(profile()).bytes;
+    const page = new URL(address).pathname;
+    const seen: Seen = {
+      said,
+      asked: [...asked],
+      page,
+      memoryBytes,
+      profileBytes,
+      origin: this.#server.origin,
+    };
+    const { framesPerSecond, longestMs } = counted;
+    const found = [
+      this.#said.some(({ value }) => value === 'began') ? attack.broke(seen) : 'the page never ran',
+      covered,
+      counted.address === this.#home && after.address === this.#home
+        ? null
+        : `the stage is at ${after.address}`,
+      ...this.#ends.map((end) => `${end} ended`),
+      framesPerSecond < this.#quiet * leastShare || longestMs > longestGapMs
+        ? `the stage painted ${framesPerSecond.toFixed(0)} of ${this.#quiet.toFixed(0)} frames a second, and once none for ${longestMs.toFixed(0)} ms`
+        : null,
+      browsers().length === 1 ? null : `there are ${browsers().length} browsers`,
+      filesOf(profile()).downloads > files.downloads ? 'a file was downloaded' : null,
+    ];
+    const broken = found.filter((each) => each !== null);
+    return { attack, broken, said, memoryBytes, framesPerSecond, longestMs };
+  }
+
+  async stop(): Promise<void> {
+    await this.#host.stop();
+    await this.#server.close();
+    await this.#display.stop();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** How often the stage paints when nobody does it any harm: to be compared with. */
+  async #settle(): Promise<void> {
+    await wait(150);
+    this.#order({ type: 'close' });
+    await wait(400);
+    const { framesPerSecond, address } = await this.#count();
+    if (this.#home === '') this.#home = address;
+    this.#quiet = Math.min(60, framesPerSecond);
+  }
+
+  async #count(): Promise<Counted & { address: string }> {
+    this.#order({ type: 'count' });
+    const counted = (): Said | undefined => this.#said.find(({ type }) => type === 'counted');
+    await this.#until(() => counted() !== undefined, 10_000);
+    const answer = counted();
+    this.#said.splice(0, this.#said.length, ...this.#said.filter((each) => each !== answer));
+    if (!answer) return { framesPerSecond: 0, longestMs: 10_000, address: 'nowhere: it does not answer' };
+    const framesPerSecond = (Number(answer.frames) * 1000) / Number(answer.ms);
+    return { framesPerSecond, longestMs: Number(answer.longestMs), address: String(answer.address) };
+  }
+
+  /** What lies over the edges of the stage, which a page cannot reach. */
+  async #covered(): Promise<string | null> {
+    const frame = await this.#display.grab();
+    const points = [0.02, 0.5, 0.98].flatMap((x) => [
+      [x, 0.03],
+      [x, 0.97],
+    ]) as readonly (readonly [number, number])[];
+    return points.every(([x, y]) => colorAt(frame, x, y) === 'blue') ? null : 'something lies over the stage';
+  }
+
+  #order(order: Readonly<Record<string, string>>): void {
+    // Not a message of the protocol: this stage is none of ours.
+    this.#window.send(order as unknown as ToScreen);
+  }
+
+  async #until(isSo: () => boolean, ms: number): Promise<void> {
+    for (const end = performance.now() + ms; !isSo() && performance.now() < end; ) await wait(25);
+  }
+}
+
+/** The app's folder with the hostile stage in it, and the page's frame as it is in the real one. */
+function appFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-hostile-'));
+  const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  const frame = readFileSync(at('../../src/renderer/slots/page-frame.ts'), 'utf8');
+  writeFileSync(join(folder, 'page-frame.js'), stripTypeScriptTypes(frame));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><title>x</title><body><script type="module" src="stage.js"></script>',
+  );
+  copyFileSync(at('stage.js'), join(folder, 'stage.js'));
+  return folder;
+}
+
+function profile(): string {
+  const name = readdirSync(profilesFolder()).find((each) =>
+    each.startsWith(`vitrine-browser-${process.pid}-`),
+  );
+  return join(profilesFolder(), name ?? '');
+}
+
+function filesOf(folder: string): { readonly bytes: number; readonly downloads: number } {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0);
+  return {
+    bytes: sizes.reduce((sum, blocks) => sum + blocks * 512, 0),
+    downloads: names.filter((name) => /\.(zip|crdownload)$|^x\.txt$/.test(name)).length,
+  };
+}
+
+/** What all renderers but the largest quiet ones hold is not known from outside: all of them together. */
+function memoryOfPages(): number {
+  return renderers().reduce((sum, { pid }) => sum + residentBytes(pid), 0);
+}
+
+function residentBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const kilobytes = ['RssAnon', 'RssShmem', 'VmSwap'].map((field) =>
+      Number(new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0),
+    );
+    return kilobytes.reduce((sum, each) => sum + each * 1024, 0);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
