@@ -235,6 +235,8 @@ describe('a page', () => {
     rig.stage.expectReload();
     void rig.stage.run(`setTimeout(() => (location.href = 'about:blank')), 1`);
     await rig.stage.running();
+    // A stage that is left is concealed, until the new one says that it is seen: this one does not.
+    window.reveal();
     expect(await rig.stage.run('location.href')).toBe(before);
   });
 
