@@ -4,6 +4,7 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { inAscii, withoutFacades } from './built-script.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (path) => join(root, path);
@@ -12,18 +13,11 @@ const fresh = `${target}.${process.pid}`;
 const common = { configFile: false, logLevel: 'warn', define: { 'process.env.NODE_ENV': '"production"' } };
 /** How long each plugin took is of no use to somebody who starts the player. */
 const quiet = { checks: { bundlerTimings: false } };
-/**
- * A script with one letter beyond ASCII is held with two bytes for each of its letters, in main and in the engine. An
- * escape means the same wherever such letters may stand: in strings, templates, patterns and names.
- */
-const ascii = {
-  name: 'ascii',
+const finished = {
+  name: 'finished',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle))
-      chunk.code = chunk.code?.replace(
-        /[^\0-\x7f]/g,
-        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
+      if (chunk.type === 'chunk') chunk.code = inAscii(withoutFacades(chunk.code));
   },
 };
 const bundled = (outDir, rolldownOptions, chrome) => ({
@@ -36,7 +30,7 @@ const bundled = (outDir, rolldownOptions, chrome) => ({
     outDir,
     target: chrome ?? 'node24',
     minify: false,
-    rolldownOptions: { ...quiet, ...rolldownOptions, plugins: [ascii] },
+    rolldownOptions: { ...quiet, ...rolldownOptions, plugins: [finished] },
   },
 });
 

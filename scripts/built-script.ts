@@ -1,0 +1,46 @@
+// What is done to each script of main and engine once it is bundled: it means the same, and starts sooner.
+import { isBuiltin } from 'node:module';
+
+/**
+ * A script with one letter beyond ASCII is held with two bytes for each of its letters, in main and in the engine. An
+ * escape means the same wherever such letters may stand: in strings, templates, patterns and names.
+ */
+export function inAscii(code: string): string {
+  return code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const importOfAll =
+  /^import (?:(?<whole>[\w$]+)|\* as (?<space>[\w$]+))(?:, *\{(?<also>[^}]*)\})? from "(?<from>[^"]+)";$/gm;
+const importOfNames = /^import \{(?<names>[^}]*)\} from "(?<from>[^"]+)";$/gm;
+
+/**
+ * To import a module of Node makes a facade for it, which reads each of its exports: that of `node:http` loads all of
+ * `fetch`, in each thread, for nobody. Asked for directly they cost what is used of them.
+ */
+export function withoutFacades(code: string): string {
+  return code
+    .replace(importOfAll, (found: string, ...rest: readonly unknown[]) => {
+      const { whole, space, also, from = '' } = groupsOf(rest);
+      if (!isBuiltin(from)) return found;
+      const name = whole ?? space ?? '';
+      const names = also === undefined ? '' : `\n${destructured(also, name)}`;
+      return `const ${name} = ${asked(from)};${names}`;
+    })
+    .replace(importOfNames, (found: string, ...rest: readonly unknown[]) => {
+      const { names = '', from = '' } = groupsOf(rest);
+      return isBuiltin(from) ? destructured(names, asked(from)) : found;
+    });
+}
+
+function groupsOf(rest: readonly unknown[]): Readonly<Record<string, string | undefined>> {
+  return rest.at(-1) as Readonly<Record<string, string | undefined>>;
+}
+
+/** Not plain `process`: that may be just what is imported. */
+function asked(from: string): string {
+  return `globalThis.process.getBuiltinModule("${from}")`;
+}
+
+function destructured(names: string, from: string): string {
+  return `const {${names.replace(/([\w$]+) as ([\w$]+)/g, '$1: $2')}} = ${from};`;
+}
