@@ -297,6 +297,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       revives: screens.reduce((sum, { restarts }) => sum + restarts, 0),
       memoryBytes: process.memoryUsage.rss() + held,
       hasDisplay: placement.absent.length < planned.length,
+      browser: Number(/^Chromium (\d+)/.exec(host?.version ?? '')?.[1]) || null,
     };
   }
 

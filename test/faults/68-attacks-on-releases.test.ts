@@ -304,7 +304,15 @@ describe('row 68 · is refused:', () => {
     expect(updates.status()).toMatchObject({ lastError: { code }, state: 'waiting', trial: null });
     // Nothing of it is on its way to the screen, and the player takes what is good as soon as it is there.
     expect(
-      await updates.see({ upMs: 1e7, plays: true, items: 9, revives: 0, memoryBytes: 1, hasDisplay: true }),
+      await updates.see({
+        upMs: 1e7,
+        plays: true,
+        items: 9,
+        revives: 0,
+        memoryBytes: 1,
+        hasDisplay: true,
+        browser: null,
+      }),
     ).toBe('stay');
     expect(await on.player.root.state()).toMatchObject({ current: 'factory', trial: null });
     expect(await readdir(join(on.player.root.path, 'releases')).catch(() => [])).toEqual([]);

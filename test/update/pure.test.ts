@@ -36,7 +36,15 @@ describe('the rollout over 10,000 players', () => {
 describe('the trial', () => {
   const before = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 2e8 };
   const good: TrialFacts = {
-    ...{ upMs: 10 * minute, plays: true, items: 40, revives: 0, memoryBytes: 2.5e8, hasDisplay: true },
+    ...{
+      upMs: 10 * minute,
+      plays: true,
+      items: 40,
+      revives: 0,
+      memoryBytes: 2.5e8,
+      hasDisplay: true,
+      browser: null,
+    },
     hasCms: true,
   };
 

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
@@ -7,7 +7,15 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { makePackage, playerRoot, publish, site } from './support/site.ts';
 
 const playing: ShowFacts = {
-  ...{ upMs: 3600_000, plays: true, items: 100, revives: 0, memoryBytes: 1e8, hasDisplay: true },
+  ...{
+    upMs: 3600_000,
+    plays: true,
+    items: 100,
+    revives: 0,
+    memoryBytes: 1e8,
+    hasDisplay: true,
+    browser: null,
+  },
 };
 const onTrial = (upMs: number, items: number): ShowFacts => ({ ...playing, upMs, items });
 
@@ -191,6 +199,29 @@ test('by itself it looks every hour, waits for its window and for its share', as
   await expect.poll(() => updates.status().state).toBe('ready');
   await expect.poll(() => updates.see(playing)).toBe('end');
   await updates.stop();
+});
+
+test('a release that asks for a newer browser waits for it', async () => {
+  const { publisher, player } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'), { oldestBrowser: 150 });
+  const updates = await player.open();
+  await updates.see({ ...playing, browser: 149 });
+  await expect(updates.now()).rejects.toMatchObject({ code: 'update-none' });
+  await updates.see({ ...playing, browser: 150 });
+  expect(await updates.now()).toMatchObject({ state: 'ready' });
+});
+
+test('a person who brings another root begins anew, and the old one holds nothing any more', async () => {
+  const { publisher, player } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  await (await player.open()).now();
+  const other = await made();
+  await publish(other.publisher, '3.0.0', await makePackage('3.0.0'));
+  const updates = await player.open();
+  const { path } = other.publisher.needs.folder;
+  await expect(updates.from(path)).rejects.toMatchObject({ code: 'update-not-signed' });
+  await writeFile(join(player.root.path, 'root.json'), other.publisher.root);
+  expect(await updates.from(path)).toMatchObject({ next: { version: '3.0.0' } });
 });
 
 test('a stick takes the same way, and nothing on it is believed', async () => {

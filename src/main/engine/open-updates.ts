@@ -44,7 +44,7 @@ export async function openUpdates({ config, release = null }: EngineData, around
     root,
     window,
     floorBytes,
-    player: { version, running: release, architecture: thisArchitecture, channel, browser: null },
+    player: { version, running: release, architecture: thisArchitecture, channel },
     server: url === null ? null : serverSource(needs, url),
     folder: (folder) => folderSource(needs, folder),
   });

@@ -41,7 +41,8 @@ export const stateSchema = v.object({
   blocked: v.array(blocked),
   /** The newest version that was kept: nothing older is taken, but by a recall. */
   floor: v.nullable(v.string()),
-  /** Below these no metadata are believed. */
+  /** The hash of the root that the installation began with, and the versions below which nothing is believed under it. */
+  origin: v.nullable(v.string()),
   floors: floorsSchema,
   held: v.boolean(),
 });
@@ -55,7 +56,7 @@ export const mostAttempts = 3;
 const mostBlocked = 20;
 
 export function freshState(playerId: string): UpdateState {
-  const nothing = { previous: null, trial: null, doubt: null, floor: null };
+  const nothing = { origin: null, previous: null, trial: null, doubt: null, floor: null };
   return { playerId, current: factory, blocked: [], floors: noFloors, held: false, ...nothing };
 }
 

@@ -10,6 +10,8 @@ export interface ShowFacts {
   readonly memoryBytes: number;
   /** No display is there, as at night when the screens are off: then nothing can be seen of the show. */
   readonly hasDisplay: boolean;
+  /** The major version of the system's browser; null: the player brings its own, or that is not known. */
+  readonly browser: number | null;
 }
 
 export interface TrialFacts extends ShowFacts {

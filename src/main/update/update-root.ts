@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -20,6 +20,8 @@ import { readState, stateText } from './state-file.ts';
 
 /** What a package is downloaded as. */
 export const partSource = 'update';
+
+const keptMetadata = v.object({ origin: v.string(), metadata: metadataSchema });
 
 /** Says that a release was unpacked and flushed to its end. */
 export const completeMark = 'complete';
@@ -78,20 +80,24 @@ export class UpdateRoot {
     }
   }
 
-  /** What was believed last; else the root that came with the installation, from which everything is proven anew. */
-  async metadata(): Promise<Metadata> {
-    const text = await readIfThere(this.fs, this.#file('metadata'));
-    const read = v.safeParse(metadataSchema, text === null ? null : unsealed(text));
-    if (read.success) return read.output;
+  /**
+   * What was believed last; else the root that came with the installation, from which everything is proven anew. `origin`
+   * is that root: with another one a person has begun anew, and nothing holds that was believed before.
+   */
+  async metadata(): Promise<{ readonly metadata: Metadata; readonly origin: string }> {
     const root = await readIfThere(this.fs, this.#file('root.json'));
-    if (root !== null) return { root };
+    const origin = root === null ? null : hash('sha256', root);
+    const text = await readIfThere(this.fs, this.#file('metadata'));
+    const kept = v.safeParse(keptMetadata, text === null ? null : unsealed(text));
+    if (kept.success && (origin === null || kept.output.origin === origin)) return kept.output;
+    if (root !== null && origin !== null) return { metadata: { root }, origin };
     throw releaseError('update-no-root', `There is no root.json in ${this.path}.`, {
       remedy: 'Copy there the metadata/1.root.json of whoever publishes the releases.',
     });
   }
 
-  async keepMetadata(metadata: Metadata): Promise<void> {
-    await writeDurably(this.fs, this.#file('metadata'), sealed(metadata));
+  async keepMetadata(kept: v.InferOutput<typeof keptMetadata>): Promise<void> {
+    await writeDurably(this.fs, this.#file('metadata'), sealed(kept));
   }
 
   /** Removes what neither runs nor is needed for a way back, and what a crash has left. */

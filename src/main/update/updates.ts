@@ -3,7 +3,7 @@ import { asVitrineError, type VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { releaseError } from '../release/failure.ts';
 import type { Release } from '../release/release.ts';
-import { lookAtMetadata } from '../release/trusted.ts';
+import { lookAtMetadata, noFloors } from '../release/trusted.ts';
 import { aroundMs } from '../retry.ts';
 import { type Choice, choose, type ThisPlayer } from './choice.ts';
 import type { ReleaseSource } from './source.ts';
@@ -29,7 +29,7 @@ export interface UpdatesNeeds {
   readonly root: UpdateRoot;
   readonly clock: Clock;
   readonly log: Log;
-  readonly player: ThisPlayer;
+  readonly player: Omit<ThisPlayer, 'browser'>;
   readonly window: Window;
   /** Where releases are published; null: they come on a stick alone. */
   readonly server: ReleaseSource | null;
@@ -343,18 +343,21 @@ export class Updates {
   }
 
   async #look(source: ReleaseSource, isAsked: boolean): Promise<Choice> {
-    const { root, clock, player } = this.#needs;
+    const { root, clock } = this.#needs;
     this.#step = 'looking';
     // With a clock that shows the past everything that was ever signed would still be good.
     if (!this.#needs.isClockTrusted())
       throw releaseError('update-clock', 'The clock of this machine is not trusted: no release is.', {
         kind: 'temporary',
       });
-    const trusted = await lookAtMetadata(await root.metadata(), this.#state.floors, source.read);
-    await root.keepMetadata(trusted.metadata);
-    await this.#keep({ ...this.#state, floors: trusted.floors });
+    const { metadata, origin } = await root.metadata();
+    const floors = this.#state.origin === origin ? this.#state.floors : noFloors;
+    const trusted = await lookAtMetadata(metadata, floors, source.read);
+    await root.keepMetadata({ origin, metadata: trusted.metadata });
+    await this.#keep({ ...this.#state, origin, floors: trusted.floors });
     this.#lastLookAt = clock.now();
-    return choose(trusted.releases, this.#state, player, isAsked);
+    const browser = this.#history.at(-1)?.facts.browser ?? null;
+    return choose(trusted.releases, this.#state, { ...this.#needs.player, browser }, isAsked);
   }
 
   async #fetch(source: ReleaseSource, release: Release): Promise<void> {

@@ -7,7 +7,7 @@ import { openRoot } from '../support/site.ts';
 
 const [, , root = '', step = '', stick = '', sha = ''] = process.argv;
 const facts: ShowFacts = {
-  ...{ upMs: 3600_000, plays: true, items: 9, revives: 0, memoryBytes: 1e8, hasDisplay: true },
+  ...{ upMs: 3600_000, plays: true, items: 9, revives: 0, memoryBytes: 1e8, hasDisplay: true, browser: null },
 };
 const player = openRoot(root, { url: null });
 

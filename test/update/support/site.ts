@@ -53,6 +53,7 @@ export interface Custom {
   readonly share?: string;
   readonly oldestFrom?: string;
   readonly channel?: string;
+  readonly oldestBrowser?: number;
 }
 
 /** Answers the release's hash. */
@@ -60,7 +61,13 @@ export async function publish(
   { needs }: Pick<Publisher, 'needs'>,
   version: string,
   file: string,
-  { share = '1', architecture = thisArchitecture, oldestFrom, channel = 'stable' }: Custom = {},
+  {
+    share = '1',
+    architecture = thisArchitecture,
+    oldestFrom,
+    channel = 'stable',
+    oldestBrowser,
+  }: Custom = {},
 ): Promise<string> {
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -69,7 +76,7 @@ export async function publish(
   await writeFile(join(needs.folder.packages, packagePath({ sha256, name })), bytes);
   const custom = {
     ...{ version, architecture, channel, oldestFrom: oldestFrom ?? null, recalled: false },
-    ...{ rollout: { seed: newSeed(), share }, oldestBrowser: null },
+    ...{ rollout: { seed: newSeed(), share }, oldestBrowser: oldestBrowser ?? null },
   };
   const target = { length: bytes.length, hashes: { sha256 }, custom };
   await changeTargets(needs, (targets) => ({ ...targets, [name]: target }));
@@ -146,7 +153,7 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
     open: (running = 'factory', version = '1.0.0', more = {}) =>
       Updates.open({
         ...{ root, clock, log: createLog(() => undefined), window: { from: '00:00', to: '00:00' } },
-        player: { version, running, architecture: thisArchitecture, channel: 'stable', browser: null },
+        player: { version, running, architecture: thisArchitecture, channel: 'stable' },
         server: url === null ? null : serverSource(needs, url),
         folder: (folder) => folderSource(needs, folder),
         ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null },
