@@ -19,6 +19,7 @@ import { takeExclusively } from '../../src/main/exclusive-file.ts';
 import { createLog } from '../../src/main/log.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { reportRow } from '../support/report-row.ts';
+import { loadedWith } from '../support/without.ts';
 
 const mallory = 4711;
 const isRoot = process.getuid?.() === 0;
@@ -94,5 +95,28 @@ test.runIf(isRoot)(
     rmSync(planted);
     const stages = await open(config);
     onTestFinished(() => stages.close());
+  },
+);
+
+test.runIf(isRoot)(
+  'row 78 · control: a folder that nobody looks at has a file of root overwritten',
+  async () => {
+    const { precious, dataDir, config } = await scene();
+    chmodSync(dataDir, 0o777);
+    const planted = join(dataDir, 'lock.json');
+    symlinkSync(precious, planted);
+    lchownSync(planted, mallory, mallory);
+    const careless = await loadedWith(
+      { 'own-files.ts': () => ({ ownFolder: () => undefined }) },
+      () => import('../../src/main/engine/stages.ts'),
+    );
+    const stages = await careless.openStages({
+      config,
+      clock: systemClock,
+      log: createLog(() => undefined),
+    });
+    onTestFinished(() => stages.close());
+    expect(readFileSync(precious, 'utf8')).toContain('"pid"');
+    reportRow(78, { negativeControl: true });
   },
 );
