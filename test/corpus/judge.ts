@@ -6,8 +6,15 @@ import type { Specimen } from './make.ts';
 
 const atOnce = 6;
 
-/** What the browser alone makes of a file, whoever asks: null when it can show it, else why not. */
-export async function judge(specimens: readonly Specimen[]): Promise<ReadonlyMap<string, string | null>> {
+/** What the browser alone makes of a file, whoever asks. */
+export interface Verdict {
+  /** Null: it can show it. */
+  readonly fault: string | null;
+  /** How long it says that a film or sound is, once it has played it. */
+  readonly durationMs: number | null;
+}
+
+export async function judge(specimens: readonly Specimen[]): Promise<ReadonlyMap<string, Verdict>> {
   const bytesOf = new Map(specimens.map(({ name, bytes }) => [`/${name}`, bytes]));
   const server = createServer((request, response) => {
     const bytes = bytesOf.get(request.url ?? '') ?? null;
@@ -48,29 +55,30 @@ export async function judge(specimens: readonly Specimen[]): Promise<ReadonlyMap
 }
 
 /** Runs in the page. */
-async function show({ address, kind }: { address: string; kind: string }): Promise<string | null> {
-  const picture = async (): Promise<string | null> => {
+async function show({ address, kind }: { address: string; kind: string }): Promise<Verdict> {
+  const picture = async (): Promise<Verdict> => {
     try {
       const image = new Image();
       image.src = address;
       await image.decode();
-      if (image.naturalWidth === 0) return 'a picture of no size';
+      if (image.naturalWidth === 0) return { fault: 'a picture of no size', durationMs: null };
       // An image element calls half a picture whole; this does not. It knows no drawings.
       if (!/svgz?$/.test(address)) (await createImageBitmap(await (await fetch(address)).blob())).close();
-      return null;
+      return { fault: null, durationMs: null };
     } catch (error) {
-      return `no picture: ${String(error)}`;
+      return { fault: `no picture: ${String(error)}`, durationMs: null };
     }
   };
-  const play = (tag: 'video' | 'audio'): Promise<string | null> =>
+  const play = (tag: 'video' | 'audio'): Promise<Verdict> =>
     new Promise((resolve) => {
       const media = document.createElement(tag);
-      const end = (verdict: string | null): void => {
+      const end = (fault: string | null): void => {
         clearTimeout(timer);
+        const { duration } = media;
         media.removeAttribute('src');
         media.load();
         media.remove();
-        resolve(verdict);
+        resolve({ fault, durationMs: Number.isFinite(duration) ? duration * 1000 : null });
       };
       const timer = setTimeout(() => end('it does not come to its end'), 8_000);
       let isSeen = tag === 'audio';

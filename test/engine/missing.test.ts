@@ -18,9 +18,14 @@ test('of what an edition lacks, what was given up is told apart from what is sti
       clock: { trusted: true, zone: 'UTC' },
     }).edition;
   const lacks = { mediaFileId: `${broken.id}`, name: 'Rubbish' };
-  expect(status()).toMatchObject({ complete: false, missing: [{ ...lacks, failed: true }] });
+  const detail = expect.stringMatching(/of no type that can be shown\. Save it as/);
+  const unplayable = [{ ...lacks, reason: 'media-unavailable', detail }];
+  expect(status()).toMatchObject({ complete: false, missing: [{ ...lacks, failed: true }], unplayable });
 
   const edition = store.active()?.edition;
   store.clearAttempt(edition?.source ?? '', edition?.mediaFiles[broken.id]?.download?.marker ?? '');
-  expect(status()).toMatchObject({ missing: [{ ...lacks, reason: 'not downloaded yet', failed: false }] });
+  expect(status()).toMatchObject({
+    missing: [{ ...lacks, reason: 'not downloaded yet', failed: false }],
+    unplayable: [],
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { readStore } from '../../src/main/store/read.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
-import { source } from '../support/records.ts';
+import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 
 const attempt: AttemptRecord = {
@@ -36,4 +37,34 @@ test('attempts, patience and what a rollback left outlive a restart', async () =
   store.cmsPatience.set(null);
   store.clearAttempt(source, 'm');
   expect([store.cmsPatience.until(), store.attempt(source, 'm')]).toEqual([null, null]);
+});
+
+test('what is known of a download that failed is told with what an edition holds', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const edition = editionOf([
+    mediaFile('a', { download: download('a', { marker: 'm' }) }),
+    mediaFile('b', { download: download('b', { marker: 'n' }) }),
+  ]);
+  const missing = async () => {
+    const reader = await readStore(folder);
+    const told = [...reader.holdings(edition).missing].map(([id, { failed, message }]) => [
+      id,
+      failed,
+      message,
+    ]);
+    await reader.close();
+    expect([...store.holdings(edition).missing.keys()]).toEqual(told.map(([id]) => id));
+    return told;
+  };
+  expect(await missing()).toEqual([]);
+  store.saveAttempt(attempt);
+  expect(await missing()).toEqual([['a', true, 'The bytes are wrong']]);
+  store.saveAttempt({ ...attempt, marker: 'n', failed: false, message: 'It is slow' });
+  expect(await missing()).toEqual([
+    ['a', true, 'The bytes are wrong'],
+    ['b', false, 'It is slow'],
+  ]);
+  store.clearAttempt(source, 'm');
+  expect(await missing()).toEqual([['b', false, 'It is slow']]);
 });
