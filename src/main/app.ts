@@ -60,6 +60,12 @@ interface PlayerNeeds {
   readonly starts: KeptFile<Starts>;
 }
 
+/**
+ * After so many failures in a row, half a minute, whoever starts the player again does so with what else can be changed. In
+ * safe mode the ladder has judged by then whether it is the machine.
+ */
+const mostHostFailures = 7;
+
 /** Beside this program in the built folder. */
 const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
@@ -187,8 +193,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const hostStarted = startPatiently({
     clock: systemClock,
     log: log.named('host'),
-    // Whoever starts the player again does so with what else can be changed.
-    mostFailures: supervised ? 6 : Number.POSITIVE_INFINITY,
+    mostFailures: supervised ? mostHostFailures : Number.POSITIVE_INFINITY,
     signal: stopping.signal,
     start: startHost,
   });

@@ -129,3 +129,18 @@ test('an error is told with what to do about it', () => {
     'error       The CMS does not accept the token (401).\nremedy      Give a new personal token.\n',
   );
 });
+
+test('a display that is off, and one that did not do as it was told, are told', () => {
+  const at = '2026-06-01T08:00:00.000Z';
+  const display = {
+    screens: [{ id: '1', wanted: 'off' as const }],
+    byHand: { wanted: 'off' as const, until: at },
+    switches: [
+      { name: 'cec', screenId: '1', state: 'unknown' as const, why: 'cec-ctl is not installed', at },
+    ],
+  };
+  expect(statusText({ ...calm, display })).toMatch(
+    /^display +off: screen 1, by hand until 2026-06-01T08:00:00\.000Z\ndisplay +cec: cec-ctl is not installed$/m,
+  );
+  expect(statusText(calm)).not.toContain('display');
+});

@@ -84,6 +84,7 @@ function facts(status) {
     ['Downloads', `${status.downloads.active} active, ${status.downloads.queued} waiting`],
     ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],
     ['Free', size(status.storage.freeBytes)],
+    ['Display', displayWords(status.display)],
     ['Time zone', status.clock.zone],
     ['Version', `${status.version} on ${status.host}`],
     ...(status.update.state === 'off' ? [] : [['Release', status.update.sentence]]),
@@ -97,6 +98,13 @@ function facts(status) {
     warnings.unshift(remedy ? `${message} ${remedy}` : message);
   }
   byId('warnings').replaceChildren(...warnings.map((text) => element('li', text)));
+}
+
+function displayWords({ screens, byHand, switches }) {
+  const off = screens.filter((screen) => screen.wanted === 'off').map((screen) => screen.id);
+  const words = off.length > 0 ? `off (screen ${off.join(', ')})` : 'on';
+  const faults = switches.filter((one) => one.why !== null).map((one) => `${one.name}: ${one.why}`);
+  return [`${words}${byHand ? ', by hand' : ''}`, ...faults].join('; ');
 }
 
 const longestList = 10;

@@ -84,7 +84,8 @@ export class HealthWatch {
 
   #look(): void {
     const { clock, onChange, onLook, log } = this.#needs;
-    if (!this.#isAsked && clock.monotonic() - this.#askedAt >= askMs) this.#ask();
+    const afterMs = this.#vitals === null ? everyMs : askMs;
+    if (!this.#isAsked && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();
     const health = this.health();
     const { verdict, sentence } = health;
     const reasons = health.reasons.map(({ code }) => code);

@@ -41,6 +41,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
         ] as const,
     ),
     ...(status.update.state === 'off' ? [] : [['update', status.update.sentence] as const]),
+    ...displayRows(status.display),
     ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
     ...(sync.lastError?.remedy ? [['remedy', sync.lastError.remedy] as const] : []),
     ...status.warnings.map((warning) => ['warning', warning] as const),
@@ -52,6 +53,22 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     unplayableText(edition?.unplayable ?? [], columns),
     staged === null ? '' : stagedText(staged, columns),
   ].join('');
+}
+
+/** Only what is not plainly on. */
+function displayRows({
+  screens,
+  byHand,
+  switches,
+}: Status['display']): readonly (readonly [string, string])[] {
+  const off = screens.filter(({ wanted }) => wanted === 'off').map(({ id }) => id);
+  const until = byHand?.until ? ` until ${byHand.until}` : '';
+  return [
+    ...(off.length > 0
+      ? [['display', `off: screen ${off.join(', ')}${byHand ? `, by hand${until}` : ', by plan'}`] as const]
+      : []),
+    ...switches.flatMap(({ name, why }) => (why === null ? [] : [['display', `${name}: ${why}`] as const])),
+  ];
 }
 
 function memoryOf({ recycles, memoryBytes }: Status['screens'][number]): string {
