@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { createNetwork } from '../../src/main/cms/network.ts';
+import { Reach } from '../../src/main/cms/reach.ts';
 import { show } from '../cms/still-plays.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
@@ -37,6 +39,22 @@ test.each([
   expect(hotel.seen.join()).not.toContain(rig.demo.token);
   expect(hotel.seen.join().toLowerCase()).not.toContain('authorization');
   reportRow(15, { note: `status ${status}` });
+});
+
+test('row 15 · a portal in the local network is not even asked when the CMS is on the internet', async () => {
+  const { rig, refused, restart } = await show();
+  const hotel = await portal();
+  const kind = (address: string) => (address === '127.0.0.1' ? ('public' as const) : ('private' as const));
+  const network = createNetwork({ reach: new Reach({ cms: rig.demo.baseUrl, kind }), env: {} });
+  onTestFinished(() => network.close());
+  const parts = await restart({ network });
+  rig.demo.intercept = (_, response) => {
+    response.writeHead(302, { location: hotel.address }).end();
+    return true;
+  };
+  const error = await refused('network-led-inside', parts);
+  expect(error).toMatchObject({ kind: 'temporary', remedy: expect.stringContaining('wants a login') });
+  expect(hotel.seen).toEqual([]);
 });
 
 test('row 15 · control: a token that goes along with every redirect is given to the portal', async () => {
