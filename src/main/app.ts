@@ -133,13 +133,17 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     clock: systemClock,
     log: log.named('show'),
   });
-  const stopFollowing = followUpdate({
-    clock: systemClock,
-    log: log.named('update'),
-    facts: showFacts,
-    see: (facts) => engine.call('updateSees', facts),
-    end: () => ending.resolve(startAgain),
-  });
+  // Without a launcher nobody would start another release.
+  const stopFollowing =
+    release === null
+      ? () => undefined
+      : followUpdate({
+          clock: systemClock,
+          log: log.named('update'),
+          facts: showFacts,
+          see: (facts) => engine.call('updateSees', facts),
+          end: () => ending.resolve(startAgain),
+        });
   const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
   const watch = new HealthWatch({
     clock: systemClock,

@@ -31,6 +31,10 @@ const doubt = v.object({ ...named, since: v.string(), before });
 const blocked = v.object({ ...named, code: v.string(), why: v.string(), at: v.string() });
 export type Blocked = v.InferOutput<typeof blocked>;
 
+/**
+ * Written by one release and read by the one before or after it: a field that comes later must be optional, or a trial would
+ * be forgotten in the middle.
+ */
 export const stateSchema = v.object({
   /** Drawn once: decides in which share of a rollout this player is. */
   playerId: v.string(),
