@@ -11,7 +11,7 @@ export const command: Command = {
   positionals: { least: 1, most: 1 },
   details: `
 The item on screen, the next one and whether it is ready, how much is buffered, painted and dropped frames, the clock.
-It stays until vitrine overlay off or a restart of the player. Ctrl+Alt+O on a keyboard at a screen does the same there.`,
+It stays until vitrine overlay off or a restart of the player. With Electron Ctrl+Alt+O on a keyboard at a screen does the same there.`,
   async run(invocation) {
     const [wanted] = invocation.positionals;
     if (wanted !== 'on' && wanted !== 'off') {

@@ -181,6 +181,11 @@ export const settingsSchema = a.object({
   adminPort: settingWith(a.whole(0, 65_535), 8780, 'the status page, on this machine alone; 0 turns it off', {
     variable: 'VITRINE_ADMIN_PORT',
   }),
+  overlayKey: settingWith(
+    a.yesNo,
+    true,
+    'whether Ctrl+Alt+O on a keyboard at a screen shows the overlay, where Electron is the host; Chromium hears no key',
+  ),
   player: v.nullish(
     a.object({
       sync: settingWith(

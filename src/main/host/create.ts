@@ -34,7 +34,7 @@ export async function createHost({
   if (name === 'electron') {
     const { electronHost } = await import('./electron/index.ts');
     await mayShow;
-    return electronHost(proxied);
+    return electronHost({ ...proxied, overlayKey: config.overlayKey });
   }
   const { createChromiumHost } = await import('./chromium/host.ts');
   return createChromiumHost({

@@ -109,6 +109,11 @@ describe('navigation', () => {
     expect(contents.takesKey('KeyO', { control: true, alt: true })).toBe(true);
   });
 
+  it('nor those where the configuration says so', async () => {
+    const { contents } = await openOnFake(undefined, false);
+    expect(contents.takesKey('KeyO', { control: true, alt: true })).toBe(false);
+  });
+
   it('keys and mouse are dead', async () => {
     const { contents } = await openOnFake();
     for (const code of ['KeyO', 'F4', 'F11', 'Escape', 'Tab']) expect(contents.takesKey(code)).toBe(false);

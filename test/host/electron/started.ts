@@ -21,6 +21,7 @@ export function electronHostOnFake(
   handler: AppHandler = async () =>
     new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
   proxy: BrowserProxy | null = null,
+  overlayKey = true,
 ) {
   const electron = new FakeElectron();
   const clock = new ManualClock();
@@ -50,21 +51,22 @@ export function electronHostOnFake(
     preload: '/app/dist/preload/preload.cjs',
     x11Display: null,
     kill: (pid) => electron.kill(pid),
+    overlayKey,
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return { electron, clock, told, eventsOf, lines, log, host, profileFolder };
 }
 
-export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy | null) {
-  const parts = electronHostOnFake(handler, proxy);
+export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy | null, overlayKey?: boolean) {
+  const parts = electronHostOnFake(handler, proxy, overlayKey);
   const starting = parts.host.start();
   parts.electron.app.becomeReady();
   await starting;
   return parts;
 }
 
-export async function openOnFake(handler?: AppHandler) {
-  const parts = await startedOnFake(handler);
+export async function openOnFake(handler?: AppHandler, overlayKey?: boolean) {
+  const parts = await startedOnFake(handler, null, overlayKey);
   const { host, eventsOf } = parts;
   const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
   await settled();

@@ -41,6 +41,8 @@ export interface ElectronHostNeeds {
   readonly version: string;
   /** The X display that the windows are on; null elsewhere, as on Wayland. */
   readonly x11Display: string | null;
+  /** Whether Ctrl+Alt+O on a keyboard at a screen shows the overlay there. */
+  readonly overlayKey?: boolean;
   /** Ends a process by SIGKILL. */
   readonly kill: (pid: number) => void;
 }
@@ -103,7 +105,7 @@ class ElectronHost implements Host {
   }
 
   #open(placement: Placement, events: WindowEvents, behind: ScreenWindow | null): ElectronWindow {
-    const { electron, log, clock, preload, kill } = this.#needs;
+    const { electron, log, clock, preload, kill, overlayKey = true } = this.#needs;
     const window = new ElectronWindow({
       electron,
       placement,
@@ -113,6 +115,7 @@ class ElectronHost implements Host {
       log,
       clock,
       kill,
+      overlayKey,
       behind,
       veil: this.#curtain?.veil(placement.screenId) ?? noVeil,
       openBehind: (screen, heard) => this.#open({ ...placement, display: screen.display }, heard, screen),

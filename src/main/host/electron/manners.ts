@@ -2,7 +2,7 @@ import { isAppAddress } from './address.ts';
 import type { ContentsApi } from './api.ts';
 
 /** Nothing that a person or a page does leaves the show, opens something over it, or zooms it. */
-export function keepManners(contents: ContentsApi): void {
+export function keepManners(contents: ContentsApi, overlayKey: boolean): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   // Pages do not learn the addresses of this network.
   contents.setWebRTCIPHandlingPolicy('default_public_interface_only');
@@ -16,7 +16,7 @@ export function keepManners(contents: ContentsApi): void {
   // When this event is prevented the page goes without asking anybody.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('before-input-event', (event, input) => {
-    if (!isOverlayKey(input)) event.preventDefault();
+    if (!overlayKey || !isOverlayKey(input)) event.preventDefault();
   });
   contents.on('before-mouse-event', (event) => event.preventDefault());
   contents.on('zoom-changed', () => contents.setZoomFactor(1));

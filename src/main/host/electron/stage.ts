@@ -17,6 +17,8 @@ export interface StageNeeds extends Omit<ContentOptions, 'devTools'> {
   readonly events: WindowEvents;
   readonly log: Log;
   readonly clock: Clock;
+  /** Whether Ctrl+Alt+O gets through to the stage. */
+  readonly overlayKey?: boolean;
   /** Ends a process by SIGKILL. */
   readonly kill: (pid: number) => void;
 }
@@ -40,7 +42,7 @@ export class Stage {
     );
     this.view.setBackgroundColor('#000000');
     this.#contents = this.view.webContents;
-    keepManners(this.#contents);
+    keepManners(this.#contents, needs.overlayKey ?? true);
     this.bridge = new Bridge({ contents: this.#contents, ...needs });
     this.#listen(this.#contents);
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attacks } from './attacks.ts';
-import { HostileWorld } from './world.ts';
+import { attacks } from '../hostile/attacks.ts';
+import { HostileWorld } from '../hostile/world.ts';
+import { reportRow } from '../support/report-row.ts';
 
 let world: HostileWorld;
 
@@ -19,13 +20,15 @@ const chosen = [
   'reads gamepads',
 ];
 
-test.each(attacks.filter(({ name }) => chosen.includes(name)))('$area: a page that $name', async (attack) => {
+test.each(
+  attacks.filter(({ name }) => chosen.includes(name)),
+)('row 79 · $area: a page that $name gets nowhere', async (attack) => {
   const { broken } = await world.run(attack);
   // How many frames are painted is judged where nothing else runs.
   expect(broken.filter((each) => !each.startsWith('the stage painted'))).toEqual([]);
 });
 
-test('a page has no permission but for these', async () => {
+test('row 79 · a page has no permission but for these', async () => {
   const { said } = await world.run({
     area: 'permissions',
     name: 'lists them',
@@ -47,4 +50,5 @@ test('a page has no permission but for these', async () => {
     'sync-xhr',
   ];
   expect((said[0] as string[]).filter((name) => !left.includes(name))).toEqual([]);
+  reportRow(79, { note: `a few of ${attacks.length} attacks; all: npm run hostile` });
 });
