@@ -6,12 +6,13 @@ const everyMs = 20;
 export async function until<Seen>(
   what: string,
   seen: () => Promise<Seen | null | false | undefined> | Seen | null | false | undefined,
+  waitMs = patienceMs,
 ): Promise<Seen> {
   const since = performance.now();
   for (;;) {
     const value = await seen();
     if (value) return value;
-    if (performance.now() - since > patienceMs) throw new Error(`${what}: not within ${patienceMs / 1000} s`);
+    if (performance.now() - since > waitMs) throw new Error(`${what}: not within ${waitMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
