@@ -184,6 +184,22 @@ test.each([
   }
 });
 
+test('an address of releases without a launcher is told: nobody would start one', async () => {
+  await leave('cms.example.com/api/v1.0 playlist Lobby');
+  const config = configured({ VITRINE_UPDATE_URL: 'https://releases.example.com/', ...playlist });
+  const engine = await openEngine(
+    { config, configMistake: null },
+    { clock: systemClock, log, emit: () => undefined },
+  );
+  try {
+    expect(engine.status()).toMatchObject({ update: { state: 'off' } });
+    expect(engine.status().warnings).toContainEqual(expect.stringContaining('no launcher'));
+    expect(() => engine.updateNow(null)).toThrow(expect.objectContaining({ code: 'update-off' }));
+  } finally {
+    await engine.stop();
+  }
+});
+
 test('an address with more than the address is a mistake in the configuration, and so never costs the show', () => {
   for (const VITRINE_CMS_URL of ['http://cms.example.com/?a=b', 'http://user:secret@cms.example.com'])
     expect(() => configured({ VITRINE_CMS_URL, ...playlist })).toThrow(

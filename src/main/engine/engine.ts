@@ -96,7 +96,7 @@ export class Engine {
       unconfigured: configMistake ?? stages.unconfigured,
       now: clock.now(),
       clock: { zone, trusted: distrust === null },
-      warnings: [...(configMistake ? [configMistake.message] : []), ...warnings],
+      warnings: [...(configMistake ? [configMistake.message] : []), ...this.#idleUpdates, ...warnings],
     });
   }
 
@@ -189,6 +189,14 @@ export class Engine {
 
   updateHold(held: boolean): Promise<UpdateStatus> {
     return this.#updates.hold(held);
+  }
+
+  /** A setting without effect costs somebody a journey. */
+  get #idleUpdates(): readonly string[] {
+    const isIdle = this.#data.config.update.url !== null && this.#needs.updates === null;
+    return isIdle
+      ? ['update.url is set, but no launcher has started this player: it takes no releases.']
+      : [];
   }
 
   get #updates(): Updates {
