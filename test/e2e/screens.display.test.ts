@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { until } from '../support/until.ts';
+import { onEachHost, type TestedHost } from './hosts.ts';
 import { type Color, colorAt } from './support/display.ts';
 import { startMonitors, type TestMonitors, whyNoMonitors } from './support/monitors.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// Two monitors of one machine, judged by their pixels: the whole player with the real Chromium.
+// Two monitors of one machine, judged by their pixels: the whole player with the real browser.
 const why = whyNoMonitors();
 const title = why === null ? 'two monitors' : `two monitors (left out: ${why})`;
 
-describe.skipIf(why !== null)(title, () => {
+describe.skipIf(why !== null)(title, () => onEachHost(screens));
+
+function screens(host: TestedHost): void {
   let monitors: TestMonitors;
   let cms: DemoCms;
   let player: PlayerProcess | null = null;
@@ -58,7 +61,7 @@ describe.skipIf(why !== null)(title, () => {
   });
   const start = (config: unknown): void => {
     writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
-    player = startPlayerProcess(env());
+    player = startPlayerProcess(env(), host);
   };
   const seen = async (): Promise<readonly Color[]> => {
     const frame = await monitors.grab();
@@ -105,13 +108,13 @@ describe.skipIf(why !== null)(title, () => {
     ]);
     expect(before?.screens.find(({ id }) => id === 'shop')?.alive).toBe(true);
 
-    const schedule = await runVitrine(['schedule', '--screen', 'bar', '--json'], env());
+    const schedule = await runVitrine(['schedule', '--screen', 'bar', '--json'], env(), host);
     expect(JSON.parse(schedule.out).cues).toMatchObject([{ kind: 'image' }]);
-    const shop = await runVitrine(['schedule', '--screen', 'shop', '--json'], env());
+    const shop = await runVitrine(['schedule', '--screen', 'shop', '--json'], env(), host);
     expect(JSON.parse(shop.out).cues[0].mediaFileId).not.toBe(JSON.parse(schedule.out).cues[0].mediaFileId);
 
     await player?.stop();
-    const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env());
+    const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env(), host);
     const rows = proof.out
       .trim()
       .split('\n')
@@ -132,7 +135,7 @@ describe.skipIf(why !== null)(title, () => {
       const now = await alive();
       return now['1'] && now['2'];
     });
-    const schedule = await runVitrine(['schedule', '--screen', '2', '--json'], env());
+    const schedule = await runVitrine(['schedule', '--screen', '2', '--json'], env(), host);
     expect(schedule.code).toBe(0);
   });
 
@@ -142,4 +145,4 @@ describe.skipIf(why !== null)(title, () => {
     expect(await alive()).toEqual({ '1': true });
     expect((await seen())[1]).not.toBe('red');
   });
-});
+}

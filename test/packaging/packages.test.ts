@@ -19,6 +19,7 @@ import { importsOf } from '../architecture/imports.ts';
 import { isShow, startInside } from '../host/electron/start-inside.ts';
 import { archiveHash, type PackedFile, readArchive } from './archive.ts';
 import { embeddedHashes, type Fuses, makeStandIn, readFuses } from './stand-in.ts';
+import { makeFpm } from './stand-in-fpm.ts';
 
 // Packages the built player without a network, against a folder that stands in for Electron, and looks inside.
 
@@ -60,7 +61,8 @@ beforeAll(async () => {
   if (!existsSync(join(root, 'dist', 'built')))
     await run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
   makeStandIn(join(folder, 'electron'), fuses);
-  await electronBuilder('--linux', 'dir', '--x64', '--arm64');
+  makeFpm(folder);
+  await electronBuilder('--linux', 'dir', 'deb', '--x64', '--arm64');
   // Icon and version texts of the program are edited by a tool that would have to be fetched.
   await electronBuilder('--win', 'dir', '--x64', '-c.win.signAndEditExecutable=false');
 }, 60_000);
@@ -82,7 +84,13 @@ async function electronBuilder(...target: readonly string[]): Promise<void> {
     // Whatever is looked for in the network is not found: what comes out needs nothing from there.
     {
       cwd: root,
-      env: { ...process.env, HTTPS_PROXY: nowhere, HTTP_PROXY: nowhere, npm_config_offline: 'true' },
+      env: {
+        ...process.env,
+        CUSTOM_FPM_PATH: join(folder, 'fpm'),
+        HTTPS_PROXY: nowhere,
+        HTTP_PROXY: nowhere,
+        npm_config_offline: 'true',
+      },
     },
   );
 }
@@ -190,6 +198,60 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
       );
     });
   }
+});
+
+const hasDpkg = existsSync('/usr/bin/dpkg-deb');
+
+describe.skipIf(!hasDpkg)('the deb', () => {
+  const deb = (name: string): string => join(folder, 'out', name);
+  const dpkg = async (...args: readonly string[]): Promise<string> =>
+    (await run('dpkg-deb', [...args])).stdout;
+  const file = async (path: string): Promise<string> =>
+    (
+      await run('sh', [
+        '-c',
+        `dpkg-deb --fsys-tarfile '${deb('vitrine-0.1.0-amd64.deb')}' | tar -xO '.${path}'`,
+      ])
+    ).stdout;
+
+  it.each(['amd64', 'arm64'])('of %s says what it is and what it needs', async (arch) => {
+    const control = await dpkg('-f', deb(`vitrine-0.1.0-${arch}.deb`));
+    expect(control).toMatch(/^Package: vitrine$/m);
+    expect(control).toMatch(new RegExp(`^Architecture: ${arch}$`, 'm'));
+    const [, depends = ''] = /^Depends: (.*)$/m.exec(control) ?? [];
+    expect(depends.split(', ')).toEqual(
+      expect.arrayContaining(['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']),
+    );
+    expect(control).not.toMatch(/^Recommends:/m);
+  });
+
+  it('has a desktop entry, icons, the unit, and the profile that allows its sandbox on Ubuntu', async () => {
+    const contents = await dpkg('-c', deb('vitrine-0.1.0-amd64.deb'));
+    const paths = contents.split('\n').map((line) => line.split(' ').at(-1)?.slice(1));
+    for (const size of [16, 32, 48, 64, 128, 256, 512])
+      expect(paths).toContain(`/usr/share/icons/hicolor/${size}x${size}/apps/vitrine.png`);
+    expect(paths).toContain('/opt/Vitrine/resources/linux/vitrine.service');
+    const entry = await file('/usr/share/applications/vitrine.desktop');
+    // Without a word after it the program plays; without a switch before it, it keeps its sandbox.
+    expect(entry).toMatch(/^Exec=\/opt\/Vitrine\/vitrine %U$/m);
+    expect(entry).toMatch(/^Icon=vitrine$/m);
+    expect(await file('/opt/Vitrine/resources/apparmor-profile')).toMatch(
+      /"\/opt\/Vitrine\/vitrine"[\s\S]*userns,/,
+    );
+    const program = contents.split('\n').find((line) => line.endsWith('./opt/Vitrine/vitrine'));
+    expect(program).toMatch(/^-rwxr-xr-x root\/root/);
+  });
+
+  it('puts the command on the PATH, and takes it away again', async () => {
+    const scripts = join(folder, 'control');
+    await dpkg('-e', deb('vitrine-0.1.0-amd64.deb'), scripts);
+    expect(readFileSync(join(scripts, 'postinst'), 'utf8')).toContain(
+      "update-alternatives --install '/usr/bin/vitrine' 'vitrine' '/opt/Vitrine/vitrine' 100",
+    );
+    expect(readFileSync(join(scripts, 'postrm'), 'utf8')).toContain(
+      "update-alternatives --remove 'vitrine' '/opt/Vitrine/vitrine'",
+    );
+  });
 });
 
 // Electron itself is not there, but its fake is: the packed files and nothing else are enough to play.

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { systemClock } from '../../../src/main/clock.ts';
 import { type ChromiumNeeds, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
 import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
-import type { Host } from '../../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import { Driver } from './driver.ts';
 import { descendants } from './processes.ts';
+import { revealAll } from './reveal-all.ts';
 
 export interface ChromiumRig extends ContractRig {
   readonly stage: Driver;
@@ -43,20 +43,5 @@ export async function chromiumRig(
       ...readdirSync(profilesFolder()).filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`)),
     ],
     dispose: async () => undefined,
-  };
-}
-
-/** These stages do not say when they have painted something true: their windows are seen as soon as they are there. */
-export function revealAll(host: Host): void {
-  const open = host.open.bind(host);
-  host.open = async (placement, events) => {
-    const window = await open(placement, events);
-    const revive = window.revive.bind(window);
-    window.revive = async () => {
-      await revive();
-      window.reveal();
-    };
-    window.reveal();
-    return window;
   };
 }

@@ -75,18 +75,3 @@ export async function becomeReady(): Promise<void> {
   screen.watch();
   ready.resolve();
 }
-
-/** The addresses of pages that somebody has made and nobody has closed, as soon as those that are being closed are gone. */
-export async function pagesLeft(): Promise<readonly string[]> {
-  for (let look = 0; ; look++) {
-    const { targetInfos } = await running().cdp.browser.send('Target.getTargets');
-    const pages = targetInfos.filter(({ type }) => type === 'page').map(({ url }) => url);
-    if (pages.length === 0 || look === 50) return pages;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** As the end of the program. */
-export function end(): void {
-  running().kill();
-}

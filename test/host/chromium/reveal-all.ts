@@ -1,0 +1,16 @@
+import type { Host } from '../../../src/main/host/host.ts';
+
+/** These stages do not say when they have painted something true: their windows are seen as soon as they are there. */
+export function revealAll(host: Host): void {
+  const open = host.open.bind(host);
+  host.open = async (placement, events) => {
+    const window = await open(placement, events);
+    const revive = window.revive.bind(window);
+    window.revive = async () => {
+      await revive();
+      window.reveal();
+    };
+    window.reveal();
+    return window;
+  };
+}

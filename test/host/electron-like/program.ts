@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+import { systemClock } from '../../../src/main/clock.ts';
+import { electronHost, prepareElectron } from '../../../src/main/host/electron/index.ts';
+import type { AppHandler, Display, HostWindow, WindowEvents } from '../../../src/main/host/host.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { revealAll } from '../chromium/reveal-all.ts';
+import { type ToProgram, Wire } from './wire.ts';
+
+/** A program for Electron that does with the real host whatever the test at the other end of the wire asks for. */
+prepareElectron({ profileFolder: process.env.CONTRACT_PROFILE ?? '.' });
+const windows = new Map<number, HostWindow>();
+const wire = new Wire(connect(Number(process.env.CONTRACT_PORT)), (method, args) =>
+  act({ method, args } as ToProgram),
+);
+const handler: AppHandler = async ({ url, method, headers }) => {
+  const answer = await wire.ask('request', [url, method, Object.fromEntries(headers)]);
+  const { status, head, body } = answer as { status: number; head: Record<string, string>; body: string };
+  return new Response(body === '' ? null : Buffer.from(body, 'base64'), { status, headers: head });
+};
+const host = electronHost({
+  handler,
+  events: {
+    displaysChanged: () => void wire.ask('displaysChanged', []),
+    woke: () => void wire.ask('woke', []),
+    ended: () => void wire.ask('ended', []),
+  },
+  log: createLog((line) => process.stderr.write(`${JSON.stringify(line)}\n`)),
+  clock: systemClock,
+});
+revealAll(host);
+
+function eventsOf(number: number): WindowEvents {
+  return {
+    message: (message) => void wire.ask('message', [number, message]),
+    gone: (reason) => void wire.ask('gone', [number, reason]),
+    hung: () => void wire.ask('hung', [number]),
+  };
+}
+
+function window(number: number): HostWindow {
+  const found = windows.get(number);
+  if (!found) throw new Error(`there is no window ${number}`);
+  return found;
+}
+
+async function act(told: ToProgram): Promise<unknown> {
+  switch (told.method) {
+    case 'start':
+      await host.start();
+      return host.version;
+    case 'displays':
+      return host.displays();
+    case 'open': {
+      const [number, screenId, display] = told.args;
+      windows.set(number, await host.open({ screenId, display: display as Display }, eventsOf(number)));
+      return null;
+    }
+    case 'openBehind': {
+      const [number, front] = told.args;
+      windows.set(number, await window(front).openBehind(eventsOf(number)));
+      return null;
+    }
+    case 'send':
+      window(told.args[0]).send(told.args[1]);
+      return null;
+    case 'revive':
+    case 'comeForward':
+    case 'close':
+    case 'memory':
+      return (await window(told.args[0])[told.method]()) ?? null;
+    case 'capture': {
+      const { mimeType, bytes } = await window(told.args[0]).capture();
+      return { mimeType, bytes: Buffer.from(bytes).toString('base64') };
+    }
+    case 'allowPages':
+      host.allowPages(told.args[0]);
+      return null;
+    case 'stop':
+      await host.stop();
+      return null;
+    case 'exit':
+      process.exit(0);
+  }
+}
