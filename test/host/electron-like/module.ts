@@ -54,9 +54,17 @@ function fromPartition(partition: string): LikeSession {
   return known;
 }
 
+const windows: LikeWindow[] = [];
+const views: LikeView[] = [];
+Reflect.set(globalThis, Symbol.for('electron-like still open'), () => {
+  const open = windows.filter((window) => !window.isDestroyed());
+  return open.length + views.filter(({ contents }) => !contents.isDestroyed()).length;
+});
+
 export class BaseWindow extends LikeWindow {
   constructor(options: Electron.BaseWindowConstructorOptions) {
     super(running(), options);
+    windows.push(this);
   }
 }
 
@@ -64,6 +72,7 @@ export class WebContentsView extends LikeView {
   constructor({ webPreferences = {} }: Electron.WebContentsViewConstructorOptions) {
     const { partition = '', preload = '' } = webPreferences;
     super(running(), fromPartition(partition), preload);
+    views.push(this);
   }
 }
 

@@ -18,13 +18,10 @@ import type {
 import { startDisplay } from '../../e2e/support/display.ts';
 import { until } from '../../support/until.ts';
 import { Driver } from '../chromium/driver.ts';
-import { descendants, renderers } from '../chromium/processes.ts';
+import { descendants } from '../chromium/processes.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import type { AllEvents } from '../deaf.ts';
 import { type ToProgram, Wire } from './wire.ts';
-
-/** A browser likes to keep a renderer that has no page yet. */
-const noSpare = '--disable-features=SpareRendererForSitePerProcess';
 
 export interface ProgramRig extends ContractRig {
   readonly stage: Driver;
@@ -43,7 +40,7 @@ export async function programRig(parts: ContractParts, electron: readonly string
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const [program = '', ...first] = electron;
-  const child = spawn(program, [...first, noSpare, script], {
+  const child = spawn(program, [...first, script], {
     env: {
       ...process.env,
       DISPLAY: display.name,
@@ -69,9 +66,10 @@ export async function programRig(parts: ContractParts, electron: readonly string
     stage,
     events: stage.events,
     remains: async () => {
-      // The process of a page that was closed ends a moment later.
-      await until('no renderer', () => renderers(child.pid).length === 0).catch(() => undefined);
-      return renderers(child.pid).map(({ command }) => command.join(' '));
+      const count = async (): Promise<number> => Number(await host.tell({ method: 'remains', args: [] }));
+      // A page is gone a moment after it was closed.
+      await until('no page', async () => (await count()) === 0).catch(() => undefined);
+      return (await count()) === 0 ? [] : ['windows or pages'];
     },
     dispose: async () => {
       const ended = once(child, 'exit');

@@ -43,6 +43,12 @@ function window(number: number): HostWindow {
   return found;
 }
 
+/** Told by the Electron that is made of Chromium alone; the real one is asked for its processes when it has ended. */
+function stillOpen(): number {
+  const told: unknown = Reflect.get(globalThis, Symbol.for('electron-like still open'));
+  return typeof told === 'function' ? Number(told()) : 0;
+}
+
 async function act(told: ToProgram): Promise<unknown> {
   switch (told.method) {
     case 'start':
@@ -78,6 +84,8 @@ async function act(told: ToProgram): Promise<unknown> {
     case 'stop':
       await host.stop();
       return null;
+    case 'remains':
+      return stillOpen();
     case 'exit':
       process.exit(0);
   }

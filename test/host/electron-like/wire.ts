@@ -5,7 +5,7 @@ import type { ToScreen } from '../../../src/shared/messages.ts';
 
 /** What a test asks of the program in Electron. Windows have numbers. */
 export type ToProgram =
-  | { readonly method: 'start' | 'displays' | 'stop' | 'exit'; readonly args: readonly [] }
+  | { readonly method: 'start' | 'displays' | 'stop' | 'remains' | 'exit'; readonly args: readonly [] }
   | { readonly method: 'open'; readonly args: readonly [number, string, unknown] }
   | { readonly method: 'openBehind'; readonly args: readonly [number, number] }
   | { readonly method: 'send'; readonly args: readonly [number, ToScreen] }

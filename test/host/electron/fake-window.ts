@@ -90,7 +90,7 @@ export class FakeWindow extends EventEmitter {
   covers({ x, y, width, height }: Electron.Rectangle): boolean {
     const { bounds } = this;
     const isPlaced = bounds.x === x && bounds.y === y;
-    return isPlaced && (bounds.width ?? 0) > width && (bounds.height ?? 0) > height;
+    return isPlaced && bounds.width === width + 1 && bounds.height === height + 1;
   }
 
   show(): void {

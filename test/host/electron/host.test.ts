@@ -201,6 +201,13 @@ describe('deaths of the GPU process that count for nothing', () => {
     }
   });
 
+  it('are those by a signal from outside: the hardware is not to blame', async () => {
+    const { electron, profileFolder, clock } = await openOnFake();
+    for (let count = 0; count < 3; count++)
+      electron.app.emit('child-process-gone', {}, { ...died, reason: 'killed' });
+    expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
+  });
+
   it('are those that come while the player ends', async () => {
     const { electron, profileFolder, clock, told } = await openOnFake();
     electron.quit();
