@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { MediaKind } from '../../src/main/edition/records.ts';
 import { mapLimited } from '../../src/main/sync/map-limited.ts';
 import { type Recipe, recipesOfAll } from './recipes.ts';
-import { edited, edits, writtenFiles } from './written.ts';
+import { edited, edits, oddities, writtenFiles } from './written.ts';
 
 const run = promisify(execFile);
 
@@ -42,15 +42,15 @@ export async function makeCorpus(
     }
   });
   const whole = encoded.filter((specimen) => specimen !== null);
-  const broken = whole
-    .filter(({ name }) => edited.includes(name))
-    .flatMap(({ name, kind, bytes }) =>
-      edits.map((edit): Specimen => {
+  const broken = whole.flatMap(({ name, kind, bytes }) =>
+    [...(edited.includes(name) ? edits : []), ...oddities.filter(({ of }) => of === name)].map(
+      (edit): Specimen => {
         const at = name.lastIndexOf('.');
         const called = `${name.slice(0, at)}-${edit.name}${name.slice(at)}`;
         return { name: called, kind, bytes: edit.edit(bytes), valid: null, spoilt: edit.spoilt ?? false };
-      }),
-    );
+      },
+    ),
+  );
   const written = writtenFiles.map(
     (file): Specimen => ({
       ...file,

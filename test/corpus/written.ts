@@ -176,6 +176,47 @@ export const edits: readonly Edit[] = [
   },
 ];
 
+/** Oddities of single formats, by the file that is made odd. */
+export const oddities: readonly (Edit & { readonly of: string })[] = [
+  {
+    of: 'png-48.png',
+    name: 'wrong-sum',
+    edit: (bytes) => replaced(bytes, bytes.lastIndexOf(0x49, -13) - 5, 1),
+  },
+  { of: 'png-48.png', name: 'no-end', spoilt: true, edit: (bytes) => bytes.subarray(0, -12) },
+  { of: 'jpeg.jpg', name: 'no-end', spoilt: true, edit: (bytes) => bytes.subarray(0, -2) },
+  {
+    of: 'jpeg.jpg',
+    name: 'filled',
+    edit: (bytes) => Buffer.concat([bytes.subarray(0, 2), Buffer.alloc(3, 0xff), bytes.subarray(2)]),
+  },
+  {
+    of: 'jpeg.jpg',
+    name: 'noise-between',
+    edit: (bytes) => Buffer.concat([bytes.subarray(0, 20), Buffer.from('junk'), bytes.subarray(20)]),
+  },
+  {
+    of: 'aac.aac',
+    name: 'tagged',
+    edit: (bytes) => Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a0123456789', 'latin1'), bytes]),
+  },
+  {
+    of: 'mp3-old-tag.mp3',
+    name: 'tagged-with-footer',
+    edit: (bytes) =>
+      Buffer.concat([
+        Buffer.from('ID3\x04\0\x10\0\0\0\x0a01234567893DI\x04\0\x10\0\0\0\x0a', 'latin1'),
+        bytes,
+      ]),
+  },
+];
+
+function replaced(bytes: Uint8Array, at: number, by: number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ by;
+  return copy;
+}
+
 /** Files of the corpus that are edited. */
 export const edited: readonly string[] = [
   ...[

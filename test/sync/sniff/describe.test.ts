@@ -460,3 +460,19 @@ test('sound in frames is as long as they are together', async () => {
   expect(described.accepted && described.description.durationMs).toBeGreaterThan(1_450);
   expect(described.accepted && described.description.durationMs).toBeLessThan(1_600);
 });
+
+describe('what browsers look over is not called cut short', () => {
+  const tag = Buffer.from('ID3\x04\0\x10\0\0\0\x0a01234567893DI\x04\0\x10\0\0\0\x0a', 'latin1');
+
+  test.each(['behind.mp3', 'behind.aac'])('a tag with a foot before %s', async (name) => {
+    const described = await look(Buffer.concat([tag, make(name, ...tone)]), 'audio');
+    expect(described).toMatchObject({ accepted: true, description: { kind: 'audio' } });
+    expect(await look(tag.subarray(0, 18), 'audio')).toEqual({ accepted: false, reason: 'cut-short' });
+  });
+
+  test('noise between the segments of a photograph', async () => {
+    const bytes = make('noise.jpg', ...picture);
+    const noisy = Buffer.concat([bytes.subarray(0, 20), Buffer.from('junk'), bytes.subarray(20)]);
+    expect(await look(noisy)).toMatchObject({ accepted: true, description: { extension: 'jpg' } });
+  });
+});

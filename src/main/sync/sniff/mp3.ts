@@ -27,7 +27,7 @@ export async function mp3Ms(bytes: ByteSource): Promise<number | null> {
 }
 
 /** Behind tags, and behind the noughts that some writers fill up with. */
-async function firstFrame(bytes: ByteSource): Promise<number> {
+export async function firstFrame(bytes: ByteSource): Promise<number> {
   let position = 0;
   for (let tags = 0; position < bytes.size && tags < mostTags; ) {
     const block = await bytes.read(position, blockBytes);
@@ -41,11 +41,6 @@ async function firstFrame(bytes: ByteSource): Promise<number> {
     position += 10 + ((at(6) << 21) | (at(7) << 14) | (at(8) << 7) | at(9));
   }
   return position;
-}
-
-/** All its frames, which take a while to go through. */
-export async function walkMp3(bytes: ByteSource): ReturnType<typeof walkFrames> {
-  return walkFrames(bytes, await firstFrame(bytes), frameIn);
 }
 
 /** Null: this is no header of a frame of layer III. */

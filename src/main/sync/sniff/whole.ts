@@ -3,7 +3,7 @@ import type { Extension } from '../../../shared/media-types.ts';
 import { walkAdts } from './adts.ts';
 import { boxesIn } from './boxes.ts';
 import { type ByteSource, latin, view } from './byte-source.ts';
-import { walkMp3 } from './mp3.ts';
+import { firstFrame } from './mp3.ts';
 
 /**
  * Whether all of a file is there by its own account, for what has no film in it. A file that lies about its lengths makes
@@ -32,7 +32,7 @@ export async function isWhole(extension: Extension, bytes: ByteSource): Promise<
     case 'aac':
       return (await walkAdts(bytes)).end <= bytes.size;
     case 'mp3':
-      return (await walkMp3(bytes)).count > 0;
+      return (await firstFrame(bytes)) < bytes.size;
     case 'wav':
       return waveIsWhole(bytes);
     case 'flac':
@@ -75,8 +75,8 @@ async function jpegIsWhole(bytes: ByteSource): Promise<boolean> {
   for (;;) {
     const numbers = view(await bytes.read(at, 4));
     const marker = numbers.getUint16(0);
-    if (marker === 0xffda) break;
-    if (marker >> 8 !== 0xff) return false;
+    // Browsers look over what is no marker.
+    if (marker === 0xffda || marker >> 8 !== 0xff) break;
     at += marker === 0xffff ? 1 : 2 + Math.max(2, numbers.getUint16(2));
   }
   for (; at < bytes.size; at += blockBytes - 1)
