@@ -1,10 +1,10 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realFileSystem } from '../../../src/main/fs.ts';
 import { ReleaseFolder } from '../../../src/main/release/folder.ts';
 import { makeKey, openKey, type Role, type Signer, signerOf } from '../../../src/main/release/keys.ts';
 import { init, type PublisherNeeds } from '../../../src/main/release/publish.ts';
+import { passingFolder } from './folder.ts';
 
 /** A key without the long computation that keeps guessers away. */
 export function quickKey(role: Role): Signer {
@@ -31,7 +31,7 @@ export interface Publisher {
 
 /** A fresh folder for releases, with all its keys at hand. */
 export async function publisher(now = Date.now()): Promise<Publisher> {
-  const path = await mkdtemp(join(tmpdir(), 'vitrine-releases-'));
+  const path = await passingFolder('releases');
   const signers = [...offlineKeys(), ...onlineKeys()];
   const needs = { folder: new ReleaseFolder(realFileSystem, path), signers, now };
   await init(needs, signers);

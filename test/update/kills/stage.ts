@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partName } from '../../../src/main/sync/part.ts';
 import { readState } from '../../../src/main/update/state-file.ts';
 import { partSource } from '../../../src/main/update/update-root.ts';
+import { passingFolder } from '../../release/support/folder.ts';
 import { type Publisher, publisher } from '../../release/support/publisher.ts';
 import { type KillLoopResult, killLoop, type WritingCall } from '../../support/kill-loop.ts';
 import { makePackage, openRoot, publish } from '../support/site.ts';
@@ -24,7 +24,7 @@ export interface Stage {
 }
 
 async function freshRoot(made: Publisher): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'vitrine-kills-'));
+  const root = await passingFolder('kills');
   await writeFile(join(root, 'root.json'), made.root);
   await copyFile(launcher, join(root, 'vitrine-launcher'));
   await mkdir(join(root, 'factory'));
@@ -34,7 +34,7 @@ async function freshRoot(made: Publisher): Promise<string> {
 }
 
 export async function copyOf(root: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'vitrine-kills-'));
+  const copy = await passingFolder('kills');
   await cp(root, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
 }

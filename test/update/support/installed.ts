@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { begun, freshState, type UpdateState } from '../../../src/main/update/state.ts';
 import { stateText } from '../../../src/main/update/state-file.ts';
+import { passingFolder } from '../../release/support/folder.ts';
 
 const launcher = fileURLToPath(new URL('../../../build/linux/vitrine-launcher', import.meta.url));
 export const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
@@ -18,7 +18,7 @@ export async function installed(
   scripts: { factory?: string; a?: string; b?: string },
   of: UpdateState | string,
 ) {
-  const root = await mkdtemp(join(tmpdir(), 'vitrine-launcher-'));
+  const root = await passingFolder('launcher');
   await copyFile(launcher, join(root, 'vitrine-launcher'));
   for (const [folder, script = 'exit 0'] of [
     ['factory', scripts.factory],

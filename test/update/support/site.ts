@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../../../src/main/clock.ts';
@@ -21,6 +20,7 @@ import { defaultLimits, type Limits } from '../../../src/main/sync/limits.ts';
 import { folderSource, serverSource } from '../../../src/main/update/source.ts';
 import { UpdateRoot } from '../../../src/main/update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../../../src/main/update/updates.ts';
+import { passingFolder } from '../../release/support/folder.ts';
 import { type Publisher, publisher } from '../../release/support/publisher.ts';
 
 const run = promisify(execFile);
@@ -36,7 +36,7 @@ export function makePackage(version: string, script = '', said = version, bulk =
 }
 
 async function packed(version: string, script: string, said: string, bulk: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
+  const folder = await passingFolder('package');
   const program = join(folder, `vitrine-${version}`, 'vitrine');
   await mkdir(join(folder, `vitrine-${version}`, 'resources'), { recursive: true });
   await writeFile(program, `#!/bin/sh\n[ "\${1:-}" = --version ] && echo ${said} && exit\n${script}\n`);
@@ -127,7 +127,7 @@ interface At {
 
 /** The folder of releases of a player that trusts this publisher. */
 export async function playerRoot(trusted: string, at: At): Promise<PlayerRoot> {
-  const path = await mkdtemp(join(tmpdir(), 'vitrine-root-'));
+  const path = await passingFolder('root');
   await writeFile(join(path, 'root.json'), trusted);
   return openRoot(path, at);
 }
