@@ -31,6 +31,8 @@ export class ChromiumWindow implements HostWindow {
   /** Null while it is being opened, and after its browser or its page has gone. */
   #app: AppPage | null = null;
   #isBehind = false;
+  /** In which the stage was loaded anew, and has shown nothing since. */
+  #triedIn: Browser | null = null;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
@@ -80,6 +82,9 @@ export class ChromiumWindow implements HostWindow {
     if (app?.browser.alive) {
       const { clock, log, patience } = this.#needs;
       try {
+        // What draws for the renderers may hang: they load, talk and paint nothing, as often as they are replaced.
+        if (this.#triedIn === app.browser) throw paintsNothing();
+        this.#triedIn = app.browser;
         await within(clock, patience.of(reviveWaitMs), 'brought back the stage', app.reload());
         return;
       } catch (error) {
@@ -97,6 +102,7 @@ export class ChromiumWindow implements HostWindow {
   }
 
   reveal(): void {
+    this.#triedIn = null;
     this.#needs.veil().reveal();
   }
 
@@ -166,4 +172,12 @@ export class ChromiumWindow implements HostWindow {
     const { screenId } = this.#needs;
     throw new VitrineError('temporary', 'window-gone', `The window of screen ${screenId} is not there.`);
   }
+}
+
+function paintsNothing(): VitrineError {
+  return new VitrineError(
+    'temporary',
+    'browser-paints-nothing',
+    'A stage that was loaded anew paints nothing.',
+  );
 }
