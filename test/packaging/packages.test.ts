@@ -25,6 +25,9 @@ import { makeFpm } from './stand-in-fpm.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** With it, and a stand-in for fpm, debs are made too. */
+const hasDpkg = existsSync('/usr/bin/dpkg-deb');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-packaging-'));
 
 const fuses: Fuses = {
@@ -62,7 +65,7 @@ beforeAll(async () => {
     await run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
   makeStandIn(join(folder, 'electron'), fuses);
   makeFpm(folder);
-  await electronBuilder('--linux', 'dir', 'deb', '--x64', '--arm64');
+  await electronBuilder('--linux', 'dir', ...(hasDpkg ? ['deb'] : []), '--x64', '--arm64');
   // Icon and version texts of the program are edited by a tool that would have to be fetched.
   await electronBuilder('--win', 'dir', '--x64', '-c.win.signAndEditExecutable=false');
 }, 60_000);
@@ -200,8 +203,6 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
   }
 });
 
-const hasDpkg = existsSync('/usr/bin/dpkg-deb');
-
 describe.skipIf(!hasDpkg)('the deb', () => {
   const deb = (name: string): string => join(folder, 'out', name);
   const dpkg = async (...args: readonly string[]): Promise<string> =>
@@ -210,12 +211,12 @@ describe.skipIf(!hasDpkg)('the deb', () => {
     (
       await run('sh', [
         '-c',
-        `dpkg-deb --fsys-tarfile '${deb('vitrine-0.1.0-amd64.deb')}' | tar -xO '.${path}'`,
+        `dpkg-deb --fsys-tarfile '${deb(`vitrine-${version}-amd64.deb`)}' | tar -xO '.${path}'`,
       ])
     ).stdout;
 
   it.each(['amd64', 'arm64'])('of %s says what it is and what it needs', async (arch) => {
-    const control = await dpkg('-f', deb(`vitrine-0.1.0-${arch}.deb`));
+    const control = await dpkg('-f', deb(`vitrine-${version}-${arch}.deb`));
     expect(control).toMatch(/^Package: vitrine$/m);
     expect(control).toMatch(new RegExp(`^Architecture: ${arch}$`, 'm'));
     const [, depends = ''] = /^Depends: (.*)$/m.exec(control) ?? [];
@@ -226,7 +227,7 @@ describe.skipIf(!hasDpkg)('the deb', () => {
   });
 
   it('has a desktop entry, icons, the unit, and the profile that allows its sandbox on Ubuntu', async () => {
-    const contents = await dpkg('-c', deb('vitrine-0.1.0-amd64.deb'));
+    const contents = await dpkg('-c', deb(`vitrine-${version}-amd64.deb`));
     const paths = contents.split('\n').map((line) => line.split(' ').at(-1)?.slice(1));
     for (const size of [16, 32, 48, 64, 128, 256, 512])
       expect(paths).toContain(`/usr/share/icons/hicolor/${size}x${size}/apps/vitrine.png`);
@@ -244,7 +245,7 @@ describe.skipIf(!hasDpkg)('the deb', () => {
 
   it('puts the command on the PATH, and takes it away again', async () => {
     const scripts = join(folder, 'control');
-    await dpkg('-e', deb('vitrine-0.1.0-amd64.deb'), scripts);
+    await dpkg('-e', deb(`vitrine-${version}-amd64.deb`), scripts);
     expect(readFileSync(join(scripts, 'postinst'), 'utf8')).toContain(
       "update-alternatives --install '/usr/bin/vitrine' 'vitrine' '/opt/Vitrine/vitrine' 100",
     );
