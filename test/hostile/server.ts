@@ -84,7 +84,7 @@ export async function startHostileServer(): Promise<HostileServer> {
     asked,
     page: ({ html = '', script }) => {
       const text = `<!doctype html><body style="margin:0;background:#fff">${html}<script>${prelude(origin, other)}
-        setTimeout(() => { ${script}
+        setTimeout(() => { ${script.replaceAll('</', '<\\/')}
 }, 30)</script>`;
       return `${origin}/page/${pages.push(text) - 1}`;
     },

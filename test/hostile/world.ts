@@ -123,6 +123,8 @@ export class HostileWorld {
     const counted = await this.#count();
     const covered = await this.#covered();
     this.#order({ type: 'close' });
+    // A process that loops is ended some time after its frame.
+    if (attack.heavy) await wait(3000);
     await this.#settle();
     const after = await this.#count();
     const said = this.#said.flatMap(({ type, value }) =>

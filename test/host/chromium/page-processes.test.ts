@@ -15,8 +15,8 @@ const root = process.getuid?.() === 0;
 const owner = root ? 65_534 : (process.getuid?.() ?? 0);
 
 /** A process that holds so much, as the browser's user. */
-async function holding(mebibytes: number): Promise<ChildProcess> {
-  const code = `const held = Buffer.alloc(${mebibytes} * 2 ** 20, 7); setInterval(() => held.length, 1000); console.log('up')`;
+async function holding(mebibytes: number, then = ''): Promise<ChildProcess> {
+  const code = `const held = Buffer.alloc(${mebibytes} * 2 ** 20, 7); setInterval(() => held.length, 1000); console.log('up'); ${then}`;
   const child = spawn(process.execPath, ['-e', code], {
     stdio: ['ignore', 'pipe', 'ignore'],
     ...(root ? { uid: owner, gid: owner } : {}),
@@ -93,7 +93,34 @@ test('while no page is shown nothing is looked at', async () => {
   await clock.advance(0);
   await vi.waitUntil(() => found() === 1, { timeout: 10_000 });
   watch.changed(0);
-  await new Promise((resolve) => setImmediate(resolve));
-  await clock.advance(10_000);
-  expect(found()).toBe(1);
+  for (let look = 0; look < 20; look++) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await clock.advance(1000);
+  }
+  // What is left of the page is looked for, and then no more.
+  expect(found()).toBeLessThan(4);
+});
+
+test('a process that is busy after its frame is gone is ended; one that rests, or has a frame, is not', async () => {
+  const busy = 'setTimeout(() => { for (;;); }, 50)';
+  const [looping, resting, shown] = [await holding(1, busy), await holding(1), await holding(1, busy)];
+  const processes = [looping, resting, shown];
+  const { clock, watch, found } = watching(processes, 1000);
+  watch.changed(3);
+  for (let look = 0; look < 2; look++) {
+    await vi.waitFor(async () => {
+      await clock.advance(500);
+      expect(found()).toBeGreaterThan(look);
+    });
+  }
+  processes.splice(0, 2);
+  watch.changed(1);
+  await vi.waitFor(
+    async () => {
+      await clock.advance(500);
+      expect(isEnded(looping)).toBe(true);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect([isEnded(resting), isEnded(shown)]).toEqual([false, false]);
 });

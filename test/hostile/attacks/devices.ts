@@ -66,7 +66,6 @@ export const devices: readonly Attack[] = [
     `
     await new PressureObserver(() => {}).observe('cpu')`,
   ),
-  refused('sensors', 'reads the battery', `const { level } = await navigator.getBattery(); return level`),
   refused(
     'idle',
     'learns whether anybody is there',

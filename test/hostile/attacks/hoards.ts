@@ -1,7 +1,7 @@
 import { type Attack, letThrough, mebibyte, refused, type Seen } from '../attack.ts';
 
-/** What one page may leave in the browser's folder. */
-const mostStored = 200 * mebibyte;
+/** What one page may leave in the browser's folder: the browser makes room for other origins a little later. */
+const mostStored = 400 * mebibyte;
 const tooMuchStored = ({ profileBytes }: Seen): string | null =>
   profileBytes > mostStored ? `the profile has ${(profileBytes / mebibyte).toFixed(0)} MiB` : null;
 

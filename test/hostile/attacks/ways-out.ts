@@ -62,7 +62,7 @@ export const waysOut: readonly Attack[] = [
       name: `goes to ${address.slice(0, 30)}`,
       script: `const inner = document.createElement('iframe'); inner.src = ${JSON.stringify(address)}; document.body.append(inner);
         try { open(${JSON.stringify(address)}) } catch {}
-        fetch(${JSON.stringify(address)}).then((r) => r.text()).then((t) => say('done ' + t.slice(0, 20)), () => {});
+        if (!${address.startsWith('data:')}) fetch(${JSON.stringify(address)}).then((r) => r.text()).then((t) => say('done ' + t.slice(0, 20)), () => {});
         setTimeout(() => { location.href = ${JSON.stringify(address)} }, 100);`,
       ms: 500,
       broke: ({ said }) => letThrough(said),

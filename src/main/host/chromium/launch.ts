@@ -137,6 +137,7 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds
     '--disable-component-update',
     '--disable-sync',
     '--disable-default-apps',
+    '--disable-extensions',
     '--disable-pings',
     '--disable-domain-reliability',
     '--disable-client-side-phishing-detection',

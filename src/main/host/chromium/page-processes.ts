@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
@@ -6,6 +6,8 @@ import { ownMemory } from '../own-memory.ts';
 
 /** A page fills a gigabyte in a second or two. */
 const lookMs = 500;
+/** A process that no frame is in any more, and that was busy at so many looks in a row, does not end by itself. */
+const mostBusyLooks = 4;
 /** A thread of the stage gets as much of a busy processor as thirty of a page. */
 const niceness = 15;
 
@@ -28,6 +30,8 @@ export class PageProcesses {
   readonly #needs: PageProcessNeeds;
   #frames = 0;
   #pids: ReadonlySet<number> = new Set();
+  /** Processes that frames were in, and how often in a row they were found busy since then. */
+  readonly #left = new Map<number, number>();
   /** The frames have changed since they were looked for, or had hardly begun then. */
   #looksLeft = 0;
   #isLooking = false;
@@ -46,12 +50,15 @@ export class PageProcesses {
 
   stop(): void {
     this.changed(0);
+    this.#looksLeft = 0;
+    this.#left.clear();
     this.#cancel();
   }
 
   #later(ms: number): void {
     this.#cancel();
-    if (this.#frames > 0) this.#cancel = this.#needs.clock.after(ms, () => void this.#look());
+    if (this.#frames + this.#looksLeft + this.#left.size > 0)
+      this.#cancel = this.#needs.clock.after(ms, () => void this.#look());
   }
 
   async #look(): Promise<void> {
@@ -59,11 +66,15 @@ export class PageProcesses {
     try {
       if (this.#looksLeft > 0) {
         this.#looksLeft--;
-        this.#pids = await this.#needs.find();
+        const found = await this.#needs.find();
+        for (const pid of this.#pids) if (!found.has(pid)) this.#left.set(pid, 0);
+        for (const pid of found) this.#left.delete(pid);
+        this.#pids = found;
       }
       const owner = await this.#needs.owner();
       const held = await Promise.all([...this.#pids].map((pid) => this.#tend(pid, owner)));
       this.#bound(held.filter((each) => each !== null));
+      for (const [pid, looks] of this.#left) await this.#clear(pid, looks, owner);
     } catch (error) {
       this.#needs.log.debug('The processes of pages could not be looked at', { error });
     }
@@ -86,17 +97,37 @@ export class PageProcesses {
     }
   }
 
+  /** A page that loops for ever outlives its frame, and the next page of its site would be put into its process. */
+  async #clear(pid: number, looks: number, owner: number): Promise<void> {
+    const isOurs = await stat(`/proc/${pid}`).then(
+      ({ uid }) => owner !== 0 && uid === owner,
+      () => false,
+    );
+    const state = isOurs ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') : '';
+    if (!/\) R /.test(state)) this.#left.delete(pid);
+    else if (looks + 1 < mostBusyLooks) this.#left.set(pid, looks + 1);
+    else {
+      this.#left.delete(pid);
+      this.#needs.log.info('A web page did not end with its frame: its process is ended');
+      end(pid);
+    }
+  }
+
   #bound(held: readonly { readonly pid: number; readonly bytes: number }[]): void {
     const sum = held.reduce((total, { bytes }) => total + bytes, 0);
     const [largest] = held.toSorted((one, other) => other.bytes - one.bytes);
     if (sum <= this.#needs.budgetBytes || !largest) return;
     const mebibytes = Math.round(largest.bytes / 2 ** 20);
     this.#needs.log.warn('Web pages hold too much memory: the process with the most is ended', { mebibytes });
-    try {
-      process.kill(largest.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
+    end(largest.pid);
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
   }
 }
 

@@ -20,6 +20,14 @@ export interface Profile {
   remove(): Promise<void>;
 }
 
+/** What a browser would let some pages have, or ask a person about. */
+const refused =
+  `popups notifications automatic_downloads background_sync bluetooth_guard bluetooth_scanning clipboard
+  file_system_read_guard file_system_write_guard geolocation hid_guard idle_detection local_fonts media_stream_camera
+  media_stream_mic midi_sysex payment_handler protocol_handlers sensors serial_guard usb_guard window_placement`.split(
+    /\s+/,
+  );
+
 /**
  * Settings that have no switch. No page may print: the dialog would lie over the stage. Nothing is offered to be
  * saved, filled in or translated.
@@ -42,8 +50,10 @@ const preferences = {
   download_restrictions: 3,
   profile: {
     password_manager_enabled: false,
-    default_content_setting_values: { popups: 2, notifications: 2 },
+    default_content_setting_values: Object.fromEntries(refused.map((name) => [name, 2])),
   },
+  // Neither a file nor a page of the browser's own, should somebody get at its keys.
+  policy: { url_blocklist: ['file://*', 'chrome://*', 'devtools://*', 'chrome-extension://*'] },
 };
 
 /** For us alone, and removed at a later start where this process cannot. */
