@@ -147,8 +147,8 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds
     '--deny-permission-prompts',
     ...stageFlags,
     '--disk-cache-size=67108864',
-    // What all pages together may store. By itself the browser lets each site have most of the disk, and its folder may
-    // lie in memory. What it does not store it refuses, or drops what was not used for longest.
+    // What each origin may store, about. By itself the browser lets each one have most of the disk, and its folder may lie
+    // in memory. A page with frames of many origins can still store as much for each.
     '--enable-features=StorageQuotaSettings:PoolSizeBytes/100000000',
     // The first two would keep a renderer for the list below an address bar that nobody ever sees, the third one for a
     // page that may come: 25 MB, day and night.
