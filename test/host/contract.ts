@@ -178,6 +178,22 @@ export function describeHostContract(
       expect(pages.sent('/free?after')).not.toHaveProperty('authorization');
     });
 
+    it('tells two pages apart that are loaded at once', async () => {
+      const [late, early] = [pages.address('/forbidden?late'), pages.address('/forbidden?early')];
+      rig.host.allowPages([
+        { address: late, headers: { 'X-Sign': 'late' } },
+        { address: early, headers: { 'X-Sign': 'early' } },
+      ]);
+      const answer = pages.hold('/forbidden?late');
+      const first = rig.stage.frame('one', late);
+      await news.until(() => pages.sent('/forbidden?late') !== null);
+      expect(await rig.stage.frame('one', early)).toBe('shown');
+      answer();
+      expect(await first).toBe('shown');
+      expect(pages.sent('/forbidden?late')).toMatchObject({ 'x-sign': 'late' });
+      expect(pages.sent('/forbidden?early')).toMatchObject({ 'x-sign': 'early' });
+    });
+
     it('tells the stage of a page whose document did not come', async () => {
       const broken = pages.address('/status?503');
       const free = pages.address('/free');
@@ -310,6 +326,8 @@ interface PageServer {
   address(path: string): string;
   /** The same server under another origin. */
   elsewhere(path: string): string;
+  /** Nobody is answered there until the function is called. */
+  hold(path: string): () => void;
   /** Request headers of the last request for that path, by lower-case name; null: never asked for. */
   sent(path: string): Readonly<Record<string, unknown>> | null;
   close(): Promise<void>;
@@ -320,9 +338,11 @@ const shown = "<script>parent.postMessage('shown', '*')</script>";
 
 async function startPages(): Promise<PageServer> {
   const sent = new Map<string, Record<string, unknown>>();
-  const server = createServer((request, response) => {
+  const held = new Map<string, Promise<void>>();
+  const server = createServer(async (request, response) => {
     const url = request.url ?? '/';
     sent.set(url, { ...request.headers });
+    await held.get(url);
     if (url.startsWith('/to?')) {
       response.writeHead(302, { location: url.slice('/to?'.length) }).end();
       return;
@@ -343,6 +363,11 @@ async function startPages(): Promise<PageServer> {
     address: (path) => `http://127.0.0.1:${port}${path}`,
     elsewhere: (path) => `http://localhost:${port}${path}`,
     sent: (path) => sent.get(path) ?? null,
+    hold: (path) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return resolve;
+    },
     close: () => closed(server),
   };
 }

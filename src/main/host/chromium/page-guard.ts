@@ -109,7 +109,7 @@ export class PageGuard {
   }
 
   async #requested(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
-    const { requestId, networkId = '', frameId, request } = params;
+    const { requestId, frameId, request } = params;
     const { mainFrame, isApp, pages, log } = this.#needs;
     if (frameId === mainFrame && !isApp(request.url)) {
       log.warn('Something on the stage tried to replace it', { address: new URL(request.url).origin });
@@ -119,7 +119,7 @@ export class PageGuard {
     // Frames inside a page are the page's own business.
     const visited = this.#slots.has(frameId)
       ? this.#visits.requested(
-          networkId,
+          visitId(requestId),
           { address: request.url, method: request.method, from: this.#documents.get(frameId) ?? null },
           Object.entries(request.headers),
           pages(),
@@ -131,11 +131,12 @@ export class PageGuard {
   }
 
   async #answered(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
-    const { requestId, networkId = '', responseStatusCode: status, responseErrorReason } = params;
+    const { requestId, responseStatusCode: status, responseErrorReason } = params;
     const headers: HeaderLines = (params.responseHeaders ?? []).map(({ name, value }) => [name, value]);
-    const page = this.#visits.page(networkId);
+    const id = visitId(requestId);
+    const page = this.#visits.page(id);
     const isRedirect = status !== undefined && status >= 300 && status < 400 && has(headers, 'location');
-    if (!isRedirect) this.#visits.end(networkId);
+    if (!isRedirect) this.#visits.end(id);
     const failure = isRedirect ? null : whyFailed(status, responseErrorReason);
     if (page && failure) this.#needs.onFailed(page.address, failure);
     const lifted = liftFraming(headers);
@@ -160,6 +161,11 @@ export class PageGuard {
       body: body.toString('base64'),
     });
   }
+}
+
+/** Redirects keep all of it but the number at its end. */
+function visitId(requestId: Protocol.Fetch.RequestId): string {
+  return requestId.replace(/\.\d+$/, '');
 }
 
 /** A document is aborted when the stage or the page itself takes its frame away: that is no failure. */
