@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   lchownSync,
   lstatSync,
@@ -70,6 +71,14 @@ test.runIf(isRoot)(
     rmSync(planted, { recursive: true });
   },
 );
+
+test.runIf(isRoot)('a folder that was handed over is removed though its account has closed it', async () => {
+  const closed = join(profile.folder, 'profile');
+  await profile.handOver(account);
+  chmodSync(closed, 0o600);
+  await profile.remove();
+  expect(existsSync(profile.folder)).toBe(false);
+});
 
 test.runIf(isRoot)(
   'a folder that was handed over is removed, and only what its account could remove',

@@ -124,10 +124,12 @@ async function removeFolder(folder: string): Promise<void> {
     return rm(folder, { recursive: true, force: true, ...retries });
   const account = [`--reuid=${stats.uid}`, `--regid=${stats.gid}`, '--clear-groups', '--no-new-privs'];
   for (let attempt = 0; attempt < retries.maxRetries; attempt++) {
-    // It may not remove the folder itself, which lies in one of ours.
-    await run('setpriv', [...account, '--', 'rm', '-rf', '--one-file-system', '--', folder]).catch(
-      () => undefined,
-    );
+    // Folders may be closed to their own account, and that may not remove the outermost one, which lies in one of ours.
+    for (const command of [
+      ['chmod', '-R', 'u+rwX'],
+      ['rm', '-rf', '--one-file-system'],
+    ])
+      await run('setpriv', [...account, '--', ...command, '--', folder]).catch(() => undefined);
     if (
       await rmdir(folder).then(
         () => true,
