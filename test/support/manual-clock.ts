@@ -30,7 +30,8 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
-    return this.#wall;
+    // In whole milliseconds, as a real one.
+    return Math.round(this.#wall);
   }
 
   monotonic(): number {
