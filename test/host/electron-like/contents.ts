@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CdpEvent, CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import type { LikeBrowser } from './browser.ts';
 import { Documents, documents } from './documents.ts';
@@ -187,7 +188,17 @@ export class LikeContents extends EventEmitter {
     this.#address = address;
     if (!this.#isApp()) return;
     this.emit('did-navigate', refusable({}), this.#electronAddress(address));
-    this.#browser.alone(() => this.#findPid()).catch(() => undefined);
+    void this.#learnPid();
+  }
+
+  /** A navigation may still be on its way into another process: what is told twice is true. */
+  async #learnPid(): Promise<void> {
+    for (let left = 20, before = -1; left > 0 && !this.#isDestroyed; left -= 1) {
+      await this.#browser.alone(() => this.#findPid()).catch(() => undefined);
+      if (this.#pid > 0 && this.#pid === before) return;
+      before = this.#pid;
+      await pause(250);
+    }
   }
 
   /** The browser tells which process a page is in only at the beginning of a trace, which ends at once. */
