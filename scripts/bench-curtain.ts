@@ -154,6 +154,8 @@ function kill(pid: number, matches: RegExp): void {
 const browser = /chromium.*--remote-debugging-pipe/;
 const renderer = /--type=renderer/;
 
+const killsOfOnePlayer = 4;
+
 type Row = readonly [what: string, outcomes: readonly Outcome[]];
 
 async function starts(what: string, warm: boolean): Promise<Row> {
@@ -180,11 +182,17 @@ async function kills(
   act: (player: PlayerProcess, env: ReturnType<typeof envFor>) => Promise<PlayerProcess>,
 ): Promise<Row> {
   const display = await startDisplay(1280, 720);
-  const env = envFor(display, join(folder, what));
+  let env = envFor(display, join(folder, what));
   let player = startPlayerProcess(env);
-  await watched(`${what} before`, display, () => undefined);
   const outcomes: Outcome[] = [];
   for (let turn = 0; turn < times; turn++) {
+    // What dies again and again is brought back ever later: that is not what is measured.
+    if (turn > 0 && turn % killsOfOnePlayer === 0) {
+      await player.stop();
+      env = envFor(display, join(folder, `${what} ${turn}`));
+      player = startPlayerProcess(env);
+    }
+    if (turn % killsOfOnePlayer === 0) await watched(`${what} before`, display, () => undefined);
     // At any moment of an item, long enough after the one before.
     await wait(5000 + Math.random() * itemMs);
     outcomes.push(
@@ -222,7 +230,12 @@ const busy = Array.from({ length: Number(asked.busy) }, () => spawn(process.exec
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(situations))
-    if (name.includes(asked.only)) rows.push(await measure());
+    if (name.includes(asked.only)) {
+      const row = await measure();
+      rows.push(row);
+      const [, outcomes] = row;
+      process.stderr.write(`${name}: ${JSON.stringify(outcomes)}\n`);
+    }
 } finally {
   for (const each of busy) each.kill('SIGKILL');
   await cms.stop();
