@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sealed, unsealed } from './durable-file.ts';
+import { sealed, unfinishedSuffix, unsealed } from './durable-file.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
@@ -28,7 +28,7 @@ export class KeptFile<Value> {
 
   write(value: Value): void {
     this.#value = value;
-    const unfinished = `${this.#path}.new`;
+    const unfinished = `${this.#path}${unfinishedSuffix}`;
     try {
       makeFolder(dirname(this.#path));
       const file = openSync(unfinished, 'w', 0o600);
