@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Standby } from '../src/shared/messages.ts';
 import type { Content, Cue, ScreenSettings, Ticker } from '../src/shared/programme.ts';
 import { openStage, portOf } from '../test/renderer/harness.ts';
-import { makeClip, makePdf, makeScene } from '../test/renderer/media.ts';
+import { font, makeClip, makePdf, makeScene } from '../test/renderer/media.ts';
 import { cue, image, looping, page, programmeMessage, video } from '../test/renderer/programmes.ts';
 
 const run = promisify(execFile);
@@ -65,7 +65,20 @@ await Promise.all([
 await convert('{}/source.png', '{}/scene.avif');
 await convert(
   ...['-size', '300x120', 'xc:none', '-fill', '#e63946', '-draw', 'roundrectangle 0,0 299,119 30,30'],
-  ...['-fill', 'white', '-gravity', 'center', '-pointsize', '64', '-annotate', '0', 'Logo', '{}/mark.png'],
+  ...[
+    '-fill',
+    'white',
+    '-gravity',
+    'center',
+    '-pointsize',
+    '64',
+    '-font',
+    font,
+    '-annotate',
+    '0',
+    'Logo',
+    '{}/mark.png',
+  ],
 );
 // A phone's picture: lying pixels and a note that says how to hold them.
 await convert('{}/turned.jpg', '-rotate', '-90', '{}/lying.jpg');
@@ -223,6 +236,8 @@ await stage.send({ type: 'overlay', visible: true });
 await show('overlay', video('media/h264.mp4'), {}, { afterMs: 1_500 });
 
 await run('montage', [
+  '-font',
+  font,
   ...shots.flatMap(({ file, label }) => ['-label', label, file]),
   ...['-tile', '5x', '-geometry', '384x216+8+8', '-background', '#e8eaf0', '-pointsize', '16'],
   join(target, 'sheet.png'),

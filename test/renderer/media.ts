@@ -43,6 +43,9 @@ export async function makeClip(folder: string, name: string, options: ClipOption
   return `media/${name}`;
 }
 
+/** One that the setup installs: ImageMagick's own default is not on every machine. */
+export const font = '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf';
+
 /** A picture in which top, bottom, left and right can be told apart, with a word in it. */
 export async function makeScene(
   folder: string,
@@ -53,7 +56,7 @@ export async function makeScene(
   await run('convert', [
     ...['-size', size, 'gradient:#f6c177-#3e5f8a', '-fill', '#ffffffcc'],
     ...['-draw', 'circle 180,140 180,70', '-fill', '#1d3557', '-draw', 'rectangle 0,560 4000,4000'],
-    ...['-fill', 'white', '-gravity', 'center', '-pointsize', '96', '-annotate', '0', word],
+    ...['-fill', 'white', '-gravity', 'center', '-pointsize', '96', '-font', font, '-annotate', '0', word],
     join(folder, name),
   ]);
   return `media/${name}`;
