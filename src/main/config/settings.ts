@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { languages } from '../../shared/languages/words.ts';
 import { look, lookSchema } from './look.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
@@ -94,6 +95,10 @@ export const settingsSchema = a.object({
   timeZone: setting(a.timeZone, "the shop's zone, where the CMS does not say it", {
     variable: 'VITRINE_TIME_ZONE',
     otherwise: "the system's",
+  }),
+  language: setting(a.oneOf(languages), 'what people read on screens, page and phone', {
+    variable: 'VITRINE_LANGUAGE',
+    otherwise: "the machine's",
   }),
   host: settingWith(
     a.oneOf(['auto', 'electron', 'chromium']),

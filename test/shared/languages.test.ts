@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { shopLanguage } from '../../src/main/shop-language.ts';
+import {
+  allTexts,
+  languageIn,
+  languages,
+  type TextKey,
+  type Texts,
+  wordsFrom,
+  wordsOf,
+} from '../../src/shared/languages/words.ts';
+
+const keys = Object.keys(allTexts.en) as TextKey[];
+
+/** Names in curly brackets, of each form. */
+function placeholders(text: Texts[TextKey]): readonly string[] {
+  const forms = typeof text === 'string' ? [text] : [text.one, text.other];
+  return [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
+}
+
+/** What one language lacks, has too much of, or says with other placeholders than English. */
+function faults(texts: Partial<Record<string, Texts[TextKey]>>): readonly string[] {
+  const lacks = keys.filter((key) => texts[key] === undefined);
+  const unknown = Object.keys(texts).filter((key) => !keys.includes(key as TextKey));
+  const others = keys.filter((key) => {
+    const text = texts[key];
+    const english: Texts[TextKey] = allTexts.en[key];
+    return (
+      text !== undefined &&
+      (typeof text !== typeof english || `${placeholders(text)}` !== `${placeholders(english)}`)
+    );
+  });
+  const empty = keys.filter((key) => texts[key] === '');
+  return [...lacks, ...unknown, ...others, ...empty];
+}
+
+test.each(languages)('every text is there in %s, with the placeholders of the English one', (language) => {
+  expect(faults(allTexts[language])).toEqual([]);
+});
+
+test('a text that is missing, unknown, or has another placeholder is a fault', () => {
+  const { 'stage.idle.title': _, ...others } = allTexts.de;
+  expect(faults(others)).toEqual(['stage.idle.title']);
+  expect(faults({ ...allTexts.de, more: 'mehr' })).toEqual(['more']);
+  expect(faults({ ...allTexts.de, 'stage.screen': 'Bildschirm {nr}' })).toEqual(['stage.screen']);
+});
+
+describe('words', () => {
+  test('are filled in, with numbers as the language writes them', () => {
+    expect(wordsOf('de').say('stage.screen', { id: 'links' })).toBe('Bildschirm links');
+    const said = wordsFrom('de', { ...allTexts.de, 'stage.screen': '{id}' }).say('stage.screen', {
+      id: 1234.5,
+    });
+    expect(said).toBe('1.234,5');
+  });
+
+  test('have a form for one and one for all other numbers, by the rules of the language', () => {
+    const said = (language: 'en' | 'fr', count: number): string =>
+      wordsOf(language).say('stage.progress', { here: 0, count, size: '1 MB' });
+    expect(said('en', 1)).toBe('0 of 1 file, 1 MB');
+    expect(said('en', 0)).toBe('0 of 0 files, 1 MB');
+    expect(said('fr', 0)).toBe('0 fichier sur 0, 1 MB');
+  });
+
+  test('say a value as it is, also one that looks like a placeholder', () => {
+    expect(wordsOf('en').say('stage.screen', { id: '{id} $& {x}' })).toBe('Screen {id} $& {x}');
+  });
+});
+
+test('a language is known by a tag and by the name of a locale', () => {
+  expect(['de', 'de-AT', 'de_CH.UTF-8', 'DE'].map(languageIn)).toEqual(['de', 'de', 'de', 'de']);
+  expect(['C', 'POSIX', 'pt_BR', '', null, undefined, 'toString'].map(languageIn)).toEqual(
+    Array.from({ length: 7 }, () => null),
+  );
+});
+
+test('the language of the shop is the configured one, else that of the machine, else English', () => {
+  expect(shopLanguage('fr', { LANG: 'de_DE.UTF-8' })).toBe('fr');
+  expect(shopLanguage(null, { LC_ALL: 'es_ES.UTF-8', LANG: 'de_DE.UTF-8' })).toBe('es');
+  expect(shopLanguage(null, { LC_ALL: 'C', LANG: 'de_DE.UTF-8' })).toBe('en');
+  expect(shopLanguage(null, {}, 'de-DE')).toBe('de');
+  expect(shopLanguage(null, {}, 'ja-JP')).toBe('en');
+});
