@@ -165,6 +165,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       displays.look();
       supervision.look(health);
     },
+    onLeap: wakeEngine,
   });
   const displays = keepDisplays({
     config,
@@ -242,9 +243,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       }),
       events: {
         displaysChanged: () => placement.displaysChanged(),
-        // An engine that is away looks at the clock when it is back in any case.
-        woke: () =>
-          engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error })),
+        woke: wakeEngine,
         ended: () => ending.resolve(0),
       },
       log: log.named('host'),
@@ -281,6 +280,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     watch.stop();
     stopFollowing();
     await Promise.all([host?.stop(keepsPicture), engine.stop(3000)]);
+  }
+
+  /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */
+  function wakeEngine(): void {
+    engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error }));
   }
 
   function onEngineEvent(event: EngineEvent): void {

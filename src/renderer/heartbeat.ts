@@ -47,22 +47,25 @@ export class FrameCounter {
 }
 
 const beatMs = 1_000;
-/** Where nothing plays nothing has to be in time: half as many beats do, and still tell a frozen stage within 5 s. */
+/** Where nothing moves nothing has to be in time: half as many beats do, and still tell a frozen stage within 5 s. */
 const restingBeatMs = 2_000;
-/** So many beats with nothing on the stage: it rests. */
+/** So many beats with the same picture on the stage, or with nothing: it rests. */
 const beatsToRest = 10;
 
 export function startHeartbeat(
   send: (message: FromScreen) => void,
   frames: FrameCounter,
   news: () => HeartbeatNews,
+  isStill: () => boolean,
 ): void {
-  let idleBeats = 0;
+  let stillBeats = 0;
+  let before: string | null = null;
   const beat = (): void => {
     const { cueId, ...others } = news();
     send({ type: 'heartbeat', mono: performance.now(), frames: frames.take(), cueId, ...others });
-    idleBeats = cueId === null ? idleBeats + 1 : 0;
-    window.setTimeout(beat, idleBeats > beatsToRest ? restingBeatMs : beatMs);
+    stillBeats = cueId === before && isStill() ? stillBeats + 1 : 0;
+    before = cueId;
+    window.setTimeout(beat, stillBeats > beatsToRest ? restingBeatMs : beatMs);
   };
   beat();
 }

@@ -142,8 +142,14 @@ bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
 atFirstSight(sight, () => send({ type: 'seen' }));
-startHeartbeat(send, frames, () => ({
-  droppedFrames: stage.droppedFrames,
-  programmeId: player.programmeId,
-  cueId: player.cue?.id ?? null,
-}));
+startHeartbeat(
+  send,
+  frames,
+  () => ({
+    droppedFrames: stage.droppedFrames,
+    programmeId: player.programmeId,
+    cueId: player.cue?.id ?? null,
+  }),
+  // The overlay tells the frames of each second.
+  () => overlay.element.hidden === true && (player.cue?.content.kind ?? 'image') === 'image',
+);

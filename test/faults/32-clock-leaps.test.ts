@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { HealthWatch } from '../../src/main/health/health-watch.ts';
+import { createLog } from '../../src/main/log.ts';
 import { Rig } from '../engine/programmer-rig.ts';
+import { calmVitals, painting } from '../support/health.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 
@@ -11,9 +14,23 @@ const day = edition([
   ]),
 ]);
 
+/** Main looks at the clock for the engine, which sleeps longer. */
+function watched(rig: Rig): void {
+  new HealthWatch({
+    clock: rig.clock,
+    log: createLog(() => undefined),
+    screens: () => [painting],
+    vitals: async () => calmVitals,
+    around: () => ({ browser: 'Fake 1', starts: 1, safe: null, changedBrowser: null, patience: 1 }),
+    onChange: () => undefined,
+    onLeap: () => rig.programmer.refresh('woke'),
+  });
+}
+
 test('row 32 · the clock leaps: planned anew at once, forwards, backwards and on waking', () => {
   const rig = new Rig(day, '2026-05-01T08:00:00Z');
   rig.programmer.start();
+  watched(rig);
   expect(rig.playing).toBe('1');
   const leap = (wall: string, playing: string): void => {
     rig.clock.set(wall);
@@ -48,6 +65,7 @@ test('row 32 · the clock leaps: planned anew at once, forwards, backwards and o
 test('row 32 · control: until the leap is seen, the wrong thing plays', () => {
   const rig = new Rig(day, '2026-05-01T12:00:00Z');
   rig.programmer.start();
+  watched(rig);
   rig.clock.set('2026-05-01T08:00:00Z');
   expect(rig.playing).toBe('1 2');
   rig.clock.pass(2000);

@@ -35,7 +35,7 @@ test('a change is told once, and the verdict is as old as it is', async () => {
   await clock.advance(3_000);
   state.screens = [{ ...painting, state: 'reviving', forMs: 0 }];
   await clock.advance(2_000);
-  expect(watch.health()).toMatchObject({ verdict: 'attention', since: '2026-01-01T00:00:04.000Z' });
+  expect(watch.health()).toMatchObject({ verdict: 'attention', since: '2026-01-01T00:00:05.000Z' });
   state.screens = [painting];
   await clock.advance(60_000);
   expect(told()).toEqual(['well', 'attention reviving', 'well']);
@@ -59,13 +59,16 @@ test('a clock that is set says when the verdict began by the new time, and lengt
   expect(watch.health().since).toBe('2029-12-31T23:59:51.000Z');
 });
 
-test('an engine that is away or silent is told, asked again only every 5 s, and forgiven at its first answer', async () => {
+test('an engine that is away or silent is told, asked again only every 5 s, 10 while all is well, and forgiven at its first answer', async () => {
   const { clock, state, watch, told } = rig();
   await clock.advance(1_000);
   expect(watch.health().engine.state).toBe('well');
   state.vitals = () => Promise.reject(new Error('gone'));
   const before = state.asked;
+  await clock.advance(10_000);
+  expect(state.asked - before).toBe(1);
   await clock.advance(20_000);
+  // Silent for 5 s it is asked more often again.
   expect(state.asked - before).toBe(4);
   expect(told()).toEqual(['well', 'attention engine-silent']);
   state.vitals = () => new Promise(() => undefined);
@@ -94,7 +97,7 @@ test('a loop that stood still is told for a while', async () => {
   await clock.advance(1_500);
   clock.freeze(8_000);
   await clock.advance(0);
-  expect(watch.health().loop).toEqual({ state: 'late', lagMs: 7_500 });
+  expect(watch.health().loop).toEqual({ state: 'late', lagMs: 6_500 });
   await clock.advance(20_000);
   expect(told()).toEqual(['well', 'attention loop-late', 'well']);
 });

@@ -22,13 +22,14 @@ beforeEach(enterDocument);
 afterEach(leaveDocument);
 
 describe('the heartbeat', () => {
-  function beating(cueId: () => string | null = () => 'a') {
+  function beating(cueId: () => string | null = () => 'a', isStill = () => cueId() === null) {
     const said: FromScreen[] = [];
     const frames = new FrameCounter();
     startHeartbeat(
       (message) => said.push(message),
       frames,
       () => ({ droppedFrames: 4, programmeId: 'p', cueId: cueId() }),
+      isStill,
     );
     const painted = (): readonly (number | null)[] =>
       said.map((message) => (message.type === 'heartbeat' ? message.frames : null));
@@ -64,6 +65,24 @@ describe('the heartbeat', () => {
     cueId = 'a';
     await pass(2_000);
     expect(await beats(10_000)).toBe(10);
+  });
+
+  test('beats half as often while a picture stays, and not in a show of pictures that come and go', async () => {
+    let cueId = 'a';
+    const { said } = beating(
+      () => cueId,
+      () => true,
+    );
+    await pass(30_500);
+    expect(said).toHaveLength(1 + 11 + 9);
+    cueId = 'b';
+    await pass(1_500);
+    const before = said.length;
+    for (const next of ['c', 'd', 'e']) {
+      await pass(9_500);
+      cueId = next;
+    }
+    expect(said.length - before).toBeGreaterThanOrEqual(28);
   });
 
   test('asks for one frame in a second, so that a still picture costs nothing', async () => {
@@ -226,12 +245,12 @@ describe('the ticker', () => {
 });
 
 describe('the standby screen', () => {
-  test('moves every ten seconds while it is seen, there and back in an hour, and rests while it is covered', async () => {
+  test('moves every half minute while it is seen, there and back in an hour, and rests while it is covered', async () => {
     const standby = new StandbyScreen();
     const glow = (standby.element as unknown as FakeElement).children[0];
     const at = (): number => Number(/-?[\d.]+/.exec(glow?.style.transform ?? '')?.[0]);
     expect(at()).toBe(-34);
-    await pass(9_999);
+    await pass(29_999);
     expect(at()).toBe(-34);
     await pass(1);
     expect(at()).toBeGreaterThan(-34);
@@ -240,7 +259,7 @@ describe('the standby screen', () => {
     await pass(60_000);
     expect(at()).toBe(covered);
     standby.cover(false);
-    await pass(1_790_000);
+    await pass(1_770_000);
     expect(at()).toBe(34);
     await pass(1_800_000);
     expect(at()).toBe(-34);

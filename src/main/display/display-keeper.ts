@@ -78,7 +78,7 @@ export class DisplayKeeper {
     return hours === null || known === null ? 'on' : wantedAt(hours, now, known);
   }
 
-  /** To be called every second. */
+  /** To be called every second or two. */
   look(): void {
     const { plans, common, black } = this.#needs;
     const all = this.#screens.map((screenId) => {

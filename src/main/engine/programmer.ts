@@ -16,8 +16,10 @@ export type ProgrammerState = TimeState & {
 type Asked = 'edition' | 'holdings' | 'woke' | 'headlines';
 type Why = Asked | 'start' | 'leap' | 'zone' | 'trust' | 'boundary' | 'horizon';
 
-/** How often the wall clock is compared with the one that never leaps. */
-const pulseMs = 2000;
+/** How often clock, zone and trust are looked at by themselves. Main, which is awake anyhow, tells of a clock that leaps. */
+const pulseMs = 10_000;
+/** How soon a schedule that could not be planned is tried again. */
+const againMs = 2000;
 /** Downloads come in one after another: four plans a second are enough. */
 const holdingsMs = 250;
 /** How often the programme of the day ahead is topped up. */
@@ -64,7 +66,7 @@ export class Programmer {
     if (this.#cancel === null) return;
     this.#holdingsChanged ||= why === 'holdings';
     if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
-    else this.#plan(why);
+    else this.#plan(why === 'woke' ? (this.#whyNow() ?? why) : why);
   }
 
   /** What plays at an instant, or now when none is given. Null when there is no edition. */
@@ -127,7 +129,7 @@ export class Programmer {
         why,
         error,
       });
-      this.#state = { ...this.#state, nextChangeAt: clock.now() + pulseMs };
+      this.#state = { ...this.#state, nextChangeAt: clock.now() + againMs };
     }
     this.#arm();
   }

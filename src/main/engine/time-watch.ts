@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone, type ZoneChoice } from '../edition/zone.ts';
+import { Leaps } from '../leaps.ts';
 import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
 
 export interface TimeNeeds {
@@ -29,28 +30,24 @@ const distrustText: Readonly<Record<Distrust, string>> = {
     'The clock is more than a day off the CMS: entries with dates and times wait until it is set.',
 };
 
-/** A clock that moves by less is being disciplined; more is a leap. */
-const leapMs = 1000;
-
 /** Watches the wall clock, the zone and whether the clock can be trusted. */
 export class TimeWatch {
   readonly #needs: TimeNeeds;
-  #last: { readonly now: number; readonly monotonic: number };
+  readonly #leaps: Leaps;
 
   constructor(needs: TimeNeeds) {
     this.#needs = needs;
-    this.#last = this.#read();
+    this.#leaps = new Leaps(needs.clock);
   }
 
   state(cmsZone: string | null): TimeState {
-    const { config, serverTime, systemZone: readZone = systemZone } = this.#needs;
+    const { clock, config, serverTime, systemZone: readZone = systemZone } = this.#needs;
     const { warnings, ...choice } = chooseZone({
       cms: cmsZone,
       configuration: config.timeZone,
       system: readZone(),
     });
-    const { now, monotonic } = this.#read();
-    const distrusted = distrust(now, monotonic, serverTime?.() ?? null);
+    const distrusted = distrust(clock.now(), clock.monotonic(), serverTime?.() ?? null);
     return {
       ...choice,
       cmsZone,
@@ -59,17 +56,8 @@ export class TimeWatch {
     };
   }
 
-  /** By how much the wall clock has leapt since the last call, or 0. Waking from sleep is a leap forwards. */
+  /** By how much the wall clock has leapt since the last call, or 0. */
   leap(): number {
-    const before = this.#last;
-    const here = this.#read();
-    this.#last = here;
-    const leap = here.now - before.now - (here.monotonic - before.monotonic);
-    return Math.abs(leap) > leapMs ? leap : 0;
-  }
-
-  #read() {
-    const { clock } = this.#needs;
-    return { now: clock.now(), monotonic: clock.monotonic() };
+    return this.#leaps.since();
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { Leaps } from '../leaps.ts';
 import type { Log } from '../log.ts';
 import type { HealthChange } from '../store/health-log.ts';
 import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
@@ -15,20 +16,25 @@ export interface HealthWatchNeeds {
   around(): Pick<HealthFacts, 'browser' | 'starts' | 'safe' | 'changedBrowser' | 'patience'>;
   /** Another verdict, or other reasons for it. */
   onChange(change: HealthChange): void;
-  /** Every second, with what is so now. */
+  /** Every second or two, with what is so now. */
   onLook?(health: Health): void;
+  /** The wall clock was set, or the machine has slept: told with the next look, so within 2 s. */
+  onLeap?(): void;
 }
 
 const everyMs = 1_000;
 /** How often the engine is asked. */
 const askMs = 5_000;
+/** The same two while all is well: each look wakes the processor, day and night. */
+const calmMs = { every: 2_000, ask: 10_000 };
 /** A loop that stood still is told for so long. */
 const lagShownMs = 10_000;
 
-/** Looks every second how the player is, remembers since when, and says when that changes. */
+/** Looks every second or two how the player is, remembers since when, and says when that changes. */
 export class HealthWatch {
   readonly #needs: HealthWatchNeeds;
   readonly #startedAt: number;
+  readonly #leaps: Leaps;
   #vitals: Vitals | null = null;
   #askedAt: number;
   /** A question that it has not answered, or could not take. By the steady clock. */
@@ -44,6 +50,7 @@ export class HealthWatch {
     this.#needs = needs;
     this.#startedAt = needs.clock.monotonic();
     this.#askedAt = this.#startedAt;
+    this.#leaps = new Leaps(needs.clock);
     this.#ask();
     this.#cancel = () => undefined;
     this.#later();
@@ -69,8 +76,9 @@ export class HealthWatch {
 
   #later(): void {
     const { clock } = this.#needs;
-    const due = clock.monotonic() + everyMs;
-    this.#cancel = clock.after(everyMs, () => {
+    const afterMs = this.#isCalm ? calmMs.every : everyMs;
+    const due = clock.monotonic() + afterMs;
+    this.#cancel = clock.after(afterMs, () => {
       this.#late(clock.monotonic() - due);
       this.#look();
       this.#later();
@@ -83,8 +91,10 @@ export class HealthWatch {
   }
 
   #look(): void {
-    const { clock, onChange, onLook, log } = this.#needs;
-    const afterMs = this.#vitals === null ? everyMs : askMs;
+    const { clock, onChange, onLeap, onLook, log } = this.#needs;
+    if (this.#leaps.since() !== 0) onLeap?.();
+    const calmAskMs = this.#isCalm ? calmMs.ask : askMs;
+    const afterMs = this.#vitals === null ? everyMs : calmAskMs;
     if (!this.#isAsked && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();
     const health = this.health();
     const { verdict, sentence } = health;
@@ -98,6 +108,10 @@ export class HealthWatch {
       onChange({ at: clock.now(), verdict, sentence, reasons });
     }
     onLook?.(health);
+  }
+
+  get #isCalm(): boolean {
+    return this.#told?.verdict === 'well';
   }
 
   #ask(): void {

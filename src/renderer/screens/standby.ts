@@ -4,8 +4,8 @@ import type { Standby } from '../../shared/messages.ts';
  * The glow is somewhere else this often, so that nothing burns in: there and back in an hour. Without a graphics chip
  * each new picture costs, and a shop may be closed for most of the day.
  */
-const stepMs = 10_000;
-const stepsAcross = 180;
+const stepMs = 30_000;
+const stepsAcross = 60;
 
 /** What is seen when no cue plays: calm, never black, and moving so seldom that it costs nothing. */
 export class StandbyScreen {
