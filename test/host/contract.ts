@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppHandler, Host, HostWindow, WindowEvents } from '../../src/main/host/host.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
@@ -37,6 +41,10 @@ export interface StageDriver {
   say(screenId: string, message: unknown): Promise<void>;
   /** `fetch` of an address relative to the app's. */
   fetch(screenId: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Fetched>;
+  /** Fetches the first piece of such a file, and gives the rest of it up. */
+  abandon(screenId: string, path: string): Promise<void>;
+  /** Opens a clip and seeks to so many seconds of it; answers where it is then. Null: nothing plays here. */
+  seek(screenId: string, path: string, seconds: number): Promise<number | null>;
   /** Puts a web page into a frame and waits until it has loaded or was refused. */
   frame(screenId: string, address: string): Promise<'shown' | 'refused'>;
   /** The renderer dies. */
@@ -118,6 +126,23 @@ export function describeHostContract(
       expect((await rig.stage.fetch('one', 'missing')).status).toBe(404);
       expect((await rig.stage.fetch('one', 'broken')).status).toBe(500);
       expect((await rig.stage.fetch('one', 'words.txt')).status).toBe(200);
+    });
+
+    it('ends the stream of an answer that the stage gives up', async () => {
+      await rig.stage.abandon('one', 'endless');
+      await news.until(() => asked.includes('gave up /endless'));
+      expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
+    });
+
+    it('seeks in a clip by ranges of it', async ({ skip }) => {
+      const at = await rig.stage.seek('one', 'clip.mp4', 20);
+      if (at === null) return skip('nothing plays on a fake');
+      expect(at).toBeCloseTo(20, 1);
+      const starts = asked.flatMap((line) =>
+        Number(/^range of \/clip\.mp4: bytes=(\d+)-/.exec(line)?.[1] ?? []),
+      );
+      // Its index lies at its end, and what is to be seen in the middle of it.
+      expect(starts.filter((start) => start > 0).length).toBeGreaterThan(1);
     });
 
     it('keeps messages that come before the stage listens, and gives them once and in order', async () => {
@@ -299,26 +324,53 @@ function answer(asked: string[]): AppHandler {
       case '/broken':
         throw new Error('broken on purpose');
       case '/media':
-        return part(request.headers.get('range'));
+        return part(Buffer.from(media), 'application/octet-stream', request.headers.get('range'));
+      case '/endless':
+        return new Response(
+          new ReadableStream({
+            pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+            cancel: () => void asked.push('gave up /endless'),
+          }),
+        );
+      case '/clip.mp4':
+        asked.push(`range of /clip.mp4: ${request.headers.get('range')}`);
+        return part(clip(), 'video/mp4', request.headers.get('range'));
       default:
         return new Response(null, { status: 404 });
     }
   };
 }
 
-function part(range: string | null): Response {
+function part(whole: Buffer<ArrayBuffer>, type: string, range: string | null): Response {
   const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   const from = Number(first);
-  const to = last === '' ? media.length - 1 : Number(last);
-  const bytes = media.slice(from, to + 1);
+  const to = last === '' ? whole.length - 1 : Number(last);
+  const bytes = whole.subarray(from, to + 1);
   return new Response(bytes, {
     status: range === null ? 200 : 206,
     headers: {
-      'content-type': 'application/octet-stream',
+      'content-type': type,
       'content-length': String(bytes.length),
-      ...(range === null ? {} : { 'content-range': `bytes ${from}-${to}/${media.length}` }),
+      ...(range === null ? {} : { 'content-range': `bytes ${from}-${to}/${whole.length}` }),
     },
   });
+}
+
+let made: Buffer<ArrayBuffer> | null = null;
+
+/** 30 s of noise: far more than a browser reads ahead, with its index at its end. */
+function clip(): Buffer<ArrayBuffer> {
+  const picture = ['-f', 'lavfi', '-i', 'color=gray:s=320x180:r=10:d=30', '-vf', 'noise=alls=80:allf=t'];
+  const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10', '-qp', '10'];
+  if (made) return made;
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-clip-'));
+  try {
+    execFileSync('ffmpeg', ['-loglevel', 'error', ...picture, ...codec, join(folder, 'clip.mp4')]);
+    made = readFileSync(join(folder, 'clip.mp4'));
+    return made;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Web pages as a playlist may name them, on two origins, and what each was asked with. */

@@ -116,6 +116,30 @@ export class Driver implements StageDriver {
     return (await this.run(code)) as Fetched;
   }
 
+  async abandon(_screenId: string, path: string): Promise<void> {
+    await this.run(`(async () => {
+      const given = new AbortController();
+      const { body } = await fetch(${JSON.stringify(path)}, { signal: given.signal, cache: 'no-store' });
+      await body.getReader().read();
+      given.abort();
+    })()`);
+  }
+
+  async seek(_screenId: string, path: string, seconds: number): Promise<number> {
+    return (await this.run(`new Promise((resolve, reject) => {
+      const video = document.createElement('video');
+      video.muted = true;
+      video.onerror = () => reject(video.error.message);
+      video.onloadedmetadata = () => { video.currentTime = ${seconds}; };
+      video.onseeked = () => {
+        resolve(video.readyState < 2 ? -1 : video.currentTime);
+        video.removeAttribute('src');
+        video.load();
+      };
+      video.src = ${JSON.stringify(path)};
+    })`)) as number;
+  }
+
   async frame(_screenId: string, address: string): Promise<'shown' | 'refused'> {
     return (await this.run(`frame(${JSON.stringify(address)})`)) as 'shown' | 'refused';
   }

@@ -37,6 +37,7 @@ export async function programRig(parts: ContractParts, electron: readonly string
   const display = await startDisplay(640, 360);
   const stage = new Driver(parts.handler, parts.events);
   const windows = new Map<number, WindowEvents>();
+  const answers = new Answers(stage.handler);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const [program = '', ...first] = electron;
@@ -53,7 +54,9 @@ export async function programRig(parts: ContractParts, electron: readonly string
   const [socket] = await Promise.race([once(server, 'connection'), failed(child)]);
   const wire = new Wire(socket, async (method, args) => {
     const [number, what] = args as readonly [number, unknown];
-    if (method === 'request') return answered(stage.handler, args);
+    if (method === 'request') return answers.ask(args);
+    if (method === 'read') return answers.read(number);
+    if (method === 'giveUp') return answers.giveUp(number);
     if (method === 'message') windows.get(number)?.message(what);
     else if (method === 'gone') windows.get(number)?.gone(what as Gone);
     else if (method === 'hung') windows.get(number)?.hung();
@@ -116,11 +119,36 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`Electron ended before it was ready: ${code ?? signal}`);
 }
 
-async function answered(handler: Driver['handler'], args: readonly unknown[]): Promise<unknown> {
-  const [url, method, headers] = args as readonly [string, string, Record<string, string>];
-  const answer = await handler(new Request(url, { method, headers }));
-  const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  return { status: answer.status, head: Object.fromEntries(answer.headers), body };
+/** Answers of the handler, whose bodies are read from the other end of the wire piece by piece. */
+class Answers {
+  readonly #handler: Driver['handler'];
+  readonly #bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
+  #last = 0;
+
+  constructor(handler: Driver['handler']) {
+    this.#handler = handler;
+  }
+
+  async ask(args: readonly unknown[]): Promise<unknown> {
+    const [url, method, headers] = args as readonly [string, string, Record<string, string>];
+    const { status, headers: head, body } = await this.#handler(new Request(url, { method, headers }));
+    const number = ++this.#last;
+    if (body) this.#bodies.set(number, body.getReader());
+    return { status, head: Object.fromEntries(head), body: body ? number : null };
+  }
+
+  /** Null: it has ended. */
+  async read(number: number): Promise<string | null> {
+    const { done = true, value } = (await this.#bodies.get(number)?.read()) ?? {};
+    if (!done) return Buffer.from(value ?? []).toString('base64');
+    this.#bodies.delete(number);
+    return null;
+  }
+
+  async giveUp(number: number): Promise<void> {
+    await this.#bodies.get(number)?.cancel();
+    this.#bodies.delete(number);
+  }
 }
 
 /** The host at the other end of the wire. */

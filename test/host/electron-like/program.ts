@@ -14,9 +14,24 @@ const wire = new Wire(connect(Number(process.env.CONTRACT_PORT)), (method, args)
 );
 const handler: AppHandler = async ({ url, method, headers }) => {
   const answer = await wire.ask('request', [url, method, Object.fromEntries(headers)]);
-  const { status, head, body } = answer as { status: number; head: Record<string, string>; body: string };
-  return new Response(body === '' ? null : Buffer.from(body, 'base64'), { status, headers: head });
+  const { status, head, body } = answer as {
+    status: number;
+    head: Record<string, string>;
+    body: number | null;
+  };
+  return new Response(body === null ? null : bodyOf(body), { status, headers: head });
 };
+
+function bodyOf(number: number): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const piece = await wire.ask('read', [number]);
+      if (typeof piece === 'string') controller.enqueue(Buffer.from(piece, 'base64'));
+      else controller.close();
+    },
+    cancel: () => void wire.ask('giveUp', [number]),
+  });
+}
 const host = electronHost({
   handler,
   events: {

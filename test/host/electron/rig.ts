@@ -91,6 +91,19 @@ class FakeStage implements StageDriver {
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   }
 
+  /** Electron reads from the stream of an answer, and cancels it when nobody wants the rest. */
+  async abandon(_screenId: string, path: string): Promise<void> {
+    const { contents, session } = this.#newest;
+    const { body } = await session.fetch(new URL(path, contents.top.url).href);
+    const reader = body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  }
+
+  async seek(): Promise<null> {
+    return null;
+  }
+
   async frame(_screenId: string, address: string): Promise<'shown' | 'refused'> {
     const { contents, session } = this.#newest;
     return showInFrame(contents, session, address);
