@@ -12,6 +12,7 @@ import type { Content, Cue, ScreenSettings, Ticker } from '../src/shared/program
 import { openStage, portOf } from '../test/renderer/harness.ts';
 import { font, makeClip, makePdf, makeScene } from '../test/renderer/media.ts';
 import { cue, image, looping, page, programmeMessage, video } from '../test/renderer/programmes.ts';
+import { standbyOf } from '../test/support/standby.ts';
 
 const run = promisify(execFile);
 const target = resolve(process.argv[2] ?? 'release/contact-sheet');
@@ -122,7 +123,7 @@ async function show(
   await shoot(label, afterMs);
 }
 
-const standbys: Standby[] = [
+const told: Partial<Standby>[] = [
   { kind: 'starting', title: 'Starting', lines: [], small: [] },
   { kind: 'idle', title: 'Nothing to show right now', lines: [], small: [] },
   {
@@ -142,7 +143,8 @@ const standbys: Standby[] = [
     small: ['Device: Lobby', 'CMS: cms.example'],
   },
 ];
-const long: Standby = {
+const standbys = told.map(standbyOf);
+const long = standbyOf({
   kind: 'fault',
   title: 'The certificate of the CMS is not one that this machine trusts',
   lines: [
@@ -151,7 +153,7 @@ const long: Standby = {
     'Trying again at 14:32.',
   ],
   small: ['Device: Lobby', 'CMS: cms.example'],
-};
+});
 for (const standby of standbys) {
   await stage.send({ type: 'standby', standby });
   await shoot(`standby ${standby.kind}`, 800);

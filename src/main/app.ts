@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { wordsOf } from '../shared/languages/words.ts';
 import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import { type Admin, startAdmin } from './admin/server.ts';
@@ -327,7 +328,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   /** Where the status page is, is known only once it is there. */
   function tellStandby(): void {
     if (standby === null) return;
-    const where = statusPage === null ? [] : [`Status page, on this machine: ${statusPage}`];
+    const { say } = wordsOf(standby.language);
+    const where = statusPage === null ? [] : [say('stage.where.page', { address: statusPage })];
     show.standby({ ...standby, small: [...standby.small, ...where] });
   }
 

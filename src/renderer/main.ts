@@ -12,7 +12,7 @@ import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
 import { Player } from './player.ts';
-import { idle, StandbyScreen, starting } from './screens/standby.ts';
+import { resting, StandbyScreen, starting } from './screens/standby.ts';
 import { failPages } from './slots/page.ts';
 import { Stage } from './stage.ts';
 import { placeSurface } from './surface.ts';
@@ -57,7 +57,7 @@ const sight = {
   standsBy: standbyIsTrue,
 };
 const showStandby = (): void =>
-  standby.show(told.kind === 'starting' && player.programmeId !== null ? idle : told);
+  standby.show(told.kind === 'starting' && player.programmeId !== null ? resting(told) : told);
 
 const blackout = new Blackout(surface);
 let scheduled: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;

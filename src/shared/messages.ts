@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Language } from './languages/words.ts';
 import type { Programme, ScreenSettings } from './programme.ts';
 
 /** Raised when either side changes incompatibly. A stage that says another number is loaded again. */
@@ -7,12 +8,39 @@ export const screenProtocol = 1;
 /** What is on screen when no cue plays: never black. */
 export interface Standby {
   readonly kind: 'starting' | 'idle' | 'setup' | 'fault';
+  readonly language: Language;
+  /** What people call this screen. */
+  readonly name: string;
   /** For whoever passes by. */
   readonly title: string;
+  /** The title instead of that of `starting`, once there is a programme and nothing of it is due. */
+  readonly resting: string;
   /** What is going on and what to do. */
   readonly lines: readonly string[];
+  /** Since when it is so, in words; null where nobody knows. */
+  readonly since: string | null;
   /** For whoever comes to mend it. */
   readonly small: readonly string[];
+  /** How it is set up from here; left out where that is not offered now. */
+  readonly invitation?: Invitation;
+}
+
+/** What a person needs to set this player up with a phone. */
+export interface Invitation {
+  /** What the camera of a phone reads; null where no phone could reach the player. */
+  readonly code: QrCode | null;
+  readonly steps: readonly string[];
+  /** For typing, each with what it is: the address, the PIN. */
+  readonly typed: readonly { readonly label: string; readonly value: string }[];
+  /** The network, and how far setup is. */
+  readonly state: string;
+}
+
+/** Dark squares as the path of a drawing, one unit each. */
+export interface QrCode {
+  readonly path: string;
+  /** So many squares on each side, with the quiet edge. */
+  readonly size: number;
 }
 
 /** A position in a show, as it can be told to another stage. */

@@ -13,6 +13,8 @@ const calm: SyncStatus = {
 };
 
 const fresh = {
+  language: 'en',
+  name: 'Lobby',
   unconfigured: null,
   configMistake: null,
   sync: calm,
@@ -25,6 +27,7 @@ const fresh = {
 } as const;
 
 const show = { edition: edition([playlist('p', [entry('1')])]), complete: true };
+const goesOn = 'The show goes on by itself at its next hour.';
 const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
 const downloads = { ...calm.downloads, active: 2, goal };
 const refused = {
@@ -45,18 +48,25 @@ test('an empty screen does not say that a show is being fetched while sync is pa
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'paused' } })).toMatchObject({
     kind: 'setup',
     title: 'Updates are paused',
-    lines: ['To go on: vitrine sync resume'],
+    small: ['vitrine sync resume', 'Device: Lobby', expect.anything(), expect.anything()],
   });
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'fetching' } }).kind).toBe('starting');
 });
 
-test('an error is told with what to do and when it is tried again, and the technical part in small', () => {
+test('an error is told with what it means and when it is tried again, and the technical part in small', () => {
   expect(standbyFor({ ...fresh, sync: waiting })).toEqual({
     kind: 'fault',
+    language: 'en',
+    name: 'Lobby',
     title: 'Waiting for the first show',
-    lines: ['Give a new personal token.', 'Trying again at 14:03:20.'],
+    resting: 'Nothing to show right now',
+    lines: [
+      'The CMS does not let this player in: it needs a new token or login.',
+      'Trying again at 14:03:20.',
+    ],
     small: [
       'The CMS does not accept the token (401).',
+      'Give a new personal token.',
       'Device: Lobby',
       'CMS: cms.example.com',
       'To find out more, on this machine: vitrine doctor',
@@ -80,12 +90,12 @@ test('a download tells files, bytes and percent, and nothing that it does not kn
   expect(lines({ bytesHere: 20_000_000 })).toEqual(['3 of 12 files, 20.0 MB of 20.0 MB, 99 %']);
   expect(lines({ bytes: null })).toEqual(['3 of 12 files, 4.3 MB']);
   expect(lines({ files: 1, filesHere: 0 })[0]).toMatch(/^0 of 1 file,/);
-  expect(lines({}, 0)).toEqual([]);
+  expect(lines({}, 0)).toEqual(['The first show is on its way.']);
 });
 
 test.each([
-  ['full', /disk .* full/, /Free space/],
-  ['read-only', /cannot be written/, /mount it writable/],
+  ['full', /disk .* full/, /until there is space/],
+  ['read-only', /cannot be written/, /has to check it/],
   ['failing', /disk .* fails/, /replace it/],
 ] as const)('a disk that is %s is told in words, before an error of the CMS', (disk, title, line) => {
   const told = standbyFor({ ...fresh, disk, sync: waiting });
@@ -96,7 +106,10 @@ test.each([
 });
 
 test('that nothing is scheduled is said only of an edition that is all here', () => {
-  expect(standbyFor({ ...fresh, show })).toMatchObject({ title: 'Nothing is scheduled now', lines: [] });
+  expect(standbyFor({ ...fresh, show })).toMatchObject({
+    title: 'Nothing is scheduled now',
+    lines: [goesOn],
+  });
   expect(
     standbyFor({ ...fresh, show: { ...show, complete: false }, sync: { ...calm, downloads } }),
   ).toMatchObject({ title: 'Nothing to show right now', lines: ['3 of 12 files, 4.3 MB of 20.0 MB, 21 %'] });
@@ -104,26 +117,49 @@ test('that nothing is scheduled is said only of an edition that is all here', ()
 
 test('beside a show that waits for its hour, an error and its remedy stand in small', () => {
   const told = standbyFor({ ...fresh, show, sync: waiting });
-  expect(told.lines).toEqual([]);
+  expect(told.lines).toEqual([goesOn]);
   expect(told.small.slice(0, 3)).toEqual([refused.message, refused.remedy, 'Trying again at 14:03:20.']);
 });
 
-test('what has to be set up says what to do first', () => {
-  const mistake = { code: 'no-token', message: 'There is no token.', remedy: 'Give one.' };
-  for (const told of [
+test('what has to be set up says first what is missing, and names settings in small', () => {
+  const mistake = { code: 'token-missing', message: 'There is no token.', remedy: 'Set VITRINE_CMS_TOKEN.' };
+  const unconfigured = { ...fresh, assignment: null, cmsUrl: null, sync: null };
+  const told = [
     standbyFor({ ...fresh, configMistake: mistake }),
-    standbyFor({ ...fresh, unconfigured: mistake, assignment: null, cmsUrl: null, sync: null }),
-  ]) {
-    expect(told.lines).toEqual(['Give one.']);
-    expect(told.small[0]).toBe('There is no token.');
+    standbyFor({ ...unconfigured, unconfigured: mistake }),
+    standbyFor({ ...unconfigured, unconfigured: { ...mistake, code: 'config-incomplete' } }),
+  ];
+  expect(told.map(({ lines }) => lines)).toEqual([
+    ['Whoever set it up has to mend them.'],
+    ['The CMS does not let this player in: it needs a new token or login.'],
+    ['It needs to know where its show comes from.'],
+  ]);
+  for (const { lines, small } of told) {
+    expect(lines.join()).not.toContain('VITRINE_');
+    expect(small.slice(0, 2)).toEqual([mistake.message, mistake.remedy]);
   }
+});
+
+test('the screen speaks the language of the shop, also of sizes and times', () => {
+  const told = standbyFor({ ...fresh, language: 'fr', sync: { ...waiting, downloads } });
+  expect(told).toMatchObject({
+    language: 'fr',
+    title: 'En attente du premier programme',
+    lines: [expect.stringContaining('jeton'), 'Nouvel essai à 14:03:20.'],
+  });
+  const [progress] = standbyFor({ ...fresh, language: 'de', sync: { ...calm, downloads } }).lines;
+  expect(progress).toBe('3 von 12 Dateien, 4,3 MB von 20,0 MB, 21 %');
 });
 
 test('a show of nothing but what cannot be played does not say that nothing is scheduled', () => {
   const file = { mediaFileId: 'm', name: 'clip.mp4', reason: 'unsupported', detail: 'Convert it.' } as const;
-  expect(standbyFor({ ...fresh, show })).toMatchObject({ title: 'Nothing is scheduled now', lines: [] });
+  expect(standbyFor({ ...fresh, show })).toMatchObject({
+    title: 'Nothing is scheduled now',
+    lines: [goesOn],
+  });
   expect(standbyFor({ ...fresh, show, unplayable: [file, file, file, file] })).toMatchObject({
     title: 'Nothing to show right now',
-    lines: Array.from({ length: 3 }, () => 'clip.mp4: Convert it.'),
+    lines: Array.from({ length: 3 }, () => '“clip.mp4” cannot be shown on this screen.'),
+    small: expect.arrayContaining(['clip.mp4: Convert it.']),
   });
 });

@@ -7,11 +7,12 @@ import { createShow, type Show } from '../../src/main/show/show.ts';
 import type { Standby } from '../../src/shared/messages.ts';
 import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { standbyOf } from '../support/standby.ts';
 import { FakeHost, type FakeWindow } from './fake-host.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const settings = { ...defaultScreenSettings, volume: 0.5 };
-const starting: Standby = { kind: 'starting', title: 'Starting', lines: [], small: ['CMS: here'] };
+const starting: Standby = standbyOf({ kind: 'starting', small: ['CMS: here'] });
 const heartbeat = {
   type: 'heartbeat',
   mono: 5,

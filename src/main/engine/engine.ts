@@ -1,5 +1,8 @@
+import { hostname } from 'node:os';
+import { wordsOf } from '../../shared/languages/words.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
+import type { Assignment } from '../edition/assignment.ts';
 import type { Edition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
@@ -8,6 +11,7 @@ import { releaseError } from '../release/failure.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import { unplayable } from '../schedule/unplayable.ts';
+import { shopLanguage } from '../shop-language.ts';
 import type { Showing } from '../show/events.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { Store } from '../store/store.ts';
@@ -22,8 +26,10 @@ import { CommandsOf } from './entry-commands.ts';
 import type { Headlines } from './headlines.ts';
 import type { Programmer } from './programmer.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
+import { Since } from './since.ts';
 import type { Stages } from './stages.ts';
 import { standbyFor } from './standby.ts';
+import { moment } from './standby-lines.ts';
 import { engineStatus } from './status.ts';
 import { vitalsOf } from './vitals.ts';
 
@@ -50,12 +56,14 @@ export class Engine {
   readonly #announcements: Announcements;
   readonly #blame: Blame;
   readonly #commands = new CommandsOf();
+  readonly #standbySince: Since;
   #isStopped = false;
 
   constructor(data: EngineData, needs: OpenNeeds) {
     this.#data = data;
     this.#needs = needs;
     this.#announcements = new Announcements(needs);
+    this.#standbySince = new Since(needs.clock);
     this.#blame = new Blame({ store: needs.stages.store, log: needs.log });
   }
 
@@ -241,18 +249,33 @@ export class Engine {
     const { config, configMistake } = this.#data;
     const { zone, distrust } = this.#needs.programmer.state;
     const show = this.#store.show();
-    this.#announcements.standby(
-      standbyFor({
-        unconfigured,
-        sync: sync?.status() ?? null,
-        show,
-        unplayable: show === null ? [] : unplayable(show.edition, this.#store.holdings(show.edition)),
-        disk: this.#store.health().state,
-        assignment: config.assignment,
-        cmsUrl: config.cms.url,
-        configMistake,
-        zone: distrust === null ? zone : null,
-      }),
-    );
+    const { assignment } = config;
+    const words = wordsOf(shopLanguage(config.language));
+    const assignee = show === null ? null : this.#store.assignee(show.edition.source);
+    const said = standbyFor({
+      language: words.language,
+      name: assignee?.name ?? nameIn(assignment) ?? hostname(),
+      unconfigured,
+      sync: sync?.status() ?? null,
+      show,
+      unplayable: show === null ? [] : unplayable(show.edition, this.#store.holdings(show.edition)),
+      disk: this.#store.health().state,
+      assignment,
+      cmsUrl: config.cms.url,
+      configMistake,
+      zone: distrust === null ? zone : null,
+    });
+    // Minutes are told, and a new millisecond is no news.
+    const since = this.#standbySince.of(said.title);
+    const time = distrust === null ? moment(since, { words, zone }) : null;
+    this.#announcements.standby({
+      ...said,
+      since: time === null ? null : words.say('stage.since', { time }),
+    });
   }
+}
+
+/** Digits are an id, which nobody calls a screen by. */
+function nameIn(assignment: Assignment | null): string | null {
+  return assignment === null || /^\d+$/.test(assignment.ref) ? null : assignment.ref;
 }

@@ -1,57 +1,95 @@
+import type { TextKey, Words } from '../../shared/languages/words.ts';
 import type { Assignment } from '../edition/assignment.ts';
-import { humanSize } from '../size.ts';
-import type { StoreHealth } from '../store/health.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
 /** By whose clock instants are told; null while the clock cannot be trusted. */
 export type ToldZone = string | null;
 
+/** In which words, and by whose clock. */
+export interface Teller {
+  readonly words: Words;
+  readonly zone: ToldZone;
+}
+
 /** Where the player is to be found, for whoever comes to mend it. */
-export function whereabouts(assignment: Assignment | null, cmsUrl: string | null): readonly string[] {
-  const kinds = { playlist: 'Playlist', device: 'Device', deviceGroup: 'Device group' };
+export function whereabouts(
+  assignment: Assignment | null,
+  cmsUrl: string | null,
+  { words }: Teller,
+): readonly string[] {
   return [
-    ...(assignment === null ? [] : [`${kinds[assignment.kind]}: ${assignment.ref}`]),
-    ...(cmsUrl === null ? [] : [`CMS: ${new URL(cmsUrl).host}`]),
-    'To find out more, on this machine: vitrine doctor',
+    ...(assignment === null ? [] : [words.say(`stage.where.${assignment.kind}`, { ref: assignment.ref })]),
+    ...(cmsUrl === null ? [] : [words.say('stage.where.cms', { host: new URL(cmsUrl).host })]),
+    words.say('stage.where.more'),
   ];
 }
 
 /** When the CMS is asked again; nothing where nobody knows. */
-export function nextTry(sync: SyncStatus, zone: ToldZone): readonly string[] {
-  if (sync.state === 'fetching') return ['Trying now.'];
+export function nextTry(sync: SyncStatus, { words, zone }: Teller): readonly string[] {
+  if (sync.state === 'fetching') return [words.say('stage.retry.now')];
   if (sync.nextAt === null) return [];
-  if (zone === null) return ['The player keeps trying.'];
-  const time = new Date(sync.nextAt).toLocaleTimeString('en-GB', { timeZone: zone });
-  return [`Trying again at ${time}.`];
+  if (zone === null) return [words.say('stage.retry.ever')];
+  const time = new Date(sync.nextAt).toLocaleTimeString(clockOf(words), { timeZone: zone });
+  return [words.say('stage.retry.at', { time })];
+}
+
+/** Day and time of an instant, as people write them. */
+export function moment(instant: number, { words, zone }: { words: Words; zone: string }): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return new Date(instant).toLocaleString(clockOf(words), {
+    ...day,
+    ...{ hour: '2-digit', minute: '2-digit', timeZone: zone },
+  });
+}
+
+/** English is written with 24 hours here, as a screen has no room for doubt. */
+function clockOf({ language }: Words): string {
+  return language === 'en' ? 'en-GB' : language;
 }
 
 /** How far a download is. */
-export function progressLines(sync: SyncStatus | null): readonly string[] {
+export function progressLines(sync: SyncStatus | null, { words }: Teller): readonly string[] {
   const goal = sync?.downloads.goal ?? null;
   if (goal === null || sync === null || sync.downloads.active + sync.downloads.queued === 0) return [];
-  const files = `${goal.filesHere} of ${goal.files} ${goal.files === 1 ? 'file' : 'files'}`;
-  if (goal.bytes === null || goal.bytes === 0) return [`${files}, ${humanSize(goal.bytesHere)}`];
+  const size = (bytes: number): string => sizeIn(words, bytes);
+  const said = { here: goal.filesHere, count: goal.files, size: size(goal.bytesHere) };
+  if (goal.bytes === null || goal.bytes === 0) return [words.say('stage.progress', said)];
   // Only what is all here is told as such.
   const percent = Math.min(99, Math.floor((goal.bytesHere / goal.bytes) * 100));
-  return [`${files}, ${humanSize(goal.bytesHere)} of ${humanSize(goal.bytes)}, ${percent} %`];
+  return [words.say('stage.progress.of', { ...said, whole: size(goal.bytes), percent })];
 }
 
-/** What a disk in trouble means for who stands before the screen. */
-export const diskWords: Record<
-  StoreHealth['state'],
-  { readonly title: string; readonly lines: readonly string[] } | null
-> = {
-  good: null,
-  full: {
-    title: 'The disk of this player is full',
-    lines: ['Nothing new can be fetched. Free space on the disk of the data folder.'],
-  },
-  'read-only': {
-    title: 'The disk of this player cannot be written to',
-    lines: ['It can only be read. Check the disk, and mount it writable again.'],
-  },
-  failing: {
-    title: 'The disk of this player fails',
-    lines: ['What is written to it is not kept: replace it.'],
-  },
-};
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function sizeIn({ language }: Words, bytes: number): string {
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const digits = power < 2 ? 0 : 1;
+  return (bytes / 1000 ** power).toLocaleString(language, {
+    ...{ style: 'unit', unit: units[power] ?? 'byte', unitDisplay: 'short' },
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  });
+}
+
+/** What an error of the CMS means for who stands before the screen: the first that its code begins with. */
+const meanings: readonly (readonly [code: string, key: TextKey])[] = [
+  ['cms-unauthorised', 'stage.trouble.access'],
+  ['cms-forbidden', 'stage.trouble.access'],
+  ['token-', 'stage.trouble.access'],
+  ['login-', 'stage.trouble.access'],
+  ['cms-tls-clock', 'stage.trouble.clock'],
+  ['cms-tls', 'stage.trouble.insecure'],
+  ['network-insecure', 'stage.trouble.insecure'],
+  ['cms-captive-portal', 'stage.trouble.portal'],
+  ['network-', 'stage.trouble.portal'],
+  ['cms-unreachable', 'stage.trouble.unreachable'],
+  ['cms-proxy', 'stage.trouble.unreachable'],
+  ['assignment-', 'stage.trouble.missing'],
+  ['playlist-gone', 'stage.trouble.missing'],
+  ['cms-rate-limited', 'stage.trouble.busy'],
+  ['cms-server-error', 'stage.trouble.busy'],
+];
+
+export function inWords(code: string, { words }: Pick<Teller, 'words'>): string {
+  const found = meanings.find(([start]) => code.startsWith(start));
+  return words.say(found?.[1] ?? 'stage.trouble.other');
+}

@@ -1,3 +1,5 @@
+import type { Language } from '../../shared/languages/words.ts';
+import { wordsOf } from '../../shared/languages/words.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
@@ -6,11 +8,14 @@ import { emptiness } from '../schedule/emptiness.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { SyncStatus } from '../sync/report.ts';
-import { diskWords, nextTry, progressLines, type ToldZone, whereabouts } from './standby-lines.ts';
+import { inWords, nextTry, progressLines, type Teller, type ToldZone, whereabouts } from './standby-lines.ts';
 
-type Mistake = Pick<VitrineError, 'message' | 'remedy'>;
+type Mistake = Pick<VitrineError, 'code' | 'message' | 'remedy'>;
 
 interface StandbyState {
+  readonly language: Language;
+  /** What people call this screen, or this machine. */
+  readonly name: string;
   readonly unconfigured: Mistake | null;
   readonly configMistake: Mistake | null;
   readonly sync: SyncStatus | null;
@@ -23,14 +28,24 @@ interface StandbyState {
   readonly zone: ToldZone;
 }
 
-/** What the screen says when nothing plays: one sentence for everybody, what to do, and in small what an expert needs. */
-export function standbyFor(state: StandbyState): Standby {
+/** What the screen says when nothing plays: one sentence for everybody, what is done about it, and in small what an expert needs. */
+export function standbyFor(state: StandbyState): Omit<Standby, 'since'> {
+  const { language, name, zone } = state;
+  const tell: Teller = { words: wordsOf(language), zone };
   const { title, kind, lines, details } =
-    state.show === null ? beforeTheFirst(state) : idle(state, state.show);
-  return { kind, title, lines, small: [...details, ...whereabouts(state.assignment, state.cmsUrl)] };
+    state.show === null ? beforeTheFirst(state, tell) : idle(state, state.show, tell);
+  return {
+    kind,
+    language,
+    name,
+    title,
+    resting: tell.words.say('stage.idle.title'),
+    lines,
+    small: [...details, ...whereabouts(state.assignment, state.cmsUrl, tell)],
+  };
 }
 
-interface Said extends Omit<Standby, 'small'> {
+interface Said extends Pick<Standby, 'kind' | 'title' | 'lines'> {
   /** What an expert is told before where the player is. */
   readonly details: readonly string[];
 }
@@ -39,66 +54,80 @@ interface Said extends Omit<Standby, 'small'> {
 const mostTold = 3;
 
 /** There is an edition, and nothing of it plays. */
-function idle(state: StandbyState, { edition, complete }: NonNullable<StandbyState['show']>): Said {
+function idle(
+  state: StandbyState,
+  { edition, complete }: NonNullable<StandbyState['show']>,
+  tell: Teller,
+): Said {
+  const { say } = tell.words;
   const screens = Object.keys(edition.screens).length;
   const [first, ...others] = emptiness(edition);
-  const details = trouble(state);
+  const details = trouble(state, tell);
   if (screens === 0) {
-    const lines = first ? [first.remedy] : [];
-    return { kind: 'idle', title: 'No playlist is assigned to this screen', lines, details };
+    const lines = [say('stage.unassigned.line')];
+    return { kind: 'idle', title: say('stage.unassigned.title'), lines, details };
   }
   // All screens show the same words, so one that only waits for its hour must not be called empty.
   if (first && 1 + others.length === screens) {
-    return { kind: 'idle', title: 'The playlist is empty', lines: [first.message, first.remedy], details };
+    const lines = [say('stage.empty.line', { playlist: first.playlist })];
+    return { kind: 'idle', title: say('stage.empty.title'), lines, details };
   }
-  const { unplayable } = state;
-  if (complete && unplayable.length === 0)
-    return { kind: 'idle', title: 'Nothing is scheduled now', lines: [], details };
+  const { unplayable, disk } = state;
+  if (complete && unplayable.length === 0) {
+    const lines = [say('stage.scheduled.line')];
+    return { kind: 'idle', title: say('stage.scheduled.title'), lines, details };
+  }
   // What is due may be what is not here, or cannot be played.
+  const told = unplayable.slice(0, mostTold);
   const lines = [
-    ...progressLines(state.sync),
-    ...(diskWords[state.disk]?.lines ?? []),
-    ...unplayable.slice(0, mostTold).map(({ name, detail }) => `${name}: ${detail}`),
+    ...progressLines(state.sync, tell),
+    ...(disk === 'good' ? [] : [say(`stage.disk.${disk}.line`)]),
+    ...told.map(({ name }) => say('stage.unplayable', { name })),
   ];
-  return { kind: 'idle', title: 'Nothing to show right now', lines, details };
+  const why = told.map(({ name, detail }) => `${name}: ${detail}`);
+  return { kind: 'idle', title: say('stage.idle.title'), lines, details: [...why, ...details] };
 }
 
 /** What is wrong beside the show. */
-function trouble({ sync, configMistake, unconfigured, zone }: StandbyState): readonly string[] {
+function trouble({ sync, configMistake, unconfigured }: StandbyState, tell: Teller): readonly string[] {
   const mistake = configMistake ?? unconfigured;
   if (mistake !== null) return sentences(mistake);
-  return sync?.lastError ? [...sentences(sync.lastError), ...nextTry(sync, zone)] : [];
+  return sync?.lastError ? [...sentences(sync.lastError), ...nextTry(sync, tell)] : [];
 }
 
 /** Nothing was ever shown here. Its kind is never `idle`: the stage waits for a programme before it believes that. */
-function beforeTheFirst(state: StandbyState): Said {
-  const { configMistake, unconfigured, sync, zone } = state;
+function beforeTheFirst(state: StandbyState, tell: Teller): Said {
+  const { configMistake, unconfigured, sync, disk } = state;
+  const { say } = tell.words;
   if (configMistake !== null) {
-    return mended('fault', 'The settings of this player have mistakes', configMistake);
+    const lines = [say('stage.mistake.line')];
+    return { kind: 'fault', title: say('stage.mistake.title'), lines, details: sentences(configMistake) };
   }
-  if (unconfigured !== null) return mended('setup', 'This screen is not set up yet', unconfigured);
-  const disk = diskWords[state.disk];
-  if (disk !== null) return { kind: 'fault', ...disk, details: trouble(state) };
+  if (unconfigured !== null) return notSetUp(unconfigured, tell);
+  if (disk !== 'good') {
+    const lines = [say(`stage.disk.${disk}.line`)];
+    return { kind: 'fault', title: say(`stage.disk.${disk}.title`), lines, details: trouble(state, tell) };
+  }
   if (sync?.state === 'paused') {
-    const lines = ['To go on: vitrine sync resume'];
-    return { kind: 'setup', title: 'Updates are paused', lines, details: [] };
+    const lines = [say('stage.paused.line')];
+    return { kind: 'setup', title: say('stage.paused.title'), lines, details: ['vitrine sync resume'] };
   }
   if (sync?.lastError) {
-    const { message, remedy } = sync.lastError;
-    const lines = [...(remedy === null ? [] : [remedy]), ...nextTry(sync, zone)];
-    return { kind: 'fault', title: 'Waiting for the first show', lines, details: [message] };
+    const lines = [inWords(sync.lastError.code, tell), ...nextTry(sync, tell)];
+    return { kind: 'fault', title: say('stage.waiting.title'), lines, details: sentences(sync.lastError) };
   }
-  const lines = progressLines(sync);
-  return { kind: 'starting', title: 'Fetching the first show', lines, details: [] };
+  const progress = progressLines(sync, tell);
+  const lines = progress.length > 0 ? progress : [say('stage.starting.line')];
+  return { kind: 'starting', title: say('stage.starting.title'), lines, details: [] };
 }
 
-/** What to do is said before what is wrong: that takes an expert. */
-function mended(kind: Standby['kind'], title: string, { message, remedy }: Mistake): Said {
-  return remedy === null
-    ? { kind, title, lines: [message], details: [] }
-    : { kind, title, lines: [remedy], details: [message] };
+/** Something is missing in the configuration, or what is there cannot be used, as with a token that is none. */
+function notSetUp(mistake: Mistake, tell: Teller): Said {
+  const { say } = tell.words;
+  const line = mistake.code === 'config-incomplete' ? say('stage.setup.line') : inWords(mistake.code, tell);
+  return { kind: 'setup', title: say('stage.setup.title'), lines: [line], details: sentences(mistake) };
 }
 
-function sentences({ message, remedy }: Mistake): readonly string[] {
+function sentences({ message, remedy }: Pick<Mistake, 'message' | 'remedy'>): readonly string[] {
   return remedy === null ? [message] : [message, remedy];
 }

@@ -4,6 +4,8 @@ import { type Edition, playlistOf } from '../edition/edition.ts';
 export interface Emptiness {
   /** Null: every screen. */
   readonly screenId: string | null;
+  /** The name of the playlist; empty where there is none. */
+  readonly playlist: string;
   readonly message: string;
   readonly remedy: string;
 }
@@ -19,6 +21,7 @@ export function emptiness(edition: Edition): readonly Emptiness[] {
     return [
       {
         screenId: null,
+        playlist: '',
         message: 'The CMS has assigned no playlist to this player.',
         remedy: 'Assign one in the CMS: it starts here by itself.',
       },
@@ -27,13 +30,14 @@ export function emptiness(edition: Edition): readonly Emptiness[] {
   const empty = screens.flatMap(([screenId, playlistId]) => {
     const playlist = playlistOf(edition, playlistId);
     const hasEntries = playlist?.entries.some(({ deletedAt }) => deletedAt === null) ?? false;
-    return hasEntries ? [] : [{ screenId, playlist: `“${playlist?.name ?? ''}” (${playlistId})` }];
+    return hasEntries ? [] : [{ screenId, playlistId, playlist: playlist?.name ?? '' }];
   });
-  return empty.map(({ screenId, playlist }) => {
+  return empty.map(({ screenId, playlistId, playlist }) => {
     const where = screens.length === 1 ? '' : ` of screen ${screenId}`;
     return {
       screenId,
-      message: `The playlist ${playlist}${where} is empty: there is nothing to play.`,
+      playlist,
+      message: `The playlist “${playlist}” (${playlistId})${where} is empty: there is nothing to play.`,
       remedy: 'Add entries to it in the CMS, or assign another playlist.',
     };
   });

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../shared/languages/words.ts';
 import type { FromScreen, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import { type Clock, sleep } from '../clock.ts';
@@ -146,7 +147,9 @@ export class Screen implements StageListener {
   }
 
   standby(standby: Standby): void {
-    const named = { ...standby, small: [`Screen ${this.#needs.screenId}`, ...standby.small] };
+    const { screenId: id } = this.#needs;
+    const screen = wordsOf(standby.language).say('stage.screen', { id });
+    const named = { ...standby, small: [screen, ...standby.small] };
     this.#standby = named;
     this.#inform({ type: 'standby', standby: named });
   }

@@ -1,4 +1,6 @@
 import type { Standby } from '../../shared/messages.ts';
+import { element } from './element.ts';
+import { invitation } from './invitation.ts';
 
 /**
  * The glow is somewhere else this often, so that nothing burns in: there and back in an hour. Without a graphics chip
@@ -9,34 +11,35 @@ const stepsAcross = 60;
 
 /** What is seen when no cue plays: calm, never black, and moving so seldom that it costs nothing. */
 export class StandbyScreen {
-  readonly element = document.createElement('section');
-  readonly #glow = document.createElement('div');
-  readonly #title = document.createElement('h1');
-  readonly #lines = document.createElement('div');
-  readonly #small = document.createElement('aside');
+  readonly element = element('section', 'standby');
+  readonly #glow = element('div', 'glow');
+  readonly #name = element('header', 'name');
+  readonly #words = element('div', 'words');
+  readonly #small = element('aside', 'small');
   #step = 0;
   #timer = 0;
 
   constructor() {
-    this.element.className = 'standby';
-    this.#glow.className = 'glow';
-    const text = document.createElement('div');
-    text.className = 'text';
-    const breath = document.createElement('div');
-    breath.className = 'breath';
-    text.append(breath, this.#title, this.#lines, this.#small);
-    const mark = document.createElement('footer');
-    mark.textContent = 'Vitrine';
-    this.element.append(this.#glow, text, mark);
+    const foot = element('footer', 'foot', [this.#small, element('p', 'mark', ['Vitrine'])]);
+    this.element.append(this.#glow, this.#name, this.#words, foot);
     this.#place();
     this.cover(false);
   }
 
   show(standby: Standby): void {
-    this.element.dataset.kind = standby.kind;
-    this.#title.textContent = standby.title;
-    this.#lines.replaceChildren(...standby.lines.map(paragraph));
-    this.#small.replaceChildren(...standby.small.map(paragraph));
+    const { kind, language, name, title, lines, since, small } = standby;
+    this.element.dataset.kind = kind;
+    this.element.lang = language;
+    this.element.classList.toggle('inviting', standby.invitation !== undefined);
+    this.#name.textContent = name;
+    this.#small.replaceChildren(...small.map((line) => element('p', '', [line])));
+    this.#words.replaceChildren(
+      element('div', 'breath'),
+      element('h1', '', [title]),
+      ...lines.map((line) => element('p', 'line', [line])),
+      ...(standby.invitation ? [invitation(standby.invitation)] : []),
+      ...(since === null ? [] : [element('p', 'since', [since])]),
+    );
   }
 
   /** Covered by an item it rests, so that it costs nothing. */
@@ -58,11 +61,13 @@ export class StandbyScreen {
   }
 }
 
-export const starting: Standby = { kind: 'starting', title: 'Starting', lines: [], small: [] };
-export const idle: Standby = { kind: 'idle', title: 'Nothing to show right now', lines: [], small: [] };
+/** Before main has said anything nobody knows in which language: the mark that turns says it without words. */
+export const starting: Standby = {
+  ...{ kind: 'starting', language: 'en', name: '', title: '', resting: '' },
+  ...{ lines: [], since: null, small: [] },
+};
 
-function paragraph(line: string): HTMLElement {
-  const made = document.createElement('p');
-  made.textContent = line;
-  return made;
+/** There is a programme, and nothing of it is due. */
+export function resting(told: Standby): Standby {
+  return { ...told, kind: 'idle', title: told.resting, lines: [] };
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { appStart } from '../../../src/main/host/electron/app-secret.ts';
 import { ElectronWindow } from '../../../src/main/host/electron/window.ts';
 import { ownMemory } from '../../../src/main/host/own-memory.ts';
+import { standbyOf } from '../../support/standby.ts';
 import { metricOf } from './fake-electron.ts';
 import { firstDisplay, openOnFake, settled, startedOnFake } from './started.ts';
 
-const standby = { type: 'standby', standby: { kind: 'idle', title: 'Idle', lines: [], small: [] } } as const;
+const standby = { type: 'standby', standby: standbyOf({}) } as const;
 const ready = { type: 'ready', protocol: 1 };
 
 describe('a window', () => {

@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts';
+
+/** Since when something has been as it is now. A clock that is set meanwhile does not matter: steady time is kept. */
+export class Since {
+  readonly #clock: Clock;
+  #what: string | null = null;
+  #began = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Epoch milliseconds by the clock as it goes now. */
+  of(what: string): number {
+    const now = this.#clock.monotonic();
+    if (this.#what !== what) {
+      this.#what = what;
+      this.#began = now;
+    }
+    return this.#clock.now() - (now - this.#began);
+  }
+}
