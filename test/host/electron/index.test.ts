@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { appStart } from '../../../src/main/host/electron/app-secret.ts';
+import type { Host, HostWindow } from '../../../src/main/host/host.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
@@ -18,28 +20,45 @@ vi.mock('electron', async () => {
   return fake.api;
 });
 
-it('hands the real module to the host, once prepared', async () => {
-  const { prepareElectron, electronHost } = await import('../../../src/main/host/electron/index.ts');
-  const fake = electron.fake;
-  if (!(fake instanceof FakeElectron)) throw new Error('Electron was not imported');
-  const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-index-'));
-  onTestFinished(() => rmSync(profileFolder, { recursive: true }));
+const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-index-'));
+let fake: FakeElectron;
+let host: Host;
+let window: HostWindow;
 
+beforeAll(async () => {
+  const { prepareElectron, electronHost } = await import('../../../src/main/host/electron/index.ts');
+  if (!(electron.fake instanceof FakeElectron)) throw new Error('Electron was not imported');
+  fake = electron.fake;
   prepareElectron({ profileFolder });
   fake.app.becomeReady();
-  const nothing = (): void => undefined;
-  const host = electronHost({
+  host = electronHost({
     handler: async () => new Response(''),
     events: deaf,
-    log: createLog(nothing),
+    log: createLog(() => undefined),
     clock: new ManualClock(),
   });
   await host.start();
-  await host.open({ screenId: 'main', display: await firstDisplay(host) }, deaf);
+  window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, deaf);
   await settled();
+});
+afterAll(() => rmSync(profileFolder, { recursive: true }));
+
+it('hands the real module to the host, once prepared', () => {
   expect(fake.window.contents.top.url).toBe(`${appStart}index.html`);
   expect(fake.window.contents.preferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
   expect(host.version).toMatch(/^Electron .+ \(Chromium .+\)$/);
+});
+
+it('brings back a renderer whose process has died, but whose death is not told yet', async () => {
+  const { contents } = fake.window;
+  contents.pid = spawnSync(process.execPath, ['--version']).pid;
+  contents.stopped = true;
+  const reviving = window.revive();
+  await settled();
+  contents.dies('killed');
+  await reviving;
+  await settled();
+  expect(contents.documents).toBe(2);
 });
 
 it.each([

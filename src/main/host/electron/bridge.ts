@@ -44,7 +44,7 @@ export class Bridge {
 
   send(message: ToScreen): void {
     if (!this.#isThere) this.#held.hold(message);
-    else if (!this.#contents.isCrashed()) this.#contents.send(toScreen, message);
+    else this.#contents.send(toScreen, message);
   }
 
   /** The document is gone, and what was meant for it. */

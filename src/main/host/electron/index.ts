@@ -48,9 +48,18 @@ export function electronHost(
     // Beside the folder of the main program, in a checkout as in a package.
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
     x11Display: x11Display(process.env, app.commandLine.getSwitchValue('ozone-platform')),
-    kill: (pid) => process.kill(pid, 'SIGKILL'),
+    kill: endProcess,
     version: `Electron ${process.versions.electron} (Chromium ${process.versions.chrome})`,
   });
+}
+
+/** Its death may not have been told yet: then there is nobody left to end. */
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** With a Wayland session beside it Electron takes that one, unless its command line says otherwise. */
