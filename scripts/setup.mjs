@@ -130,6 +130,13 @@ const needs = {
     tool('strace', 'strace', 'to kill a process at its n-th write'),
     tool('curl', 'curl', 'what downloads are compared with'),
     tool('openssl', 'openssl', 'certificates for the TLS tests'),
+    tool('pulseaudio', 'pulseaudio', 'a sound card that tests can listen to'),
+    {
+      package: '7zip',
+      why: 'to make the archive that is released',
+      there: () => ['7zz', '7z', '7za'].some(onPath),
+    },
+    tool('mksquashfs', 'squashfs-tools', 'to make the AppImage that is released'),
     tool('unshare', 'util-linux', 'small disks for the full-disk tests'),
   ],
 };

@@ -12,6 +12,20 @@ test('every action is named by its hash, with its version beside it, the same on
   expect(new Set(uses).size).toBe(names.size);
 });
 
+test("the runners' jobs install whatever the setup of the tests asks for, but for a browser", () => {
+  const setup = readFileSync(new URL('../../scripts/setup.mjs', import.meta.url), 'utf8');
+  const [, asked = ''] = /^ {2}test: \(\) => \[$([\s\S]*?)^ {2}\],$/m.exec(setup) ?? [];
+  const wanted = [...asked.matchAll(/tool\('\S+', '(\S+)'|package: '(\S+)'/g)].map(
+    ([, one, other]) => one ?? other,
+  );
+  const jobs = [...workflow.matchAll(/apt-get install -y --no-install-recommends \\\n((?: .*\\\n)* .*)\n/g)];
+  const installed = jobs.map(([, names = '']) => names.split(/[\s\\]+/).filter(Boolean));
+  expect(wanted.length).toBeGreaterThan(10);
+  expect(installed).toHaveLength(2);
+  for (const names of installed)
+    expect(names).toEqual(expect.arrayContaining(['xvfb', 'fonts-noto-core', ...wanted]));
+});
+
 test('nothing but the release may write, and that after somebody has approved it', () => {
   expect(before).toMatch(/^permissions:\n {2}contents: read$/m);
   expect(before).not.toMatch(/: write$/m);

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { until } from '../support/until.ts';
+import { onEachHost, type TestedHost } from './hosts.ts';
+import { startDisplay, type TestDisplay } from './support/display.ts';
+import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
+import { type SoundCard, startSoundCard, whySilent } from './support/sound-card.ts';
+
+// What a person in front of the screen would hear, taken from the sound card: each item has a tone of its own.
+const why = whySilent();
+const tones = { sound: 440, silent: 880, page: 1_320 };
+const loudest = 0.8;
+const heardFrom = 0.05;
+
+describe.skipIf(why !== null)(why === null ? 'a sound card' : `a sound card (left out: ${why})`, () =>
+  onEachHost(sounds),
+);
+
+function sounds(host: TestedHost): void {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-sound-test-'));
+  let display: TestDisplay;
+  let card: SoundCard;
+  let cms: DemoCms;
+  let pages: Server;
+  let player: PlayerProcess;
+
+  beforeAll(async () => {
+    display = await startDisplay(640, 360);
+    card = await startSoundCard();
+    pages = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(noisyPage);
+    }).listen(0, '127.0.0.1');
+    await once(pages, 'listening');
+    cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['sound-token'] } });
+    const playlist = Number(cms.playlistId);
+    for (const [name, is_sound_played] of [
+      ['sound', 1],
+      ['silent', 0],
+    ] as const) {
+      const file = { name, fileName: `${name}.mp4`, mimeType: 'video/mp4' };
+      const { id } = cms.content.addFile(file, clip(join(folder, `${name}.mp4`), tones[name]));
+      cms.content.addEntry(playlist, { media_file_id: id, duration: 2, is_sound_played });
+    }
+    const { port } = pages.address() as AddressInfo;
+    const page = cms.content.addWebPage('page', `http://127.0.0.1:${port}/`);
+    cms.content.addEntry(playlist, { media_file_id: page.id, duration: 2, is_sound_played: 1 });
+    const config = join(folder, 'config.json');
+    writeFileSync(config, JSON.stringify({ screen: { volume: 50 } }));
+    player = startPlayerProcess(
+      {
+        ...card.env,
+        DISPLAY: display.name,
+        VITRINE_CONFIG: config,
+        VITRINE_DATA_DIR: join(folder, 'data'),
+        VITRINE_CMS_URL: cms.baseUrl,
+        VITRINE_CMS_TOKEN: cms.token,
+        VITRINE_PLAYLIST: cms.playlistId,
+      },
+      host,
+    );
+  });
+
+  afterAll(async () => {
+    await player?.stop();
+    await cms?.stop();
+    pages?.close();
+    await card?.stop();
+    await display?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('an item sounds as its entry and the volume say, and no page sounds', async () => {
+    const listening = card.listen();
+    const heard = (name: keyof typeof tones): readonly number[] =>
+      listening.loudness(tones[name]).filter((loudness) => loudness > heardFrom);
+    const kinds = new Set<string>();
+    await until(`twice that tone, and every item; ${player.log()}`, async () => {
+      const now = (await player.status().catch(() => null))?.nowPlaying;
+      if (now) kinds.add(`${now.kind} ${now.entryId}`);
+      return heard('sound').length > 25 && kinds.size === 3;
+    });
+    await listening.stop();
+    const loud = [...heard('sound')].sort((one, other) => one - other);
+    const middle = loud[Math.floor(loud.length / 2)] ?? 0;
+    console.log(`the clip's tone: ${middle.toFixed(2)} of ${loudest} at 50 %`);
+    expect(middle / loudest).toBeGreaterThan(0.42);
+    expect(middle / loudest).toBeLessThan(0.58);
+    expect(heard('silent')).toEqual([]);
+    expect(heard('page')).toEqual([]);
+  });
+}
+
+function clip(file: string, frequency: number): Uint8Array {
+  execFileSync('ffmpeg', [
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=navy:s=320x180:r=25:d=2', '-f', 'lavfi', '-i'],
+    `aevalsrc=${loudest}*sin(2*PI*${frequency}*t):d=2:s=48000`,
+    ...[
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+      '-b:a',
+      '192k',
+      file,
+    ],
+  ]);
+  return readFileSync(file);
+}
+
+/** It tries to sound in both ways that a page has. */
+const noisyPage = `<!doctype html><body style="background:teal"><script>
+const context = new AudioContext();
+const tone = new OscillatorNode(context, { frequency: ${tones.page} });
+tone.connect(context.destination);
+tone.start();
+context.resume();
+setInterval(() => context.resume(), 200);
+</script>`;

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../../support/until.ts';
+
+const rate = 8_000;
+const samplesAtOnce = 800;
+
+/** A sound card that nobody sits beside: what is played on it can be listened to. */
+export interface SoundCard {
+  /** What a browser has to be started with so that it plays there. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Hears everything until it is stopped. */
+  listen(): Listening;
+  stop(): Promise<void>;
+}
+
+export interface Listening {
+  /** How loud this tone was in each tenth of a second so far; 1 is the loudest that there is. */
+  loudness(frequency: number): readonly number[];
+  stop(): Promise<void>;
+}
+
+/** Why there is none here, as half a sentence; null when there is. */
+export function whySilent(): string | null {
+  return existsSync('/usr/bin/pulseaudio') ? null : 'apt-get install pulseaudio';
+}
+
+/** PulseAudio with a sink that leads nowhere, for every account of the machine. */
+export async function startSoundCard(): Promise<SoundCard> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-sound-'));
+  // The browser may run as somebody else.
+  chmodSync(folder, 0o755);
+  const socket = join(folder, 'socket');
+  const home = join(folder, 'home');
+  mkdirSync(home, { mode: 0o700 });
+  const modules = [
+    `module-null-sink sink_name=speaker rate=48000`,
+    `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
+  ];
+  const server = spawn(
+    'pulseaudio',
+    [
+      ...['-n', '--daemonize=no', '--use-pid-file=no', '--exit-idle-time=-1', '--disable-shm=yes'],
+      ...modules.flatMap((module) => ['-L', module]),
+    ],
+    {
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home },
+    },
+  );
+  await until('a sound card', () => existsSync(socket));
+  return {
+    env: { PULSE_SERVER: `unix:${socket}` },
+    listen: () => listen(socket),
+    stop: async () => {
+      await ended(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen(socket: string): Listening {
+  const recorder = spawn(
+    'ffmpeg',
+    [
+      ...['-loglevel', 'error', '-f', 'pulse', '-server', `unix:${socket}`, '-i', 'speaker.monitor'],
+      ...['-ac', '1', '-ar', String(rate), '-f', 's16le', '-'],
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  let bytes = Buffer.alloc(0);
+  recorder.stdout?.on('data', (more: Buffer) => {
+    bytes = Buffer.concat([bytes, more]);
+  });
+  return {
+    loudness(frequency) {
+      const length = Math.floor(bytes.length / 2 / samplesAtOnce);
+      return Array.from({ length }, (_, index) => amplitude(bytes, index * samplesAtOnce, frequency));
+    },
+    stop: () => ended(recorder),
+  };
+}
+
+/** How much of this frequency is in so many samples from there on. */
+function amplitude(bytes: Buffer, from: number, frequency: number): number {
+  let [real, imaginary] = [0, 0];
+  for (let index = 0; index < samplesAtOnce; index++) {
+    const value = bytes.readInt16LE((from + index) * 2) / 32_768;
+    const angle = (2 * Math.PI * frequency * index) / rate;
+    real += value * Math.cos(angle);
+    imaginary += value * Math.sin(angle);
+  }
+  return (Math.hypot(real, imaginary) * 2) / samplesAtOnce;
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
