@@ -19,6 +19,7 @@ import { importsOf } from '../architecture/imports.ts';
 import { isShow, startInside } from '../host/electron/start-inside.ts';
 import { archiveHash, type PackedFile, readArchive } from './archive.ts';
 import { embeddedHashes, type Fuses, makeStandIn, readFuses } from './stand-in.ts';
+import { makeAppImageTools } from './stand-in-appimage.ts';
 import { makeFpm } from './stand-in-fpm.ts';
 
 // Packages the built player without a network, against a folder that stands in for Electron, and looks inside.
@@ -27,6 +28,16 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** With it, and a stand-in for fpm, debs are made too. */
 const hasDpkg = existsSync('/usr/bin/dpkg-deb');
+/** The packager would fetch one. */
+const sevenZip = ['/usr/bin/7zz', '/usr/bin/7z', '/usr/bin/7za'].find((path) => existsSync(path)) ?? null;
+/** With it, and stand-ins for the rest of their tools, AppImages are made too. */
+const hasSquashfs = existsSync('/usr/bin/mksquashfs');
+const forLinux = [
+  'dir',
+  ...(hasDpkg ? ['deb'] : []),
+  ...(sevenZip === null ? [] : ['tar.gz']),
+  ...(hasSquashfs ? ['AppImage'] : []),
+];
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-packaging-'));
 
@@ -65,10 +76,11 @@ beforeAll(async () => {
     await run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
   makeStandIn(join(folder, 'electron'), fuses);
   makeFpm(folder);
-  await electronBuilder('--linux', 'dir', ...(hasDpkg ? ['deb'] : []), '--x64', '--arm64');
+  makeAppImageTools(folder);
+  await electronBuilder('--linux', ...forLinux, '--x64', '--arm64');
   // Icon and version texts of the program are edited by a tool that would have to be fetched.
   await electronBuilder('--win', 'dir', '--x64', '-c.win.signAndEditExecutable=false');
-}, 60_000);
+}, 180_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -90,6 +102,9 @@ async function electronBuilder(...target: readonly string[]): Promise<void> {
       env: {
         ...process.env,
         CUSTOM_FPM_PATH: join(folder, 'fpm'),
+        ELECTRON_BUILDER_COMPRESSION_LEVEL: '1',
+        APPIMAGE_TOOLS_PATH: join(folder, 'appimage-tools'),
+        ...(sevenZip === null ? {} : { ELECTRON_BUILDER_7ZIP_PATH: sevenZip }),
         HTTPS_PROXY: nowhere,
         HTTP_PROXY: nowhere,
         npm_config_offline: 'true',
@@ -254,6 +269,64 @@ describe.skipIf(!hasDpkg)('the deb', () => {
     );
   });
 });
+
+describe.skipIf(sevenZip === null)(
+  `the archive${sevenZip === null ? ' (left out: apt-get install 7zip)' : ''}`,
+  () => {
+    it.each([
+      'x64',
+      'arm64',
+    ])('of %s holds the program in a folder of its own, and nobody else may write in it', async (arch) => {
+      const { stdout } = await run('tar', [
+        '-tzvf',
+        join(folder, 'out', `vitrine-${version}-${arch}.tar.gz`),
+      ]);
+      const lines = stdout.trim().split('\n');
+      const named = (path: string): string =>
+        lines.find((line) => line.endsWith(` vitrine-${version}-${arch}/${path}`)) ?? '';
+      expect(lines.every((line) => line.includes(` vitrine-${version}-${arch}/`))).toBe(true);
+      expect(lines.filter((line) => /^.{8}w/.test(line))).toEqual([]);
+      expect(named('vitrine')).toMatch(/^-rwxr-xr-x/);
+      expect(named('chrome-sandbox')).toMatch(/^-rwxr-xr-x/);
+      for (const path of ['resources/app.asar', 'resources/linux/vitrine.service', 'locales/en-US.pak'])
+        expect(named(path), path).toMatch(/^-rw-r--r--/);
+    });
+  },
+);
+
+describe.skipIf(!hasSquashfs)(
+  `the AppImage${hasSquashfs ? '' : ' (left out: apt-get install squashfs-tools)'}`,
+  () => {
+    const image = join(folder, 'out', 'vitrine-x86_64.AppImage');
+
+    it('has desktop entry, icons, unit and fuses', async () => {
+      const at = (await run(image, ['--appimage-extract'])).stdout.trim();
+      const entry = readFileSync(join(at, 'vitrine.desktop'), 'utf8');
+      expect(entry).toMatch(/^Exec=AppRun %U$/m);
+      expect(entry).toMatch(/^Icon=vitrine$/m);
+      expect(entry).toMatch(/^X-AppImage-Version=/m);
+      expect(readFileSync(join(at, '.DirIcon'))).toEqual(readFileSync(join(root, 'build/icons/512x512.png')));
+      expect(existsSync(join(at, 'resources/linux/vitrine.service'))).toBe(true);
+      expect(readFuses(readFileSync(join(at, 'vitrine')))).toEqual(fuses);
+      rmSync(dirname(at), { recursive: true });
+    });
+
+    it.each([
+      ['may', 'exit 0', []],
+      ['may not', 'exit 1', ['--no-sandbox']],
+    ])('starts the program with what it was given, where a sandbox %s be made', async (_may, unshare, first) => {
+      const bin = mkdtempSync(join(folder, 'bin-'));
+      writeFileSync(join(bin, 'unshare'), `#!/bin/sh\n${unshare}\n`, { mode: 0o755 });
+      writeFileSync(join(bin, 'program'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+      const env = { PATH: `${bin}:${process.env.PATH}`, STAND_IN_PROGRAM: join(bin, 'program') };
+      for (const given of [['demo', '--cms-port', '0'], ['--version'], []])
+        expect((await run(image, given, { env })).stdout.split('\n').filter(Boolean)).toEqual([
+          ...first,
+          ...given,
+        ]);
+    });
+  },
+);
 
 // Electron itself is not there, but its fake is: the packed files and nothing else are enough to play.
 it.runIf(process.platform === 'linux')('a packed player plays, database and all', async () => {

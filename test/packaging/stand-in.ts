@@ -20,6 +20,9 @@ export const fuseNames = [
 
 export type Fuses = Readonly<Record<(typeof fuseNames)[number], boolean>>;
 
+/** Does nothing, or runs what stands for the program in a test of what starts it. */
+const script = '#!/bin/sh\n[ -z "$STAND_IN_PROGRAM" ] || exec "$STAND_IN_PROGRAM" "$@"\nexit 0\n';
+
 /**
  * A folder that packages like an unpacked Electron: programs that do nothing, but carry fuses, the opposite of
  * `wanted`, so that only a fuse that is stated comes out right.
@@ -28,7 +31,7 @@ export function makeStandIn(folder: string, wanted: Fuses): void {
   mkdirSync(join(folder, 'locales'), { recursive: true });
   const wire = fuseNames.map((name) => (wanted[name] ? '0' : '1')).join('');
   const fuses = Buffer.concat([Buffer.from(fuseMark), Buffer.from([1, wire.length]), Buffer.from(wire)]);
-  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from('#!/bin/sh\nexit 0\n'), fuses]));
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from(script), fuses]));
   writeFileSync(join(folder, 'electron.exe'), windowsProgram(fuses));
   for (const name of ['chrome-sandbox', 'chrome_crashpad_handler']) writeFileSync(join(folder, name), '');
   for (const name of ['electron', 'chrome-sandbox', 'chrome_crashpad_handler'])
