@@ -57,7 +57,8 @@ export default defineConfig({
     projects: [
       project({
         ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone, machines] },
-        ...{ groupOrder: 1, maxWorkers: Math.max(2, availableParallelism()), isolate: false },
+        // Two more than there are processors: disks are waited for, and processes that start to be killed.
+        ...{ groupOrder: 1, maxWorkers: availableParallelism() + 2, isolate: false },
       }),
       project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 2 }),
       project({ ...built, name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1 }),

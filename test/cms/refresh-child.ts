@@ -10,7 +10,9 @@ import { createTransport, defaultTransportLimits } from '../../src/main/cms/tran
 import { realFileSystem } from '../../src/main/fs.ts';
 import { createLog } from '../../src/main/log.ts';
 import { onLoopback } from '../support/on-loopback.ts';
+import { waitUntilFollowed } from '../support/wait-until-followed.ts';
 
+waitUntilFollowed();
 const [, , folder = '', authUrl = '', clientId = '', clientSecret = ''] = process.argv;
 const network = createNetwork({ env: {}, reach: onLoopback() });
 const transport = createTransport(network, systemClock, 'Vitrine', defaultTransportLimits);

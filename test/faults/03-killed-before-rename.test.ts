@@ -7,7 +7,7 @@ test('row 03 · killed between flush and rename of a part, and at every other wr
   const { kills, byCall } = await killLoop({
     child,
     args: ['put'],
-    prepare: staged,
+    template: staged,
     paths: plainFiles,
     calls: ['write', 'fsync', 'rename', 'unlink', 'mkdir'],
     check: (folder) => expectHeld(folder),

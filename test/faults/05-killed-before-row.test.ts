@@ -14,7 +14,7 @@ test('row 05 · killed after rename, before the row: the orphan is adopted and n
   const { kills } = await killLoop({
     child,
     args: ['put'],
-    prepare: staged,
+    template: staged,
     paths: databaseFiles,
     calls: ['pwrite64', 'fdatasync', 'fsync', 'ftruncate'],
     check: async (folder, point) => {

@@ -8,7 +8,7 @@ test('row 06 · killed at every write of an activation: the old edition or the n
   const seen = { old: 0, new: 0 };
   const loop = {
     child,
-    prepare: ready,
+    template: ready,
     check: (folder: string) =>
       expectHeld(folder, async (store) => {
         const isNew = store.active()?.edition.id === after.id;

@@ -14,7 +14,7 @@ test('row 07 · killed at every write of a migration: it is rolled back or compl
   const loop = {
     child,
     // Without a database everything has to be made anew: all migrations run, then the show comes from the sidecar.
-    prepare: async (folder: string) => {
+    template: async (folder: string) => {
       await playing(folder);
       for (const path of databaseFiles(folder)) await rm(path, { force: true });
     },

@@ -44,7 +44,7 @@ async function expectReclaimed(
   await again.close();
 }
 
-const loop = { child, args: ['reclaim'], prepare: pushedOut };
+const loop = { child, args: ['reclaim'], template: pushedOut };
 
 test('row 08 · killed at every write of reclaim: no live object is lost, and what is dead goes later', async () => {
   const { kills, byCall } = await everyWrite({

@@ -8,7 +8,7 @@ import { reportRow } from '../support/report-row.ts';
 test('row 57 · proof of play replayed after a kill at any write: no duplicate, no loss, nothing left open', async () => {
   const loop = {
     child,
-    prepare: playing,
+    template: playing,
     paths: databaseFiles,
     calls: ['pwrite64', 'fdatasync', 'fsync'] as const,
     check: async (folder: string) => {

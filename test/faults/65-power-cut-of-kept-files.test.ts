@@ -7,7 +7,7 @@ import { reportRow } from '../support/report-row.ts';
 const kept = (folder: string) => new KeptFile(folder, 'n.json', (value) => Number(value ?? 0));
 const loop = {
   child: new URL('../supervise/children/keep.ts', import.meta.url),
-  prepare: async (folder: string) => kept(folder).write(1),
+  template: async (folder: string) => kept(folder).write(1),
   paths: (folder: string) => [join(folder, 'n.json'), join(folder, 'n.json.new')],
   calls: ['write', 'ftruncate', 'fsync', 'rename'] as const,
   check: async (folder: string) => expect([1, 2]).toContain(kept(folder).value),

@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -10,6 +12,7 @@ import { fileURLToPath } from 'node:url';
  *
  * The child is a script that gets the folder as its first argument, runs the real code and exits with 0:
  *
+ *     waitUntilFollowed();
  *     const store = await openStore({ dataDir: process.argv[2] ?? '', … });
  *     await store.put(…);
  *     await store.close();
@@ -18,7 +21,9 @@ export interface KillLoop {
   readonly child: URL;
   /** Handed to the child after the folder. */
   readonly args?: readonly string[];
-  /** Makes the state that the child starts from. Not killed. */
+  /** Makes the state that the child starts from, once: every run gets a copy of that folder. Not killed. */
+  readonly template?: (folder: string) => Promise<void>;
+  /** As `template`, but for every run anew: where something outside of the folder belongs to that state. */
   readonly prepare?: (folder: string) => Promise<void>;
   /**
    * Only calls on these files count. Exact paths: a folder does not stand for what is in it. Calls are counted for each
@@ -67,8 +72,13 @@ const everyCall: readonly WritingCall[] = [
 
 export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
   const byCall: Partial<Record<WritingCall, number>> = {};
-  const run: Run = { loop, compiled: await mkdtemp(join(tmpdir(), 'vitrine-compiled-')) };
+  const run: Run = {
+    loop,
+    compiled: await mkdtemp(join(tmpdir(), 'vitrine-compiled-')),
+    template: await mkdtemp(join(tmpdir(), 'vitrine-template-')),
+  };
   try {
+    await loop.template?.(run.template);
     // Unkilled, it leaves its compiled code behind, which a killed run never does: the others start in half the time.
     await killOnce(run, null);
     // The system counts calls of each kind for itself, so each kind is a loop of its own.
@@ -77,7 +87,7 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
       if (kills > 0) byCall[call] = kills;
     }
   } finally {
-    await rm(run.compiled, { recursive: true, force: true });
+    for (const folder of [run.compiled, run.template]) await rm(folder, { recursive: true, force: true });
   }
   return { kills: Object.values(byCall).reduce((sum, count) => sum + count, 0), byCall };
 }
@@ -86,6 +96,7 @@ interface Run {
   readonly loop: KillLoop;
   /** Node's compiled code, for every run of the loop. */
   readonly compiled: string;
+  readonly template: string;
 }
 
 /** Two runs at a time: most of a run is waiting for a process to start. */
@@ -117,6 +128,7 @@ async function killOnce(run: Run, aim: Aim): Promise<boolean> {
   const { prepare, check } = run.loop;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
   try {
+    await cp(run.template, folder, { recursive: true });
     await prepare?.(folder);
     const survived = await runChild(run, folder, aim);
     try {
@@ -132,31 +144,56 @@ async function killOnce(run: Run, aim: Aim): Promise<boolean> {
 }
 
 /** True: it ran to its end. Anything but that or the kill is a mistake of the test. */
-function runChild({ loop, compiled }: Run, folder: string, aim: Aim): Promise<boolean> {
-  const command = [process.execPath, fileURLToPath(loop.child), folder, ...(loop.args ?? [])];
-  const [program = '', ...args] = aim ? [...killing(loop, folder, aim), ...command] : command;
-  const child = spawn(program, args, {
+async function runChild({ loop, compiled }: Run, folder: string, aim: Aim): Promise<boolean> {
+  const child = spawn(process.execPath, [fileURLToPath(loop.child), folder, ...(loop.args ?? [])], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      // One thread for all file work: the count is kept for each thread.
+      UV_THREADPOOL_SIZE: '1',
+      NODE_COMPILE_CACHE: compiled,
+      ...(aim ? { KILL_LOOP_READY: '3' } : {}),
+    },
+  });
+  const complaints = heard(child.stderr);
+  const ended = once(child, 'close');
+  if (aim) await followed(child, killing(loop, folder, aim));
+  const [code, signal] = await ended;
+  if (code === 0) return true;
+  if (aim && signal === 'SIGKILL') return false;
+  throw new Error(`the child failed by itself (${code ?? signal}): ${complaints()}`);
+}
+
+/** From the moment at which the child waits for it until strace has nobody left to follow. */
+async function followed(child: ChildProcess, orders: readonly string[]): Promise<void> {
+  const ready = child.stdio[3];
+  if (!(ready instanceof Readable)) throw new Error('the child has no way to say that it waits');
+  const waits = await Promise.race([
+    once(ready, 'data').then(() => true),
+    once(ready, 'end').then(() => false),
+  ]);
+  if (!waits) return;
+  const strace = spawn('strace', [...orders, '-p', String(child.pid)], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One thread for all file work: the count is kept for each thread.
-    env: { ...process.env, UV_THREADPOOL_SIZE: '1', NODE_COMPILE_CACHE: compiled },
   });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += String(chunk);
+  const complaints = heard(strace.stderr);
+  const [code] = await once(strace, 'close');
+  if (code === 0) return;
+  child.kill('SIGTERM');
+  throw new Error(`strace does not follow the child: ${complaints()}`);
+}
+
+function heard(stream: Readable | null): () => string {
+  let text = '';
+  stream?.on('data', (chunk) => {
+    text += String(chunk);
   });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve(true);
-      else if (aim && (signal === 'SIGKILL' || code === 137)) resolve(false);
-      else reject(new Error(`the child failed by itself (${code ?? signal}): ${said}`));
-    });
-  });
+  return () => text;
 }
 
 function killing(loop: KillLoop, folder: string, { call, number }: NonNullable<Aim>): readonly string[] {
   return [
-    ...['strace', '-f', '-qq', '-o', '/dev/null'],
+    ...['-f', '-qq', '-o', '/dev/null'],
     ...loop.paths(folder).flatMap((path) => ['-P', path]),
     ...['-e', `trace=${call}`, '-e', `inject=${call}:signal=SIGKILL:when=${number}`],
   ];

@@ -34,7 +34,7 @@ export async function killWhileFetching(
     child: new URL('children/fetch.ts', import.meta.url),
     args: [JSON.stringify(cms)],
     calls,
-    prepare: (folder) => cp(template, folder, { recursive: true }),
+    template: (folder) => cp(template, folder, { recursive: true }),
     paths: (folder) =>
       ['part', 'json', 'json.new'].map((ending) => join(folder, 'parts', `${name}.${ending}`)),
     check: async (folder, { survived }) => {

@@ -2,10 +2,12 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSqlite } from '../../../src/main/sqlite.ts';
+import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 import { finishedPart } from '../support/parts.ts';
 import { after, plainStore } from '../support/power-cuts.ts';
 import { showing } from '../support/showings.ts';
 
+waitUntilFollowed();
 const [folder = '', step = '', manner = ''] = process.argv.slice(2);
 if (manner === 'carelessly') await withoutTransactions();
 

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealed } from '../../../src/main/durable-file.ts';
 import { KeptFile } from '../../../src/main/kept-file.ts';
+import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 
+waitUntilFollowed();
 const [folder = '', how = ''] = process.argv.slice(2);
 if (how === 'carelessly') writeFileSync(join(folder, 'n.json'), sealed(2), { flush: true });
 else new KeptFile(folder, 'n.json', Number).write(2);

@@ -1,6 +1,8 @@
 // Runs one cycle on a data folder and ends. What kills it, and when, is its parent's business.
 import { openParts } from '../../support/rig.ts';
+import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 
+waitUntilFollowed();
 const [folder = '', cms = '{}'] = process.argv.slice(2);
 const parts = await openParts({
   folder,

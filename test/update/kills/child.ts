@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { ShowFacts } from '../../../src/main/update/trial.ts';
+import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 import { openRoot } from '../support/site.ts';
 
 // What is killed: one step of an update on the folder of the first argument. See run.ts.
 
+waitUntilFollowed();
 const [, , root = '', step = '', stick = '', sha = ''] = process.argv;
 const facts: ShowFacts = {
   ...{ upMs: 3600_000, plays: true, items: 9, revives: 0, memoryBytes: 1e8, hasDisplay: true, browser: null },

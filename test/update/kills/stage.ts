@@ -115,7 +115,7 @@ export function killed(stage: Stage, { name, from, calls, runs }: Loop): Promise
     child,
     args: [name, stage.stick, stage.sha],
     calls,
-    prepare: (root) => cp(stage.templates[from] ?? '', root, { recursive: true }),
+    template: (root) => cp(stage.templates[from] ?? '', root, { recursive: true }),
     paths: (root) => written(root, stage.sha),
     check: async (root) => {
       const version = await whatRuns(root);

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, writeSync } from 'node:fs';
+
+/**
+ * The first step of a kill loop's child: it waits until strace follows each of its threads. What comes before (Node's
+ * start, the modules) is not slowed by strace, and that is most of so short a life.
+ */
+export function waitUntilFollowed(): void {
+  const ready = process.env.KILL_LOOP_READY;
+  if (ready === undefined) return;
+  writeSync(Number(ready), '.');
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  while (!isFollowed()) Atomics.wait(pause, 0, 0, 1);
+}
+
+function isFollowed(): boolean {
+  const threads = '/proc/self/task';
+  return readdirSync(threads).every(
+    (thread) => !readFileSync(`${threads}/${thread}/status`, 'utf8').includes('TracerPid:\t0\n'),
+  );
+}
