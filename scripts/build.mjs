@@ -51,7 +51,11 @@ await Promise.all([
   }),
   build(
     bundled(join(fresh, 'main'), {
-      input: { index: at('src/main/index.ts'), engine: at('src/main/engine/thread.ts') },
+      input: {
+        index: at('src/main/index.ts'),
+        engine: at('src/main/engine/thread.ts'),
+        installer: at('src/main/update/installer/program.ts'),
+      },
       // All in one folder, so that `../demo/media/` and `../renderer/` hold for every chunk.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     }),

@@ -37,6 +37,7 @@ import type { Starts } from './supervise/starts.ts';
 import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
 import { followUpdate } from './update/follow.ts';
+import type { Launched } from './update/launched.ts';
 import type { ShowFacts } from './update/trial.ts';
 import { version } from './version.ts';
 
@@ -53,8 +54,8 @@ interface PlayerNeeds {
   readonly configMistake: EngineData['configMistake'];
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** The release that the launcher has started. */
-  readonly release?: string | null;
+  /** What the launcher says, where one has started the player. */
+  readonly launched?: Launched | null;
   /** What is not as it should be with the machine, each as one sentence. */
   readonly warnings: readonly string[];
   /** What is kept of the starts, with this one counted. */
@@ -72,7 +73,7 @@ const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
 /** Engine and browser start side by side: the first programme is sent the moment both are there. */
 export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
-  const { config, configMistake, log, signal, warnings, starts, release = null } = needs;
+  const { config, configMistake, log, signal, warnings, starts, launched = null } = needs;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
@@ -97,7 +98,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const { patience, isSafe } = supervision;
 
   const engine = new EngineThread(
-    { config, configMistake, release, start: { isSafe, provenEdition: starts.value.provenEdition } },
+    { config, configMistake, launched, start: { isSafe, provenEdition: starts.value.provenEdition } },
     { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
   );
   const showings = new PatientNews<Showing>({
@@ -136,7 +137,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   // Without a launcher nobody would start another release.
   const stopFollowing =
-    release === null
+    launched === null
       ? () => undefined
       : followUpdate({
           clock: systemClock,

@@ -37,7 +37,7 @@ test('a release is fetched, unpacked, tried and kept, and the way back is kept w
   const before = await player.open();
   const status = await before.now();
   expect(status).toMatchObject({ state: 'ready', next: { version: '2.0.0' }, lastError: null });
-  const folder = player.root.folderOf(sha);
+  const folder = player.shelf.folderOf(sha);
   expect(await readFile(join(folder, 'resources/some.txt'), 'utf8')).toBe('2.0.0');
   expect((await stat(folder)).mode & 0o222).toBe(0);
   expect(await before.see(playing)).toBe('end');

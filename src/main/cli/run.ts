@@ -8,7 +8,7 @@ import { isBeingRestarted } from '../service-manager.ts';
 import { hasActiveEdition } from '../store/read.ts';
 import { countedStart, uncountStart } from '../supervise/counted-start.ts';
 import { startAgain } from '../supervise/exit-code.ts';
-import { releaseVariable } from '../update/state.ts';
+import { launchedBy } from '../update/launched.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
 import { endByForceLater } from './ending.ts';
@@ -66,9 +66,9 @@ export async function play(
   const weaknesses = mendSecurity(config, process.env);
   for (const { message, remedy } of weaknesses) log.warn(message, { remedy });
   const warnings = weaknesses.map(({ message }) => message);
-  const release = process.env[releaseVariable] ?? null;
   const player = await startPlayer({
-    ...{ config, configMistake: mistake, log, signal, warnings, starts, release },
+    ...{ config, configMistake: mistake, log, signal, warnings, starts },
+    launched: launchedBy(process.env),
   }).catch((error: unknown) => {
     uncountStart(starts, error);
     throw error;

@@ -6,6 +6,8 @@ import { Blocks } from '../sync/blocks.ts';
 import { FreeSpace } from '../sync/free-space.ts';
 import { defaultLimits } from '../sync/limits.ts';
 import { openingAt } from '../sync/opening-hours.ts';
+import { RootShelf } from '../update/installer/root-shelf.ts';
+import { OwnShelf } from '../update/own-shelf.ts';
 import { folderSource, serverSource } from '../update/source.ts';
 import { UpdateRoot } from '../update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../update/updates.ts';
@@ -15,11 +17,17 @@ import type { EngineData } from './protocol.ts';
 type Around = Pick<UpdatesNeeds, 'clock' | 'log' | 'zone' | 'isClockTrusted' | 'cmsReachedAt'>;
 
 /** Null where no launcher has started this player: nobody would start another release. */
-export async function openUpdates({ config, release = null }: EngineData, around: Around) {
+export async function openUpdates({ config, launched = null }: EngineData, around: Around) {
   const { root: path, url, channel, window } = config.update;
-  if (release === null || path === null) return null;
+  if (launched === null || path === null) return null;
   const { clock } = around;
-  const root = new UpdateRoot(realFileSystem, path);
+  const { release, over, byRoot } = launched;
+  await realFileSystem.mkdir(path);
+  const root = new UpdateRoot(realFileSystem, path, byRoot?.trusted);
+  const shelf =
+    byRoot === null
+      ? new OwnShelf(realFileSystem, path)
+      : new RootShelf(realFileSystem, byRoot.shelf, byRoot.socket);
   const network = networkFromConfig(config);
   const floorBytes = config.storage.freeBytes;
   const makeSpace = async (bytes: number): Promise<boolean> => {
@@ -42,6 +50,8 @@ export async function openUpdates({ config, release = null }: EngineData, around
     ...around,
     mayFetch: () => openingAt(config.downloads.hours, clock.now(), around.zone()).isOpen,
     root,
+    shelf,
+    over,
     window,
     floorBytes,
     player: { version, running: release, architecture: thisArchitecture, channel },

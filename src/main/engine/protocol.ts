@@ -10,6 +10,7 @@ import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
+import type { Launched } from '../update/launched.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus } from '../update/update-status.ts';
 import type { StartMode } from './suspect-edition.ts';
@@ -61,8 +62,8 @@ export type EngineEvent =
 /** What the engine thread is handed when it starts. */
 export interface EngineData {
   readonly config: Config;
-  /** The release that the launcher has started; without a launcher there is none. */
-  readonly release?: string | null;
+  /** What the launcher says; null: there is none. */
+  readonly launched?: Launched | null;
   /** Mistakes of a configuration that was mended as far as possible so that the last show can play on. */
   readonly configMistake: {
     readonly code: string;

@@ -13,6 +13,8 @@ export type ReleaseCode =
   | 'update-wrong-length'
   | 'update-wrong-hash'
   | 'update-no-root'
+  | 'update-no-installer'
+  | 'update-not-offered'
   | 'update-not-runnable'
   | 'update-no-space'
   | 'update-clock'

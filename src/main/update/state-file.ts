@@ -5,8 +5,8 @@ import { factory, stateSchema, type UpdateState } from './state.ts';
 const kind = 'vitrine-update 1';
 
 /**
- * Lines that a shell can read, as the launcher has no other way: it asks for `current`, `previous`, `trial` and
- * `attempts`, and for the sum that shows a rotten file.
+ * Lines that a shell can read, as the launcher has no other way: it asks for `current`, `previous`, `trial`,
+ * `attempts` and `over`, and for the sum that shows a rotten file.
  */
 export function stateText(state: UpdateState): string {
   const lines = [
@@ -15,6 +15,7 @@ export function stateText(state: UpdateState): string {
     `previous ${state.previous ?? factory}`,
     `trial ${state.trial?.release ?? 'none'}`,
     `attempts ${state.trial?.attempts ?? 0}`,
+    ...(state.over === null ? [] : [`over ${state.over}`]),
     `details ${JSON.stringify(state)}`,
   ].map((line) => `${line}\n`);
   const text = lines.join('');

@@ -49,6 +49,8 @@ export const stateSchema = v.object({
   origin: v.nullable(v.string()),
   floors: floorsSchema,
   held: v.boolean(),
+  /** The version of the package below all this, where a package manager may change that; releases hold for it alone. */
+  over: v.optional(v.nullable(v.string()), null),
 });
 export type UpdateState = v.InferOutput<typeof stateSchema>;
 
@@ -61,7 +63,7 @@ const mostBlocked = 20;
 
 export function freshState(playerId: string): UpdateState {
   const nothing = { origin: null, previous: null, trial: null, doubt: null, floor: null };
-  return { playerId, current: factory, blocked: [], floors: noFloors, held: false, ...nothing };
+  return { playerId, current: factory, blocked: [], floors: noFloors, held: false, over: null, ...nothing };
 }
 
 export function begun(state: UpdateState, next: Omit<Trial, 'attempts' | 'cms'>): UpdateState {
@@ -86,6 +88,13 @@ export function takenBack(state: UpdateState, code: string, why: string, at: str
   if (trial === null) return state;
   const { release, version } = trial;
   return { ...block(state, { release, version, code, why, at }), trial: null };
+}
+
+/** Somebody has installed another package: that is what runs now, whatever was there before. */
+export function laidOver(state: UpdateState, over: string | null): UpdateState {
+  if (over === null || state.over === over) return state;
+  const without = { current: factory, previous: null, trial: null, doubt: null, floor: null };
+  return state.over === null ? { ...state, over } : { ...state, over, ...without };
 }
 
 /** Its start could not even be counted, as on a full disk: it may be tried another day. */

@@ -5,42 +5,46 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { releaseError } from '../release/failure.ts';
 import { compareVersions, type Release } from '../release/release.ts';
-import { completeMark, removeTree, type UpdateRoot } from './update-root.ts';
+import { completeMark, removeTree, type ShelfFolder } from './shelf.ts';
 
 const run = promisify(execFile);
-const program = process.platform === 'win32' ? 'vitrine.exe' : 'vitrine';
+export const program = process.platform === 'win32' ? 'vitrine.exe' : 'vitrine';
 
 /**
- * Verified bytes become a release: unpacked beside, tried whether it runs here at all, flushed, marked and only then put
- * in its place. The system's own tar does the unpacking, in a process of its own.
+ * Verified bytes become a release: unpacked beside, tried, flushed, marked and only then put in its place. The system's own
+ * tar does the unpacking, in a process of its own.
  */
 export async function unpack(
-  root: UpdateRoot,
-  release: Release,
+  shelf: ShelfFolder,
+  { sha256, version }: Release,
   file: string,
   signal: AbortSignal,
+  tried: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = join(root.unpacking, randomBytes(8).toString('hex'));
-  const place = root.folderOf(release.sha256);
+  const folder = join(shelf.unpacking, randomBytes(8).toString('hex'));
+  const place = shelf.folderOf(sha256);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await extract(file, folder, signal);
-    await mustRun(join(folder, program), release, signal);
-    await writeFile(join(folder, completeMark), `${release.version}\n`);
+    await tried(folder);
+    await writeFile(join(folder, completeMark), `${version}\n`, { mode: 0o444 });
     await settle(folder);
-    await mkdir(join(root.path, 'releases'), { recursive: true, mode: 0o755 });
+    await shelf.open();
     // What stands there without its mark is the rest of a removal.
     await removeTree(place);
     await rename(folder, place);
     await chmod(place, 0o555);
-    await root.fs.syncFolder(join(root.path, 'releases'));
+    await shelf.fs.syncFolder(shelf.releases);
   } finally {
-    await removeTree(root.unpacking);
+    await removeTree(shelf.unpacking);
   }
 }
 
+/** Whoever unpacks: the files are his, and no bit of theirs gives rights. */
+const plainly = ['--no-same-owner', '--no-same-permissions'];
+
 async function extract(file: string, folder: string, signal: AbortSignal): Promise<void> {
-  const args = ['-xzf', file, '-C', folder, '--strip-components=1', '--no-same-owner'];
+  const args = ['-xzf', file, '-C', folder, '--strip-components=1', ...plainly];
   try {
     await run('tar', args, { signal, maxBuffer: 1024 * 1024 });
   } catch (cause) {
@@ -53,7 +57,7 @@ async function extract(file: string, folder: string, signal: AbortSignal): Promi
 }
 
 /** A package for another machine, or with another version than is signed, is found out before anything is switched. */
-async function mustRun(path: string, { version }: Release, signal: AbortSignal): Promise<void> {
+export async function mustRun(path: string, { version }: Release, signal: AbortSignal): Promise<void> {
   let said = '';
   try {
     said = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();
@@ -77,7 +81,7 @@ async function settle(folder: string): Promise<void> {
       try {
         await file.sync();
         const { mode } = await file.stat();
-        await file.chmod(mode & 0o555);
+        await file.chmod(readOnly(mode));
       } finally {
         await file.close();
       }
@@ -89,4 +93,9 @@ async function settle(folder: string): Promise<void> {
   } finally {
     await itself.close();
   }
+}
+
+/** For everybody, whatever the mask of whoever has packed or unpacked it. */
+function readOnly(mode: number): number {
+  return (mode & 0o100) === 0 ? 0o444 : 0o555;
 }

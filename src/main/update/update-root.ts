@@ -1,21 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import {
-  namesIn,
-  readIfThere,
-  sealed,
-  sizeOf,
-  unlinkIfThere,
-  unsealed,
-  writeDurably,
-} from '../durable-file.ts';
+import { namesIn, readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { releaseError } from '../release/failure.ts';
 import { type Metadata, metadataSchema } from '../release/trusted.ts';
 import { partName } from '../sync/part.ts';
-import { factory, freshState, type ReleaseId, type UpdateState } from './state.ts';
+import { freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';
 
 /** What a package is downloaded as. */
@@ -23,33 +14,21 @@ export const partSource = 'update';
 
 const keptMetadata = v.object({ origin: v.string(), metadata: metadataSchema });
 
-/** Says that a release was unpacked and flushed to its end. */
-export const completeMark = 'complete';
-
-/** The folder in which releases lie side by side, with the launcher that chooses among them. */
+/** What is kept of updates, which the launcher reads too, and the folder for what comes in. */
 export class UpdateRoot {
   readonly path: string;
   readonly fs: FileSystem;
+  readonly #trusted: string;
 
-  constructor(fs: FileSystem, path: string) {
+  /** `trusted`: the root that came with the installation. */
+  constructor(fs: FileSystem, path: string, trusted = join(path, 'root.json')) {
     this.fs = fs;
     this.path = path;
+    this.#trusted = trusted;
   }
 
   get parts(): string {
     return join(this.path, 'parts');
-  }
-
-  get unpacking(): string {
-    return join(this.path, 'unpacking');
-  }
-
-  folderOf(release: ReleaseId): string {
-    return release === factory ? join(this.path, factory) : join(this.path, 'releases', release);
-  }
-
-  async has(release: ReleaseId): Promise<boolean> {
-    return (await sizeOf(this.fs, join(this.folderOf(release), completeMark))) !== null;
   }
 
   /** One that cannot be read is begun anew, as the launcher then starts the factory's release too. */
@@ -85,13 +64,13 @@ export class UpdateRoot {
    * is that root: with another one a person has begun anew, and nothing holds that was believed before.
    */
   async metadata(): Promise<{ readonly metadata: Metadata; readonly origin: string }> {
-    const root = await readIfThere(this.fs, this.#file('root.json'));
+    const root = await readIfThere(this.fs, this.#trusted);
     const origin = root === null ? null : hash('sha256', root);
     const text = await readIfThere(this.fs, this.#file('metadata'));
     const kept = v.safeParse(keptMetadata, text === null ? null : unsealed(text));
     if (kept.success && (origin === null || kept.output.origin === origin)) return kept.output;
     if (root !== null && origin !== null) return { metadata: { root }, origin };
-    throw releaseError('update-no-root', `There is no root.json in ${this.path}.`, {
+    throw releaseError('update-no-root', `There is no ${this.#trusted}.`, {
       remedy: 'Copy there the metadata/1.root.json of whoever publishes the releases.',
     });
   }
@@ -100,16 +79,8 @@ export class UpdateRoot {
     await writeDurably(this.fs, this.#file('metadata'), sealed(kept));
   }
 
-  /** Removes what neither runs nor is needed for a way back, and what a crash has left. */
+  /** Forgets how often releases were started that are needed no more. */
   async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
-    await removeTree(this.unpacking);
-    for (const name of await namesIn(this.fs, join(this.path, 'releases'))) {
-      if (needed.has(name)) continue;
-      // Without its mark it is no release any more, wherever the removal breaks off.
-      await chmod(this.folderOf(name), 0o700);
-      await unlinkIfThere(this.fs, join(this.folderOf(name), completeMark));
-      await removeTree(this.folderOf(name));
-    }
     for (const name of await namesIn(this.fs, this.path)) {
       const [, release] = /^starts-([0-9a-f]{64})$/.exec(name) ?? [];
       if (release !== undefined && !needed.has(release)) await unlinkIfThere(this.fs, this.#starts(release));
@@ -131,23 +102,4 @@ export class UpdateRoot {
   #file(name: string): string {
     return join(this.path, name);
   }
-}
-
-/** Releases are read-only, and what is in a read-only folder cannot be removed. */
-export async function removeTree(path: string): Promise<void> {
-  await openTree(path);
-  await rm(path, { recursive: true, force: true });
-}
-
-async function openTree(path: string): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true }).catch(nothingThere)) {
-    if (!entry.isDirectory()) continue;
-    await chmod(join(path, entry.name), 0o700);
-    await openTree(join(path, entry.name));
-  }
-}
-
-function nothingThere(thrown: NodeJS.ErrnoException): readonly never[] {
-  if (thrown.code === 'ENOENT') return [];
-  throw thrown;
 }

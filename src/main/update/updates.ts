@@ -6,12 +6,14 @@ import type { Release } from '../release/release.ts';
 import { lookAtMetadata, noFloors } from '../release/trusted.ts';
 import { aroundMs } from '../retry.ts';
 import { type Choice, choose, type ThisPlayer } from './choice.ts';
+import type { Shelf } from './shelf.ts';
 import type { ReleaseSource } from './source.ts';
 import {
   begun,
   doubted,
   factory,
   kept,
+  laidOver,
   mostAttempts,
   recalled,
   settled,
@@ -20,13 +22,15 @@ import {
   withdrawn,
 } from './state.ts';
 import { gate, judge, observed, type ShowFacts, type Verdict } from './trial.ts';
-import { unpack } from './unpack.ts';
 import type { UpdateRoot } from './update-root.ts';
 import type { UpdateStatus } from './update-status.ts';
 import { untilSwitchMs, type Window } from './window.ts';
 
 export interface UpdatesNeeds {
   readonly root: UpdateRoot;
+  readonly shelf: Shelf;
+  /** The version of the package below the releases; null: nobody but a person's hand changes that. */
+  readonly over: string | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly player: Omit<ThisPlayer, 'browser'>;
@@ -74,7 +78,7 @@ export class Updates {
   }
 
   static async open(needs: UpdatesNeeds): Promise<Updates> {
-    const updates = new Updates(needs, await needs.root.state());
+    const updates = new Updates(needs, laidOver(await needs.root.state(), needs.over));
     await updates.#settleStart();
     return updates;
   }
@@ -218,10 +222,12 @@ export class Updates {
   }
 
   async #tidy(): Promise<void> {
-    const { root, player } = this.#needs;
+    const { root, shelf, player } = this.#needs;
     const { current, previous, trial, doubt } = this.#state;
-    const needed = [player.running, current, previous, trial?.release, doubt?.release];
-    await root.tidy(new Set(needed.filter((each) => typeof each === 'string')));
+    const all = [player.running, current, previous, trial?.release, doubt?.release];
+    const needed = new Set(all.filter((each) => typeof each === 'string'));
+    await root.tidy(needed);
+    await shelf.tidy(needed);
   }
 
   async #judge(facts: ShowFacts): Promise<'stay' | 'end'> {
@@ -334,7 +340,7 @@ export class Updates {
     }
     const { release } = choice;
     this.#next = { release, received: 0, isHere: false, isAsked };
-    const isHere = await this.#needs.root.has(release.sha256);
+    const isHere = await this.#needs.shelf.has(release.sha256);
     // It comes in with the hours for downloads, at one of the next looks.
     if (!isHere && !isAsked && !this.#needs.mayFetch()) return;
     if (!isHere) await this.#fetch(source, release);
@@ -361,7 +367,7 @@ export class Updates {
   }
 
   async #fetch(source: ReleaseSource, release: Release): Promise<void> {
-    const { root, floorBytes } = this.#needs;
+    const { root, shelf, floorBytes } = this.#needs;
     const { signal } = this.#stopping;
     await this.#tidy();
     const { freeBytes } = await root.fs.space(root.path);
@@ -381,7 +387,7 @@ export class Updates {
     });
     this.#step = 'unpacking';
     try {
-      await unpack(root, release, fetched.path, signal);
+      await shelf.take(release, fetched.path, source, signal);
     } finally {
       await fetched.discard();
     }

@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     return updates.from(stick);
   },
   'give up': () => player.open(),
-  tidy: async () => player.root.tidy(new Set()),
+  tidy: async () => player.shelf.tidy(new Set()),
   launch: async () => {
     const { signal } = spawnSync(join(root, 'vitrine-launcher'), ['run'], { stdio: 'ignore' });
     // Whatever part of the launcher was killed, its end is that of the machine.

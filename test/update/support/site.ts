@@ -17,6 +17,7 @@ import { Bandwidth } from '../../../src/main/sync/bandwidth.ts';
 import { Blocks } from '../../../src/main/sync/blocks.ts';
 import { FreeSpace } from '../../../src/main/sync/free-space.ts';
 import { defaultLimits, type Limits } from '../../../src/main/sync/limits.ts';
+import { OwnShelf } from '../../../src/main/update/own-shelf.ts';
 import { folderSource, serverSource } from '../../../src/main/update/source.ts';
 import { UpdateRoot } from '../../../src/main/update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../../../src/main/update/updates.ts';
@@ -115,6 +116,7 @@ export async function serve(folder: string, instead?: (...of: Parameters<Request
 
 export interface PlayerRoot {
   readonly root: UpdateRoot;
+  readonly shelf: OwnShelf;
   /** As the launcher starts it: `running` is what it says that it has started. */
   open(running?: string, version?: string, more?: Partial<UpdatesNeeds>): Promise<Updates>;
 }
@@ -134,6 +136,7 @@ export async function playerRoot(trusted: string, at: At): Promise<PlayerRoot> {
 
 export function openRoot(path: string, { url, clock = systemClock, limits }: At): PlayerRoot {
   const root = new UpdateRoot(realFileSystem, path);
+  const shelf = new OwnShelf(realFileSystem, path);
   const needs = {
     cms: { downloadHeaders: async () => ({}), refreshLogin: async () => false },
     network: createNetwork({
@@ -150,9 +153,17 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
   };
   return {
     root,
+    shelf,
     open: (running = 'factory', version = '1.0.0', more = {}) =>
       Updates.open({
-        ...{ root, clock, log: createLog(() => undefined), window: { from: '00:00', to: '00:00' } },
+        ...{
+          root,
+          shelf,
+          over: null,
+          clock,
+          log: createLog(() => undefined),
+          window: { from: '00:00', to: '00:00' },
+        },
         player: { version, running, architecture: thisArchitecture, channel: 'stable' },
         server: url === null ? null : serverSource(needs, url),
         folder: (folder) => folderSource(needs, folder),

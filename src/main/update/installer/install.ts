@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../../durable-file.ts';
+import { firstPlausibleInstant } from '../../edition/plausible-time.ts';
+import { asVitrineError } from '../../errors.ts';
+import { releaseError } from '../../release/failure.ts';
+import { compareVersions, type Release, thisArchitecture } from '../../release/release.ts';
+import {
+  floorsSchema,
+  lookAtMetadata,
+  metadataSchema,
+  noFloors,
+  type ReadMetadata,
+} from '../../release/trusted.ts';
+import type { ShelfFolder } from '../shelf.ts';
+import { unpack } from '../unpack.ts';
+import { announcedSchema, type Talk, type Wish, wishSchema } from './talk.ts';
+
+export interface InstallerNeeds {
+  /** Belongs to root, as all that is in it. */
+  readonly shelf: ShelfFolder;
+  /** The root that came with the installation; only root may change it. */
+  readonly trusted: string;
+  now(): number;
+}
+
+const believedSchema = v.object({
+  origin: v.string(),
+  metadata: metadataSchema,
+  floors: floorsSchema,
+  /** The newest that was ever unpacked here: nothing older is, unless that one is recalled. */
+  newest: v.nullable(v.object({ sha256: v.string(), version: v.string() })),
+});
+type Believed = v.InferOutput<typeof believedSchema>;
+
+/** A package is unpacked beside itself, and grows to about three times its size. */
+const unpackedTimes = 4;
+
+/**
+ * One connection of the player to what runs as root. Nothing but words and bytes comes from there, and none of it is believed:
+ * metadata are verified from root's own trusted root and with root's own floors, and the bytes after they have come.
+ */
+export async function answer(talk: Talk, needs: InstallerNeeds): Promise<void> {
+  try {
+    await fulfil(talk, needs, await talk.hear(wishSchema));
+    await talk.say({ done: true });
+  } catch (thrown) {
+    const { code, message, kind } = asVitrineError(thrown);
+    await talk.say({ failed: code, why: message, temporary: kind === 'temporary' });
+  } finally {
+    await talk.end();
+  }
+}
+
+async function fulfil(talk: Talk, needs: InstallerNeeds, { install, needed }: Wish): Promise<void> {
+  const { shelf } = needs;
+  const incoming = join(shelf.path, 'incoming');
+  await unlinkIfThere(shelf.fs, incoming);
+  await shelf.tidy(new Set([...needed, ...(install === null ? [] : [install])]));
+  if (install === null || (await shelf.has(install))) return;
+  const { release, believed } = await believe(talk, needs, install);
+  await mustFit(shelf, release);
+  try {
+    await receive(talk, release, incoming);
+    await unpack(shelf, release, incoming, new AbortController().signal, async () => undefined);
+  } finally {
+    await unlinkIfThere(shelf.fs, incoming);
+  }
+  await keep(shelf, { ...believed, newest: newer(believed.newest, release) });
+}
+
+async function believe(talk: Talk, { shelf, trusted, now }: InstallerNeeds, sha256: string) {
+  if (now() < firstPlausibleInstant)
+    throw releaseError('update-clock', 'The clock of this machine is not trusted: no release is.', {
+      kind: 'temporary',
+    });
+  const root = await readIfThere(shelf.fs, trusted);
+  if (root === null) throw releaseError('update-no-root', `There is no ${trusted}.`);
+  const origin = createHash('sha256').update(root).digest('hex');
+  const kept = await believedBefore(shelf, origin);
+  const looked = await lookAtMetadata(kept?.metadata ?? { root }, kept?.floors ?? noFloors, readingBy(talk));
+  const { metadata, floors, releases } = looked;
+  const before = kept?.newest ?? null;
+  const isRecalled = releases.some((one) => one.sha256 === before?.sha256 && one.recalled);
+  const believed: Believed = { origin, metadata, floors, newest: isRecalled ? null : before };
+  await keep(shelf, believed);
+  const release = releases.find((one) => one.sha256 === sha256);
+  if (release === undefined || release.recalled || release.architecture !== thisArchitecture)
+    throw releaseError('update-not-offered', 'No release with these bytes is offered to this machine.');
+  if (believed.newest !== null && compareVersions(release.version, believed.newest.version) < 0)
+    throw releaseError(
+      'update-rolled-back',
+      `Release ${release.version} is older than ${believed.newest.version}, which was here before.`,
+    );
+  return { release, believed };
+}
+
+/** With another root a person has begun anew. */
+async function believedBefore(shelf: ShelfFolder, origin: string): Promise<Believed | null> {
+  const text = await readIfThere(shelf.fs, fileOf(shelf));
+  const kept = v.safeParse(believedSchema, text === null ? null : unsealed(text));
+  return kept.success && kept.output.origin === origin ? kept.output : null;
+}
+
+async function keep(shelf: ShelfFolder, believed: Believed): Promise<void> {
+  await writeDurably(shelf.fs, fileOf(shelf), sealed(believed));
+}
+
+function fileOf(shelf: ShelfFolder): string {
+  return join(shelf.path, 'believed');
+}
+
+function newer(before: Believed['newest'], { sha256, version }: Release): Believed['newest'] {
+  return before !== null && compareVersions(before.version, version) > 0 ? before : { sha256, version };
+}
+
+/** The player fetches what the installer wants to read: that has no network of its own. */
+function readingBy(talk: Talk): ReadMetadata {
+  return async (name, most) => {
+    await talk.say({ read: name, most });
+    const { bytes } = await talk.hear(announcedSchema);
+    if (bytes === null) return null;
+    if (bytes > most) throw releaseError('update-too-long', `${name} is longer than it may be.`);
+    const pieces: Buffer[] = [];
+    for await (const piece of talk.bytes(bytes)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+}
+
+async function mustFit(shelf: ShelfFolder, { bytes }: Release): Promise<void> {
+  const { freeBytes } = await shelf.fs.space(shelf.path);
+  if (freeBytes < bytes * unpackedTimes)
+    throw releaseError('update-no-space', `A release of ${bytes} bytes does not fit on this disk.`, {
+      kind: 'temporary',
+    });
+}
+
+/** They lie where only root writes before they are looked at: nobody can change them between that and the unpacking. */
+async function receive(talk: Talk, release: Release, path: string): Promise<void> {
+  await talk.say({ send: release.sha256 });
+  const { bytes } = await talk.hear(announcedSchema);
+  if (bytes !== release.bytes)
+    throw releaseError(
+      'update-wrong-length',
+      `${release.name} does not have the ${release.bytes} bytes that are signed.`,
+    );
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of talk.bytes(bytes)) {
+      hash.update(piece);
+      await file.write(piece);
+    }
+  } finally {
+    await file.close();
+  }
+  if (hash.digest('hex') !== release.sha256)
+    throw releaseError('update-wrong-hash', `${release.name} has other bytes than those that are signed.`);
+}

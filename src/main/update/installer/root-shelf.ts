@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { VitrineError } from '../../errors.ts';
+import type { FileSystem } from '../../fs.ts';
+import { type ReleaseCode, releaseError } from '../../release/failure.ts';
+import type { Release } from '../../release/release.ts';
+import type { Shelf } from '../shelf.ts';
+import { ShelfFolder } from '../shelf.ts';
+import type { ReleaseSource } from '../source.ts';
+import { factory, type ReleaseId } from '../state.ts';
+import { mustRun, program } from '../unpack.ts';
+import { questionSchema, Talk, type Wish } from './talk.ts';
+
+/** Unpacking a hundred megabytes on a slow card takes its time; one that says nothing for longer is dead. */
+const longestSilenceMs = 900_000;
+
+/** The shelf of a machine on which releases belong to root: what runs as root puts them there, and is asked to. */
+export class RootShelf implements Shelf {
+  readonly #folder: ShelfFolder;
+  readonly #socket: string;
+  #kept: ReadonlySet<ReleaseId> = new Set();
+
+  constructor(fs: FileSystem, path: string, socket: string) {
+    this.#folder = new ShelfFolder(fs, path);
+    this.#socket = socket;
+  }
+
+  has(release: ReleaseId): Promise<boolean> {
+    return this.#folder.has(release);
+  }
+
+  async take(release: Release, file: string, source: ReleaseSource, signal: AbortSignal): Promise<void> {
+    const needed = [...this.#kept];
+    const { sha256, bytes } = release;
+    await this.#ask({ install: sha256, needed }, signal, {
+      read: source.read,
+      bytes,
+      file,
+    });
+    try {
+      // Not tried by root: nothing of a release ever runs with its rights.
+      await mustRun(join(this.#folder.folderOf(sha256), program), release, signal);
+    } catch (thrown) {
+      await this.#ask({ install: null, needed }, signal, null);
+      throw thrown;
+    }
+  }
+
+  async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
+    this.#kept = new Set([...needed].filter((one) => one !== factory));
+    const here = await this.#folder.names();
+    if (here.every((name) => this.#kept.has(name))) return;
+    await this.#ask({ install: null, needed: [...this.#kept] }, new AbortController().signal, null);
+  }
+
+  async #ask(
+    wish: Wish,
+    signal: AbortSignal,
+    from: { readonly read: ReleaseSource['read']; readonly bytes: number; readonly file: string } | null,
+  ): Promise<void> {
+    const socket = connect(this.#socket);
+    socket.setTimeout(longestSilenceMs, () => socket.destroy(silent()));
+    const onAbort = (): void => void socket.destroy(silent());
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const talk = new Talk(socket);
+      await talk.say(wish);
+      for (;;) {
+        const question = await talk.hear(questionSchema);
+        if ('done' in question) return;
+        if ('failed' in question) {
+          const kind = question.temporary ? 'temporary' : 'permanent';
+          throw releaseError(question.failed as ReleaseCode, question.why, { kind });
+        }
+        if (from === null) throw silent();
+        if ('read' in question) await handOver(talk, await from.read(question.read, question.most));
+        else {
+          await talk.say({ bytes: from.bytes });
+          for await (const chunk of createReadStream(from.file, { highWaterMark: 1024 * 1024 }))
+            await talk.send(chunk as Buffer);
+        }
+      }
+    } catch (thrown) {
+      signal.throwIfAborted();
+      throw thrown instanceof VitrineError ? thrown : silent(thrown);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      socket.destroy();
+    }
+  }
+}
+
+async function handOver(talk: Talk, bytes: Uint8Array | null): Promise<void> {
+  await talk.say({ bytes: bytes?.length ?? null });
+  if (bytes !== null) await talk.send(bytes);
+}
+
+function silent(cause?: unknown) {
+  return releaseError('update-no-installer', "Root's installer does not answer.", {
+    kind: 'temporary',
+    remedy: 'systemctl status vitrine-installer.socket',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

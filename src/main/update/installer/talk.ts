@@ -1,0 +1,96 @@
+import type { Duplex } from 'node:stream';
+import * as v from 'valibot';
+import type { VitrineError } from '../../errors.ts';
+import { releaseError } from '../../release/failure.ts';
+
+/** More than this is no word of ours. */
+const longestLine = 4096;
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/** What the player asks root's installer for: to unpack a release, or to remove all but a few. */
+export const wishSchema = v.object({
+  install: v.nullable(hash),
+  needed: v.pipe(v.array(hash), v.maxLength(4)),
+});
+export type Wish = v.InferOutput<typeof wishSchema>;
+
+/** What the installer asks back, until it is done. */
+export const questionSchema = v.union([
+  v.object({ read: v.string(), most: v.number() }),
+  v.object({ send: hash }),
+  v.object({ done: v.literal(true) }),
+  v.object({ failed: v.string(), why: v.string(), temporary: v.boolean() }),
+]);
+export type Question = v.InferOutput<typeof questionSchema>;
+
+/** What comes before bytes; null: there is nothing under that name. */
+export const announcedSchema = v.object({
+  bytes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+});
+
+/** Lines of JSON and counted bytes, in turn, over one connection. */
+export class Talk {
+  readonly #stream: Duplex;
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(stream: Duplex) {
+    this.#stream = stream;
+    // Whoever writes or reads is told of it.
+    stream.on('error', () => undefined);
+    this.#chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  }
+
+  async hear<Schema extends v.GenericSchema>(schema: Schema): Promise<v.InferOutput<Schema>> {
+    for (let end = this.#rest.indexOf('\n'); ; end = this.#rest.indexOf('\n')) {
+      if (end >= 0) {
+        const line = this.#rest.subarray(0, end).toString('utf8');
+        this.#rest = this.#rest.subarray(end + 1);
+        const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
+        if (read.success) return read.output as v.InferOutput<Schema>;
+        throw misheard('says something else than was agreed');
+      }
+      if (this.#rest.length > longestLine) throw misheard('does not come to the end of a line');
+      this.#rest = Buffer.concat([this.#rest, await this.#next()]);
+    }
+  }
+
+  say(value: unknown): Promise<void> {
+    return this.send(Buffer.from(`${JSON.stringify(value)}\n`));
+  }
+
+  async send(bytes: Uint8Array): Promise<void> {
+    const stream = this.#stream;
+    await new Promise<void>((resolve, reject) => {
+      stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Exactly so many, in pieces. */
+  async *bytes(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0; ) {
+      if (this.#rest.length === 0) this.#rest = await this.#next();
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+
+  /** Hears the other side out: it reads our last word only when it has said all of its own. */
+  async end(): Promise<void> {
+    this.#stream.end();
+    while (!(await this.#chunks.next()).done);
+  }
+
+  async #next(): Promise<Buffer> {
+    const { done, value } = await this.#chunks.next();
+    if (done) throw misheard('has ended the connection');
+    return value;
+  }
+}
+
+function misheard(what: string): VitrineError {
+  return releaseError('update-no-installer', `The other side ${what}.`, { kind: 'temporary' });
+}

@@ -1,0 +1,87 @@
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { namesIn, sizeOf, unlinkIfThere } from '../durable-file.ts';
+import type { FileSystem } from '../fs.ts';
+import type { Release } from '../release/release.ts';
+import type { ReleaseSource } from './source.ts';
+import { factory, type ReleaseId } from './state.ts';
+
+/** Says that a release was unpacked and flushed to its end. */
+export const completeMark = 'complete';
+
+/** Where releases lie unpacked, each whole or not there: in the player's own folder, or with root's installer. */
+export interface Shelf {
+  has(release: ReleaseId): Promise<boolean>;
+  /** The verified bytes in `file` become a release that can be started. */
+  take(release: Release, file: string, source: ReleaseSource, signal: AbortSignal): Promise<void>;
+  /** Removes what neither runs nor is needed for a way back, and what a crash has left. */
+  tidy(needed: ReadonlySet<ReleaseId>): Promise<void>;
+}
+
+/** One folder with releases side by side, and what is done in it. */
+export class ShelfFolder {
+  readonly path: string;
+  readonly fs: FileSystem;
+
+  constructor(fs: FileSystem, path: string) {
+    this.fs = fs;
+    this.path = path;
+  }
+
+  get unpacking(): string {
+    return join(this.path, 'unpacking');
+  }
+
+  get releases(): string {
+    return join(this.path, 'releases');
+  }
+
+  folderOf(release: ReleaseId): string {
+    return release === factory ? join(this.path, factory) : join(this.releases, release);
+  }
+
+  async has(release: ReleaseId): Promise<boolean> {
+    return (await sizeOf(this.fs, join(this.folderOf(release), completeMark))) !== null;
+  }
+
+  names(): Promise<readonly string[]> {
+    return namesIn(this.fs, this.releases);
+  }
+
+  /** Everybody may read what lies here, and the names in it are on the disk. */
+  async open(): Promise<void> {
+    await mkdir(this.releases, { recursive: true, mode: 0o755 });
+  }
+
+  async remove(release: ReleaseId): Promise<void> {
+    const folder = this.folderOf(release);
+    // Without its mark it is no release any more, wherever the removal breaks off.
+    await chmod(folder, 0o700);
+    await unlinkIfThere(this.fs, join(folder, completeMark));
+    await removeTree(folder);
+  }
+
+  async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
+    await removeTree(this.unpacking);
+    for (const name of await this.names()) if (!needed.has(name)) await this.remove(name);
+  }
+}
+
+/** Releases are read-only, and what is in a read-only folder cannot be removed. */
+export async function removeTree(path: string): Promise<void> {
+  await openTree(path);
+  await rm(path, { recursive: true, force: true });
+}
+
+async function openTree(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true }).catch(nothingThere)) {
+    if (!entry.isDirectory()) continue;
+    await chmod(join(path, entry.name), 0o700);
+    await openTree(join(path, entry.name));
+  }
+}
+
+function nothingThere(thrown: NodeJS.ErrnoException): readonly never[] {
+  if (thrown.code === 'ENOENT') return [];
+  throw thrown;
+}

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
+import type { Release } from '../../src/main/release/release.ts';
+import { lookAtMetadata, noFloors } from '../../src/main/release/trusted.ts';
+import { answer } from '../../src/main/update/installer/install.ts';
+import { RootShelf } from '../../src/main/update/installer/root-shelf.ts';
+import { Talk } from '../../src/main/update/installer/talk.ts';
+import { ShelfFolder } from '../../src/main/update/shelf.ts';
+import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';
+import { passingFolder } from '../release/support/folder.ts';
+import { type Publisher, publisher } from '../release/support/publisher.ts';
+import { makePackage, publish } from './support/site.ts';
+
+let closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing) close();
+  closing = [];
+});
+
+/** Root's installer behind a real socket, with a root that it trusts. */
+async function installer(root: string, now = () => Date.now()) {
+  const path = await passingFolder('installer');
+  const trusted = join(path, 'root.json');
+  await writeFile(trusted, root);
+  const shelf = new ShelfFolder(realFileSystem, path);
+  const socket = join(path, 's');
+  const talks: Promise<void>[] = [];
+  const server = createServer({ allowHalfOpen: true }, (player: Socket) => {
+    talks.push(answer(new Talk(player), { shelf, trusted, now }).catch(() => undefined));
+  }).listen(socket);
+  closing.push(() => server.close());
+  const asked = new RootShelf(realFileSystem, path, socket);
+  return { path, shelf, trusted, asked, settled: () => Promise.all(talks) };
+}
+
+const never = new AbortController().signal;
+
+/** What a player hands over: as a stick has it, or as an attacker would have it. */
+async function offered({ needs, root }: Publisher, sha256: string, change: Partial<ReleaseSource> = {}) {
+  const { folder } = needs;
+  const source = { ...folderSource({} as Parameters<typeof folderSource>[0], folder.path), ...change };
+  const { releases } = await lookAtMetadata(
+    { root },
+    noFloors,
+    folderSource({} as Parameters<typeof folderSource>[0], folder.path).read,
+  );
+  const release = releases.find((one) => one.sha256 === sha256) as Release;
+  return { source, release, file: join(folder.packages, `${sha256}.${release.name}`) };
+}
+
+test('a release that root has verified lies there whole and read-only, and goes again when it is not needed', async () => {
+  const made = await publisher();
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
+  const { asked, shelf, path } = await installer(made.root);
+  const { source, release, file } = await offered(made, sha);
+  await asked.take(release, file, source, never);
+  expect(await asked.has(sha)).toBe(true);
+  const folder = shelf.folderOf(sha);
+  expect(await readFile(join(folder, 'resources/some.txt'), 'utf8')).toBe('2.0.0');
+  for (const name of ['', 'vitrine', 'resources', 'resources/some.txt', 'complete'])
+    expect((await stat(join(folder, name))).mode & 0o7222).toBe(0);
+  expect(readdirSync(path).sort()).toEqual(['believed', 'releases', 'root.json', 's']);
+  await asked.tidy(new Set(['factory']));
+  expect(await asked.has(sha)).toBe(false);
+});
+
+test('what the player hands over is not believed', async () => {
+  const made = await publisher();
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
+  const { asked } = await installer(made.root);
+  const good = await offered(made, sha);
+  const other = await makePackage('6.6.6');
+  const refused = async (of: typeof good, code: string): Promise<void> => {
+    await expect(asked.take(of.release, of.file, of.source, never)).rejects.toMatchObject({ code });
+    expect(await asked.has(of.release.sha256)).toBe(false);
+  };
+  // The player says that another file is the release: with its length, and with one of its own.
+  const bytes = Buffer.alloc(good.release.bytes, 1);
+  const forged = join(await passingFolder('forged'), 'package');
+  await writeFile(forged, bytes);
+  await refused({ ...good, file: forged }, 'update-wrong-hash');
+  const long = { ...good.release, bytes: (await stat(other)).size + 1 };
+  await refused({ ...good, file: other, release: long }, 'update-wrong-length');
+  // A release that no publisher has signed.
+  const strange = await publisher();
+  const evil = await publish(strange, '6.6.6', other);
+  await refused(await offered(strange, evil), 'update-not-signed');
+  await refused({ ...good, release: { ...good.release, sha256: evil } }, 'update-not-offered');
+  // Metadata that do not end, and none at all.
+  const endless = { read: async (_: string, most: number) => Buffer.alloc(most + 1) };
+  await refused({ ...good, source: { ...good.source, ...endless } }, 'update-too-long');
+  await refused({ ...good, source: { ...good.source, read: async () => null } }, 'update-not-found');
+});
+
+test('it has floors of its own: neither older metadata nor an older release comes in, but after a recall', async () => {
+  const made = await publisher();
+  const old = await publish(made, '1.5.0', await makePackage('1.5.0'));
+  const before = new Map<string, Buffer | null>();
+  const stick = await offered(made, old);
+  for (const name of ['timestamp.json', '2.snapshot.json', '2.targets.json'])
+    before.set(name, Buffer.from((await stick.source.read(name, 1e7)) ?? []));
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
+  const { asked, path } = await installer(made.root);
+  const good = await offered(made, sha);
+  await asked.take(good.release, good.file, good.source, never);
+  const older = await offered(made, old);
+  const backwards = async (source: ReleaseSource) => asked.take(older.release, older.file, source, never);
+  await expect(
+    backwards({ ...older.source, read: async (name) => before.get(name) ?? null }),
+  ).rejects.toMatchObject({ code: 'update-rolled-back' });
+  await expect(backwards(older.source)).rejects.toMatchObject({ code: 'update-rolled-back' });
+  // What it believes outlives the loss of everything that the player has.
+  expect(existsSync(join(path, 'believed'))).toBe(true);
+  await changeTargets(made.needs, (targets) =>
+    changeVersion(targets, '2.0.0', (custom) => ({ ...custom, recalled: true })),
+  );
+  await asked.tidy(new Set());
+  await backwards(older.source);
+  expect(await asked.has(old)).toBe(true);
+  await expect(asked.take(good.release, good.file, good.source, never)).rejects.toMatchObject({
+    code: 'update-not-offered',
+  });
+});
+
+test('a package for another machine, one that says another version, and one that cannot be unpacked are not kept', async () => {
+  const made = await publisher();
+  const { asked, path } = await installer(made.root);
+  const foreign = await publish(made, '2.0.0', await makePackage('2.0.0'), { architecture: 'linux-riscv64' });
+  const lying = await publish(made, '3.0.0', await makePackage('3.0.0', '', '1.0.0'));
+  const broken = join(await passingFolder('broken'), 'package');
+  await writeFile(broken, 'no archive');
+  const torn = await publish(made, '4.0.0', broken);
+  for (const [sha, code] of [
+    [foreign, 'update-not-offered'],
+    [lying, 'update-not-runnable'],
+    [torn, 'update-not-runnable'],
+  ] as const) {
+    const { release, file, source } = await offered(made, sha);
+    await expect(asked.take(release, file, source, never)).rejects.toMatchObject({ code });
+    expect(await asked.has(sha)).toBe(false);
+  }
+  expect(readdirSync(path)).not.toContain('incoming');
+});
+
+test('without a trusted root, with a clock in 1970, and with nobody there nothing comes in', async () => {
+  const made = await publisher();
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
+  const { release, file, source } = await offered(made, sha);
+  const early = await installer(made.root, () => 0);
+  await expect(early.asked.take(release, file, source, never)).rejects.toMatchObject({
+    code: 'update-clock',
+  });
+  const without = await installer('');
+  await expect(without.asked.take(release, file, source, never)).rejects.toThrow();
+  const nobody = new RootShelf(realFileSystem, without.path, join(without.path, 'nobody'));
+  await expect(nobody.take(release, file, source, never)).rejects.toMatchObject({
+    code: 'update-no-installer',
+  });
+});
+
+test('a player that dies in the middle leaves nothing that would be started, and the next one is served', async () => {
+  const made = await publisher();
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0', '', '2.0.0', 3_000_000));
+  const { asked, settled } = await installer(made.root);
+  const { release, file, source } = await offered(made, sha);
+  const dies = { ...source, read: () => Promise.reject(new Error('died')) };
+  await expect(asked.take(release, file, dies, never)).rejects.toMatchObject({ code: 'update-no-installer' });
+  await settled();
+  expect(await asked.has(sha)).toBe(false);
+  await asked.take(release, file, source, never);
+  expect(await asked.has(sha)).toBe(true);
+});

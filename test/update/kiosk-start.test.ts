@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { begun, freshState, type UpdateState } from '../../src/main/update/state.ts';
+import { stateText } from '../../src/main/update/state-file.ts';
+import { passingFolder } from '../release/support/folder.ts';
+
+const starter = readFileSync(new URL('../../packaging/kiosk/files/start', import.meta.url), 'utf8');
+const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
+const before = { plays: true, changes: true, cms: false, revives: 0, memoryBytes: 0 };
+const current: UpdateState = { ...freshState('player'), over: '1.2.3', current: a, previous: 'factory' };
+const onTrial = begun(current, { release: b, version: '2.0.0', since: '', before });
+/** The starter gives root's rights away before it does anything: here it has none from the beginning. */
+const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+/** A kiosk's releases, each of which only writes down that it was started. */
+async function kiosk(state: UpdateState | string) {
+  const folder = await passingFolder('kiosk');
+  chmodSync(join(folder, '..'), 0o711);
+  const update = join(folder, 'update');
+  const write = (path: string, text: string, mode = 0o755): void => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text, { mode });
+  };
+  const says = (name: string) => `#!/bin/sh\necho "${name} $*"\n`;
+  write('program/node', says('factory'));
+  for (const release of [a, b]) {
+    write(`releases/releases/${release}/vitrine`, says(release.slice(0, 3)));
+    write(`releases/releases/${release}/complete`, '');
+  }
+  write(
+    'start',
+    starter.replaceAll('/usr/lib/vitrine/@VERSION@', join(folder, 'program')).replace('@VERSION@', '1.2.3'),
+  );
+  write('update/update-state', typeof state === 'string' ? state : stateText(state), 0o644);
+  chmodSync(folder, 0o755);
+  if (nobody.uid !== undefined) chownSync(update, nobody.uid, nobody.gid);
+  const run = (args: readonly string[] = ['run'], env: NodeJS.ProcessEnv = {}): string => {
+    const { stdout, stderr } = spawnSync(join(folder, 'start'), args, {
+      encoding: 'utf8',
+      ...nobody,
+      env: {
+        PATH: process.env.PATH,
+        VITRINE_UPDATE_ROOT: update,
+        VITRINE_RELEASES: join(folder, 'releases'),
+        ...env,
+      },
+    });
+    expect(stderr).toBe('');
+    return stdout
+      .trim()
+      .split(' ')
+      .filter((word) => !word.startsWith('/'))
+      .slice(0, 2)
+      .join(' ');
+  };
+  const starts = (): number => {
+    const name = `starts-${b}`;
+    return readdirSync(update).includes(name)
+      ? readFileSync(join(update, name), 'utf8').trim().split('\n').length
+      : 0;
+  };
+  return { folder, run, starts };
+}
+
+test('what is current is started, and commands are those of it', async () => {
+  const { run } = await kiosk(current);
+  expect(run()).toBe('aaa run');
+  expect(run(['status'])).toBe('aaa status');
+});
+
+test('a trial is counted on the disk before it begins, and given up after three starts', async () => {
+  const { run, starts } = await kiosk(onTrial);
+  expect(run(['status'])).toBe('aaa status');
+  for (const count of [1, 2, 3]) {
+    expect(run()).toBe('bbb run');
+    expect(starts()).toBe(count);
+  }
+  expect(run()).toBe('aaa run');
+});
+
+test('a trial that systemd killed for its silence is not tried again', async () => {
+  const { run, starts } = await kiosk(onTrial);
+  run(['--ended'], { SERVICE_RESULT: 'watchdog' });
+  // It was the release before that was killed: this one was not started yet.
+  expect(starts()).toBe(0);
+  run();
+  run(['--ended'], { SERVICE_RESULT: 'exit-code' });
+  expect(starts()).toBe(1);
+  run(['--ended'], { SERVICE_RESULT: 'watchdog' });
+  expect(starts()).toBe(3);
+  expect(run()).toBe('aaa run');
+});
+
+test.each([
+  ['no state', ''],
+  ['a state that rotted', stateText(current).replace('current a', 'current b')],
+  ['a state that was cut off', stateText(current).slice(0, 100)],
+  ['a path for a release', stateText({ ...current, current: '../releases' })],
+  ['a state that was made over another package', stateText({ ...current, over: '1.2.2' })],
+])("with %s the package's own is started", async (_, text) => {
+  const { run } = await kiosk(text);
+  expect(run()).toBe('factory run');
+});
+
+test('a release that is not whole is not started', async () => {
+  const { folder, run, starts } = await kiosk(onTrial);
+  rmSync(join(folder, 'releases/releases', b, 'complete'));
+  expect(run()).toBe('aaa run');
+  rmSync(join(folder, 'releases/releases', a, 'vitrine'));
+  expect(run()).toBe('factory run');
+  expect(starts()).toBe(0);
+});
+
+test('a trial whose start cannot be counted is not begun', async () => {
+  const { folder, run } = await kiosk(onTrial);
+  mkdirSync(join(folder, 'update', `starts-${b}`));
+  expect(run()).toBe('aaa run');
+});
