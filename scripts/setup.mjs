@@ -137,6 +137,11 @@ const needs = {
       there: () => ['7zz', '7z', '7za'].some(onPath),
     },
     tool('mksquashfs', 'squashfs-tools', 'to make the AppImage that is released'),
+    {
+      package: 'mosquitto',
+      why: 'a real broker for the tests of the fleet',
+      there: () => onPath('mosquitto') || existsSync('/usr/sbin/mosquitto'),
+    },
     tool('unshare', 'util-linux', 'small disks for the full-disk tests'),
   ],
 };

@@ -73,3 +73,8 @@ function groupsOf(address: string): readonly number[] {
   const [before, after] = [read(head), read(tail ?? '')];
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
+
+/** By its name alone, as it stands in an address. */
+export function isThisMachine(host: string): boolean {
+  return /^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(host);
+}

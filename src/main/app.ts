@@ -15,6 +15,7 @@ import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
+import type { Fleet } from './fleet/fleet.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
@@ -161,6 +162,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       safe: supervision.safe,
       changedBrowser: supervision.changedBrowser,
       patience: patience.factor,
+      link: fleet?.facts() ?? null,
     }),
     onChange: (change) => changes.add(change),
     onLook: (health) => {
@@ -186,6 +188,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     details: serial,
   });
   let host: Host | null = null;
+  let fleet: Fleet | null = null;
   let pages: readonly AllowedPage[] = [];
   let standby: Standby | null = null;
   let statusPage: string | null = null;
@@ -223,6 +226,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     statusPage = admin.address;
     tellStandby();
     await opened;
+    void joinFleet();
     // Whoever asks it to stop meanwhile does not wait for its start.
     await Promise.race([hostStarted, ending.promise]);
   } catch (error) {
@@ -281,7 +285,24 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     changes.stop();
     watch.stop();
     stopFollowing();
-    await Promise.all([host?.stop(keepsPicture), engine.stop(3000)]);
+    await Promise.all([host?.stop(keepsPicture), engine.stop(3000), fleet?.stop()]);
+  }
+
+  /** Loaded where there is one. The show needs none of it. */
+  async function joinFleet(): Promise<void> {
+    if (config.fleet.url === null) return;
+    try {
+      const { startFleet } = await import('./fleet/fleet.ts');
+      const { health, status } = adminPort();
+      const joined = await startFleet({
+        ...{ config, clock: systemClock, log: log.named('fleet'), env: process.env },
+        player: { health, status, screens: planned, startedAt },
+      });
+      if (isEnding) await joined.stop();
+      else fleet = joined;
+    } catch (error) {
+      log.error('The player could not join its fleet', { error });
+    }
   }
 
   /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */

@@ -29,6 +29,7 @@ export const rooms = [
   'health',
   'supervise',
   'engine',
+  'fleet',
   'admin',
   'doctor',
   'app.ts',

@@ -21,7 +21,14 @@ function watched(rig: Rig): void {
     log: createLog(() => undefined),
     screens: () => [painting],
     vitals: async () => calmVitals,
-    around: () => ({ browser: 'Fake 1', starts: 1, safe: null, changedBrowser: null, patience: 1 }),
+    around: () => ({
+      browser: 'Fake 1',
+      starts: 1,
+      safe: null,
+      changedBrowser: null,
+      patience: 1,
+      link: null,
+    }),
     onChange: () => undefined,
     onLeap: () => rig.programmer.refresh('woke'),
   });

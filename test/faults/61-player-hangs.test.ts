@@ -17,7 +17,14 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
   let pingedAt = 0;
   const watch = new HealthWatch({
     ...{ clock, log, screens: () => [painting], vitals: () => engine.answers(), onChange: () => undefined },
-    around: () => ({ browser: 'Fake 1', starts: 1, safe: null, changedBrowser: null, patience: 1 }),
+    around: () => ({
+      browser: 'Fake 1',
+      starts: 1,
+      safe: null,
+      changedBrowser: null,
+      patience: 1,
+      link: null,
+    }),
   });
   serviceManager({
     ...{ clock, log, env: { VITRINE_NOTIFY_FD: '9', WATCHDOG_USEC: '30000000' } },

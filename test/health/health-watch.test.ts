@@ -23,7 +23,14 @@ function rig() {
       state.asked++;
       return state.vitals();
     },
-    around: () => ({ browser: 'Fake 1', starts: 1, safe: null, changedBrowser: null, patience: 1 }),
+    around: () => ({
+      browser: 'Fake 1',
+      starts: 1,
+      safe: null,
+      changedBrowser: null,
+      patience: 1,
+      link: null,
+    }),
     onChange: (change) => changes.push(change),
   });
   const told = () => changes.map(({ verdict, reasons }) => [verdict, ...reasons].join(' '));

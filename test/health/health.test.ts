@@ -100,3 +100,17 @@ test('something is in sight when every display that there is shows something tru
     false,
   ]);
 });
+
+test('whatever the link to the fleet does, no screen is dark for it', () => {
+  const why = { code: 'broker-unreachable', message: 'It is away.', remedy: 'Look.' };
+  const link = (forMs: number, state: 'waiting' | 'connected' = 'waiting', hasClone = false) =>
+    judge({ ...calmFacts, link: { state, forMs, why, hasClone } });
+  expect(link(60_000)).toMatchObject({ verdict: 'well', link: { state: 'waiting', why } });
+  expect(link(4 * 3600_000)).toMatchObject({ verdict: 'attention', reasons: [{ code: 'fleet-silent' }] });
+  expect(link(4 * 3600_000, 'connected').verdict).toBe('well');
+  expect(link(0, 'connected', true)).toMatchObject({
+    verdict: 'attention',
+    reasons: [{ code: 'fleet-clone' }],
+  });
+  expect(deservesPing({ ...link(4 * 3600_000), since: '' } as never)).toBe(true);
+});

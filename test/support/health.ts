@@ -27,6 +27,7 @@ export const calmFacts: HealthFacts = {
   starts: 1,
   safe: null,
   changedBrowser: null,
+  link: null,
 };
 
 export const calmHealth: Health = { ...judge(calmFacts), since: '2026-01-01T00:00:00.000Z' };

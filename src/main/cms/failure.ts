@@ -1,6 +1,7 @@
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { VitrineError } from '../errors.ts';
 import { scrub } from '../log.ts';
+import { tlsMistake } from '../tls-mistake.ts';
 
 /** What went wrong below HTTP. The library's own error is not kept, as it holds the headers of the request. */
 export function networkFailure(thrown: unknown, url: string, now: number): VitrineError {
@@ -63,36 +64,36 @@ function tlsFailure(
   now: number,
   fail: (name: string, message: string, remedy: string) => VitrineError,
 ): VitrineError | null {
-  const dates = code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED';
-  if (code === 'CERT_NOT_YET_VALID' || (dates && now < firstPlausibleInstant)) {
+  const mistake = tlsMistake(code, now >= firstPlausibleInstant);
+  if (mistake === 'clock') {
     return fail(
       'cms-tls-clock',
       `The clock of this device is wrong (${new Date(now).toISOString()}), so the certificate of ${host} cannot be checked.`,
       'Set the clock, or let it be set from the network (NTP), and check the battery of the clock.',
     );
   }
-  if (code === 'CERT_HAS_EXPIRED') {
+  if (mistake === 'expired') {
     return fail(
       'cms-tls-expired',
       `The certificate of ${host} has expired (the clock here says ${new Date(now).toISOString()}).`,
       'If the clock of this device is right, the CMS needs a new certificate.',
     );
   }
-  if (unknownIssuer.has(code)) {
+  if (mistake === 'issuer') {
     return fail(
       'cms-tls-issuer',
       `The certificate of ${host} was issued by somebody unknown.`,
       'If the CMS or a proxy has an issuer of its own, name its certificate file as cms.caFile. A network that wants a login shows itself like this too.',
     );
   }
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+  if (mistake === 'name') {
     return fail(
       'cms-tls-name',
       `The certificate is not for ${host}.`,
       'Check the spelling of the CMS address. A network that wants a login shows itself like this too.',
     );
   }
-  if (/SSL|TLS|EPROTO|CERT/.test(code)) {
+  if (mistake === 'other') {
     return fail(
       'cms-tls',
       `There is no secure connection to ${host} (${code}).`,
@@ -101,15 +102,6 @@ function tlsFailure(
   }
   return null;
 }
-
-const unknownIssuer = new Set([
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'CERT_UNTRUSTED',
-]);
 
 /** One name may have several addresses: the failure that got furthest says most. */
 const byDistance = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];

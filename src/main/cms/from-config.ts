@@ -1,5 +1,6 @@
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
+import { secretPath } from '../config/secret-path.ts';
 import type { Config, OAuthConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
@@ -131,10 +132,4 @@ function clientSecret(
   throw new VitrineError('usage', 'config-invalid', 'The client secret is missing.', {
     remedy: 'Set cms.oauth.clientSecretFile or cms.oauth.clientSecret.',
   });
-}
-
-/** A bare name is one of the credentials that systemd hands to the service. */
-export function secretPath(file: string, env: NodeJS.ProcessEnv): string {
-  const folder = env.CREDENTIALS_DIRECTORY;
-  return folder && !isAbsolute(file) && !/[\\/]/.test(file) ? join(folder, file) : file;
 }

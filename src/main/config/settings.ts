@@ -179,6 +179,42 @@ export const settingsSchema = a.object({
     }),
     {},
   ),
+  fleet: v.nullish(
+    a.object({
+      url: setting(
+        a.brokerAddress,
+        'the broker (MQTT 5) to which the player tells how it is, and from which it takes commands',
+        { variable: 'VITRINE_FLEET_URL' },
+      ),
+      name: settingWith(a.topicWord, 'vitrine', 'which fleet this player belongs to'),
+      device: setting(a.topicWord, 'how this player is called in the fleet', {
+        variable: 'VITRINE_FLEET_DEVICE',
+        otherwise: "the user of the credentials, else the machine's name",
+      }),
+      groups: settingWith(
+        v.pipe(
+          v.array(a.topicWord, 'must be a list of names'),
+          v.maxLength(20, 'has more than 20'),
+          v.readonly(),
+        ),
+        [],
+        'which commands to many are for it too',
+      ),
+      credentialsFile: setting(
+        a.secretFile,
+        'a JSON file with user and password; a bare name is looked up among the credentials that systemd hands to a service',
+      ),
+      caFile: setting(a.file, 'a certificate authority of your own, for the broker'),
+      certificateFile: setting(a.file, 'a certificate by which the broker knows this player'),
+      keyFile: setting(a.secretFile, 'its key'),
+      spreadSeconds: settingWith(
+        a.whole(10, 3600),
+        300,
+        'over how long the players of a fleet come back to a broker that was away; each within it, at random',
+      ),
+    }),
+    {},
+  ),
   transition: settingWith(a.oneOf(['cut', 'fade', 'slide']), 'cut', 'between two items', {
     variable: 'VITRINE_TRANSITION',
   }),

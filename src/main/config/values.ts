@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { plainColour } from '../../shared/plain-colour.ts';
-import { readNetwork } from '../address-kind.ts';
+import { isThisMachine, readNetwork } from '../address-kind.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';
@@ -32,6 +32,27 @@ const said = (title: string, holds: (value: string) => boolean) =>
 export const address = said('an http or https address', (value) =>
   /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
 );
+/** What the broker is told goes over the network: without encryption to this machine alone. */
+export const brokerAddress = said(
+  'mqtts://HOST or mqtts://HOST:PORT (mqtt:// for a broker on this machine)',
+  (value) => {
+    const url = URL.parse(value);
+    if (
+      url === null ||
+      url.hostname === '' ||
+      `${url.username}${url.password}${url.search}${url.hash}` !== ''
+    )
+      return false;
+    if (!['', '/'].includes(url.pathname)) return false;
+    return url.protocol === 'mqtts:' || (url.protocol === 'mqtt:' && isThisMachine(url.hostname));
+  },
+);
+
+/** One level of a topic. */
+export const topicWord = said('made of letters, digits, -, _ and ., 64 at most', (value) =>
+  /^[\w.-]{1,64}$/.test(value),
+);
+
 export const clockTime = said('a time such as 22:30', (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value));
 export const colour = said('a plain colour such as #ffcc00', (value) => plainColour.test(value));
 

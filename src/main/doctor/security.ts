@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
-import { secretPath } from '../cms/from-config.ts';
+import { isThisMachine } from '../address-kind.ts';
+import { secretPath } from '../config/secret-path.ts';
 import type { Config } from '../config.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import { type Finding, ok, warn } from '../finding.ts';
@@ -45,21 +46,19 @@ function unencrypted({ cms }: Config): readonly Finding[] {
   ];
 }
 
-function isThisMachine(host: string): boolean {
-  return /^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(host);
-}
-
 /** Whoever changes one of these decides what the player shows, trusts or runs. */
-function guardedFiles({ file, dataDir, cms }: Config, env: NodeJS.ProcessEnv) {
+function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.ProcessEnv) {
   const inFile = [env.VITRINE_CMS_TOKEN ? null : cms.token, cms.oauth?.clientSecret ?? null];
-  const secrets = [cms.tokenFile, cms.oauth?.clientSecretFile ?? null].map(
-    (path) => path && secretPath(path, env),
-  );
+  const named = [cms.tokenFile, cms.oauth?.clientSecretFile ?? null, fleet.credentialsFile, fleet.keyFile];
+  const secrets = named.map((path) => path && secretPath(path, env));
   const holdsSecret = inFile.some((secret) => secret !== null);
   return [
     ...secrets.map((path) => ({ path, kind: 'secret' as const })),
     { path: file, kind: holdsSecret ? ('secret' as const) : ('trusted' as const) },
-    ...[cms.caFile, dataDir].map((path) => ({ path, kind: 'trusted' as const })),
+    ...[cms.caFile, fleet.caFile, fleet.certificateFile, dataDir].map((path) => ({
+      path,
+      kind: 'trusted' as const,
+    })),
   ].flatMap(({ path, kind }) => (path === null ? [] : [{ path, kind }]));
 }
 

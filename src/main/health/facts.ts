@@ -60,4 +60,17 @@ export interface HealthFacts {
   readonly safe: string | null;
   /** The browser that painted well was changed, and has not done so since; as a sentence. */
   readonly changedBrowser: string | null;
+  /** Null where no fleet is configured. */
+  readonly link: LinkFacts | null;
+}
+
+/** The link to the broker of the fleet. */
+export interface LinkFacts {
+  readonly state: 'connected' | 'connecting' | 'waiting';
+  /** For so long it has been connected, or has not been. */
+  readonly forMs: number;
+  /** Why it is not connected or, while it is, what does not work of it. */
+  readonly why: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+  /** Another player goes by the same name. */
+  readonly hasClone: boolean;
 }

@@ -1,5 +1,5 @@
 import type { HealthLine, Verdict } from '../edition/verdict.ts';
-import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
+import type { HealthFacts, LinkFacts, ScreenFacts, Vitals } from './facts.ts';
 import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
 
 export interface ScreenHealth {
@@ -24,11 +24,19 @@ export interface Health extends HealthLine {
   readonly browser: string;
   readonly starts: number;
   readonly mode: 'normal' | 'safe';
+  /** Null where no fleet is configured. */
+  readonly link: LinkHealth | null;
+}
+
+export interface LinkHealth {
+  readonly state: LinkFacts['state'];
+  readonly since: string;
+  readonly why: LinkFacts['why'];
 }
 
 /** Pure. Since when the verdict holds is for whoever has seen it change. */
 export function judge(facts: HealthFacts): Omit<Health, 'since'> {
-  const { now, screens, lagMs, vitals, browser, starts, safe, patience } = facts;
+  const { now, screens, lagMs, vitals, browser, starts, safe, patience, link } = facts;
   const limits = limitsOf(patience);
   const reasons = reasonsOf(facts);
   return {
@@ -51,6 +59,7 @@ export function judge(facts: HealthFacts): Omit<Health, 'since'> {
     browser,
     starts,
     mode: safe === null ? 'normal' : 'safe',
+    link: link && { state: link.state, since: new Date(now - link.forMs).toISOString(), why: link.why },
   };
 }
 

@@ -22,12 +22,16 @@ export type ReasonCode =
   | 'disk-low'
   | 'clock-not-trusted'
   | 'cms-silent'
-  | 'no-show';
+  | 'no-show'
+  | 'fleet-silent'
+  | 'fleet-clone';
 
 /** What is brought back within this time is no dark screen: on a quick machine it takes a second. */
 const briefMs = 10_000;
 /** Outages of a night are the CMS's own business; what lasts longer keeps new content away. */
 const cmsSilentMs = 3 * 3600_000;
+/** The broker likewise: nobody sees this player from afar, and the show does not need it. */
+const fleetSilentMs = 3 * 3600_000;
 
 /** How long things may take on a machine that is so many times slower than usual. */
 export function limitsOf(patience: number) {
@@ -93,6 +97,18 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
         'The CMS has not been reached for hours: what is shown may be old.',
     ],
     ['no-show', vitals?.edition === null && 'There is no show yet.'],
+    [
+      'fleet-clone',
+      facts.link?.hasClone &&
+        'Another player goes by the same name in the fleet: give each its own fleet.device and credentials.',
+    ],
+    [
+      'fleet-silent',
+      facts.link &&
+        facts.link.state !== 'connected' &&
+        facts.link.forMs > fleetSilentMs &&
+        'The broker of the fleet has not been reached for hours; the show goes on.',
+    ],
   ];
   return found.flatMap(([code, sentence]) =>
     sentence ? [{ code, verdict: 'attention', screenId: null, sentence }] : [],

@@ -1,0 +1,147 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Connect, Connection, Incoming, Outgoing } from './connection.ts';
+import { flooded, type LinkFault } from './link-fault.ts';
+import { begun, type LinkEvent, type LinkState, type LinkTime, stepped } from './link-state.ts';
+import { Outbox } from './outbox.ts';
+
+export interface LinkNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly connect: Connect;
+  readonly spreadMs: number;
+  readonly random?: () => number;
+  onMessage(incoming: Incoming): Promise<void>;
+  /** What waits for a connection can be told now. */
+  onOpened?(): void;
+  onEnded?(fault: LinkFault): void;
+}
+
+/** More than this within ten seconds is nobody's doing but a mistake's or an attacker's. */
+const mostMessages = 500;
+const countedMs = 10_000;
+
+/** Keeps a connection to the broker, as the machine of `link-state.ts` says. */
+export class Link {
+  readonly #needs: LinkNeeds;
+  readonly #outbox: Outbox;
+  #state: LinkState;
+  #connection: Connection | null = null;
+  #cancelRest: () => void = () => undefined;
+  #isStopped = false;
+  /** What the broker does not let us do while the rest goes on: by topic, '' for what we would hear. */
+  readonly #refusals = new Map<string, LinkFault>();
+  #counted = { since: 0, messages: 0 };
+
+  constructor(needs: LinkNeeds) {
+    this.#needs = needs;
+    this.#outbox = new Outbox((topic, fault) => this.#refusal(topic, fault));
+    this.#state = begun(this.#time());
+    this.#rest();
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  /** Why there is no link or, while there is one, what does not work of it. */
+  get fault(): LinkFault | null {
+    if (this.#state.is !== 'connected') return this.#state.fault;
+    return this.#refusals.values().next().value ?? null;
+  }
+
+  /** The latest of its topic; while there is no connection only what the broker is to keep is remembered. */
+  say(message: Outgoing): void {
+    this.#outbox.say(message);
+  }
+
+  /** Resolves when the broker has it. Rejects at once while there is no connection. */
+  async deliver(message: Outgoing): Promise<void> {
+    if (this.#connection === null || this.#state.is !== 'connected')
+      throw new Error('there is no connection');
+    await this.#connection.publish(message);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelRest();
+    this.#outbox.ended();
+    await this.#connection?.close();
+  }
+
+  #time(): LinkTime {
+    const { clock, spreadMs, random = Math.random } = this.#needs;
+    return { now: clock.monotonic(), spreadMs, random };
+  }
+
+  #step(event: LinkEvent): void {
+    if (this.#isStopped) return;
+    const before = this.#state;
+    this.#state = stepped(before, event, this.#time());
+    if (this.#state === before) return;
+    if (this.#state.is === 'resting') this.#rest();
+    else if (this.#state.is === 'connecting') this.#open();
+  }
+
+  #rest(): void {
+    if (this.#state.is !== 'resting') return;
+    const { clock } = this.#needs;
+    const left = this.#state.until - clock.monotonic();
+    this.#cancelRest = clock.after(left, () => this.#step({ type: 'due' }));
+  }
+
+  #open(): void {
+    const { connect, onMessage, onOpened, onEnded, log } = this.#needs;
+    this.#refusals.clear();
+    const connection = connect({
+      opened: (deaf) => {
+        if (this.#isStopped) return;
+        this.#step({ type: 'opened' });
+        this.#refusal('', deaf);
+        log.state('link', 'connected', 'info', 'The link to the fleet is there');
+        this.#outbox.opened(connection);
+        onOpened?.();
+      },
+      message: async (incoming) => {
+        if (this.#isFlood()) return this.#cut(connection);
+        await onMessage(incoming);
+      },
+      ended: (fault) => this.#ended(fault, onEnded),
+    });
+    this.#connection = connection;
+  }
+
+  #cut(connection: Connection): void {
+    void connection.close();
+    this.#ended(flooded, this.#needs.onEnded);
+  }
+
+  #ended(fault: LinkFault, onEnded: LinkNeeds['onEnded']): void {
+    this.#connection = null;
+    this.#outbox.ended();
+    this.#needs.log.state('link', fault.code, 'warn', `No link to the fleet: ${fault.message}`, {
+      remedy: fault.remedy,
+    });
+    this.#step({ type: 'ended', fault });
+    onEnded?.(fault);
+  }
+
+  #refusal(topic: string, fault: LinkFault | null): void {
+    if (fault === null) this.#refusals.delete(topic);
+    else this.#refusals.set(topic, fault);
+    this.#needs.log.state(
+      `refusal ${topic}`,
+      fault?.code ?? 'none',
+      fault === null ? 'debug' : 'warn',
+      fault?.message ?? 'the broker takes it',
+      { topic },
+    );
+  }
+
+  #isFlood(): boolean {
+    const now = this.#needs.clock.monotonic();
+    if (now - this.#counted.since > countedMs) this.#counted = { since: now, messages: 0 };
+    this.#counted.messages++;
+    return this.#counted.messages > mostMessages;
+  }
+}

@@ -1,0 +1,56 @@
+import { type Connection, LinkRefusal, type Outgoing } from './connection.ts';
+import type { LinkFault } from './link-fault.ts';
+
+/**
+ * What is to be told, the latest of each topic alone: however long the broker is away, this holds a handful of messages.
+ * What the broker keeps is told anew on each connection, as it may have forgotten it meanwhile.
+ */
+export class Outbox {
+  readonly #onRefusal: (topic: string, fault: LinkFault | null) => void;
+  readonly #kept = new Map<string, Outgoing>();
+  readonly #waiting = new Map<string, Outgoing>();
+  #connection: Connection | null = null;
+  #isTelling = false;
+
+  constructor(onRefusal: (topic: string, fault: LinkFault | null) => void) {
+    this.#onRefusal = onRefusal;
+  }
+
+  say(message: Outgoing): void {
+    if (message.isKept) this.#kept.set(message.topic, message);
+    if (this.#connection === null) return;
+    this.#waiting.set(message.topic, message);
+    this.#tell();
+  }
+
+  opened(connection: Connection): void {
+    this.#connection = connection;
+    for (const message of this.#kept.values()) this.#waiting.set(message.topic, message);
+    this.#tell();
+  }
+
+  ended(): void {
+    this.#connection = null;
+    this.#waiting.clear();
+  }
+
+  /** One after the other: a slow line has the latest of each topic, and never a heap of them. */
+  #tell(): void {
+    const next = this.#waiting.values().next().value;
+    if (this.#isTelling || this.#connection === null || next === undefined) return;
+    this.#isTelling = true;
+    this.#waiting.delete(next.topic);
+    this.#connection
+      .publish(next)
+      .then(
+        () => this.#onRefusal(next.topic, null),
+        (error: unknown) => {
+          if (error instanceof LinkRefusal) this.#onRefusal(next.topic, error.fault);
+        },
+      )
+      .finally(() => {
+        this.#isTelling = false;
+        this.#tell();
+      });
+  }
+}

@@ -1,0 +1,108 @@
+import type { Health } from '../health/health.ts';
+import type { Status } from '../report/status.ts';
+
+/** Brokers take 128 KB and more; ten thousand screens on a small line are the reason for less. */
+export const largestState = 4096;
+
+/** What is told of the state; everything that may be long is cut. */
+export function stateOf(health: Health, status: Status, now: number) {
+  const { edition, update, sync, storage } = status;
+  return {
+    at: new Date(now).toISOString(),
+    verdict: health.verdict,
+    sentence: cut(health.sentence, 200),
+    since: health.since,
+    reasons: health.reasons.map(({ code, screenId }) => ({ code, screenId })),
+    screens: health.screens.map(({ id, wanted, seen, since }) => ({ id, wanted, seen, since })),
+    playing: status.screens.flatMap(({ id, nowPlaying }) =>
+      nowPlaying === null
+        ? []
+        : [
+            {
+              screenId: id,
+              kind: nowPlaying.kind,
+              mediaFileId: cut(nowPlaying.mediaFileId, 60),
+              name: cut(nowPlaying.name, 80),
+              startedAt: nowPlaying.startedAt,
+            },
+          ],
+    ),
+    edition: edition && {
+      id: edition.id,
+      activatedAt: edition.activatedAt,
+      complete: edition.complete,
+      missing: edition.missing.length,
+      unplayable: edition.unplayable.length,
+    },
+    staged:
+      status.staged === null ? null : { edition: status.staged.edition, missing: status.staged.missingCount },
+    sync: { state: sync.state, lastSuccessAt: sync.lastSuccessAt, error: sync.lastError?.code ?? null },
+    update: {
+      ...{ state: update.state, sentence: cut(update.sentence, 200), running: update.running },
+      next: update.next?.version ?? null,
+      blocked: update.blocked.length,
+    },
+    version: status.version,
+    mode: health.mode,
+    browser: health.browser,
+    storage: { freeBytes: storage.freeBytes, state: health.storage?.state ?? null },
+    clock: health.clock,
+  };
+}
+
+export type State = ReturnType<typeof stateOf>;
+
+/** What a change is: what plays changes all the time, and is told along with the rest. */
+export function keyOf({
+  verdict,
+  reasons,
+  screens,
+  edition,
+  staged,
+  update,
+  version,
+  mode,
+  sync,
+}: State): string {
+  return JSON.stringify([
+    verdict,
+    reasons,
+    screens.map(({ id, wanted, seen }) => [id, wanted, seen]),
+    ...[
+      edition?.id,
+      edition?.complete,
+      staged?.edition,
+      update.state,
+      update.next,
+      update.blocked,
+      version,
+      mode,
+    ],
+    sync.error,
+  ]);
+}
+
+/** As text that fits: of a wall of screens those that are well are left out first, and `left` says how many. */
+export function stateText(state: State): string {
+  for (const most of [64, 16, 8, 4, 1, 0]) {
+    const screens = [...state.screens].sort((one, other) => Number(isWell(one)) - Number(isWell(other)));
+    const text = JSON.stringify({
+      ...state,
+      reasons: state.reasons.slice(0, most),
+      screens: screens.slice(0, most),
+      playing: state.playing.slice(0, most),
+      ...(state.screens.length > most ? { left: state.screens.length - most } : {}),
+    });
+    if (Buffer.byteLength(text) <= largestState) return text;
+  }
+  const { at, verdict, since, version } = state;
+  return JSON.stringify({ at, verdict, since, version, left: state.screens.length });
+}
+
+function isWell({ wanted, seen }: State['screens'][number]): boolean {
+  return wanted === 'off' || seen === 'painting' || seen === 'standing-by' || seen === 'black';
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import * as v from 'valibot';
+import { secretPath } from '../config/secret-path.ts';
+import type { Config } from '../config.ts';
+import { systemCode, VitrineError } from '../errors.ts';
+import type { Identity } from './mqtt-connection.ts';
+
+type FleetConfig = Config['fleet'];
+
+const credentialsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    user: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+    password: v.pipe(v.string(), v.maxLength(2000)),
+  }),
+);
+
+/** How a connection proves itself. Nothing of these files ever goes into an error. */
+export async function identityOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Promise<Identity> {
+  const { credentialsFile, caFile, certificateFile, keyFile } = fleet;
+  const login = credentialsFile === null ? null : await readCredentials(secretPath(credentialsFile, env));
+  return {
+    user: login?.user ?? null,
+    password: login?.password ?? null,
+    ca: await textOf(caFile, 'fleet.caFile'),
+    certificate: await textOf(certificateFile, 'fleet.certificateFile'),
+    key: await textOf(keyFile && secretPath(keyFile, env), 'fleet.keyFile'),
+  };
+}
+
+/** Always the same one for a player: the topics and the name of the session are made of it. */
+export async function deviceOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Promise<string> {
+  if (fleet.device !== null) return fleet.device;
+  const file = fleet.credentialsFile;
+  const user =
+    file === null
+      ? null
+      : await readCredentials(secretPath(file, env)).then(
+          ({ user }) => user,
+          () => null,
+        );
+  return (user ?? hostname()).replace(/[^\w.-]+/g, '-').slice(0, 64) || 'player';
+}
+
+async function readCredentials(path: string): Promise<{ readonly user: string; readonly password: string }> {
+  const parsed = v.safeParse(credentialsSchema, await textOf(path, 'fleet.credentialsFile'));
+  if (parsed.success) return parsed.output;
+  throw new VitrineError('auth', 'fleet-credentials', `${path} does not hold {"user", "password"}.`, {
+    remedy: 'Write it as JSON, for example {"user": "shop-17", "password": "…"}.',
+  });
+}
+
+async function textOf(path: string, setting: string): Promise<string>;
+async function textOf(path: string | null, setting: string): Promise<string | null>;
+async function textOf(path: string | null, setting: string): Promise<string | null> {
+  if (path === null) return null;
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new VitrineError(
+      'auth',
+      'fleet-file',
+      `${setting} (${path}) cannot be read: ${systemCode(cause)}.`,
+      {
+        remedy: 'Check the path and that this user may read it.',
+      },
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { makeCertificates } from '../cms/certificates.ts';
+import { until } from '../support/until.ts';
+import { startMosquitto, watch } from './mosquitto.ts';
+import { connected, fleetPlayer } from './player.ts';
+
+test('over TLS and through an access list it tells that it is online, who it is and how', async () => {
+  const certificates = await makeCertificates();
+  const broker = await startMosquitto({
+    tls: certificates.valid,
+    users: { 'shop-1': 'one', operator: 'op' },
+    acl: 'pattern readwrite vitrine/v1/+/%u/#\nuser operator\ntopic readwrite vitrine/#\n',
+  });
+  const operator = await watch(broker, {
+    ...{ ca: readFileSync(certificates.caFile, 'utf8'), user: 'operator', password: 'op' },
+  });
+  const rig = fleetPlayer(broker.url, {
+    settings: {
+      caFile: certificates.caFile,
+      credentialsFile: await broker.credentials('shop-1', 'one'),
+      groups: ['north'],
+    },
+  });
+  await connected(rig);
+  const own = 'vitrine/v1/chain/shop-1';
+  expect(JSON.parse((await operator.seen(`${own}/state`)).text)).toMatchObject({
+    ...{ verdict: 'well', version: '1.2.3', edition: { id: 'e1', complete: true } },
+  });
+  expect(JSON.parse((await operator.seen(`${own}/about`)).text)).toMatchObject({
+    ...{ screens: ['1'], groups: ['north'], zone: 'UTC' },
+  });
+  expect((await operator.seen(`${own}/online`)).text).toBe('true');
+  expect(JSON.parse((await operator.seen(`${own}/session`)).text)).toHaveProperty('nonce');
+  // Whoever comes later is told too.
+  const later = await watch(broker, {
+    ...{ ca: readFileSync(certificates.caFile, 'utf8'), user: 'operator', password: 'op' },
+  });
+  for (const name of ['state', 'about', 'online', 'session'])
+    expect((await later.seen(`/${name}`)).retained).toBe(true);
+  expect(JSON.stringify(rig.lines)).not.toContain('"one"');
+  await certificates.remove();
+});
+
+test('a change is told, and the same state is not told twice', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  let verdict: 'well' | 'attention' = 'well';
+  const { calmHealth } = await import('../support/health.ts');
+  const rig = fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, verdict }) } });
+  await connected(rig);
+  await operator.seen('/state');
+  const count = () => operator.messages.filter(({ topic }) => topic.endsWith('/state')).length;
+  await rig.clock.advance(200_000);
+  expect(count()).toBe(1);
+  verdict = 'attention';
+  await rig.clock.advance(30_000);
+  await operator.seen('/state', (text) => text.includes('attention'));
+  await rig.clock.advance(330_000);
+  await until('it is told again by and by', () => count() === 3);
+});
+
+test('while the broker is away nothing heaps up, and the latest is there at once when it is back', async () => {
+  const broker = await startMosquitto();
+  const { calmHealth } = await import('../support/health.ts');
+  let sentence = 'first';
+  const rig = fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, sentence }) } });
+  await connected(rig);
+  await broker.kill();
+  await until('the link is known to be gone', () => rig.fleet.facts().state === 'waiting');
+  expect(rig.fleet.facts().why?.code).toMatch(/^broker-/);
+  sentence = 'latest';
+  await broker.start();
+  const operator = await watch(broker);
+  await connected(rig);
+  await operator.seen('/state', (text) => text.includes('latest'));
+  expect(operator.messages.filter(({ topic }) => topic.endsWith('/state'))).toHaveLength(1);
+});

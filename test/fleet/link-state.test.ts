@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isDue, toldNow } from '../../src/main/fleet/cadence.ts';
+import { Clones } from '../../src/main/fleet/clones.ts';
+import { faultOfReason, type LinkFault, silent } from '../../src/main/fleet/link-fault.ts';
+import { begun, type LinkState, stepped } from '../../src/main/fleet/link-state.ts';
+import { PacketGuard } from '../../src/main/fleet/packet-guard.ts';
+import { largestState, stateOf, stateText } from '../../src/main/fleet/state.ts';
+import { calmHealth } from '../support/health.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { calmStatus } from './player.ts';
+
+const time = (now: number, random = 0.5, spreadMs = 300_000) => ({ now, spreadMs, random: () => random });
+const connecting: LinkState = { is: 'connecting', since: 0, fault: null };
+const rest = (state: LinkState, fault: LinkFault, now: number, random: number): number => {
+  const next = stepped(state, { type: 'ended', fault }, time(now, random));
+  return next.is === 'resting' ? next.until - now : Number.NaN;
+};
+
+test('after a start it is tried within ten seconds', () => {
+  const state = begun(time(5, 1));
+  expect(state).toMatchObject({ is: 'resting', until: 10_005 });
+});
+
+test('rests are spread evenly from one second to five minutes, whatever happened how often', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
+      expect(rest(connecting, silent, 1000, random)).toBeCloseTo(1000 + random * 299_000, -1);
+    }),
+  );
+});
+
+test('a refused login is not tried again for five to fifteen minutes', () => {
+  const refused = faultOfReason(134);
+  expect([0, 1].map((random) => rest(connecting, refused, 0, random))).toEqual([300_000, 900_000]);
+});
+
+test('a link that comes and goes does so no more than once a minute', () => {
+  const connected: LinkState = { is: 'connected', since: 0 };
+  expect(rest(connected, silent, 59_000, 0)).toBe(60_000);
+  expect(rest(connected, faultOfReason(142), 3_600_000, 0)).toBe(60_000);
+  expect(rest(connected, silent, 61_000, 0)).toBe(1_000);
+});
+
+test('what comes late changes nothing', () => {
+  const resting: LinkState = { is: 'resting', since: 0, until: 10, fault: null };
+  expect(stepped(resting, { type: 'opened' }, time(0))).toBe(resting);
+  expect(stepped(resting, { type: 'ended', fault: silent }, time(0))).toBe(resting);
+  expect(stepped(connecting, { type: 'due' }, time(0))).toBe(connecting);
+});
+
+test('since when there is no link is kept over all tries', () => {
+  let state: LinkState = { is: 'connected', since: 0 };
+  state = stepped(state, { type: 'ended', fault: silent }, time(70_000));
+  state = stepped(state, { type: 'due' }, time(200_000));
+  state = stepped(state, { type: 'ended', fault: silent }, time(230_000));
+  expect(state).toMatchObject({ is: 'resting', since: 70_000 });
+});
+
+test('a packet that is too large is known by its header, however it is cut', () => {
+  const small = [0x30, 3, 1, 2, 3];
+  const large = [0x30, 0x81, 0x80, 0x04]; // 65,537 bytes
+  const chunks = (bytes: readonly number[], size: number) =>
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      Uint8Array.from(bytes.slice(at * size, (at + 1) * size)),
+    );
+  for (const size of [1, 2, 3, 100]) {
+    const guard = new PacketGuard(65_536);
+    expect(chunks([...small, ...small], size).every((chunk) => guard.accepts(chunk))).toBe(true);
+    expect(chunks(large, size).every((chunk) => guard.accepts(chunk))).toBe(false);
+  }
+  expect(new PacketGuard(65_536).accepts(Uint8Array.from([0x30, 0xff, 0xff, 0xff, 0xff, 1]))).toBe(false);
+});
+
+test('changes are told at most every 30 s, and all else every five minutes, a fifth sooner or later', () => {
+  const told = toldNow('a', 0, () => 1);
+  expect(told.again).toBe(360_000);
+  expect(toldNow('a', 0, () => 0).again).toBe(240_000);
+  expect(isDue(told, 'b', 29_999)).toBe(false);
+  expect(isDue(told, 'b', 30_000)).toBe(true);
+  expect(isDue(told, 'a', 359_999)).toBe(false);
+  expect(isDue(told, 'a', 360_000)).toBe(true);
+});
+
+test('what stood under our name before this start is no clone, and what comes after is one for an hour', () => {
+  const clock = new ManualClock();
+  const [one, other] = [new Clones('one', clock), new Clones('other', clock)];
+  const bytes = (text: string) => Buffer.from(text);
+  one.saw(bytes(other.say()));
+  expect(one.areThere).toBe(false);
+  one.saw(bytes(one.say()));
+  one.saw(bytes('{"nonce": 7}'));
+  expect(one.areThere).toBe(false);
+  one.saw(bytes(other.say()));
+  expect(one.areThere).toBe(true);
+  clock.pass(3_600_000);
+  expect(one.areThere).toBe(false);
+});
+
+test('the state fits into 4 KB whatever the player has, and names what is not well first', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 200 }),
+      fc.string({ unit: 'grapheme', maxLength: 5000 }),
+      (count, name) => {
+        const screens = Array.from({ length: count }, (_, id) => ({
+          ...{ id: `${id}`, alive: true, lastFrameAt: null, restarts: 0, recycles: 0, memoryBytes: null },
+          nowPlaying: {
+            screenId: `${id}`,
+            cueId: 'c',
+            entryId: 'e',
+            mediaFileId: name,
+            name,
+            kind: 'image' as const,
+            startedAt: '2026-01-01T00:00:00.000Z',
+          },
+        }));
+        const seen = screens.map(({ id }, at) => ({
+          ...{ id, wanted: 'on' as const, since: '2026-01-01T00:00:00.000Z', why: name },
+          seen: at === count - 1 ? ('dark' as const) : ('painting' as const),
+        }));
+        const health = { ...calmHealth, sentence: name, screens: seen };
+        const text = stateText(stateOf(health, { ...calmStatus, screens }, 0));
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestState);
+        const told = JSON.parse(text) as { screens?: { seen: string }[] };
+        if (count > 0 && told.screens && told.screens.length > 0) expect(told.screens[0]?.seen).toBe('dark');
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
