@@ -33,9 +33,10 @@ export interface HostWindow {
   /**
    * Brings back a dead or hung renderer with the app freshly loaded, whatever that takes: ends the renderer by
    * force when it hangs, starts the browser again when it is gone. Resolves when the app's document has been asked
-   * for. When to call it, and how often, is the watchdog's business.
+   * for. When to call it, and how often, is the watchdog's business. `paintsNothing`: all that is known is that no frame
+   * has come, which need not be the renderer's doing.
    */
-  revive(): Promise<void>;
+  revive(paintsNothing?: boolean): Promise<void>;
   /** Its display has another size or position now. */
   fitTo(display: Display): void;
   /** Bytes that its renderer alone holds; null when nobody can tell now. */

@@ -298,7 +298,7 @@ export class Screen implements StageListener {
     if (reason === 'no-frames' || reason === 'hung') this.#showings.blame(`stage-${reason}`);
     else this.#showings.interrupt(`stage-${reason}`);
     try {
-      await this.#stage?.revive();
+      await this.#stage?.revive(reason === 'no-frames');
     } catch (error) {
       log.state(`revive-${screenId}`, 'failed', 'error', 'The stage could not be brought back', {
         screen: screenId,

@@ -71,9 +71,9 @@ export class StageSession {
     if (this.#isReady) this.#window?.send(message);
   }
 
-  async revive(): Promise<void> {
+  async revive(paintsNothing: boolean): Promise<void> {
     this.#isReady = false;
-    await this.#window?.revive();
+    await this.#window?.revive(paintsNothing);
   }
 
   conceal(): void {

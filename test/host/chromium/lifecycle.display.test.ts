@@ -13,7 +13,7 @@ import { isDisplayOpen } from '../../../src/main/host/x11/access.ts';
 import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
 import type { AllEvents } from '../deaf.ts';
-import { browsers, descendants, renderers } from './processes.ts';
+import { browsers, descendants, graphicsProcesses, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 import { saveScreenAfter, screenSaver } from './x11-input.ts';
 
@@ -183,6 +183,28 @@ test('a renderer that is stopped, and cannot even crash, is replaced', async () 
   await window.revive();
   await rig.stage.running();
   expect(performance.now() - started).toBeLessThan(Math.max(4000, 1500 + usual * 3));
+});
+
+test('a stage that answers but paints nothing is not at fault: what draws for it is replaced at once', async () => {
+  const { rig, window } = await opened();
+  const pid = browsers()[0]?.pid ?? 0;
+  rig.stage.expectReload();
+  const [graphics] = graphicsProcesses();
+  process.kill(graphics?.pid ?? 0, 'SIGSTOP');
+  await window.revive(true);
+  await rig.stage.running();
+  await rig.stage.run('new Promise(requestAnimationFrame)');
+  expect(browsers().map((browser) => browser.pid)).not.toContain(pid);
+});
+
+test('a stage that paints nothing because it hangs is replaced alone', async () => {
+  const { rig, window } = await opened();
+  const pid = browsers()[0]?.pid ?? 0;
+  rig.stage.expectReload();
+  await rig.stage.run('setTimeout(() => { for (;;); }, 0), 1');
+  await window.revive(true);
+  await rig.stage.running();
+  expect(browsers().map((browser) => browser.pid)).toEqual([pid]);
 });
 
 /** A clock whose waits are a tenth as long from a moment on: what is waited for does not come anyway. */

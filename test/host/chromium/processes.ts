@@ -26,6 +26,10 @@ export function renderers(of?: number): readonly Process[] {
   return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=renderer')));
 }
 
+export function graphicsProcesses(of?: number): readonly Process[] {
+  return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=gpu-process')));
+}
+
 /** The browser's first process: the one without a type. */
 export function browsers(of?: number): readonly Process[] {
   return descendants(of).filter(

@@ -6,8 +6,8 @@ export function revealAll(host: Host): void {
   host.open = async (placement, events) => {
     const window = await open(placement, events);
     const revive = window.revive.bind(window);
-    window.revive = async () => {
-      await revive();
+    window.revive = async (paintsNothing) => {
+      await revive(paintsNothing);
       window.reveal();
     };
     window.reveal();

@@ -42,6 +42,7 @@ export interface PageEvents {
 /** How long a renderer that was told to crash may take. */
 const crashWaitMs = 1_000;
 const captureWaitMs = 5_000;
+const answerWaitMs = 500;
 const comeForwardWaitMs = 2_000;
 
 /** The app in one page of one browser. Its renderer may die and be another one; page and browser stay the same. */
@@ -185,6 +186,16 @@ export class AppPage {
   letGo(): void {
     this.#letGo();
     this.#processes.stop();
+  }
+
+  /** Whether its renderer does anything at all. */
+  async answers(): Promise<boolean> {
+    const { clock, patience } = this.#needs;
+    const asked = this.page.session.send('Runtime.evaluate', { expression: '0' });
+    return within(clock, patience.of(answerWaitMs), 'answered', asked).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Loads the app anew, in another renderer. */

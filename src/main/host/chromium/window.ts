@@ -33,6 +33,8 @@ export class ChromiumWindow implements HostWindow {
   #isBehind = false;
   /** In which the stage was loaded anew, and has shown nothing since. */
   #triedIn: Browser | null = null;
+  /** In which the stage was seen. */
+  #shownIn: Browser | null = null;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
@@ -77,13 +79,14 @@ export class ChromiumWindow implements HostWindow {
     await this.#app.open(front !== null);
   }
 
-  async revive(): Promise<void> {
+  async revive(paintsNothing = false): Promise<void> {
     const app = this.#app;
     if (app?.browser.alive) {
       const { clock, log, patience } = this.#needs;
       try {
         // What draws for the renderers may hang: they load, talk and paint nothing, as often as they are replaced.
-        if (this.#triedIn === app.browser) throw paintsNothing();
+        const isBelow = paintsNothing && this.#shownIn === app.browser && (await app.answers());
+        if (isBelow || this.#triedIn === app.browser) throw drawsNothing();
         this.#triedIn = app.browser;
         await within(clock, patience.of(reviveWaitMs), 'brought back the stage', app.reload());
         return;
@@ -103,6 +106,7 @@ export class ChromiumWindow implements HostWindow {
 
   reveal(): void {
     this.#triedIn = null;
+    this.#shownIn = this.#app?.browser ?? null;
     this.#needs.veil().reveal();
   }
 
@@ -174,10 +178,10 @@ export class ChromiumWindow implements HostWindow {
   }
 }
 
-function paintsNothing(): VitrineError {
+function drawsNothing(): VitrineError {
   return new VitrineError(
     'temporary',
-    'browser-paints-nothing',
-    'A stage that was loaded anew paints nothing.',
+    'browser-draws-nothing',
+    'Nothing is drawn for a stage that is alive.',
   );
 }
