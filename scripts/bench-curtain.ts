@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import type * as Demo from '../src/demo/cms.ts';
-import { type Frame, startDisplay, type TestDisplay } from '../test/e2e/support/display.ts';
+import { type Frame, kindOf, startDisplay, type TestDisplay } from '../test/e2e/support/display.ts';
 import { picture } from '../test/e2e/support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from '../test/e2e/support/player.ts';
 import { median } from './median.ts';
@@ -29,24 +29,6 @@ const { values: asked, positionals } = parseArgs({
 const times = Number(positionals[0] ?? 20);
 /** So long each colour is shown. */
 const itemMs = 2000;
-
-type Kind = 'show' | 'black' | 'white' | 'other';
-
-/** Any white at all makes a picture white; what is neither show nor black may be text, a foreign window or a fade. */
-function kindOf({ rgb }: Frame): Kind {
-  const counts = { show: 0, black: 0, white: 0, other: 0 };
-  for (let at = 0; at < rgb.length; at += 3) {
-    const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
-    if (Math.min(red, green, blue) > 190) counts.white++;
-    else if (blue < 60 && Math.max(red, green) > 200 && Math.min(red, green) < 60) counts.show++;
-    else if (Math.max(red, green, blue) < 30) counts.black++;
-    else counts.other++;
-  }
-  const cells = rgb.length / 3;
-  if (counts.white > 0) return 'white';
-  if (counts.show === cells) return 'show';
-  return counts.black === cells ? 'black' : 'other';
-}
 
 interface Outcome {
   readonly white: number;

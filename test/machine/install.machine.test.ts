@@ -102,15 +102,10 @@ describe('the package', () => {
     await until('something was shown to its end', async () => (await proof()).length > 2);
     const [first] = await proof();
 
-    for (const [name, deb] of [
-      ['upgrade', newer],
-      ['downgrade', current],
-    ] as const) {
+    for (const deb of [newer, current]) {
       cpSync(deb, join(machine.root, 'root/vitrine-kiosk.deb'));
-      const dark = darkTime();
       await machine.run('dpkg', '-i', '/root/vitrine-kiosk.deb');
-      report(`${name}: longest time without a painted frame`, await dark());
-      expect((await playing(machine)).edition?.id).toBe(edition);
+      expect((await playing(machine, Date.now())).edition?.id).toBe(edition);
       expect((await proof())[0]).toBe(first);
     }
     expect(existsSync(join(machine.root, 'usr/lib/vitrine/99.0.0'))).toBe(false);
@@ -150,27 +145,4 @@ async function readyAt(): Promise<number> {
 
 function report(what: string, ms: number): void {
   process.stdout.write(`${what}: ${(ms / 1000).toFixed(2)} s\n`);
-}
-
-/** Watches the last painted frame; the function answers the longest gap between two that were seen. */
-function darkTime(): () => Promise<number> {
-  let [last, longest, over] = [Date.now(), 0, false];
-  const watching = (async () => {
-    while (!over) {
-      const at = Date.parse((await machine.status())?.screens[0]?.lastFrameAt ?? '');
-      if (at > last) {
-        longest = Math.max(longest, at - last);
-        last = at;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  return async () => {
-    const since = Date.now();
-    await playing(machine, since);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    over = true;
-    await watching;
-    return longest;
-  };
 }

@@ -1,13 +1,28 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Health } from '../../src/main/health/health.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import { until } from '../support/until.ts';
 import { fitOut, layers, type RootName } from './roots.ts';
 
 const execute = promisify(execFile);
+
+export interface JournalLine {
+  readonly from: string;
+  readonly text: string;
+}
 
 /** A Debian that is booted by its own systemd. Its disk stays over power cuts, until it is thrown away. */
 export class Machine {
@@ -34,8 +49,19 @@ export class Machine {
     return this.#bootedAt;
   }
 
+  /** The pid of its first process, as this side sees it. */
+  get init(): number {
+    return this.#init;
+  }
+
   write(path: string, content: string): void {
     writeFileSync(join(this.root, path), content);
+  }
+
+  /** Gives a file to the owner of another one. */
+  own(path: string, as: string): void {
+    const { uid, gid } = statSync(join(this.root, as));
+    chownSync(join(this.root, path), uid, gid);
   }
 
   async boot(): Promise<void> {
@@ -87,19 +113,60 @@ export class Machine {
 
   /** The player's status; null while none answers. */
   async status(): Promise<Status | null> {
+    return (await this.#ask('status')) as Status | null;
+  }
+
+  /** What the player says of its health; null while it does not answer. */
+  async health(): Promise<Health | null> {
+    return (await this.#ask('health')) as Health | null;
+  }
+
+  /** Asks the player to do something; whether it hears that is not waited for. */
+  async post(what: string): Promise<void> {
+    await this.#ask(what, '--request', 'POST');
+  }
+
+  async #ask(what: string, ...more: readonly string[]): Promise<unknown> {
     // Asked by its socket from outside: a command in the machine would cost a start of Node each time.
     const socket = join('/proc', String(this.#init), 'root/run/vitrine/control.sock');
-    return execute('curl', [
-      '--silent',
-      '--max-time',
-      '2',
-      '--unix-socket',
-      socket,
-      'http://x/api/status',
-    ]).then(
-      ({ stdout }) => JSON.parse(stdout) as Status,
+    const quick = ['--silent', '--max-time', '2', '--unix-socket', socket, ...more];
+    return execute('curl', [...quick, `http://x/api/${what}`]).then(
+      ({ stdout }) => JSON.parse(stdout) as unknown,
       () => null,
     );
+  }
+
+  /** Everything that its journal has got since an instant, the oldest first. */
+  async journal(since: number): Promise<readonly JournalLine[]> {
+    const asked = ['journalctl', '-b', '-o', 'json', '--since', `@${since / 1000}`];
+    const { stdout } = await this.try(...asked, '--output-fields=MESSAGE,SYSLOG_IDENTIFIER');
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { MESSAGE: unknown; SYSLOG_IDENTIFIER?: string })
+      .map(({ MESSAGE, SYSLOG_IDENTIFIER = '' }) => ({ from: SYSLOG_IDENTIFIER, text: String(MESSAGE) }));
+  }
+
+  /** Starts a program of this side that finds the machine's display as its own `:0`. */
+  beforeDisplay(command: readonly string[]): ChildProcess {
+    const root = `/proc/${this.#init}/root`;
+    // The folder itself is made anew when the machine boots.
+    const linked =
+      'mkdir -p /tmp/.X11-unix && mount -t tmpfs x /tmp/.X11-unix && ln -s "$0" /tmp/.X11-unix/X0';
+    const enter = [
+      '-t',
+      String(this.#init),
+      '-n',
+      'unshare',
+      '--mount',
+      'sh',
+      '-c',
+      `${linked} && exec "$@"`,
+    ];
+    return spawn('nsenter', [...enter, `${root}/tmp/.X11-unix/X0`, ...command], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DISPLAY: ':0', XAUTHORITY: `${root}/run/vitrine/display.cookie` },
+    });
   }
 
   /** What is on its display, as a PNG. */

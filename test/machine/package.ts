@@ -15,12 +15,22 @@ const root = join(import.meta.dirname, '../..');
 
 /** Builds both packages once for all machines. */
 export function setup(project: TestProject): () => void {
+  const { current, newer, remove } = buildPackages();
+  project.provide('packages', { current, newer: newer() });
+  return remove;
+}
+
+/** The package of this checkout, and a newer one when it is asked for. */
+export function buildPackages(): { readonly current: string; newer(): string; remove(): void } {
   const out = mkdtempSync(join(tmpdir(), 'vitrine-packages-'));
   const build = (...more: readonly string[]): string => {
     const args = ['packaging/kiosk/build.ts', '--arch', 'amd64', '--quick', '--out', out, ...more];
     return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim().split(/\s/)[0] ?? '';
   };
-  execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: root, stdio: 'inherit' });
-  project.provide('packages', { current: build(), newer: build('--version', '99.0.0') });
-  return () => rmSync(out, { recursive: true, force: true });
+  execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
+  return {
+    current: build(),
+    newer: () => build('--version', '99.0.0'),
+    remove: () => rmSync(out, { recursive: true, force: true }),
+  };
 }

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 
 /** Outside of the checkout: made once on a machine, in some two minutes. */
-const cache = process.env.VITRINE_MACHINE_CACHE ?? '/var/cache/vitrine-machine';
+export const cache = process.env.VITRINE_MACHINE_CACHE ?? '/var/cache/vitrine-machine';
 const root = join(import.meta.dirname, '../..');
 
 /** `bare`: Debian 12 as it is installed. `ready`: with all that our package needs. `installed`: with our package. */

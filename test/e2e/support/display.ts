@@ -45,13 +45,14 @@ export async function startDisplay(width = 1280, height = 720): Promise<TestDisp
   return { name, ...recorderOf(name, width, height), stop: () => ended(server, 'SIGTERM') };
 }
 
+type Start = (command: readonly string[]) => ChildProcess;
+const startHere: Start = ([program = '', ...args]) =>
+  spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+
 /** Looks at what an X display shows. */
 export function recorderOf(name: string, width: number, height: number): Recorder {
   const pixels = new Pixels(name);
-  const input = (rate: number) => [
-    ...['-loglevel', 'error', '-f', 'x11grab', '-draw_mouse', '0', '-framerate', String(rate)],
-    ...['-video_size', `${width}x${height}`, '-i', name],
-  ];
+  const input = (rate: number) => grabbing(name, width, height, rate);
   return {
     width,
     height,
@@ -60,36 +61,41 @@ export function recorderOf(name: string, width: number, height: number): Recorde
     },
     colors: (points) =>
       pixels.at(points.map(([x, y]) => [Math.floor(x * (width - 1)), Math.floor(y * (height - 1))])),
-    record(rate) {
-      const size = { width: 64, height: 36 };
-      const raw = [
-        '-vf',
-        `scale=${size.width}:${size.height}:flags=area`,
-        '-f',
-        'rawvideo',
-        '-pix_fmt',
-        'rgb24',
-        '-',
-      ];
-      const recorder = spawn('ffmpeg', [...input(rate), ...raw], { stdio: ['ignore', 'pipe', 'ignore'] });
-      const frames: { at: number; frame: Frame }[] = [];
-      let rest = Buffer.alloc(0);
-      recorder.stdout.on('data', (chunk: Buffer) => {
-        rest = Buffer.concat([rest, chunk]);
-        const bytes = size.width * size.height * 3;
-        for (; rest.length >= bytes; rest = rest.subarray(bytes)) {
-          frames.push({
-            at: performance.now(),
-            frame: { ...size, rgb: new Uint8Array(rest.subarray(0, bytes)) },
-          });
-        }
-      });
-      return { frames, stop: () => ended(recorder, 'SIGINT') };
-    },
+    record: (rate) => record(input(rate)),
     screenshot: async (path) => {
       await run('ffmpeg', [...input(30), '-frames:v', '1', '-y', path]);
     },
   };
+}
+
+function grabbing(name: string, width: number, height: number, rate: number): readonly string[] {
+  return [
+    ...['-loglevel', 'error', '-f', 'x11grab', '-draw_mouse', '0', '-framerate', String(rate)],
+    ...['-video_size', `${width}x${height}`, '-i', name],
+  ];
+}
+
+/** As a recorder does, by a program that is started where that display is. */
+export function recordElsewhere(start: Start, width: number, height: number, rate: number): Recording {
+  return record(grabbing(':0', width, height, rate), start);
+}
+
+function record(input: readonly string[], start: Start = startHere): Recording {
+  const size = { width: 64, height: 36 };
+  const small = ['-vf', `scale=${size.width}:${size.height}:flags=area`];
+  const recorder = start(['ffmpeg', ...input, ...small, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']);
+  const frames: { at: number; frame: Frame }[] = [];
+  let rest = Buffer.alloc(0);
+  recorder.stdout?.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    const bytes = size.width * size.height * 3;
+    for (; rest.length >= bytes; rest = rest.subarray(bytes))
+      frames.push({
+        at: performance.now(),
+        frame: { ...size, rgb: new Uint8Array(rest.subarray(0, bytes)) },
+      });
+  });
+  return { frames, stop: () => ended(recorder, 'SIGINT') };
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -98,6 +104,27 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
     child.once('exit', () => resolve());
     child.kill(signal);
   });
+}
+
+export type Kind = 'show' | 'black' | 'white' | 'other';
+
+/**
+ * Of a show that is pure red and pure green. Any white at all makes a picture white; what is neither show nor black may be
+ * text, a foreign window or a fade.
+ */
+export function kindOf({ rgb }: Frame): Kind {
+  const counts = { show: 0, black: 0, white: 0, other: 0 };
+  for (let at = 0; at < rgb.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
+    if (Math.min(red, green, blue) > 190) counts.white++;
+    else if (blue < 60 && Math.max(red, green) > 200 && Math.min(red, green) < 60) counts.show++;
+    else if (Math.max(red, green, blue) < 30) counts.black++;
+    else counts.other++;
+  }
+  const cells = rgb.length / 3;
+  if (counts.white > 0) return 'white';
+  if (counts.show === cells) return 'show';
+  return counts.black === cells ? 'black' : 'other';
 }
 
 export type Color = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'other';

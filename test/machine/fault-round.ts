@@ -1,0 +1,93 @@
+import { until } from '../support/until.ts';
+import { isPainting } from './demo.ts';
+import type { Eye } from './eye.ts';
+import { type Fault, hit, isAlive, type Target } from './hits.ts';
+import { type JournalLine, type Machine, signal } from './machine.ts';
+
+/** One fault, and what became of it. */
+export interface Round {
+  /** Until all was as before: the show moves, and what was hit is another one. */
+  readonly overSeconds: number;
+  /** The longest time in which nothing moved on the display, and how long there was nothing on it. */
+  readonly stillSeconds: number;
+  readonly blackSeconds: number;
+  /** Who acted. */
+  readonly levels: readonly string[];
+  /** It still is what it was, and the show goes on. */
+  readonly stays: boolean;
+}
+
+/** A clip has a picture every 70 ms; a pause as long as this is one that somebody may see. */
+const pauseMs = 700;
+/** So long it moves before all is well again: a browser outlives its player for a moment. */
+const wellMs = 2500;
+/** Two clips: what only the next one needs is missed by then. */
+const staysMs = 14_000;
+/** Nothing else would mend them. */
+const mustGo: ReadonlySet<Target> = new Set(['player', 'engine']);
+const longestMs = 240_000;
+
+/** A player that has only just started, as if nothing had ever happened to it: what dies again and again comes back ever later. */
+export async function fresh(machine: Machine, eye: Eye): Promise<void> {
+  await machine.run('systemctl', 'stop', 'vitrine');
+  const kept = ['starts.json', 'patience.json'].map((name) => `/var/lib/vitrine/${name}`);
+  await machine.run('rm', '-f', ...kept);
+  const since = Date.now();
+  await machine.run('systemctl', 'start', '--no-block', 'vitrine', 'vitrine-display');
+  await until('the show moves', async () => {
+    const moving = eye.movingSince(pauseMs);
+    if (moving === null || Date.now() - Math.max(moving, since) < wellMs) return false;
+    const status = await machine.status();
+    return status?.nowPlaying && isPainting(status, since);
+  });
+}
+
+export async function round(machine: Machine, eye: Eye, fault: Fault, target: Target): Promise<Round> {
+  await fresh(machine, eye);
+  // What goes wrong does so at any moment of an item.
+  await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 5000));
+  eye.forget();
+  const at = Date.now();
+  const pids = await hit(machine, fault, target);
+  const isThread = target === 'engine';
+  let goneAt: number | null = null;
+  const end = await until(
+    `the show goes on after ${fault} of the ${target}`,
+    async () => {
+      const isGone = isThread ? await hasNewEngine(machine, at) : !pids.some(isAlive);
+      if (isGone) goneAt ??= Date.now();
+      const since = Math.max(goneAt ?? at, eye.movingSince(pauseMs) ?? Date.now());
+      if (Date.now() - since < wellMs) return null;
+      if (!isGone && (Date.now() - at < staysMs || mustGo.has(target))) return null;
+      const status = await machine.status();
+      return status && isPainting(status, since) ? { over: since, stays: !isGone } : null;
+    },
+    longestMs,
+  );
+  for (const pid of pids) signal(pid, 'SIGCONT');
+  return {
+    overSeconds: (end.over - at) / 1000,
+    stillSeconds: eye.longestPause(at, Date.now()) / 1000,
+    blackSeconds: eye.blackMs(at, Date.now()) / 1000,
+    levels: levelsIn(await machine.journal(at)),
+    stays: end.stays,
+  };
+}
+
+async function hasNewEngine(machine: Machine, since: number): Promise<boolean> {
+  const hasDied = levelsIn(await machine.journal(since)).includes('engine');
+  return hasDied && (await machine.health())?.engine.state === 'well';
+}
+
+const signs: readonly (readonly [level: string, sign: RegExp])[] = [
+  ['renderer', /The stage is brought back/],
+  ['browser', /The browser (does not bring back the stage|ended)/],
+  ['engine', /the engine thread died/],
+  ['player', /the player ends, to be started again/],
+  ['systemd', /^vitrine\.service: (Main process exited|Watchdog timeout|Scheduled restart)/],
+  ['display', /The X server (has not answered|has ended)|^vitrine-display\.service: Scheduled restart/],
+];
+
+export function levelsIn(journal: readonly JournalLine[]): readonly string[] {
+  return signs.filter(([, sign]) => journal.some(({ text }) => sign.test(text))).map(([level]) => level);
+}

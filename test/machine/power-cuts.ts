@@ -1,0 +1,159 @@
+// Pulls the plug of a booted machine at random moments while its CMS changes, and looks at its disk and its display each
+// time. Processes end at once, all of them; what the kernel has not written yet is not lost, as it would be on a real machine.
+// Three starts in a row that do not paint for a minute lead to safe mode, as designed: the starts that are kept are put
+// eleven minutes back while the machine is off, as if it had been off for so long. With --in-a-row they are not.
+// Usage: npm run machine:cuts -- [--cuts 50] [--seconds 270] [--seed N] [--in-a-row]; --table
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { median } from '../../scripts/median.ts';
+import { KeptFile } from '../../src/main/kept-file.ts';
+import { readStore } from '../../src/main/store/read.ts';
+import { parseStarts } from '../../src/main/supervise/starts.ts';
+import { type Chance, chanceFrom } from '../soak/chance.ts';
+import { Editor } from '../soak/editor.ts';
+import { storm } from '../soak/weather.ts';
+import { expectSound } from '../store/support/soundness.ts';
+import { playing } from './demo.ts';
+import { Machine } from './machine.ts';
+import { OutsideCms } from './outside-cms.ts';
+import { buildPackages } from './package.ts';
+import { cache } from './roots.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    cuts: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '270' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    'in-a-row': { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
+    results: { type: 'string', default: join(cache, 'results', 'power-cuts.json') },
+  },
+});
+
+interface Cut {
+  /** After the start of systemd. */
+  readonly cutAfterSeconds: number;
+  readonly violations: readonly string[];
+  /** From the start of systemd to an item in sight. */
+  readonly backSeconds: number;
+  readonly mode: string;
+  readonly edition: string | null;
+}
+
+const read = (): readonly Cut[] =>
+  existsSync(asked.results) ? (JSON.parse(readFileSync(asked.results, 'utf8')) as Cut[]) : [];
+
+if (!asked.table) await measure();
+print();
+
+async function measure(): Promise<void> {
+  process.stdout.write(`seed ${asked.seed}\n`);
+  const chance = chanceFrom(Number(asked.seed));
+  const packages = buildPackages();
+  const machine = new Machine('installed', packages.current);
+  const cms = await OutsideCms.start();
+  const editor = new Editor(cms.demo, chance);
+  cms.configure(machine);
+  const until = performance.now() + Number(asked.seconds) * 1000;
+  try {
+    await machine.boot();
+    await cms.connect(machine);
+    await playing(machine);
+    for (let count = 0; count < Number(asked.cuts) && performance.now() < until; count++) {
+      // Also while it comes on; mostly when it plays.
+      const cutAfterMs = chance.of(0.3) ? chance.below(1500) : chance.below(4000);
+      await changing(machine, cms, editor, chance, cutAfterMs);
+      const after = (Date.now() - machine.bootedAt) / 1000;
+      await machine.cutPower();
+      const violations = await violationsOn(join(machine.root, 'var/lib/vitrine'));
+      if (!asked['in-a-row']) backDate(machine);
+      cms.demo.intercept = null;
+      await machine.boot();
+      await cms.connect(machine);
+      const { nowPlaying, edition } = await playing(machine);
+      const back = Date.parse(nowPlaying?.startedAt ?? '') - machine.bootedAt;
+      const mode = (await machine.health())?.mode ?? 'unknown';
+      keep({
+        ...{ cutAfterSeconds: after, violations, backSeconds: back / 1000, mode },
+        edition: edition?.id.slice(0, 8) ?? null,
+      });
+    }
+  } finally {
+    await machine.throwAway();
+    await cms.stop();
+    packages.remove();
+  }
+}
+
+/** The CMS changes, the weather is bad, and the player is asked to look at it, for so long. */
+async function changing(
+  machine: Machine,
+  cms: OutsideCms,
+  editor: Editor,
+  chance: Chance,
+  forMs: number,
+): Promise<void> {
+  storm(cms.demo, chance, chance.of(0.5) ? 0.2 : 0, 0);
+  for (const since = Date.now(); Date.now() - since < forMs; ) {
+    editor.change();
+    void machine.post('sync');
+    await wait(Math.min(150 + chance.below(300), Math.max(0, forMs - (Date.now() - since))));
+  }
+}
+
+const offMs = 11 * 60_000;
+
+function backDate(machine: Machine): void {
+  const starts = new KeptFile(join(machine.root, 'var/lib/vitrine'), 'starts.json', parseStarts);
+  starts.write({ ...starts.value, at: starts.value.at - offMs });
+  // Written by root from outside; it stays the player's.
+  machine.own('var/lib/vitrine/starts.json', 'var/lib/vitrine');
+}
+
+/** What the disk holds against the second law: an object is whole or absent, an edition is there as a whole. */
+async function violationsOn(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const objects = join(folder, 'objects');
+  for (const name of readdirSync(objects, { recursive: true, encoding: 'utf8' })) {
+    const sha256 = name.split('/')[1];
+    if (sha256 === undefined) continue;
+    const is = createHash('sha256')
+      .update(readFileSync(join(objects, name)))
+      .digest('hex');
+    if (is !== sha256) found.push(`${name} is not what its name says`);
+  }
+  const store = await readStore(folder);
+  try {
+    if (store.damage !== null) found.push(`the database: ${store.damage}`);
+    const active = store.active();
+    await expectSound(folder, store, active ? [active.edition] : []);
+  } catch (error) {
+    found.push(String(error));
+  } finally {
+    await store.close();
+  }
+  return found;
+}
+
+function keep(one: Cut): void {
+  mkdirSync(join(asked.results, '..'), { recursive: true });
+  writeFileSync(asked.results, JSON.stringify([...read(), one], null, 1));
+  process.stdout.write(`${JSON.stringify(one)}\n`);
+}
+
+function print(): void {
+  const cuts = read();
+  const back = cuts.map(({ backSeconds }) => backSeconds);
+  const safe = cuts.filter(({ mode }) => mode !== 'normal').length;
+  const violations = cuts.flatMap((cut) => cut.violations);
+  process.stdout.write(
+    `${cuts.length} power cuts, ${new Set(cuts.map(({ edition }) => edition)).size} editions seen; ` +
+      `an item in sight after ${median(back).toFixed(1)} s, at worst ${Math.max(...back).toFixed(1)} s; ` +
+      `${safe} boots in safe mode; ${violations.length} violations of the store\n`,
+  );
+  for (const violation of violations) process.stdout.write(`VIOLATION ${violation}\n`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}
