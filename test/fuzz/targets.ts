@@ -25,6 +25,8 @@ import { contentRange } from '../../src/main/sync/response.ts';
 import { bytesInMemory } from '../../src/main/sync/sniff/byte-source.ts';
 import { describe } from '../../src/main/sync/sniff/describe.ts';
 import { parseFromScreen } from '../../src/shared/messages.ts';
+import { browserTargets } from './browser-targets.ts';
+import { releaseTargets } from './release-targets.ts';
 
 /** Something that reads what others have written. */
 export interface Target {
@@ -45,6 +47,8 @@ const json = (...seeds: readonly unknown[]): readonly Buffer[] =>
 
 /** Made when it is used: some open servers and folders. */
 export const targets: Readonly<Record<string, () => Target | Promise<Target>>> = {
+  ...releaseTargets,
+  ...browserTargets,
   sniffers: () => ({
     seeds: [
       ...readdirSync(corpus).map((name) => readFileSync(new URL(name, corpus))),
@@ -335,6 +339,17 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
       seeds: text(
         `GET SECRETindex.html HTTP/1.1\r\n${head}range: bytes=0-\r\nconnection: close\r\n\r\n`,
         `GET SECRETlife/page/1 HTTP/1.1\r\n${life}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        // Frames of a WebSocket: words, a ping, a close, one that says it has 2 ^ 62 bytes, and one that goes on for ever.
+        ...[
+          '\x81\x85\0\0\0\0hello',
+          '\x89\x80\0\0\0\0',
+          '\x88\x82\0\0\0\0\x03\xe8',
+          `\x82\xff@${'\0'.repeat(11)}`,
+          '\x01\x80\0\0\0\0',
+        ].map(
+          (frame) =>
+            `GET SECRETlife/page/2 HTTP/1.1\r\n${life}sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n${frame}`,
+        ),
         `GET /media/x.png HTTP/1.1\r\n${head}origin: null\r\nsec-fetch-site: cross-site\r\n\r\n`,
       ),
       words: [

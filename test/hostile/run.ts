@@ -1,10 +1,15 @@
 // `npm run hostile [-- WORDS]`: hostile pages in the real browser, in the frame that the stage gives to web pages, while
-// the stage counts its own frames. With words: only the attacks whose area or name has them in it.
+// the stage counts its own frames. With words: only the attacks whose area or name has them in it; with `2/4`: the second
+// of four parts, which have about as many heavy ones each.
+import type { Attack } from './attack.ts';
 import { attacks } from './attacks.ts';
 import { HostileWorld, type Outcome } from './world.ts';
 
 const [words = ''] = process.argv.slice(2);
-const chosen = attacks.filter(({ area, name }) => `${area} ${name}`.includes(words));
+const [, part, parts] = /^(\d+)\/(\d+)$/.exec(words)?.map(Number) ?? [];
+const isChosen = ({ area, name }: Attack, index: number): boolean =>
+  part !== undefined && parts !== undefined ? index % parts === part - 1 : `${area} ${name}`.includes(words);
+const chosen = attacks.filter(isChosen);
 const world = await HostileWorld.start();
 const outcomes: Outcome[] = [];
 console.log('frames/s   longest   memory   attack');

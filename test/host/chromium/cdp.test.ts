@@ -80,3 +80,24 @@ test('nobody waits for what was only told; a refusal of it is a line of the log'
   await settled();
   expect(lines).toMatchObject([{ level: 'debug', fields: { error: expect.anything() } }]);
 });
+
+test.each([
+  ['no JSON', 'nonsense'],
+  ['no message', 'null'],
+  ['an event without words', '{"method":"E"}'],
+])('a browser that says %s is let go, and the player goes on', async (_, said) => {
+  const asked = cdp.browser.send('Page.enable');
+  fromBrowser.write(`${said}\0{"method":"F","params":{}}\0`);
+  await expect(asked).rejects.toMatchObject({ code: 'browser-gone' });
+  expect(events).toEqual([]);
+  expect(toBrowser.destroyed).toBe(true);
+  expect(lines.map(({ message }) => message)).toEqual([expect.stringContaining('cannot be understood')]);
+});
+
+test('an event that nobody can read ends the browser, and not the player', async () => {
+  const log = createLog((line) => lines.push(line));
+  const [output, input] = [new PassThrough(), new PassThrough()];
+  const strict = new Cdp(output, input, log, ({ params }) => void Object.keys(Object(params).frame.url));
+  input.write('{"method":"Page.frameNavigated","params":{}}\0');
+  await expect(strict.browser.send('Page.enable')).rejects.toMatchObject({ code: 'browser-gone' });
+});

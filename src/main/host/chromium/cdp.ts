@@ -50,7 +50,7 @@ const largestMessage = 256 * 2 ** 20;
 /**
  * The Chrome DevTools Protocol over the browser's pipe: JSON messages, each ended by a NUL byte. A pipe and not a
  * port, so that nobody else on the machine can speak to the browser. What the browser says is taken to be as its
- * protocol describes it: it is our own program, and no page can write here.
+ * protocol describes it: it is our own program, and no page can write here. Where it is not, the browser is let go.
  */
 export class Cdp {
   readonly #output: Writable;
@@ -127,15 +127,30 @@ export class Cdp {
       this.#pieces = [];
       this.#piecesLength = 0;
       rest = rest.subarray(end + 1);
-      this.#dispatch(JSON.parse(whole.toString('utf8')));
+      this.#understand(whole.toString('utf8'));
+      if (this.#closed) return;
     }
     if (rest.length > 0) this.#pieces.push(rest);
     this.#piecesLength += rest.length;
     if (this.#piecesLength > largestMessage) this.#hangUp();
   }
 
+  /** A browser that says what nobody understands is replaced; the player goes on. */
+  #understand(text: string): void {
+    try {
+      const message: Message | null = JSON.parse(text);
+      if (typeof message !== 'object' || message === null) throw new TypeError('It is no message.');
+      this.#dispatch(message);
+    } catch (error) {
+      this.#log.warn('The browser said something that cannot be understood: it is let go', { error });
+      this.#hangUp();
+    }
+  }
+
   #dispatch({ id, method, params, sessionId = null, result, error }: Message): void {
     if (id === undefined) {
+      if (typeof params !== 'object' || params === null)
+        throw new TypeError(`${method} comes without words.`);
       this.#onEvent({ method, params, sessionId } as CdpEvent);
       return;
     }
