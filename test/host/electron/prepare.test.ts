@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { GpuHistory } from '../../../src/main/host/electron/gpu-history.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
+import { pageFeaturesOff } from '../../../src/main/host/page-features.ts';
 import { FakeElectron } from './fake-electron.ts';
 
 const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-prepare-'));
@@ -52,12 +53,9 @@ describe('before Electron is ready', () => {
     const { api, app } = new FakeElectron();
     app.commandLine.appendSwitch('disable-features', 'Vulkan,MediaRouter');
     prepareApp(api, preparation);
-    expect(app.switches.get('disable-features')?.split(',').sort()).toEqual([
-      'CalculateNativeWinOcclusion',
-      'HardwareMediaKeyHandling',
-      'MediaRouter',
-      'Translate',
-      'Vulkan',
+    expect(app.switches.get('disable-features')?.split(',')).toEqual([
+      ...['Vulkan', 'MediaRouter', 'CalculateNativeWinOcclusion', 'HardwareMediaKeyHandling', 'Translate'],
+      ...pageFeaturesOff,
     ]);
   });
 

@@ -145,5 +145,11 @@ export const devices: readonly Attack[] = [
   refused('vibration', 'shakes', `if (!navigator.vibrate(100)) no()`),
   refused('eye dropper', 'picks colours of the display', `await new EyeDropper().open()`),
   refused('ads', 'joins an auction', `await navigator.joinAdInterestGroup({ owner: home, name: 'x' }, 1000)`),
+  refused('ads', 'keeps what all sites share', `await sharedStorage.set('mark', 'x')`),
+  refused(
+    'ads',
+    'looks at what it must not see',
+    `const inner = document.createElement('fencedframe'); document.body.append(inner); if (!inner.config && inner.constructor === HTMLUnknownElement) no()`,
+  ),
   refused('ads', 'asks for the topics of the person', `await document.browsingTopics()`),
 ];

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
+import { pageFeaturesOff } from '../page-features.ts';
 import type { Account } from './account.ts';
 import { Cdp, type CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
@@ -117,6 +118,15 @@ export const stageFlags: readonly string[] = [
   '--disable-background-timer-throttling',
 ];
 
+/**
+ * The first two would keep a renderer for the list below an address bar that nobody ever sees, the third one for a page that
+ * may come: 25 MB, day and night.
+ */
+const featuresOff = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
+  ...['Translate', 'MediaRouter', 'GlobalMediaControls', 'HardwareMediaKeyHandling'],
+];
+
 function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds): readonly string[] {
   return [
     ...(size ? windowFlags(size) : ['--kiosk']),
@@ -148,11 +158,9 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds
     ...stageFlags,
     '--disk-cache-size=67108864',
     // What each origin may store, about. By itself the browser lets each one have most of the disk, and its folder may lie
-    // in memory. A page with frames of many origins can still store as much for each.
+    // in memory. What all of them store together is bounded by us.
     '--enable-features=StorageQuotaSettings:PoolSizeBytes/100000000',
-    // The first two would keep a renderer for the list below an address bar that nobody ever sees, the third one for a
-    // page that may come: 25 MB, day and night.
-    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,Translate,MediaRouter,GlobalMediaControls,HardwareMediaKeyHandling',
+    `--disable-features=${[...featuresOff, ...pageFeaturesOff].join(',')}`,
     ...extraFlags,
   ];
 }

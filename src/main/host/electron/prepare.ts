@@ -1,3 +1,4 @@
+import { pageFeaturesOff } from '../page-features.ts';
 import { scheme } from './address.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
@@ -20,7 +21,10 @@ const switches: readonly (readonly [name: string, value?: string])[] = [
 ];
 
 /** Covered windows on Windows count as hidden; casting, translation and media keys have no place on a kiosk. */
-const featuresOff = ['CalculateNativeWinOcclusion', 'HardwareMediaKeyHandling', 'MediaRouter', 'Translate'];
+const featuresOff = [
+  ...['CalculateNativeWinOcclusion', 'HardwareMediaKeyHandling', 'MediaRouter', 'Translate'],
+  ...pageFeaturesOff,
+];
 
 export interface Preparation {
   /** Where the browser keeps what it must keep: a folder of this data folder's own. */
