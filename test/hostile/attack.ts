@@ -21,9 +21,10 @@ export interface Seen {
   readonly asked: readonly Asked[];
   /** The page's address on the server. */
   readonly page: string;
-  /** Bytes that processes of pages held at most, and those in the browser's profile. */
+  /** Bytes that processes of pages held at most, those that are left in the browser's profile, and were there at most. */
   readonly memoryBytes: number;
   readonly profileBytes: number;
+  readonly storedBytes: number;
   readonly origin: string;
 }
 

@@ -12,16 +12,16 @@ const isChosen = ({ area, name }: Attack, index: number): boolean =>
 const chosen = attacks.filter(isChosen);
 const world = await HostileWorld.start();
 const outcomes: Outcome[] = [];
-console.log('frames/s   longest   memory   attack');
+console.log('frames/s   longest   memory   stored   attack');
 for (const attack of chosen) {
   const outcome = await world.run(attack);
   outcomes.push(outcome);
-  const { framesPerSecond, longestMs, memoryBytes, broken, said } = outcome;
+  const { framesPerSecond, longestMs, memoryBytes, storedBytes, broken, said } = outcome;
   console.log(
     [
       framesPerSecond.toFixed(0).padStart(8),
       `${longestMs.toFixed(0)} ms`.padStart(9),
-      `${(memoryBytes / 2 ** 20).toFixed(0)} MiB`.padStart(8),
+      ...[memoryBytes, storedBytes].map((bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`.padStart(8)),
       `  ${broken.length === 0 ? 'held ' : 'BROKE'} ${attack.area}: ${attack.name}`,
       ...broken.map((each) => `\n           ${each}`),
       ...(process.env.VITRINE_DEBUG ? [`\n           said ${JSON.stringify(said).slice(0, 300)}`] : []),

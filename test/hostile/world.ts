@@ -35,6 +35,7 @@ export interface Outcome extends Counted {
   readonly broken: readonly string[];
   readonly said: readonly unknown[];
   readonly memoryBytes: number;
+  readonly storedBytes: number;
 }
 
 /** As the stage says it. */
@@ -115,8 +116,14 @@ export class HostileWorld {
     const files = filesOf(profile());
     this.#order({ type: 'open', address });
     let memoryBytes = 0;
+    let storedBytes = 0;
+    let weighedAt = 0;
     const isIdle = (): boolean => {
       memoryBytes = Math.max(memoryBytes, memoryOfPages());
+      if (attack.heavy && performance.now() > weighedAt + 500) {
+        storedBytes = Math.max(storedBytes, filesOf(profile()).bytes);
+        weighedAt = performance.now();
+      }
       return attack.ms === undefined && this.#said.some(({ value }) => value === 'idle');
     };
     await this.#until(isIdle, attack.ms ?? 3000);
@@ -131,6 +138,7 @@ export class HostileWorld {
       type === 'said' && value !== 'idle' && value !== 'began' ? [value] : [],
     );
     const profileBytes = filesOf(profile()).bytes;
+    storedBytes = Math.max(storedBytes, profileBytes);
     const page = new URL(address).pathname;
     const seen: Seen = {
       said,
@@ -138,6 +146,7 @@ export class HostileWorld {
       page,
       memoryBytes,
       profileBytes,
+      storedBytes,
       origin: this.#server.origin,
     };
     const { framesPerSecond, longestMs } = counted;
@@ -155,7 +164,7 @@ export class HostileWorld {
       filesOf(profile()).downloads > files.downloads ? 'a file was downloaded' : null,
     ];
     const broken = found.filter((each) => each !== null);
-    return { attack, broken, said, memoryBytes, framesPerSecond, longestMs };
+    return { attack, broken, said, memoryBytes, storedBytes, framesPerSecond, longestMs };
   }
 
   async stop(): Promise<void> {

@@ -1,9 +1,12 @@
 import { type Attack, letThrough, mebibyte, refused, type Seen } from '../attack.ts';
 
-/** What one page may leave in the browser's folder: the browser makes room for other origins a little later. */
-const mostStored = 400 * mebibyte;
-const tooMuchStored = ({ profileBytes }: Seen): string | null =>
-  profileBytes > mostStored ? `the profile has ${(profileBytes / mebibyte).toFixed(0)} MiB` : null;
+/** What pages may leave in the browser's folder, and what may be there before they are ended. */
+const mostLeft = 260 * mebibyte;
+const mostStored = 600 * mebibyte;
+const tooMuchStored = ({ profileBytes, storedBytes }: Seen): string | null =>
+  profileBytes > mostLeft || storedBytes > mostStored
+    ? `the profile had ${(storedBytes / mebibyte).toFixed(0)} MiB, and has ${(profileBytes / mebibyte).toFixed(0)}`
+    : null;
 
 /** What a page keeps, reads and is recognised by. */
 export const hoards: readonly Attack[] = [
@@ -49,6 +52,15 @@ export const hoards: readonly Attack[] = [
       if (location.hostname === '127.0.0.1' || location.hostname === 'localhost') for (let i = 0; i < 15; i++) {
         const inner = document.createElement('iframe'); inner.src = location.href.replace(/\\/\\/[^:]*/, '//x' + i + '.localhost'); document.body.append(inner); }
       else eval(fill)`,
+    broke: tooMuchStored,
+  },
+  {
+    area: 'storage',
+    name: 'makes files without end',
+    heavy: true,
+    ms: 6000,
+    script: `for (let line = 0; line < 8; line++) attempt(async () => { const root = await navigator.storage.getDirectory();
+      for (let i = 0; ; i++) await root.getFileHandle(line + '-' + i, { create: true }); });`,
     broke: tooMuchStored,
   },
   refused('storage', 'asks for storage that lasts', `if (!(await navigator.storage.persist())) no()`),

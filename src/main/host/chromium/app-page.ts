@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Patience } from '../../patience.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, Gone, Picture, WindowEvents } from '../host.ts';
+import { PageProcesses } from '../page-processes.ts';
 import { within } from '../within.ts';
 import { Bridge } from './bridge.ts';
 import { type BridgeScripts, bindingName, isolatedWorld } from './bridge-script.ts';
@@ -13,7 +14,6 @@ import { Frames, watchChildren } from './frames.ts';
 import type { Lifelines } from './lifelines.ts';
 import { PageGuard } from './page-guard.ts';
 import type { Page } from './page-pool.ts';
-import { PageProcesses } from './page-processes.ts';
 import { hidePointer } from './pointer.ts';
 import { RendererMemory } from './renderer-memory.ts';
 
@@ -89,6 +89,7 @@ export class AppPage {
       // Only one at a time may ask the browser which process a page is in.
       find: () => browser.pages.alone(() => this.#memory.ofPages()),
       owner: () => browser.owner(),
+      areStoresFull: () => browser.stores.areFull(),
     });
     this.#frames = new Frames(browser.cdp, this.#guard, log, (count) => this.#processes.changed(count));
     this.#letGo = needs.lifelines.hold(page.targetId, {

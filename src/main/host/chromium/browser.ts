@@ -8,6 +8,7 @@ import type { Cdp, CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
 import { type Launched, type LaunchNeeds, launch } from './launch.ts';
 import { cover, type Page, PagePool } from './page-pool.ts';
+import { PageStores } from './page-stores.ts';
 
 export interface BrowserEvents {
   /** An event of a window's page or of a frame in it, by the page's session. */
@@ -30,6 +31,8 @@ export type BrowserNeeds = Omit<LaunchNeeds, 'onEvent'> & {
 /** From a slow card on a small board it takes a while. */
 const startWaitMs = 30_000;
 const endWaitMs = 1_500;
+/** Cookies are few and small, and keep a page logged in. */
+const stores = 'cache_storage,file_systems,indexeddb,local_storage,service_workers,storage_buckets';
 
 /** One run of the browser, from its start to its end. */
 export class Browser {
@@ -37,6 +40,8 @@ export class Browser {
   readonly #launched: Launched;
   /** Which page of the browser is whose window. */
   readonly pages: PagePool;
+  /** What web pages have stored in it. */
+  readonly stores: PageStores;
   /** Session of a frame or worker → session of the page that it is in. */
   readonly #pageOf = new Map<string, string>();
   /** The browser opens its first window with it. */
@@ -51,6 +56,12 @@ export class Browser {
     this.#size = needs.size;
     this.#launched = launch({ ...needs, onEvent: (event) => this.#onEvent(event) });
     this.pages = new PagePool({ ...needs, cdp: this.cdp });
+    this.stores = new PageStores({
+      ...needs,
+      folder: needs.home,
+      clear: () => this.#clearStores(),
+      giveUp: () => void this.kill(),
+    });
   }
 
   static async start(needs: BrowserNeeds): Promise<Browser> {
@@ -142,6 +153,13 @@ export class Browser {
   /** The number of the user that it runs as. */
   async owner(): Promise<number> {
     return (await stat(`/proc/${this.#launched.pid}`)).uid;
+  }
+
+  /** Of all origins, and whatever frames they were in. Only a page knows where it is kept. */
+  async #clearStores(): Promise<void> {
+    const session = this.pages.any?.session;
+    await session?.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: stores });
+    await session?.send('Network.clearBrowserCache');
   }
 
   async stop(clock: Clock): Promise<void> {

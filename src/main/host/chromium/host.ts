@@ -12,6 +12,7 @@ import type {
   Placement,
   WindowEvents,
 } from '../host.ts';
+import { pageBudget } from '../page-processes.ts';
 import { noVeil } from '../veil.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
@@ -37,9 +38,6 @@ export interface ChromiumNeeds extends FootingNeeds {
   /** What the web pages of one window may hold of the machine's memory. */
   readonly pageBytes?: number;
 }
-
-/** What a page of a sign needs is far less; a machine has a gigabyte at least. */
-const defaultPageBytes = Math.min(Math.max(totalmem() / 4, 256 * 2 ** 20), 1024 * 2 ** 20);
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
 export function createChromiumHost(needs: ChromiumNeeds): Host {
@@ -110,7 +108,7 @@ class ChromiumHost implements Host {
     const { server } = this.#footing;
     if (server === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
     const { appAddress, lifelines } = server;
-    const { clock, log, proxy = null, pageBytes = defaultPageBytes } = this.#needs;
+    const { clock, log, proxy = null, pageBytes = pageBudget(totalmem()) } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import { ownMemory } from '../own-memory.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { ownMemory } from './own-memory.ts';
 
 /** A page fills a gigabyte in a second or two. */
 const lookMs = 500;
@@ -11,20 +11,32 @@ const mostBusyLooks = 4;
 /** A thread of the stage gets as much of a busy processor as thirty of a page. */
 const niceness = 15;
 
+/** What a page of a sign needs is far less; a machine has a gigabyte at least. */
+export function pageBudget(machineBytes: number): number {
+  return Math.min(Math.max(machineBytes / 4, 256 * 2 ** 20), 1024 * 2 ** 20);
+}
+
 export interface PageProcessNeeds {
   readonly clock: Clock;
   readonly log: Log;
   /** What the processes of all frames of one window may hold together. */
   readonly budgetBytes: number;
-  /** The processes that frames of the window are in, but for the stage's own. To ask costs milliseconds. */
+  /** The processes that frames of the window are in, but for the stage's own. */
   find(): Promise<ReadonlySet<number>>;
+  /** They are found without a cost at every look; else only when frames have come or gone. */
+  readonly findsAtOnce?: boolean;
+  /** Before a process is ended that pages are in. */
+  onEnd?(pid: number): void;
   /** Of the browser's user: what the browser calls a process of its own must not be anybody else's. */
   owner(): Promise<number>;
+  /** Whether pages have stored so much that all of them have to end. */
+  areStoresFull(): Promise<boolean>;
 }
 
 /**
  * Keeps web pages from starving the stage: their processes come after it where the processor is short, and when they hold
- * too much memory together they are ended, the largest one first. While no page is shown it rests.
+ * too much memory together they are ended, the largest one first. What they store is looked after too. While no page is
+ * shown it rests.
  */
 export class PageProcesses {
   readonly #needs: PageProcessNeeds;
@@ -63,10 +75,16 @@ export class PageProcesses {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
+    // Beside the rest: a page fills the disk as quickly as it is.
+    const areStoresFull = this.#needs.areStoresFull().catch((error: unknown) => {
+      this.#needs.log.debug('What pages have stored could not be looked at', { error });
+      return false;
+    });
     try {
-      if (this.#looksLeft > 0) {
-        this.#looksLeft--;
+      if (this.#looksLeft > 0 || this.#needs.findsAtOnce) {
+        this.#looksLeft = Math.max(0, this.#looksLeft - 1);
         const found = await this.#needs.find();
+        if (this.#needs.findsAtOnce) this.#frames = found.size;
         for (const pid of this.#pids) if (!found.has(pid)) this.#left.set(pid, 0);
         for (const pid of found) this.#left.delete(pid);
         this.#pids = found;
@@ -74,6 +92,7 @@ export class PageProcesses {
       const owner = await this.#needs.owner();
       const held = await Promise.all([...this.#pids].map((pid) => this.#tend(pid, owner)));
       this.#bound(held.filter((each) => each !== null));
+      if (await areStoresFull) for (const each of held) if (each !== null) this.#end(each.pid);
       for (const [pid, looks] of this.#left) await this.#clear(pid, looks, owner);
     } catch (error) {
       this.#needs.log.debug('The processes of pages could not be looked at', { error });
@@ -119,7 +138,12 @@ export class PageProcesses {
     if (sum <= this.#needs.budgetBytes || !largest) return;
     const mebibytes = Math.round(largest.bytes / 2 ** 20);
     this.#needs.log.warn('Web pages hold too much memory: the process with the most is ended', { mebibytes });
-    end(largest.pid);
+    this.#end(largest.pid);
+  }
+
+  #end(pid: number): void {
+    this.#needs.onEnd?.(pid);
+    end(pid);
   }
 }
 

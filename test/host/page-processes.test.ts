@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PageProcesses } from '../../../src/main/host/chromium/page-processes.ts';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
+import { PageProcesses } from '../../src/main/host/page-processes.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -26,7 +26,7 @@ async function holding(mebibytes: number, then = ''): Promise<ChildProcess> {
   return child;
 }
 
-function watching(processes: readonly ChildProcess[], budgetMebibytes: number, of = owner) {
+function watching(processes: readonly ChildProcess[], budgetMebibytes: number, of = owner, isFull = false) {
   const clock = new ManualClock();
   const lines: LogLine[] = [];
   let found = 0;
@@ -39,6 +39,7 @@ function watching(processes: readonly ChildProcess[], budgetMebibytes: number, o
       return new Set(processes.map(({ pid }) => pid ?? 0));
     },
     owner: async () => of,
+    areStoresFull: async () => isFull,
   });
   return { clock, lines, watch, found: () => found };
 }
@@ -56,6 +57,14 @@ test('the largest process of pages is ended, and no more of them than there must
   await vi.waitUntil(() => isEnded(large), { timeout: 10_000 });
   expect(isEnded(small)).toBe(false);
   expect(lines[0]?.message).toContain('too much memory');
+});
+
+test('when pages have stored too much, all of them are ended', async () => {
+  const all = [await holding(1), await holding(1)];
+  const { clock, watch } = watching(all, 1000, owner, true);
+  watch.changed(2);
+  await clock.advance(0);
+  await vi.waitUntil(() => all.every(isEnded), { timeout: 10_000 });
 });
 
 test('every thread of a page comes after the stage where the processor is short', async () => {

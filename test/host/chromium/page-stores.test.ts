@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PageStores } from '../../../src/main/host/chromium/page-stores.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+let folder: string;
+let stores: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-stores-'));
+  stores = join(folder, 'profile', 'Default', 'WebStorage');
+  mkdirSync(stores, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function watching(clear = () => rmSync(stores, { recursive: true })) {
+  const clock = new ManualClock();
+  const lines: LogLine[] = [];
+  const told = { cleared: 0, givenUp: 0 };
+  const free = { bytes: 2 ** 40, files: 2 ** 20 };
+  const watch = new PageStores({
+    ...{ clock, folder, budget: { bytes: 4 * 2 ** 20, files: 50 } },
+    log: createLog((line) => lines.push(line)),
+    free: async () => ({ ...free }),
+    clear: async () => {
+      told.cleared++;
+      clear();
+    },
+    giveUp: () => {
+      told.givenUp++;
+    },
+  });
+  return { clock, lines, watch, told, free };
+}
+
+function store(origin: string, mebibytes: number): void {
+  mkdirSync(join(stores, origin));
+  writeFileSync(join(stores, origin, 'cache'), Buffer.alloc(mebibytes * 2 ** 20, 7));
+}
+
+test('what each origin may have, all together may not: pages end first, and then it is removed', async () => {
+  const { clock, lines, watch, told } = watching();
+  store('one', 3);
+  expect(await watch.areFull()).toBe(false);
+  store('two', 3);
+  await clock.advance(10_000);
+  expect(await watch.areFull()).toBe(true);
+  expect(told.cleared).toBe(0);
+  expect(await watch.areFull()).toBe(false);
+  expect(told).toEqual({ cleared: 1, givenUp: 0 });
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', message: expect.stringContaining('store too much') }),
+  ]);
+});
+
+test('many files are too much as well, however small', async () => {
+  const { watch } = watching();
+  for (let file = 0; file < 60; file++) writeFileSync(join(stores, String(file)), '');
+  expect(await watch.areFull()).toBe(true);
+});
+
+test('what fills the disk at once is found at once, all else every ten seconds', async () => {
+  const { clock, watch, free } = watching();
+  expect(await watch.areFull()).toBe(false);
+  store('slow', 5);
+  expect(await watch.areFull()).toBe(false);
+  free.bytes -= 40 * 2 ** 20;
+  expect(await watch.areFull()).toBe(true);
+  await watch.areFull();
+  mkdirSync(stores);
+  store('slow', 5);
+  await clock.advance(9_000);
+  expect(await watch.areFull()).toBe(false);
+  await clock.advance(1_000);
+  expect(await watch.areFull()).toBe(true);
+});
+
+test('a browser that does not remove it is replaced', async () => {
+  const { watch, told } = watching(() => undefined);
+  store('one', 5);
+  for (let look = 0; look < 12; look++) expect(await watch.areFull()).toBe(true);
+  expect(told).toEqual({ cleared: 10, givenUp: 1 });
+});
+
+test('links lead nowhere, and windows that ask together are answered once', async () => {
+  const { watch, told, free } = watching();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'vitrine-elsewhere-'));
+  writeFileSync(join(elsewhere, 'large'), Buffer.alloc(5 * 2 ** 20));
+  symlinkSync(elsewhere, join(stores, 'link'));
+  expect(await watch.areFull()).toBe(false);
+  rmSync(elsewhere, { recursive: true });
+  store('one', 5);
+  free.files -= 5_000;
+  expect(await Promise.all([watch.areFull(), watch.areFull()])).toEqual([true, true]);
+  expect(told.cleared).toBe(0);
+});
