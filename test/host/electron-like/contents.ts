@@ -40,6 +40,8 @@ export class LikeContents extends EventEmitter {
   }
 
   readonly mainFrame = {
+    // The processes of frames are looked after by what the Chromium host has too.
+    framesInSubtree: [],
     executeJavaScript: async (expression: string, userGesture = false): Promise<unknown> => {
       const { session } = await this.page;
       const given = await session.send('Runtime.evaluate', { expression, userGesture, returnByValue: true });

@@ -167,6 +167,8 @@ export class FakeContents extends EventEmitter {
   webRtc = 'default';
   documents = 0;
   top: FakeFrame = { url: '', parent: null };
+  /** Those below it, in whatever process. */
+  frames: readonly (FakeFrame & { readonly osProcessId: number; readonly parent: FakeFrame })[] = [];
   #openWindow: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
   #crashed = false;
   #ended = false;
@@ -187,6 +189,9 @@ export class FakeContents extends EventEmitter {
     return {
       get url(): string {
         return contents.top.url;
+      },
+      get framesInSubtree() {
+        return [{ url: contents.top.url, osProcessId: contents.pid, parent: null }, ...contents.frames];
       },
       async executeJavaScript(code: string, userGesture?: boolean): Promise<unknown> {
         if (contents.gesturesGo === 'never') return new Promise(() => undefined);

@@ -111,13 +111,16 @@ export interface ContentsApi
     | 'setZoomFactor'
   > {
   readonly ipc: { on(channel: string, listener: (event: FrameMessage, message: unknown) => void): unknown };
-  readonly mainFrame: Pick<WebFrameMain, 'executeJavaScript'>;
+  readonly mainFrame: Pick<WebFrameMain, 'executeJavaScript'> & {
+    readonly framesInSubtree: readonly FrameApi[];
+  };
   capturePage(): Promise<Pick<NativeImage, 'isEmpty' | 'toPNG'>>;
   on(
     event:
       | 'before-mouse-event'
       | 'did-navigate'
       | 'dom-ready'
+      | 'frame-created'
       | 'will-attach-webview'
       | 'will-prevent-unload'
       | 'zoom-changed',
@@ -130,6 +133,11 @@ export interface ContentsApi
     event: 'render-process-gone',
     listener: (event: Event, details: RenderProcessGoneDetails) => void,
   ): unknown;
+}
+
+export interface FrameApi extends Pick<WebFrameMain, 'osProcessId' | 'url'> {
+  /** Of the stage's own frame: null. */
+  readonly parent: { readonly parent: unknown } | null;
 }
 
 export type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;

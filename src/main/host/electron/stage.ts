@@ -1,22 +1,21 @@
-import { type Clock, sleep } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import { sleep } from '../../clock.ts';
 import type { Gone, WindowEvents } from '../host.ts';
 import { ownMemory } from '../own-memory.ts';
+import type { PageProcesses } from '../page-processes.ts';
 import type { ContentsApi, ElectronApi, ViewApi } from './api.ts';
 import { appStart } from './app-secret.ts';
 import { Bridge } from './bridge.ts';
 import { keepManners, lockZoom } from './manners.ts';
+import { boundPages, type PageBoundNeeds } from './page-bounds.ts';
 import { type ContentOptions, stageOptions } from './screen-options.ts';
 
 /** A killed process is gone in milliseconds; Electron then says so. */
 const longestDeathMs = 2_000;
 
-export interface StageNeeds extends Omit<ContentOptions, 'devTools'> {
+export interface StageNeeds extends Omit<ContentOptions, 'devTools'>, PageBoundNeeds {
   readonly electron: Pick<ElectronApi, 'app' | 'WebContentsView'>;
   readonly screenId: string;
   readonly events: WindowEvents;
-  readonly log: Log;
-  readonly clock: Clock;
   /** Whether Ctrl+Alt+O gets through to the stage. */
   readonly overlayKey?: boolean;
   /** Ends a process by SIGKILL. */
@@ -30,6 +29,7 @@ export class Stage {
   readonly #needs: StageNeeds;
   /** Of a view whose page is gone Electron gives it no more. */
   readonly #contents: ContentsApi;
+  readonly #pages: PageProcesses;
   /** Set while its renderer is ended on purpose: that death is then no news but an answer. */
   #onExpectedDeath: (() => void) | null = null;
   #isClosed = false;
@@ -45,6 +45,9 @@ export class Stage {
     keepManners(this.#contents, needs.overlayKey ?? true);
     this.bridge = new Bridge({ contents: this.#contents, ...needs });
     this.#listen(this.#contents);
+    this.#pages = boundPages(this.#contents, needs, (address) =>
+      this.bridge.send({ type: 'page-failed', address, reason: 'crashed: its process was ended' }),
+    );
   }
 
   /** Null: the page is gone for good. */
@@ -92,6 +95,7 @@ export class Stage {
     if (this.#isClosed) return;
     const { contents } = this;
     this.#isClosed = true;
+    this.#pages.stop();
     contents?.close();
   }
 
