@@ -16,6 +16,8 @@ import { LastStatus } from './engine/last-status.ts';
 import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import type { Fleet } from './fleet/fleet.ts';
+import { metricsOf } from './fleet/metrics.ts';
+import type { FleetStore } from './fleet/port.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
@@ -23,6 +25,7 @@ import { createHost } from './host/create.ts';
 import type { AllowedPage, Host } from './host/host.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { Log } from './log.ts';
+import { lastLines } from './log-file.ts';
 import { composeStatus } from './report/status.ts';
 import { serviceManager } from './sd-notify.ts';
 import type { Showing } from './show/events.ts';
@@ -292,11 +295,31 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   async function joinFleet(): Promise<void> {
     if (config.fleet.url === null) return;
     try {
-      const { startFleet } = await import('./fleet/fleet.ts');
-      const { health, status } = adminPort();
+      const [{ startFleet }, { actionsWith }] = await Promise.all([
+        import('./fleet/fleet.ts'),
+        import('./fleet/actions.ts'),
+      ]);
+      const { health, status, syncNow, rollback, overlay, updateNow, updateHold } = adminPort();
+      const restart = supervised ? () => ending.resolve(startAgain) : null;
       const joined = await startFleet({
         ...{ config, clock: systemClock, log: log.named('fleet'), env: process.env },
-        player: { health, status, screens: planned, startedAt },
+        player: {
+          ...{ health, status, screens: planned, startedAt, store: fleetStore() },
+          metrics: async () => metricsOf(await status(), showFacts(), health()),
+          picture: (screenId) => show.capture(screenId, 'small'),
+          act: actionsWith({
+            ...{ syncNow, rollback, overlay, updateHold, restart },
+            updateNow: () => updateNow(null),
+            renewBrowser: async () => (host === null ? undefined : show.renew(host)),
+            leaveSafeMode: () => supervision.leaveSafeMode(),
+            logs: (lines) => lastLines(config.dataDir, lines),
+            doctor: async () => {
+              const { examine } = await import('./doctor/doctor.ts');
+              const configSources = { file: config.file, env: process.env };
+              return examine({ configSources, log, signal });
+            },
+          }),
+        },
       });
       if (isEnding) await joined.stop();
       else fleet = joined;
@@ -308,6 +331,20 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */
   function wakeEngine(): void {
     engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error }));
+  }
+
+  function fleetStore(): FleetStore {
+    return {
+      addEvent: (event) => engine.call('fleetEvent', event),
+      events: (limit) => engine.call('fleetEvents', limit),
+      eventsTold: (upTo) => engine.call('fleetEventsTold', upTo),
+      take: (row, now) => engine.call('fleetTake', { row, now }),
+      begin: (id) => engine.call('fleetBegin', id),
+      finish: (id, result) => engine.call('fleetFinish', { id, result }),
+      unfinished: () => engine.call('fleetUnfinished'),
+      results: (limit) => engine.call('fleetResults', limit),
+      resultTold: (id) => engine.call('fleetResultTold', id),
+    };
   }
 
   function onEngineEvent(event: EngineEvent): void {

@@ -1,7 +1,8 @@
 import { createWriteStream, renameSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goesToJournal, journalSink } from './journal.ts';
-import { createLog, type Log, type Sink, textSink } from './log.ts';
+import { createLog, inWords, type Log, type LogLine, type Sink, textSink } from './log.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Logs are bounded: this many bytes in each of this many files. */
@@ -23,7 +24,7 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
   const path = join(folder, 'vitrine.log');
   let stream: WriteStream | null = null;
   let written = 0;
-  const open = (): WriteStream | null => {
+  const reopen = (): WriteStream | null => {
     try {
       makeFolder(folder);
       written = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -53,9 +54,38 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
   return (line) => {
     const text = `${JSON.stringify(line)}\n`;
     if (written + text.length > limit) rotate();
-    stream ??= open();
+    stream ??= reopen();
     written += text.length;
     // A disk that hangs must not fill memory with lines.
     if (stream && stream.writableLength < 1_000_000) stream.write(text);
   };
+}
+
+/** So much of the end of the file is read for them. */
+const tailBytes = 256 * 1024;
+const longestLine = 400;
+
+/** What was said last, a line each. */
+export async function lastLines(dataDir: string, count: number): Promise<readonly string[]> {
+  const file = await open(join(dataDir, 'logs', 'vitrine.log'));
+  try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - tailBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+    // The first one may be the rest of one.
+    const whole = buffer
+      .subarray(0, bytesRead)
+      .toString('utf8')
+      .split('\n')
+      .slice(from > 0 ? 1 : 0);
+    return whole
+      .filter((text) => text !== '')
+      .slice(-count)
+      .map((text) => {
+        const line = JSON.parse(text) as LogLine;
+        return `${line.at} ${line.level} ${inWords(line)}`.slice(0, longestLine);
+      });
+  } finally {
+    await file.close();
+  }
 }

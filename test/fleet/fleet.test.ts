@@ -15,7 +15,7 @@ test('over TLS and through an access list it tells that it is online, who it is 
   const operator = await watch(broker, {
     ...{ ca: readFileSync(certificates.caFile, 'utf8'), user: 'operator', password: 'op' },
   });
-  const rig = fleetPlayer(broker.url, {
+  const rig = await fleetPlayer(broker.url, {
     settings: {
       caFile: certificates.caFile,
       credentialsFile: await broker.credentials('shop-1', 'one'),
@@ -47,7 +47,7 @@ test('a change is told, and the same state is not told twice', async () => {
   const operator = await watch(broker);
   let verdict: 'well' | 'attention' = 'well';
   const { calmHealth } = await import('../support/health.ts');
-  const rig = fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, verdict }) } });
+  const rig = await fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, verdict }) } });
   await connected(rig);
   await operator.seen('/state');
   const count = () => operator.messages.filter(({ topic }) => topic.endsWith('/state')).length;
@@ -64,7 +64,7 @@ test('while the broker is away nothing heaps up, and the latest is there at once
   const broker = await startMosquitto();
   const { calmHealth } = await import('../support/health.ts');
   let sentence = 'first';
-  const rig = fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, sentence }) } });
+  const rig = await fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, sentence }) } });
   await connected(rig);
   await broker.kill();
   await until('the link is known to be gone', () => rig.fleet.facts().state === 'waiting');

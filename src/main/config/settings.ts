@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/words.ts';
+import { fleetCommands } from './fleet-commands.ts';
 import { look, lookSchema } from './look.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
@@ -199,6 +200,15 @@ export const settingsSchema = a.object({
         ),
         [],
         'which commands to many are for it too',
+      ),
+      commands: setting(
+        v.pipe(
+          v.array(a.oneOf(fleetCommands), 'must be a list of commands'),
+          v.readonly(),
+          v.title(fleetCommands.join(', ')),
+        ),
+        'which commands of the fleet are done',
+        { otherwise: 'all of them' },
       ),
       credentialsFile: setting(
         a.secretFile,

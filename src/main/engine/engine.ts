@@ -13,6 +13,7 @@ import type { ScheduleReport } from '../schedule/explain.ts';
 import { unplayable } from '../schedule/unplayable.ts';
 import { shopLanguage } from '../shop-language.ts';
 import type { Showing } from '../show/events.ts';
+import type { FleetRows } from '../store/fleet-rows.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
@@ -117,6 +118,11 @@ export class Engine {
       clock: { zone, trusted: distrust === null },
       floorBytes: this.#data.config.storage.freeBytes,
     });
+  }
+
+  /** What the fleet has to be told, and what it has asked for. */
+  get fleet(): FleetRows {
+    return this.#store.fleet;
   }
 
   healthChanged(change: HealthChange): void {

@@ -8,6 +8,13 @@ import type { LogLine } from '../log.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
+import type {
+  FleetCommandRow,
+  FleetEvent,
+  FleetEventRow,
+  FleetRows,
+  FleetTaken,
+} from '../store/fleet-rows.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Launched } from '../update/launched.ts';
@@ -27,6 +34,16 @@ export type EngineCalls = {
   healthChanged(params: HealthChange): void;
   /** How the player was; the newest of the changes first. */
   healthLog(params: number): readonly HealthRow[];
+  /** What outlives the player of its fleet: see `FleetRows`. */
+  fleetEvent(params: FleetEvent): void;
+  fleetEvents(params: number): readonly FleetEventRow[];
+  fleetEventsTold(params: number): void;
+  fleetTake(params: { readonly row: FleetCommandRow; readonly now: number | null }): FleetTaken;
+  fleetBegin(params: string): void;
+  fleetFinish(params: { readonly id: string; readonly result: string }): void;
+  fleetUnfinished(): ReturnType<FleetRows['unfinished']>;
+  fleetResults(params: number): ReturnType<FleetRows['results']>;
+  fleetResultTold(params: string): void;
   /** Answers at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   syncNow(): Promise<SyncReport>;

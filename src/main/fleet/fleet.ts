@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { arch, cpus, hostname, totalmem } from 'node:os';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { VitrineError } from '../errors.ts';
 import type { LinkFacts } from '../health/facts.ts';
-import type { Health } from '../health/health.ts';
 import type { Log } from '../log.ts';
-import type { Status } from '../report/status.ts';
+import type { FleetEventRow } from '../store/fleet-rows.ts';
+import { aboutOf } from './about.ts';
 import { isDue, type Told, toldNow } from './cadence.ts';
+import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
+import type { Asked } from './command-list.ts';
+import { commandNames } from './command-list.ts';
+import { Commands, type Done } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
+import { Desired } from './desired.ts';
 import { Link } from './link.ts';
 import { connectMqtt } from './mqtt-connection.ts';
-import { keyOf, stateOf, stateText } from './state.ts';
+import type { FleetPort } from './port.ts';
+import { keyOf, type State, stateOf, stateText } from './state.ts';
+import { Tellings } from './tellings.ts';
 import { type Topics, topicsOf } from './topics.ts';
 import { deviceOf, identityOf } from './who.ts';
-
-/** What the fleet is told of the player. */
-export interface FleetPort {
-  health(): Health;
-  status(): Promise<Status>;
-  /** The screens that are planned. */
-  readonly screens: readonly string[];
-  readonly startedAt: string;
-}
 
 export interface FleetNeeds {
   readonly config: Pick<Config, 'fleet'>;
@@ -31,13 +29,18 @@ export interface FleetNeeds {
   readonly log: Log;
   readonly env: NodeJS.ProcessEnv;
   readonly random?: () => number;
+  /** Of tests and benches, which connect by other means or with other waits. */
+  readonly connect?: (topics: Topics, device: string) => Connect;
 }
 
 const lookMs = 5_000;
 const largestPacket = 64 * 1024;
+const largestPicture = 100 * 1024;
 const keepaliveSeconds = 300;
-/** For so long the broker keeps commands for a player that is away; they expire by themselves before that. */
+/** For so long the broker keeps commands for a player that is away; they expire by themselves too. */
 const sessionSeconds = 3600;
+/** Rows that are read at once. */
+const batch = 50;
 
 /** Begins to connect. Everything that it does is small, and nothing of the show ever waits for it. */
 export async function startFleet(needs: FleetNeeds): Promise<Fleet> {
@@ -47,20 +50,30 @@ export async function startFleet(needs: FleetNeeds): Promise<Fleet> {
 
 export class Fleet {
   readonly #needs: FleetNeeds;
+  readonly #device: string;
   readonly #topics: Topics;
   readonly #link: Link;
   readonly #clones: Clones;
+  readonly #commands: Commands;
+  readonly #results: Tellings<{ readonly id: string; readonly result: string }>;
+  readonly #events: Tellings<FleetEventRow>;
+  readonly #desired: Desired;
   #told: Told | null = null;
+  #measured: Told | null = null;
+  #last: State | null = null;
   #cancelLook: () => void = () => undefined;
 
   constructor(needs: FleetNeeds, device: string) {
     this.#needs = needs;
-    const { config, clock, log, random } = needs;
+    this.#device = device;
+    const { config, clock, log, random, player } = needs;
     const { fleet } = config;
+    const { store } = player;
     this.#topics = topicsOf(fleet.name, device, fleet.groups);
     this.#clones = new Clones(randomUUID(), clock);
     this.#link = new Link({
-      ...{ clock, log, connect: this.#connect(device), spreadMs: fleet.spreadSeconds * 1000 },
+      ...{ clock, log, spreadMs: fleet.spreadSeconds * 1000 },
+      connect: needs.connect?.(this.#topics, device) ?? this.#connect(device),
       ...(random ? { random } : {}),
       onMessage: (incoming) => this.#hear(incoming),
       onOpened: () => this.#opened(),
@@ -68,7 +81,47 @@ export class Fleet {
         if (kind === 'taken') this.#clones.met();
       },
     });
-    this.#look();
+    const telling = { clock, log, isConnected: () => this.#link.state.is === 'connected' };
+    const { result, event } = this.#topics;
+    this.#results = new Tellings({
+      ...telling,
+      rows: () => store.results(batch),
+      tell: (row) => this.#link.deliver({ topic: result, payload: row.result, isKept: false }),
+      told: async (rows) => {
+        for (const { id } of rows) await store.resultTold(id);
+      },
+    });
+    this.#events = new Tellings({
+      ...telling,
+      rows: () => store.events(batch),
+      tell: ({ at, ...row }) =>
+        this.#link.deliver({
+          ...{ topic: event, isKept: false },
+          payload: JSON.stringify({ ...row, at: new Date(at).toISOString() }),
+        }),
+      told: (rows) => store.eventsTold(rows.at(-1)?.sequence ?? 0),
+    });
+    this.#commands = new Commands({
+      ...{ clock, log, store },
+      circumstances: () => ({
+        now: clock.now(),
+        isClockTrusted: player.health().clock?.trusted ?? false,
+        device,
+        topics: this.#topics.cmds,
+        allowed: fleet.commands ?? commandNames,
+      }),
+      act: (asked) => this.#act(asked),
+      onResult: () => this.#results.wake(),
+      onAccepted: (said) => this.#link.say({ topic: result, payload: JSON.stringify(said), isKept: false }),
+      onRubbish: ({ code, reason }) => {
+        log.state('rubbish', code, 'warn', 'A command that cannot be read came in', { code, reason });
+        const payload = JSON.stringify({ id: null, state: 'refused', code, reason });
+        this.#link.say({ topic: result, payload, isKept: false });
+      },
+    });
+    this.#desired = new Desired({ log, act: (asked) => player.act(asked) });
+    void this.#commands.goOn().catch((error: unknown) => log.debug('no commands were left', { error }));
+    void this.#look();
   }
 
   facts(): LinkFacts {
@@ -83,13 +136,16 @@ export class Fleet {
 
   async stop(): Promise<void> {
     this.#cancelLook();
+    this.#commands.stop();
+    this.#results.stop();
+    this.#events.stop();
     await this.#link.stop();
   }
 
   #connect(device: string): Connect {
     const { config, clock, env, random = Math.random } = this.#needs;
     const { fleet } = config;
-    const { online, session, cmds } = this.#topics;
+    const { online, session, desired, cmds } = this.#topics;
     return (events) =>
       connectMqtt(
         {
@@ -98,7 +154,7 @@ export class Fleet {
           identity: () => identityOf(fleet, env),
           will: { topic: online, payload: 'false', isKept: true },
           willDelaySeconds: 30,
-          topics: [session, ...cmds],
+          topics: [session, desired, ...cmds],
           keepaliveSeconds: Math.round(keepaliveSeconds * (0.9 + random() * 0.2)),
           ...{ sessionSeconds, largestPacket },
         },
@@ -108,52 +164,75 @@ export class Fleet {
   }
 
   #opened(): void {
+    const { config, player } = this.#needs;
     const { online, session, about } = this.#topics;
     this.#link.say({ topic: session, payload: this.#clones.say(), isKept: true });
     this.#link.say({ topic: online, payload: 'true', isKept: true });
-    this.#link.say({ topic: about, payload: JSON.stringify(this.#about()), isKept: true });
+    const payload = JSON.stringify(aboutOf(player, config.fleet.groups));
+    this.#link.say({ topic: about, payload, isKept: true });
     this.#told = null;
-    void this.#tellState();
+    void this.#tell();
+    this.#results.wake();
+    this.#events.wake();
   }
 
-  async #hear({ topic, payload }: Incoming): Promise<void> {
+  async #hear(incoming: Incoming): Promise<void> {
+    const { topic, payload } = incoming;
     if (topic === this.#topics.session) this.#clones.saw(payload);
+    else if (topic === this.#topics.desired) this.#desired.saw(payload);
+    else await this.#commands.hear(incoming);
   }
 
   #look(): void {
     this.#cancelLook = this.#needs.clock.after(lookMs, () => {
-      if (this.#link.state.is === 'connected') void this.#tellState();
+      void this.#tell();
       this.#look();
     });
   }
 
-  async #tellState(): Promise<void> {
+  async #tell(): Promise<void> {
     const { player, clock, log, random = Math.random } = this.#needs;
     try {
       const state = stateOf(player.health(), await player.status(), clock.now());
-      const key = keyOf(state);
+      await this.#remember(state);
+      if (this.#link.state.is !== 'connected') return;
       const now = clock.monotonic();
-      if (!isDue(this.#told, key, now)) return;
-      this.#told = toldNow(key, now, random);
-      this.#link.say({ topic: this.#topics.state, payload: stateText(state), isKept: true });
+      const key = keyOf(state);
+      if (isDue(this.#told, key, now)) {
+        this.#told = toldNow(key, now, random);
+        this.#link.say({ topic: this.#topics.state, payload: stateText(state), isKept: true });
+      }
+      if (!isDue(this.#measured, '', now)) return;
+      this.#measured = toldNow('', now, random);
+      const payload = JSON.stringify({ at: state.at, ...(await player.metrics()) });
+      this.#link.say({ topic: this.#topics.metrics, payload, isKept: false });
     } catch (error) {
       log.debug('the state could not be told', { error });
     }
   }
 
-  #about() {
-    const { player, config } = this.#needs;
-    const { browser, clock } = player.health();
-    return {
-      ...{ browser, zone: clock?.zone ?? null, screens: player.screens, groups: config.fleet.groups },
-      host: hostname(),
-      hardware: {
-        arch: arch(),
-        cpu: cpus()[0]?.model ?? null,
-        cores: cpus().length,
-        memoryBytes: totalmem(),
-      },
-      startedAt: player.startedAt,
-    };
+  async #remember(state: State): Promise<void> {
+    const before = this.#last;
+    this.#last = state;
+    const changes = changesBetween(before, state, this.#needs.clock.now());
+    for (const change of changes) await this.#needs.player.store.addEvent(change);
+    if (changes.length > 0) this.#events.wake();
+  }
+
+  async #act(asked: Asked): Promise<Done> {
+    const { player, clock } = this.#needs;
+    if (asked.name !== 'picture') return player.act(asked);
+    const screenId = asked.args.screenId ?? player.screens[0] ?? '1';
+    const { bytes, mimeType } = await player.picture(screenId);
+    if (bytes.length > largestPicture)
+      throw new VitrineError('permanent', 'picture-too-large', `The picture has ${bytes.length} bytes.`);
+    const at = new Date(clock.now()).toISOString();
+    const properties = { screenId, at, mimeType };
+    await this.#link.deliver({ topic: this.#topics.picture, payload: bytes, isKept: false, properties });
+    return { answer: { screenId, bytes: bytes.length, at } };
+  }
+
+  get device(): string {
+    return this.#device;
   }
 }

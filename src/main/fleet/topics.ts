@@ -6,6 +6,8 @@ export interface Topics {
   readonly state: string;
   readonly metrics: string;
   readonly event: string;
+  /** States to reach. */
+  readonly desired: string;
   readonly result: string;
   readonly picture: string;
   /** Commands for this player: its own, those of its groups, and those for all. */
@@ -26,6 +28,7 @@ export function topicsOf(fleet: string, device: string, groups: readonly string[
     state: own('state'),
     metrics: own('metrics'),
     event: own('event'),
+    desired: own('desired'),
     result: own('result'),
     picture: own('picture'),
     cmds: [own('cmd'), ...groups.map((name) => cmdTopic(fleet, { group: name })), cmdTopic(fleet, 'all')],

@@ -28,8 +28,8 @@ export interface Host {
 
 export interface HostWindow {
   send(message: ToScreen): void;
-  /** A picture of what this window shows now. */
-  capture(): Promise<Picture>;
+  /** A picture of what this window shows now; `small`: a JPEG for whoever is far away. */
+  capture(size?: PictureSize): Promise<Picture>;
   /**
    * Brings back a dead or hung renderer with the app freshly loaded, whatever that takes: ends the renderer by
    * force when it hangs, starts the browser again when it is gone. Resolves when the app's document has been asked
@@ -109,6 +109,11 @@ export interface AllowedPage {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+export type PictureSize = 'whole' | 'small';
+
+/** How wide a small one is, and how good. */
+export const smallPicture = { width: 640, quality: 60 };
 
 export interface Picture {
   readonly mimeType: 'image/png' | 'image/jpeg';

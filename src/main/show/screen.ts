@@ -3,7 +3,7 @@ import type { FromScreen, Standby, StreamVerdicts, ToScreen } from '../../shared
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { Display, Gone, Picture } from '../host/host.ts';
+import type { Display, Gone, Picture, PictureSize } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { Patience } from '../patience.ts';
 import type { Showing } from './events.ts';
@@ -193,8 +193,8 @@ export class Screen implements StageListener {
     return { id: this.#needs.screenId, plays, restarts, isBlack: this.#isBlack, ...sight };
   }
 
-  async capture(): Promise<Picture> {
-    if (this.#stage) return this.#stage.capture();
+  async capture(size?: PictureSize): Promise<Picture> {
+    if (this.#stage) return this.#stage.capture(size);
     throw new VitrineError('temporary', 'window-gone', `Screen ${this.#needs.screenId} has no window.`);
   }
 

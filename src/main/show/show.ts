@@ -2,7 +2,7 @@ import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { Host, Picture, Placement } from '../host/host.ts';
+import type { Host, Picture, PictureSize, Placement } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { Patience } from '../patience.ts';
 import type { Showing } from './events.ts';
@@ -47,7 +47,7 @@ export interface Show {
   sights(): readonly ScreenSight[];
   /** A fresh browser, or where that cannot be had fresh renderers, between two items. */
   renew(host: Pick<Host, 'renew'>): Promise<void>;
-  capture(screenId: string): Promise<Picture>;
+  capture(screenId: string, size?: PictureSize): Promise<Picture>;
   /** No more reviving; open showings are closed. The host is stopped by its owner. */
   stop(): void;
 }
@@ -161,9 +161,9 @@ export function createShow(needs: ShowNeeds): Show {
         await renew();
       }
     },
-    async capture(screenId) {
+    async capture(screenId, size) {
       const screen = screens.get(screenId);
-      if (screen) return screen.capture();
+      if (screen) return screen.capture(size);
       throw new VitrineError('usage', 'no-such-screen', `There is no screen ${screenId}.`);
     },
     stop() {

@@ -1,7 +1,7 @@
 import { type FromScreen, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
-import type { Display, Gone, HostWindow, Picture, WindowEvents } from '../host/host.ts';
+import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
 import type { Log } from '../log.ts';
 
 export interface SessionNeeds {
@@ -96,8 +96,8 @@ export class StageSession {
     this.#window?.fitTo(display);
   }
 
-  async capture(): Promise<Picture> {
-    return this.#requireWindow().capture();
+  async capture(size?: PictureSize): Promise<Picture> {
+    return this.#requireWindow().capture(size);
   }
 
   async memory(): Promise<number | null> {

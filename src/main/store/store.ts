@@ -18,6 +18,7 @@ import { Decoders } from './decoders.ts';
 import { EditionFiles } from './edition-files.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
+import { FleetRows } from './fleet-rows.ts';
 import { Health, type StoreHealth } from './health.ts';
 import { HealthLog } from './health-log.ts';
 import { holdingsOf } from './holdings.ts';
@@ -50,6 +51,8 @@ export interface Store extends SyncStore {
   readonly proof: ProofLog;
   /** How the player was, as main judged it. */
   readonly healthLog: Pick<HealthLog, 'add' | 'rows'>;
+  /** What the fleet has to be told, and what it has asked for. */
+  readonly fleet: FleetRows;
   /** Until when the CMS asked us to stay away. */
   readonly cmsPatience: PatienceStore;
   /** What is to be shown: the active edition or, until this source has its first, that of the source before. */
@@ -113,6 +116,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const decoders = new Decoders(kept);
   const proof = new Proof(needs);
   const healthLog = new HealthLog(needs);
+  const fleet = new FleetRows(needs);
   const files = new EditionFiles({ ...needs, states, kept });
   const editions = new Editions({ ...needs, states, files, bindings, kept });
   const ballast = new Ballast(needs);
@@ -184,6 +188,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     partsFolder: layout.parts,
     proof,
     healthLog,
+    fleet,
     cmsPatience: {
       until: () => kept.instant('patience-until'),
       set: (until) => kept.setInstant('patience-until', until),

@@ -91,6 +91,14 @@ export class Supervision {
     renew().catch((error: unknown) => log.warn('The browser could not be replaced', { error }));
   }
 
+  /** Somebody has mended what was wrong: the next start is one as usual. False: this is no safe mode. */
+  leaveSafeMode(): boolean {
+    const { starts } = this.#needs;
+    if (!this.isSafe) return false;
+    starts.write({ ...starts.value, count: 0, safe: null });
+    return true;
+  }
+
   /** Somebody ends the player on purpose. */
   ended(): void {
     this.#ladder.ended();

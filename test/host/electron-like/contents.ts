@@ -109,7 +109,12 @@ export class LikeContents extends EventEmitter {
     this.#mustLive();
     const { session } = await this.page;
     const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-    return { isEmpty: () => data === '', toPNG: () => Buffer.from(data, 'base64') };
+    const bytes = Buffer.from(data, 'base64');
+    const image = {
+      ...{ isEmpty: () => data === '', toPNG: () => bytes, toJPEG: () => bytes },
+      resize: () => image as never,
+    };
+    return image;
   }
 
   close(): void {

@@ -256,7 +256,11 @@ export class FakeContents extends EventEmitter {
   async capturePage() {
     this.#mustLive();
     if (this.captures === 'never') return new Promise<never>(() => undefined);
-    return { isEmpty: () => this.captures === 'empty', toPNG: () => png };
+    const image = {
+      ...{ isEmpty: () => this.captures === 'empty', toPNG: () => png, toJPEG: () => png },
+      resize: () => image as never,
+    };
+    return image;
   }
 
   getOSProcessId(): number {

@@ -3,7 +3,15 @@ import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Patience } from '../../patience.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import type { AllowedPage, Display, Gone, Picture, WindowEvents } from '../host.ts';
+import {
+  type AllowedPage,
+  type Display,
+  type Gone,
+  type Picture,
+  type PictureSize,
+  smallPicture,
+  type WindowEvents,
+} from '../host.ts';
 import { PageProcesses } from '../page-processes.ts';
 import { within } from '../within.ts';
 import { Bridge } from './bridge.ts';
@@ -162,12 +170,14 @@ export class AppPage {
     session.tell('Emulation.setFocusEmulationEnabled', { enabled: false });
   }
 
-  async capture(): Promise<Picture> {
+  async capture(size: PictureSize = 'whole'): Promise<Picture> {
     const { width, height } = this.#display;
+    const isSmall = size === 'small';
+    const scale = isSmall ? Math.min(1, smallPicture.width / width) : 1;
     const asked = this.page.session.send('Page.captureScreenshot', {
-      format: 'png',
+      ...(isSmall ? { format: 'jpeg', quality: smallPicture.quality } : { format: 'png' }),
       optimizeForSpeed: true,
-      clip: { x: 0, y: 0, width, height, scale: 1 },
+      clip: { x: 0, y: 0, width, height, scale },
     });
     const { data } = await within(
       this.#needs.clock,
@@ -175,7 +185,7 @@ export class AppPage {
       'given a picture',
       asked,
     );
-    return { mimeType: 'image/png', bytes: Buffer.from(data, 'base64') };
+    return { mimeType: isSmall ? 'image/jpeg' : 'image/png', bytes: Buffer.from(data, 'base64') };
   }
 
   /** Only one at a time may ask the browser which process a page is in. */

@@ -1,6 +1,6 @@
 import type { ToScreen } from '../../../shared/messages.ts';
 import { VitrineError } from '../../errors.ts';
-import type { Display, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
+import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
 import type { Veil } from '../veil.ts';
 import { isSilence, within } from '../within.ts';
 import { AppPage, type AppPageNeeds } from './app-page.ts';
@@ -124,8 +124,8 @@ export class ChromiumWindow implements HostWindow {
     this.#app?.bridge.send(message);
   }
 
-  async capture(): Promise<Picture> {
-    return this.#requireApp().capture();
+  async capture(size?: PictureSize): Promise<Picture> {
+    return this.#requireApp().capture(size);
   }
 
   async memory(): Promise<number | null> {

@@ -114,7 +114,7 @@ export interface ContentsApi
   readonly mainFrame: Pick<WebFrameMain, 'executeJavaScript'> & {
     readonly framesInSubtree: readonly FrameApi[];
   };
-  capturePage(): Promise<Pick<NativeImage, 'isEmpty' | 'toPNG'>>;
+  capturePage(): Promise<Pick<NativeImage, 'isEmpty' | 'toPNG' | 'toJPEG' | 'resize'>>;
   on(
     event:
       | 'before-mouse-event'

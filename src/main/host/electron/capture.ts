@@ -1,17 +1,23 @@
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
-import type { Picture } from '../host.ts';
+import { type Picture, type PictureSize, smallPicture } from '../host.ts';
 import { within } from '../within.ts';
 import type { ContentsApi } from './api.ts';
 
 const longestCaptureMs = 5_000;
 
 /** A picture of what these contents show now. */
-export async function capture(contents: ContentsApi | null, clock: Clock): Promise<Picture> {
+export async function capture(
+  contents: ContentsApi | null,
+  clock: Clock,
+  size: PictureSize = 'whole',
+): Promise<Picture> {
   if (!contents || contents.isCrashed()) throw noPicture('there is no renderer');
   const image = await within(clock, longestCaptureMs, 'given a picture', contents.capturePage());
   if (image.isEmpty()) throw noPicture('nothing has been painted yet');
-  return { mimeType: 'image/png', bytes: image.toPNG() };
+  if (size === 'whole') return { mimeType: 'image/png', bytes: image.toPNG() };
+  const small = image.resize({ width: smallPicture.width, quality: 'good' });
+  return { mimeType: 'image/jpeg', bytes: small.toJPEG(smallPicture.quality) };
 }
 
 function noPicture(why: string): VitrineError {

@@ -1,6 +1,6 @@
 import type { ToScreen } from '../../../shared/messages.ts';
 import { VitrineError } from '../../errors.ts';
-import type { Display, HostWindow, Picture, Placement, WindowEvents } from '../host.ts';
+import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
 import type { Veil } from '../veil.ts';
 import type { ElectronApi } from './api.ts';
 import { capture } from './capture.ts';
@@ -48,8 +48,8 @@ export class ElectronWindow implements HostWindow {
     if (this.#stage.contents) this.#stage.bridge.send(message);
   }
 
-  capture(): Promise<Picture> {
-    return capture(this.#stage.contents, this.#needs.clock);
+  capture(size?: PictureSize): Promise<Picture> {
+    return capture(this.#stage.contents, this.#needs.clock, size);
   }
 
   async revive(): Promise<void> {

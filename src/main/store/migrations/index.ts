@@ -1,6 +1,7 @@
 import { VitrineError } from '../../errors.ts';
 import type { Connection } from '../../sqlite.ts';
 import * as first from './0001-first.ts';
+import * as fleetTables from './fleet-tables.ts';
 import * as healthLog from './health-log.ts';
 
 /** The migration at position n makes version n + 1. Once released, none is ever edited. */
@@ -34,5 +35,8 @@ export function migrate(connection: Connection, applicationId: number, upTo = cu
  * same and leaves it alone, so the version stays: on the way back to an older release proof of play is kept.
  */
 export function expand(connection: Connection): void {
-  connection.transaction(() => healthLog.expand(connection))();
+  connection.transaction(() => {
+    healthLog.expand(connection);
+    fleetTables.expand(connection);
+  })();
 }

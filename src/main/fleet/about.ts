@@ -1,0 +1,17 @@
+import { arch, cpus, hostname, totalmem } from 'node:os';
+import { version } from '../version.ts';
+import type { FleetPort } from './port.ts';
+
+/** Who the player is: what hardly ever changes. */
+export function aboutOf(
+  player: Pick<FleetPort, 'health' | 'screens' | 'startedAt'>,
+  groups: readonly string[],
+) {
+  const { browser, clock } = player.health();
+  return {
+    ...{ version, browser, zone: clock?.zone ?? null, screens: player.screens, groups },
+    host: hostname(),
+    hardware: { arch: arch(), cpu: cpus()[0]?.model ?? null, cores: cpus().length, memoryBytes: totalmem() },
+    startedAt: player.startedAt,
+  };
+}

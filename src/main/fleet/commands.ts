@@ -1,0 +1,211 @@
+import { type Clock, sleep } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { FleetCommandRow, FleetTaken } from '../store/fleet-rows.ts';
+import { type Circumstances, type Command, judged, type Refusal, type Result } from './command.ts';
+import { type Asked, askedOf, isCommandName } from './command-list.ts';
+import type { Incoming } from './connection.ts';
+
+/** Where commands are kept before they act. It may be away for a while. */
+export interface CommandStore {
+  take(row: FleetCommandRow, now: number | null): Promise<FleetTaken>;
+  begin(id: string): Promise<void>;
+  finish(id: string, result: string): Promise<void>;
+  unfinished(): Promise<
+    readonly { readonly id: string; readonly command: string; readonly isBegun: boolean }[]
+  >;
+}
+
+/** What doing it gave. `after` ends this very player: it comes once the result is kept and told. */
+export interface Done {
+  readonly answer?: unknown;
+  readonly after?: () => void;
+}
+
+export interface CommandsNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: CommandStore;
+  circumstances(): Omit<Circumstances, 'running'>;
+  act(asked: Asked): Promise<Done>;
+  /** A result is kept, and has to be told. */
+  onResult(): void;
+  /** Is told as it is, once: it does not matter when it gets lost. */
+  onAccepted(result: Result): void;
+  /** What nobody can be answered. */
+  onRubbish(refusal: Refusal): void;
+}
+
+/** The longest that a command takes, but for a release that comes over a slow line. */
+const longestMs = 120_000;
+const longestUpdateMs = 6 * 3600_000;
+/** The answer of a command, in letters. */
+const longestAnswer = 48 * 1024;
+const againMs = 2_000;
+
+/** Does each command once: its id is kept before it acts, and a repetition gets the result that is kept. */
+export class Commands {
+  readonly #needs: CommandsNeeds;
+  readonly #running = new Set<string>();
+  readonly #stopping = new AbortController();
+
+  constructor(needs: CommandsNeeds) {
+    this.#needs = needs;
+  }
+
+  /** What a death has left: what had not begun is done now, and of the rest nobody knows whether it was done. */
+  async goOn(): Promise<void> {
+    for (const { id, command, isBegun } of await this.#patiently(() => this.#needs.store.unfinished())) {
+      const kept = keptCommand(command);
+      if (isBegun || kept === null)
+        await this.#finish(id, kept?.asked.name ?? '', {
+          ...{ state: 'failed', code: 'interrupted' },
+          reason: 'The player ended while it was at it: it may have been done or not.',
+        });
+      else this.#run({ ...kept, id, afterMs: 0 }, false);
+    }
+  }
+
+  /** Resolves when it is kept, not when it is done: then the broker may forget it. */
+  async hear(incoming: Incoming): Promise<void> {
+    const { circumstances, store, onRubbish, onResult, onAccepted, log } = this.#needs;
+    const around = { ...circumstances(), running: this.#running.size };
+    const command = judged(incoming, around);
+    const isRefused = 'code' in command;
+    if (isRefused && command.id === null) return onRubbish(command);
+    const id = command.id ?? '';
+    const name = isRefused ? command.name : command.asked.name;
+    const now = around.isClockTrusted ? around.now : null;
+    const isBegun = !isRefused && command.afterMs === 0;
+    const refused = isRefused
+      ? { state: 'refused' as const, code: command.code, reason: command.reason }
+      : null;
+    const row: FleetCommandRow = {
+      ...{ id, isBegun, result: refused && this.#text(id, name, refused) },
+      command: isRefused ? '{}' : JSON.stringify({ asked: command.asked, expiresAt: command.expiresAt }),
+      expiresAt: isRefused ? around.now : command.expiresAt,
+    };
+    try {
+      if (this.#running.has(id)) return;
+      const taken = await store.take(row, now);
+      if (taken !== 'new') {
+        // Told again as it is kept. What is still being done will be told when it is.
+        if (taken.result !== null) await store.finish(id, taken.result);
+        return onResult();
+      }
+      if (isRefused) return onResult();
+      onAccepted({ id, name, state: 'accepted', at: new Date(around.now).toISOString() });
+      this.#run(command, isBegun);
+    } catch (error) {
+      // What cannot be kept is not done, or it might be done twice.
+      log.warn('A command of the fleet was not taken', { error, name });
+      const { code, message } = asVitrineError(error);
+      onAccepted({
+        id,
+        name,
+        state: 'refused',
+        code,
+        reason: message,
+        at: new Date(around.now).toISOString(),
+      });
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #run(command: Command, isBegun: boolean): void {
+    this.#running.add(command.id);
+    this.#do(command, isBegun)
+      // Stopped while it waited for its moment: it goes on after the next start.
+      .catch((error: unknown) => this.#needs.log.debug('A command was left', { error }))
+      .finally(() => this.#running.delete(command.id));
+  }
+
+  async #do({ id, asked, expiresAt, afterMs }: Command, isBegun: boolean): Promise<void> {
+    const { clock, store, log, circumstances } = this.#needs;
+    const { name } = asked;
+    if (afterMs > 0) await sleep(clock, afterMs, this.#stopping.signal);
+    if (!isBegun) {
+      if (circumstances().now >= expiresAt)
+        return this.#finish(id, name, {
+          state: 'refused',
+          code: 'expired',
+          reason: 'Its time was over before it could begin.',
+        });
+      await this.#patiently(() => store.begin(id));
+    }
+    log.info(`The fleet asks for: ${name}`, { id });
+    let after: (() => void) | undefined;
+    try {
+      const done = await this.#inTime(asked);
+      after = done.after;
+      await this.#finish(id, name, {
+        state: 'done',
+        ...(done.answer === undefined ? {} : { answer: fitted(done.answer) }),
+      });
+    } catch (error) {
+      const { code, message, remedy } = asVitrineError(error);
+      await this.#finish(id, name, {
+        state: 'failed',
+        code,
+        reason: remedy === null ? message : `${message} ${remedy}`,
+      });
+    }
+    if (after) clock.after(againMs, after);
+  }
+
+  async #inTime(asked: Asked): Promise<Done> {
+    const { clock, act } = this.#needs;
+    const inTime = new AbortController();
+    const late = sleep(clock, asked.name === 'update-now' ? longestUpdateMs : longestMs, inTime.signal).then(
+      () => {
+        throw new VitrineError('temporary', 'too-long', 'It took too long; it may still come to its end.');
+      },
+    );
+    late.catch(() => undefined);
+    try {
+      return await Promise.race([act(asked), late]);
+    } finally {
+      inTime.abort();
+    }
+  }
+
+  async #finish(id: string, name: string, outcome: Omit<Result, 'id' | 'name' | 'at'>): Promise<void> {
+    const { store, onResult } = this.#needs;
+    await this.#patiently(() => store.finish(id, this.#text(id, name, outcome)));
+    onResult();
+  }
+
+  #text(id: string, name: string, outcome: Omit<Result, 'id' | 'name' | 'at'>): string {
+    const at = new Date(this.#needs.circumstances().now).toISOString();
+    return JSON.stringify({ id, name, ...outcome, at } satisfies Result);
+  }
+
+  /** The engine is started again when it dies, and what it has to keep waits for that. */
+  async #patiently<Kept>(work: () => Promise<Kept>): Promise<Kept> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#needs.log.state('keeping', 'waits', 'warn', 'What became of a command could not be kept yet', {
+          error,
+        });
+        await sleep(this.#needs.clock, againMs, this.#stopping.signal);
+      }
+    }
+  }
+}
+
+function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null {
+  const { asked, expiresAt } = JSON.parse(text) as Partial<Pick<Command, 'asked' | 'expiresAt'>>;
+  if (asked === undefined || expiresAt === undefined || !isCommandName(asked.name)) return null;
+  const read = askedOf(asked.name, asked.args);
+  return 'asked' in read ? { asked: read.asked, expiresAt } : null;
+}
+
+function fitted(answer: unknown): unknown {
+  const text = JSON.stringify(answer);
+  return text.length <= longestAnswer ? answer : { cut: text.slice(0, longestAnswer) };
+}

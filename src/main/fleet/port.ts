@@ -1,0 +1,30 @@
+import type { Health } from '../health/health.ts';
+import type { Picture } from '../host/host.ts';
+import type { Status } from '../report/status.ts';
+import type { FleetEvent, FleetEventRow } from '../store/fleet-rows.ts';
+import type { Asked } from './command-list.ts';
+import type { CommandStore, Done } from './commands.ts';
+
+/** What outlives the player. It is the engine's, and may be away for a while. */
+export interface FleetStore extends CommandStore {
+  addEvent(event: FleetEvent): Promise<void>;
+  events(limit: number): Promise<readonly FleetEventRow[]>;
+  eventsTold(upTo: number): Promise<void>;
+  results(limit: number): Promise<readonly { readonly id: string; readonly result: string }[]>;
+  resultTold(id: string): Promise<void>;
+}
+
+/** The player, as its fleet sees it. */
+export interface FleetPort {
+  health(): Health;
+  status(): Promise<Status>;
+  /** Numbers. */
+  metrics(): Promise<Readonly<Record<string, number | null>>>;
+  /** The screens that are planned. */
+  readonly screens: readonly string[];
+  readonly startedAt: string;
+  readonly store: FleetStore;
+  act(asked: Exclude<Asked, { readonly name: 'picture' }>): Promise<Done>;
+  /** A small one. */
+  picture(screenId: string): Promise<Picture>;
+}

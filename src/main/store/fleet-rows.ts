@@ -1,0 +1,157 @@
+import { asDiskError } from '../disk-errors.ts';
+import { VitrineError } from '../errors.ts';
+import type { Database } from './database.ts';
+import type { Health } from './health.ts';
+
+/** What happened, for the fleet. `at` is epoch milliseconds. */
+export interface FleetEvent {
+  readonly at: number;
+  readonly kind: string;
+  readonly sentence: string;
+}
+
+export interface FleetEventRow extends FleetEvent {
+  readonly sequence: number;
+}
+
+/** A command that is to be done, or was refused at once. */
+export interface FleetCommandRow {
+  readonly id: string;
+  /** As JSON. */
+  readonly command: string;
+  readonly expiresAt: number;
+  /** It is done at once. */
+  readonly isBegun: boolean;
+  /** As JSON; null: it is to be done. */
+  readonly result: string | null;
+}
+
+/** `new`: it is kept now, and may be done. Else it was here before, with its result once that is known. */
+export type FleetTaken = 'new' | { readonly result: string | null };
+
+const mostEvents = 1_000;
+/** Of those that have expired; others stay whatever their number, as they could be sent again. */
+const keptCommands = 1_000;
+const mostCommands = 20_000;
+
+interface FleetRowsNeeds {
+  readonly database: Database;
+  readonly health: Pick<Health, 'failed'>;
+}
+
+/** Keeps what the fleet has to be told, and what it has asked for. */
+export class FleetRows {
+  readonly #needs: FleetRowsNeeds;
+
+  constructor(needs: FleetRowsNeeds) {
+    this.#needs = needs;
+  }
+
+  addEvent({ at, kind, sentence }: FleetEvent): void {
+    const { database } = this.#needs;
+    this.#guarded('keeping what the fleet is told', () =>
+      database.write(() => {
+        database
+          .prepare('INSERT INTO fleet_event (at, kind, sentence) VALUES (?, ?, ?)')
+          .run(at, kind, sentence);
+        database
+          .prepare('DELETE FROM fleet_event WHERE sequence <= (SELECT max(sequence) FROM fleet_event) - ?')
+          .run(mostEvents);
+      }),
+    );
+  }
+
+  /** What is still to be told, the oldest first. A number that is missing before the first was lost to the bound. */
+  events(limit: number): readonly FleetEventRow[] {
+    return this.#needs.database.all<FleetEventRow>(
+      'SELECT sequence, at, kind, sentence FROM fleet_event WHERE told = 0 ORDER BY sequence LIMIT ?',
+      limit,
+    );
+  }
+
+  eventsTold(upTo: number): void {
+    this.#guarded('keeping what the fleet was told', () =>
+      this.#needs.database.run('UPDATE fleet_event SET told = 1 WHERE told = 0 AND sequence <= ?', upTo),
+    );
+  }
+
+  /** Durable when it returns `new`. `now`: null while nobody knows the time, and then nothing is thrown away. */
+  take(row: FleetCommandRow, now: number | null): FleetTaken {
+    const { database } = this.#needs;
+    if (!database.durable) throw notKept('the disk takes nothing');
+    return this.#guarded('keeping a command', () =>
+      database.write((): FleetTaken => {
+        const before = database
+          .prepare('SELECT result FROM fleet_command WHERE id = ?')
+          .get<{ readonly result: string | null }>(row.id);
+        if (before !== null) return { result: before.result };
+        const count =
+          database.get<{ readonly count: number }>('SELECT count(*) AS count FROM fleet_command')?.count ?? 0;
+        if (count >= mostCommands) throw notKept('too many commands are kept already');
+        database
+          .prepare(
+            'INSERT INTO fleet_command (id, command, expires_at, begun, result) VALUES (?, ?, ?, ?, ?)',
+          )
+          .run(row.id, row.command, row.expiresAt, row.isBegun ? 1 : 0, row.result);
+        if (now !== null && count > keptCommands)
+          database
+            .prepare(
+              'DELETE FROM fleet_command WHERE expires_at < ? AND told = 1 AND sequence <= (SELECT max(sequence) FROM fleet_command) - ?',
+            )
+            .run(now, keptCommands);
+        return 'new';
+      }),
+    );
+  }
+
+  /** From now on it may have been done. */
+  begin(id: string): void {
+    this.#guarded('keeping a command', () =>
+      this.#needs.database.run('UPDATE fleet_command SET begun = 1 WHERE id = ?', id),
+    );
+  }
+
+  finish(id: string, result: string): void {
+    this.#guarded('keeping the result of a command', () =>
+      this.#needs.database.run('UPDATE fleet_command SET result = ?, told = 0 WHERE id = ?', result, id),
+    );
+  }
+
+  /** Commands without a result: after a start those of the life before. */
+  unfinished(): readonly (Pick<FleetCommandRow, 'id' | 'command'> & { readonly isBegun: boolean })[] {
+    return this.#needs.database
+      .all<{ readonly id: string; readonly command: string; readonly begun: number }>(
+        'SELECT id, command, begun FROM fleet_command WHERE result IS NULL ORDER BY sequence',
+      )
+      .map(({ id, command, begun }) => ({ id, command, isBegun: begun === 1 }));
+  }
+
+  /** Results that the broker does not have yet, the oldest first. */
+  results(limit: number): readonly { readonly id: string; readonly result: string }[] {
+    return this.#needs.database.all<{ id: string; result: string }>(
+      'SELECT id, result FROM fleet_command WHERE result IS NOT NULL AND told = 0 ORDER BY sequence LIMIT ?',
+      limit,
+    );
+  }
+
+  resultTold(id: string): void {
+    this.#guarded('keeping what the fleet was told', () =>
+      this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ?', id),
+    );
+  }
+
+  #guarded<Result>(doing: string, work: () => Result): Result {
+    try {
+      return work();
+    } catch (thrown) {
+      if (thrown instanceof VitrineError) throw thrown;
+      const error = asDiskError(thrown, doing);
+      this.#needs.health.failed(error);
+      throw error;
+    }
+  }
+}
+
+function notKept(why: string): VitrineError {
+  return new VitrineError('temporary', 'not-kept', `The command cannot be kept: ${why}.`);
+}

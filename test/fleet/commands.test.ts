@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
+import { commandNames } from '../../src/main/fleet/command-list.ts';
+import { startMosquitto, type Watcher, watch } from './mosquitto.ts';
+import { command, connected, fleetPlayer, idOf, keptStore } from './player.ts';
+
+const topic = 'vitrine/v1/chain/shop-1/cmd';
+const around = (): Circumstances => ({
+  ...{ now: Date.now(), isClockTrusted: true, device: 'shop-1', topics: [topic], allowed: commandNames },
+  running: 0,
+});
+const judge = (text: string, changes: Partial<Circumstances> = {}, retained = false, on = topic) =>
+  judged(
+    { topic: on, payload: Buffer.from(text), isRetained: retained, properties: {} },
+    { ...around(), ...changes },
+  );
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+describe('a command is refused with its reason', () => {
+  test.each([
+    ['oversized', () => judge(command('sync', { more: 'x'.repeat(9000) }))],
+    ['malformed', () => judge('no JSON at all')],
+    ['malformed', () => judge('{"id": "12345678", "name": "sync"}')],
+    ['malformed', () => judge(command('overlay', { visible: 'yes' }))],
+    ['malformed', () => judge(command('sync', { url: 'http://a.example/' }))],
+    [
+      'malformed',
+      () => judge(command('sync', {}, { expiresAt: new Date(Date.now() + 2 * 86_400_000).toISOString() })),
+    ],
+    ['retained', () => judge(command('sync'), {}, true)],
+    ['not-for-us', () => judge(command('sync'), {}, false, 'vitrine/v1/chain/$group-south/cmd')],
+    ['unknown', () => judge(command('constructor'))],
+    ['unknown', () => judge(command('shell', { line: 'id' }))],
+    ['not-allowed', () => judge(command('restart-player'), { allowed: ['sync'] })],
+    ['clock', () => judge(command('sync'), { isClockTrusted: false })],
+    ['clock', () => judge(command('sync'), { now: Date.now() - 86_400_000 })],
+    ['expired', () => judge(command('sync', {}, { issuedAt: ago(9000), expiresAt: ago(1) }))],
+    ['expired', () => judge(command('sync'), { now: Date.now() + 10 * 365 * 86_400_000 })],
+    ['busy', () => judge(command('sync'), { running: 16 })],
+  ] as const)('%s', (code, look) => {
+    expect(look()).toMatchObject({ code });
+  });
+
+  test('and all others are taken', () => {
+    expect(judge(command('logs', { lines: 7 }))).toMatchObject({
+      asked: { name: 'logs', args: { lines: 7 } },
+      afterMs: 0,
+    });
+  });
+
+  test('a command to many is spread by hash, the same for each at any time', () => {
+    const text = command('sync', {}, { spread: 100 });
+    const waits = Array.from({ length: 1000 }, (_, at) => {
+      const read = judge(text, { device: `shop-${at}` });
+      return 'afterMs' in read ? read.afterMs : Number.NaN;
+    });
+    const tenths = Array.from(
+      { length: 10 },
+      (_, at) => waits.filter((ms) => Math.floor(ms / 10_000) === at).length,
+    );
+    expect(Math.min(...tenths)).toBeGreaterThan(60);
+    expect(Math.max(...tenths)).toBeLessThan(150);
+    expect(judge(text, { device: 'shop-7' })).toMatchObject({ afterMs: waits[7] });
+  });
+});
+
+const results = (operator: Watcher, id: string) =>
+  operator.messages
+    .filter((seen) => seen.topic.endsWith('/result'))
+    .map(({ text }) => JSON.parse(text) as { id: string; state: string; code?: string; answer?: unknown })
+    .filter((result) => result.id === id);
+const finished = async (operator: Watcher, id: string) => {
+  const seen = await operator.seen(
+    '/result',
+    (text) => text.includes(id) && !text.includes('"state":"accepted"'),
+  );
+  return JSON.parse(seen.text) as { state: string; code?: string; reason?: string; answer?: unknown };
+};
+
+test('a command is done once, and a repetition gets the result that is kept, also after a restart', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const store = await keptStore();
+  const first = await fleetPlayer(broker.url, { store });
+  await connected(first);
+  const text = command('sync');
+  await operator.publish(topic, text);
+  expect(await finished(operator, idOf(text))).toMatchObject({ state: 'done', answer: 'done' });
+  await operator.publish(topic, text);
+  await operator.publish(topic, command('overlay', { visible: true }));
+  await operator.seen(
+    '/result',
+    () => results(operator, idOf(text)).filter(({ state }) => state === 'done').length === 2,
+  );
+  await first.fleet.stop();
+  const again = await fleetPlayer(broker.url, { store });
+  await connected(again);
+  await operator.publish(topic, text);
+  await operator.seen(
+    '/result',
+    () => results(operator, idOf(text)).filter(({ state }) => state === 'done').length === 3,
+  );
+  expect(first.acts).toEqual([
+    { name: 'sync', args: {} },
+    { name: 'overlay', args: { visible: true } },
+  ]);
+  expect(again.acts).toEqual([]);
+});
+
+test('groups and all are heard, and a picture comes on its topic', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const rig = await fleetPlayer(broker.url, { settings: { groups: ['north'] } });
+  await connected(rig);
+  await operator.publish('vitrine/v1/chain/$group-south/cmd', command('sync'));
+  for (const to of ['$group-north', '$all']) {
+    const text = command('picture');
+    await operator.publish(`vitrine/v1/chain/${to}/cmd`, text);
+    expect(await finished(operator, idOf(text))).toMatchObject({
+      state: 'done',
+      answer: { screenId: '1', bytes: 1000 },
+    });
+  }
+  expect(operator.last('/picture')?.bytes).toHaveLength(1000);
+  expect(rig.acts).toEqual([]);
+});
+
+test('what a death has left is told as such, and what had not begun is done after it', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const store = await keptStore();
+  const expiresAt = Date.now() + 600_000;
+  const kept = (id: string, isBegun: boolean) =>
+    store.fleet.take(
+      {
+        id,
+        isBegun,
+        result: null,
+        expiresAt,
+        command: JSON.stringify({ asked: { name: 'sync', args: {} }, expiresAt }),
+      },
+      Date.now(),
+    );
+  kept('half-way-1', true);
+  kept('not-begun-1', false);
+  const rig = await fleetPlayer(broker.url, { store });
+  await connected(rig);
+  expect(await finished(operator, 'half-way-1')).toMatchObject({ state: 'failed', code: 'interrupted' });
+  expect(await finished(operator, 'not-begun-1')).toMatchObject({ state: 'done' });
+  expect(rig.acts).toHaveLength(1);
+});
+
+test('a command that cannot be kept is not done', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const store = await keptStore();
+  store.fleet.take = () => {
+    throw new Error('the disk takes nothing');
+  };
+  const rig = await fleetPlayer(broker.url, { store });
+  await connected(rig);
+  const text = command('sync');
+  await operator.publish(topic, text);
+  expect(await finished(operator, idOf(text))).toMatchObject({ state: 'refused' });
+  expect(rig.acts).toEqual([]);
+});
+
+test('states that are desired are reached once, and rubbish there changes nothing', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  await operator.publish('vitrine/v1/chain/shop-1/desired', '{"overlay": true, "updates": "hold"}', true);
+  const rig = await fleetPlayer(broker.url);
+  await connected(rig);
+  await operator.publish('vitrine/v1/chain/shop-1/desired', 'rubbish', true);
+  await operator.publish('vitrine/v1/chain/shop-1/desired', '{"overlay": true, "updates": "go"}', true);
+  const text = command('sync');
+  await operator.publish(topic, text);
+  await finished(operator, idOf(text));
+  expect(rig.acts).toEqual([
+    { name: 'overlay', args: { visible: true } },
+    { name: 'update-hold', args: { held: true } },
+    { name: 'update-hold', args: { held: false } },
+    { name: 'sync', args: {} },
+  ]);
+});
