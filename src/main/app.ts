@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { wordsOf } from '../shared/languages/words.ts';
 import type { Standby } from '../shared/messages.ts';
@@ -42,6 +42,7 @@ import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
 import { followUpdate } from './update/follow.ts';
 import type { Launched } from './update/launched.ts';
+import { LitTime } from './update/lit-time.ts';
 import type { ShowFacts } from './update/trial.ts';
 import { version } from './version.ts';
 
@@ -82,6 +83,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
   const since = systemClock.monotonic();
+  const lit = new LitTime(since);
   let items = 0;
   const ending = Promise.withResolvers<number>();
   if (signal.aborted) ending.resolve(0);
@@ -95,7 +97,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     isSupervised: supervised,
     sights: () => show.sights(),
     vitals: () => watch.vitals,
-    browser: () => host?.version ?? 'none',
+    stack: () => ({ vitrine: version, browser: host?.version ?? 'none', kernel: `${type()} ${release()}` }),
     leave: () => ending.resolve(startAgain),
     renew: async () => (host === null ? undefined : show.renew(host)),
   });
@@ -163,7 +165,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       browser: host?.version ?? 'none',
       starts: starts.value.count,
       safe: supervision.safe,
-      changedBrowser: supervision.changedBrowser,
+      changed: supervision.changed,
       patience: patience.factor,
       link: fleet?.facts() ?? null,
     }),
@@ -363,13 +365,16 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   function showFacts(): ShowFacts {
     const screens = show.status();
     const held = screens.reduce((sum, { memoryBytes }) => sum + (memoryBytes ?? 0), 0);
+    const now = systemClock.monotonic();
+    const isLit =
+      placement.absent.length < planned.length && planned.some((id) => displays.wanted(id) === 'on');
     return {
-      upMs: systemClock.monotonic() - since,
+      upMs: now - since,
+      litMs: lit.look(isLit, now),
       plays: show.sights().some(({ plays }) => plays),
       items,
       revives: screens.reduce((sum, { restarts }) => sum + restarts, 0),
       memoryBytes: process.memoryUsage.rss() + held,
-      hasDisplay: placement.absent.length < planned.length,
       browser: Number(/^Chromium (\d+)/.exec(host?.version ?? '')?.[1]) || null,
     };
   }

@@ -25,7 +25,7 @@ function watched(rig: Rig): void {
       browser: 'Fake 1',
       starts: 1,
       safe: null,
-      changedBrowser: null,
+      changed: null,
       patience: 1,
       link: null,
     }),

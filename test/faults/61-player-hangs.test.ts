@@ -21,7 +21,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       browser: 'Fake 1',
       starts: 1,
       safe: null,
-      changedBrowser: null,
+      changed: null,
       patience: 1,
       link: null,
     }),

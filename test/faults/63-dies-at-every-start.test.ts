@@ -35,7 +35,11 @@ test('row 63 · safe mode is left by itself, for one try as usual, and for good 
   const t0 = Date.parse('2026-06-01T08:00:00Z');
   const safe = [0, 1, 2, 3].reduce((starts, minute) => begun(starts, t0 + minute * 60_000), noStarts);
   const trying = begun(safe, t0 + 3 * 3600_000);
-  const well = proven(trying, { edition: 'a', browser: 'Chromium 156' }, t0 + 3 * 3600_000 + 60_000);
+  const well = proven(
+    trying,
+    { edition: 'a', browser: 'Chromium 156', vitrine: '1.0.0', kernel: 'Linux 6.1' },
+    t0 + 3 * 3600_000 + 60_000,
+  );
   expect([isSafe(safe), isSafe(trying), well.safe]).toEqual([true, false, null]);
 });
 

@@ -41,7 +41,11 @@ test('row 66 · starts that paint are no crash loop, though each begins at 1970 
   let starts = noStarts;
   for (let boot = 0; boot < 5; boot++) {
     starts = begun(starts, 5_000);
-    starts = proven(starts, { edition: 'a', browser: 'Chromium 156' }, Date.parse('2026-06-01T08:00:00Z'));
+    starts = proven(
+      starts,
+      { edition: 'a', browser: 'Chromium 156', vitrine: '1.0.0', kernel: 'Linux 6.1' },
+      Date.parse('2026-06-01T08:00:00Z'),
+    );
   }
   expect(isSafe(starts)).toBe(false);
 });

@@ -1,13 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
 import { afterEach, describe, expect, test } from 'vitest';
 import { keyId } from '../../src/main/release/keys.ts';
 import { changeTargets, renew } from '../../src/main/release/publish.ts';
-import { offlineKeys, onlineKeys } from '../release/support/publisher.ts';
+import { offlineKeys, onlineKeys, publisher } from '../release/support/publisher.ts';
 import { reportRow } from '../support/report-row.ts';
-import { makePackage, openRoot, publish, site } from '../update/support/site.ts';
+import { makePackage, openRoot, playerRoot, publish, site } from '../update/support/site.ts';
 
 const day = 86_400_000;
 let closing: (() => Promise<void>)[] = [];
@@ -25,8 +25,15 @@ async function attacked() {
   closing.push(made.server.close);
   const sha = await publish(made.publisher, '2.0.0', await makePackage('2.0.0'));
   const { folder } = made.publisher.needs;
+  const { path } = made.player.root;
   return {
     ...made,
+    player: made.player,
+    /** A player that waits a second for what others wait a minute for. */
+    hurry() {
+      const limits = { floorBytesPerSecond: 1000, floorWindowMs: 1000 };
+      this.player = openRoot(path, { url: made.server.url, limits });
+    },
     sha,
     folder,
     /** The player believes what is there now; what comes next is the attack. */
@@ -75,6 +82,13 @@ const endless = (response: ServerResponse): true => {
   };
   response.on('drain', more);
   more();
+  return true;
+};
+/** A byte now and then, for ever: no timer of silence ever rings. */
+const trickle = (response: ServerResponse): true => {
+  response.writeHead(200);
+  const drip = setInterval(() => response.write('x'), 50);
+  response.once('close', () => clearInterval(drip));
   return true;
 };
 
@@ -237,6 +251,38 @@ const attacks: readonly (readonly [what: string, code: string, attack: (site: Si
       async (on) => on.answer((_, response) => Boolean(response.writeHead(404).end())),
     ],
     [
+      'a server that redirects to a folder within this machine',
+      'network-inside',
+      async (on) => {
+        const other = await site();
+        closing.push(other.server.close);
+        on.answer((path, response) =>
+          Boolean(response.writeHead(302, { location: new URL(path.slice(1), other.server.url).href }).end()),
+        );
+      },
+    ],
+    [
+      'a server that redirects round and round',
+      'media-redirect-loop',
+      async (on) => on.answer((path, response) => Boolean(response.writeHead(302, { location: path }).end())),
+    ],
+    [
+      'metadata that trickle',
+      'media-too-slow',
+      async (on) => {
+        on.hurry();
+        on.answer((path, response) => path.endsWith('timestamp.json') && trickle(response));
+      },
+    ],
+    [
+      'a package that trickles',
+      'media-too-slow',
+      async (on) => {
+        on.hurry();
+        on.answer((path, response) => isPackage(path) && trickle(response));
+      },
+    ],
+    [
       'a package of the right length with other bytes',
       'update-wrong-hash',
       async (on) => {
@@ -306,11 +352,11 @@ describe('row 68 · is refused:', () => {
     expect(
       await updates.see({
         upMs: 1e7,
+        litMs: 1e7,
         plays: true,
         items: 9,
         revives: 0,
         memoryBytes: 1,
-        hasDisplay: true,
         browser: null,
       }),
     ).toBe('stay');
@@ -409,6 +455,38 @@ test('a stick that is half copied, foreign or older is refused like a server', a
   });
   await writeFile(path, bytes);
   expect(await updates.from(on.folder.path)).toMatchObject({ state: 'ready' });
+});
+
+test('a stick of last month is refused, and so is one that cannot be read', async () => {
+  const on = await attacked();
+  const old = join(on.player.root.path, 'old stick');
+  await cp(on.folder.path, old, { recursive: true });
+  await publish(on.publisher, '2.1.0', await makePackage('2.1.0'));
+  const updates = await on.player.open();
+  await updates.from(on.folder.path);
+  await expect(updates.from(old)).rejects.toMatchObject({ code: 'update-rolled-back' });
+  await rm(join(old, 'metadata'), { recursive: true });
+  await expect(updates.from(old)).rejects.toMatchObject({ code: 'update-not-found' });
+  await writeFile(join(old, 'metadata'), 'a file in place of a folder');
+  await expect(updates.from(old)).rejects.toMatchObject({ code: 'update-not-found' });
+  const [package_ = ''] = (await readdir(on.folder.packages)).filter((name) => name.includes('2.1.0'));
+  await rm(join(on.folder.packages, package_));
+  await mkdir(join(on.folder.packages, package_));
+  const fresh = openRoot((await attacked()).player.root.path, { url: null });
+  await writeFile(join(fresh.root.path, 'root.json'), on.publisher.root);
+  await expect((await fresh.open()).from(on.folder.path)).rejects.toMatchObject({ code: 'update-not-found' });
+});
+
+test('keys that expired while the player was off do not lock it out when they were renewed meanwhile', async () => {
+  const old = await publisher(Date.now() - 800 * day);
+  const player = await playerRoot(old.root, { url: null });
+  const updates = await player.open();
+  const { path } = old.needs.folder;
+  await expect(updates.from(path)).rejects.toMatchObject({ code: 'update-expired' });
+  const now = old.with({ now: Date.now() });
+  await renew(now, []);
+  await publish({ needs: now }, '2.0.0', await makePackage('2.0.0'));
+  expect(await updates.from(path)).toMatchObject({ state: 'ready', lastError: null });
 });
 
 test('two updates at once are one', async () => {

@@ -6,41 +6,39 @@ import { loadConfig } from '../../src/main/config.ts';
 import { judge } from '../../src/main/health/health.ts';
 import { KeptFile } from '../../src/main/kept-file.ts';
 import { createLog } from '../../src/main/log.ts';
-import { begun, noStarts, parseStarts, proven } from '../../src/main/supervise/starts.ts';
+import { begun, noStarts, parseStarts, proven, type Stack } from '../../src/main/supervise/starts.ts';
 import { Supervision } from '../../src/main/supervise/supervision.ts';
 import { calmFacts } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
 
-/** So many starts in a row that paint nothing, after one that did with Chromium 156. */
-function failing(times: number, browser: string) {
+const before: Stack = { vitrine: '1.0.0', browser: 'Chromium 156.0.1', kernel: 'Linux 6.1.0-1' };
+
+/** So many starts in a row that paint nothing, after one that did with all of that. */
+function failing(times: number, now: Partial<Stack>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-browser-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const clock = new ManualClock();
   const starts = new KeptFile(dataDir, 'starts.json', parseStarts);
-  const well = proven(
-    begun(noStarts, clock.now()),
-    { edition: 'a', browser: 'Chromium 156.0.1' },
-    clock.now(),
-  );
+  const well = proven(begun(noStarts, clock.now()), { edition: 'a', ...before }, clock.now());
   starts.write(Array.from({ length: times }).reduce<typeof well>((kept) => begun(kept, clock.now()), well));
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } });
   const supervision = new Supervision({
     ...{ config, clock, starts, isSupervised: true, sights: () => [], vitals: () => null },
-    ...{ log: createLog(() => undefined), browser: () => browser, leave: () => undefined },
+    ...{ log: createLog(() => undefined), stack: () => ({ ...before, ...now }), leave: () => undefined },
     renew: async () => undefined,
   });
-  const { safe, changedBrowser } = supervision;
-  return judge({ ...calmFacts, starts: starts.value.count, safe, changedBrowser });
+  const { safe, changed } = supervision;
+  return judge({ ...calmFacts, starts: starts.value.count, safe, changed });
 }
 
 test('row 71 · another browser that does not paint is named with the one that did, and leads to safe mode', () => {
-  const { verdict, sentence } = failing(2, 'Chromium 157.0.2');
+  const { verdict, sentence } = failing(2, { browser: 'Chromium 157.0.2' });
   expect([verdict, sentence]).toEqual([
     'attention',
     'The browser is another one, Chromium 157.0.2, and has not painted well yet as Chromium 156.0.1 did.',
   ]);
-  const last = failing(4, 'Chromium 157.0.2');
+  const last = failing(4, { browser: 'Chromium 157.0.2' });
   expect([last.mode, last.reasons.map(({ code }) => code)]).toEqual([
     'safe',
     ['browser-changed', 'safe-mode'],
@@ -48,7 +46,14 @@ test('row 71 · another browser that does not paint is named with the one that d
   reportRow(71, { note: 'named; another host is not taken by itself' });
 });
 
+test('row 71 · another kernel, and another version that a package manager has put there, are named too', () => {
+  expect(failing(2, { kernel: 'Linux 6.1.0-2', vitrine: '1.1.0' }).sentence).toBe(
+    'The kernel is another one, Linux 6.1.0-2, and has not painted well yet as Linux 6.1.0-1 did. ' +
+      'The player is another one, 1.1.0, and has not painted well yet as 1.0.0 did.',
+  );
+});
+
 test('row 71 · control: the same browser is not accused', () => {
-  expect(failing(2, 'Chromium 156.0.1').reasons).toEqual([]);
+  expect(failing(2, {}).reasons).toEqual([]);
   reportRow(71, { negativeControl: true });
 });

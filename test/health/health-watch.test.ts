@@ -27,7 +27,7 @@ function rig() {
       browser: 'Fake 1',
       starts: 1,
       safe: null,
-      changedBrowser: null,
+      changed: null,
       patience: 1,
       link: null,
     }),

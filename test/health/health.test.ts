@@ -67,7 +67,8 @@ describe('the machine', () => {
     ['no-show', vitals({ edition: null })],
     ['cms-silent', health({ cmsSilentMs: 181 * minute })],
     ['engine-silent', health({ engine: { isOpen: true, silentMs: 6_000 } })],
-    ['browser-changed', health({ starts: 2, changedBrowser: 'It is another one.' })],
+    ['updates-stopped', health({ vitals: { ...calmVitals, updates: 'No update.' } })],
+    ['browser-changed', health({ starts: 2, changed: 'It is another one.' })],
     ['safe-mode', health({ safe: 'three starts failed.' })],
   ])('asks for attention and goes on being pinged: %s', (code, judged) => {
     expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);

@@ -44,7 +44,7 @@ export function ladderRig({
     starts,
     patience: () => patience,
     edition: () => now.edition,
-    browser: () => now.browser,
+    stack: () => ({ browser: now.browser, vitrine: '1.0.0', kernel: 'Linux 6.1' }),
     leave: isSupervised ? () => done.push('left') : null,
     restartMachine: mayRestartMachine ? () => done.push('machine restarted') : null,
   });

@@ -16,7 +16,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const t0 = Date.parse('2026-06-01T08:00:00Z');
 
-const well = (edition: string) => ({ edition, browser: 'Chromium 156' });
+const well = (edition: string) => ({
+  edition,
+  browser: 'Chromium 156',
+  vitrine: '1.0.0',
+  kernel: 'Linux 6.1',
+});
 
 /** Starts that all fail, a minute apart. */
 function failing(times: number, from: Starts = noStarts, at = t0): Starts {

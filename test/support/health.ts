@@ -9,6 +9,7 @@ export const calmVitals: Vitals = {
   storage: { state: 'good', freeBytes: 5e9, isLow: false },
   clock: { trusted: true, zone: 'UTC' },
   cms: { lastReachedAt: '2026-01-01T00:00:00.000Z', error: null },
+  updates: null,
   edition: 'a',
   rs232: null,
 };
@@ -26,7 +27,7 @@ export const calmFacts: HealthFacts = {
   browser: 'Fake 1',
   starts: 1,
   safe: null,
-  changedBrowser: null,
+  changed: null,
   link: null,
 };
 

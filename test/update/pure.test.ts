@@ -38,11 +38,11 @@ describe('the trial', () => {
   const good: TrialFacts = {
     ...{
       upMs: 10 * minute,
+      litMs: 10 * minute,
       plays: true,
       items: 40,
       revives: 0,
       memoryBytes: 2.5e8,
-      hasDisplay: true,
       browser: null,
     },
     hasCms: true,
@@ -50,10 +50,18 @@ describe('the trial', () => {
 
   test.each([
     ['does what the one before did', {}, {}, 'kept'],
-    ['shows nothing', {}, { items: 0, upMs: minute + 1 }, 'failed'],
-    ['shows nothing for a minute on a dark display', {}, { items: 0, hasDisplay: false }, 'kept'],
+    ['shows nothing', {}, { items: 0, litMs: minute + 1, upMs: minute + 1 }, 'failed'],
+    ['shows nothing while the screens are off by plan', {}, { items: 0, litMs: 0, upMs: 6e7 }, 'trying'],
+    ['shows nothing once they are on', {}, { items: 0, litMs: minute + 1, upMs: 6e7 }, 'failed'],
+    [
+      'shows one item for ever once they are on',
+      {},
+      { items: 1, litMs: 10 * minute + 1, upMs: 6e7 },
+      'failed',
+    ],
+    ['does well, but the screens were on for nine minutes', {}, { litMs: 9 * minute, upMs: 6e7 }, 'trying'],
     ['shows nothing where there was nothing to show', { plays: false, changes: false }, { items: 0 }, 'kept'],
-    ['shows one item for ever', {}, { items: 1, upMs: 10 * minute + 1 }, 'failed'],
+    ['shows one item for ever', {}, { items: 1, litMs: 10 * minute + 1 }, 'failed'],
     ['shows one item for ever, as the one before did', { changes: false }, { items: 1 }, 'kept'],
     ['has to be revived', {}, { items: 3, revives: 1, upMs: 2 * minute }, 'failed'],
     ['has to be revived as often as the one before', { revives: 2 }, { revives: 2 }, 'kept'],

@@ -1,23 +1,26 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
+import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';
 import type { ShowFacts } from '../../src/main/update/trial.ts';
+import { publisher } from '../release/support/publisher.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { makePackage, playerRoot, publish, site } from './support/site.ts';
 
 const playing: ShowFacts = {
   ...{
     upMs: 3600_000,
+    litMs: 3600_000,
     plays: true,
     items: 100,
     revives: 0,
     memoryBytes: 1e8,
-    hasDisplay: true,
     browser: null,
   },
 };
-const onTrial = (upMs: number, items: number): ShowFacts => ({ ...playing, upMs, items });
+const onTrial = (upMs: number, items: number): ShowFacts => ({ ...playing, upMs, litMs: upMs, items });
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -199,6 +202,101 @@ test('by itself it looks every hour, waits for its window and for its share', as
   await expect.poll(() => updates.status().state).toBe('ready');
   await expect.poll(() => updates.see(playing)).toBe('end');
   await updates.stop();
+});
+
+test('a look that failed is repeated soon, then ever later, and is told to stop updates after a day', async () => {
+  const made = await publisher();
+  const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
+  const player = await playerRoot(made.root, { url: null, clock });
+  let looks = 0;
+  const server: ReleaseSource = {
+    async read() {
+      looks++;
+      throw new VitrineError('temporary', 'network', 'The server is away.');
+    },
+    fetch: () => Promise.reject(new Error('not asked')),
+  };
+  const updates = await player.open('factory', '1.0.0', { server });
+  updates.start();
+  const after = async (ms: number, expected: number): Promise<void> => {
+    await clock.advance(ms);
+    await expect.poll(() => looks).toBe(expected);
+    await expect.poll(() => updates.status().state).toBe('waiting');
+  };
+  await after(140_000, 1);
+  await after(400_000, 2);
+  await after(800_000, 3);
+  expect(updates.status().lastError).toMatchObject({ code: 'network', isLasting: false });
+  for (let hour = 0; hour < 26; hour++) {
+    const before = looks;
+    await clock.advance(4_400_000);
+    await expect.poll(() => looks).toBeGreaterThan(before);
+    await expect.poll(() => updates.status().state).toBe('waiting');
+  }
+  expect(updates.status().lastError).toMatchObject({ code: 'network', isLasting: true });
+});
+
+test('a player whose screens were off since its start does not go over by itself', async () => {
+  const { publisher } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
+  const own = await playerRoot(publisher.root, { url: null, clock });
+  const server = folderSource(own.needs, publisher.needs.folder.path);
+  const updates = await own.open('factory', '1.0.0', { server });
+  updates.start();
+  await clock.advance(140_000);
+  await expect.poll(() => updates.status().state).toBe('ready');
+  await clock.advance(Date.parse(updates.status().switchAt ?? '') - clock.now() + 1000);
+  await expect.poll(() => updates.status().state).toBe('ready');
+  const dark = { ...playing, plays: false, litMs: 0 };
+  expect(await updates.see(dark)).toBe('stay');
+  // They are on: what is seen then is what the next release is judged by.
+  await expect.poll(() => updates.see({ ...playing, litMs: 700_000 })).toBe('end');
+  expect((await own.root.state()).trial?.before).toMatchObject({ plays: true });
+});
+
+test('what the next release is judged by was seen while the screens were on, though they are off when it starts', async () => {
+  const { publisher, player } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const updates = await player.open();
+  for (const litMs of [5_000, 300_000, 600_000])
+    await updates.see({ ...playing, litMs, items: litMs / 5000 });
+  await updates.now();
+  expect(await updates.see({ ...playing, plays: false, litMs: 600_000, items: 120 })).toBe('end');
+  expect((await player.root.state()).trial?.before).toMatchObject({ plays: true, changes: true });
+});
+
+test('two updates at once, and one while the player goes over, are refused in clear words', async () => {
+  const { publisher, player } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const updates = await player.open();
+  const one = updates.now();
+  await expect(updates.now()).rejects.toThrow('An update is on its way already');
+  await one;
+  expect(await updates.see(playing)).toBe('end');
+  await expect(updates.now()).rejects.toThrow('going over to another release just now');
+});
+
+test('another package below the releases is what runs, and what was blocked or held stays so', async () => {
+  const { player } = await made();
+  const state = {
+    ...(await player.root.state()),
+    over: '1.0.0',
+    current: 'a'.repeat(64),
+    floor: '1.5.0',
+    held: true,
+  };
+  await player.root.keep(state);
+  const same = await player.open('a'.repeat(64), '1.5.0', { over: '1.0.0' });
+  expect(same.status().state).toBe('held');
+  const other = await player.open('factory', '2.0.0', { over: '2.0.0' });
+  await other.hold(false);
+  expect(await player.root.state()).toMatchObject({
+    over: '2.0.0',
+    current: 'factory',
+    floor: null,
+    held: false,
+  });
 });
 
 test('a release that asks for a newer browser waits for it', async () => {

@@ -116,6 +116,7 @@ export class Engine {
       store: stages.store,
       sync: stages.sync?.status() ?? null,
       clock: { zone, trusted: distrust === null },
+      updates: this.#needs.updates?.status().lastError ?? null,
       floorBytes: this.#data.config.storage.freeBytes,
     });
   }

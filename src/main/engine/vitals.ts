@@ -1,16 +1,18 @@
 import type { Vitals } from '../health/facts.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
+import type { UpdateStatus } from '../update/update-status.ts';
 
 /** What health is judged by. Asked every few seconds, so it is cheap. */
 export function vitalsOf(engine: {
   readonly store: Pick<Store, 'health' | 'storage' | 'show'>;
   readonly sync: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'> | null;
   readonly clock: Vitals['clock'];
+  readonly updates: UpdateStatus['lastError'];
   /** What has to stay free on the disk. */
   readonly floorBytes: number;
 }): Vitals {
-  const { store, sync, clock, floorBytes } = engine;
+  const { store, sync, clock, updates, floorBytes } = engine;
   const show = store.show();
   const { freeBytes } = store.storage();
   return {
@@ -19,6 +21,7 @@ export function vitalsOf(engine: {
     clock,
     cms: { lastReachedAt: sync?.lastSuccessAt ?? null, error: sync?.lastError?.message ?? null },
     edition: show?.edition.id ?? null,
+    updates: updates?.isLasting ? `No update: ${updates.message}` : null,
     rs232: show?.edition.settings.rs232 ?? null,
   };
 }

@@ -16,6 +16,8 @@ export interface Vitals {
   };
   /** The edition that is shown, whatever of it plays now. */
   readonly edition: string | null;
+  /** Why no release comes any more, where somebody has to do something about it; null: nothing of that kind. */
+  readonly updates: string | null;
   /** What the CMS says of a display on a serial line; null: there is none. */
   readonly rs232: Rs232Record | null;
 }
@@ -58,8 +60,8 @@ export interface HealthFacts {
   readonly starts: number;
   /** Why the player is in safe mode; null: it is not. */
   readonly safe: string | null;
-  /** The browser that painted well was changed, and has not done so since; as a sentence. */
-  readonly changedBrowser: string | null;
+  /** Browser, kernel or player are others than those that painted well, and have not done so yet; as sentences. */
+  readonly changed: string | null;
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
 }

@@ -13,7 +13,7 @@ export interface HealthWatchNeeds {
   /** Fails, or does not answer, while the engine is away. */
   vitals(): Promise<Vitals>;
   /** What only the wiring knows. */
-  around(): Pick<HealthFacts, 'browser' | 'starts' | 'safe' | 'changedBrowser' | 'patience' | 'link'>;
+  around(): Pick<HealthFacts, 'browser' | 'starts' | 'safe' | 'changed' | 'patience' | 'link'>;
   /** Another verdict, or other reasons for it. */
   onChange(change: HealthChange): void;
   /** Every second or two, with what is so now. */

@@ -22,6 +22,7 @@ export type ReasonCode =
   | 'disk-low'
   | 'clock-not-trusted'
   | 'cms-silent'
+  | 'updates-stopped'
   | 'no-show'
   | 'fleet-silent'
   | 'fleet-clone';
@@ -79,7 +80,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
   const { vitals, patience, lagMs, safe } = facts;
   const limits = limitsOf(patience);
   const found: (readonly [ReasonCode, string | null | false | undefined])[] = [
-    ['browser-changed', facts.starts > 1 && facts.changedBrowser],
+    ['browser-changed', facts.starts > 1 && facts.changed],
     ['safe-mode', safe !== null && `The player is in safe mode: ${safe}`],
     [
       'engine-silent',
@@ -96,6 +97,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
         facts.cmsSilentMs > cmsSilentMs &&
         'The CMS has not been reached for hours: what is shown may be old.',
     ],
+    ['updates-stopped', vitals?.updates],
     ['no-show', vitals?.edition === null && 'There is no show yet.'],
     [
       'fleet-clone',

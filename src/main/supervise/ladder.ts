@@ -3,7 +3,16 @@ import type { Health } from '../health/health.ts';
 import type { KeptFile } from '../kept-file.ts';
 import type { Log } from '../log.ts';
 import type { ScreenSight } from '../show/screen.ts';
-import { alive, ended, isSafe, machineRestarted, mayRestartMachine, proven, type Starts } from './starts.ts';
+import {
+  alive,
+  ended,
+  isSafe,
+  machineRestarted,
+  mayRestartMachine,
+  proven,
+  type Stack,
+  type Starts,
+} from './starts.ts';
 
 export interface LadderNeeds {
   readonly clock: Clock;
@@ -13,8 +22,7 @@ export interface LadderNeeds {
   patience(): number;
   /** The edition that plays. */
   edition(): string | null;
-  /** With its version. */
-  browser(): string;
+  stack(): Stack;
   /** Ends the player, to be started again by whoever looks after it; null: nobody does. */
   readonly leave: (() => void) | null;
   /** Null: it is not allowed. */
@@ -72,7 +80,7 @@ export class Ladder {
   }
 
   #prove(judged: readonly ScreenSight[], now: number): void {
-    const { edition, browser, clock } = this.#needs;
+    const { edition, stack, clock } = this.#needs;
     const id = edition();
     if (id !== this.#edition.id) this.#edition = { id, since: now };
     const isStable =
@@ -82,7 +90,7 @@ export class Ladder {
     const isNews = !this.#isProven || (!isSafe(this.#starts) && id !== this.#starts.provenEdition);
     if (isStable && isNews) {
       this.#isProven = true;
-      this.#keep(proven(this.#starts, { edition: id, browser: browser() }, clock.now()));
+      this.#keep(proven(this.#starts, { edition: id, ...stack() }, clock.now()));
     } else if (!this.#isProven && now - this.#writtenAt >= stableMs) {
       this.#writtenAt = now;
       this.#keep(alive(this.#starts, clock.now()));

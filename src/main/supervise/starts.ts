@@ -11,6 +11,13 @@ const longestRestMs = 6 * hourMs;
 
 const instant = v.pipe(v.number(), v.finite());
 
+/** What a start that paints has proven, each with its version: all of it may be changed under us, or we over it. */
+export interface Stack {
+  readonly vitrine: string;
+  readonly browser: string;
+  readonly kernel: string;
+}
+
 /** What is kept of the starts of the player. Instants are epoch milliseconds. */
 const startsSchema = v.object({
   /** In a row without a minute of painting, with the one that runs. */
@@ -21,6 +28,9 @@ const startsSchema = v.object({
   provenEdition: v.nullable(v.string()),
   /** And the browser, with its version. */
   provenBrowser: v.optional(v.nullable(v.string()), null),
+  /** And the version of this player, and of the kernel. */
+  provenVitrine: v.optional(v.nullable(v.string()), null),
+  provenKernel: v.optional(v.nullable(v.string()), null),
   safe: v.nullable(
     v.object({
       since: instant,
@@ -46,6 +56,8 @@ export const noStarts: Starts = {
   at: 0,
   provenEdition: null,
   provenBrowser: null,
+  provenVitrine: null,
+  provenKernel: null,
   safe: null,
   release: null,
   machineRestarts: [],
@@ -91,12 +103,18 @@ export function alive(starts: Starts, now: number): Starts {
 /** Everything that should paint has painted for a minute. */
 export function proven(
   starts: Starts,
-  { edition, browser }: { readonly edition: string | null; readonly browser: string },
+  { edition, browser, vitrine, kernel }: { readonly edition: string | null } & Stack,
   now: number,
 ): Starts {
   const { safe } = starts;
   if (isSafe(starts)) return { ...starts, count: 0, at: now, safe: safe && { ...safe, failed: 0 } };
-  return { ...starts, count: 0, at: now, safe: null, provenEdition: edition, provenBrowser: browser };
+  return {
+    ...starts,
+    count: 0,
+    at: now,
+    safe: null,
+    ...{ provenEdition: edition, provenBrowser: browser, provenVitrine: vitrine, provenKernel: kernel },
+  };
 }
 
 /** The player was asked to end: that is no failure, and a try that was cut short is made again. */

@@ -9,7 +9,7 @@ import { runProgram } from '../program.ts';
 import type { ScreenSight } from '../show/screen.ts';
 import { DailyRenewal } from './daily-renewal.ts';
 import { Ladder } from './ladder.ts';
-import { isSafe, type Starts } from './starts.ts';
+import { isSafe, type Stack, type Starts } from './starts.ts';
 
 export interface SupervisionNeeds {
   readonly config: Pick<Config, 'dataDir' | 'player'>;
@@ -20,8 +20,8 @@ export interface SupervisionNeeds {
   readonly isSupervised: boolean;
   sights(): readonly ScreenSight[];
   vitals(): Vitals | null;
-  /** With its version. */
-  browser(): string;
+  /** What this player is made of and stands on. */
+  stack(): Stack;
   /** Ends the player, to be started again. */
   leave(): void;
   /** Replaces the browser between two items. */
@@ -39,7 +39,7 @@ export class Supervision {
 
   constructor(needs: SupervisionNeeds) {
     this.#needs = needs;
-    const { config, clock, log, starts, isSupervised, vitals, browser, leave } = needs;
+    const { config, clock, log, starts, isSupervised, vitals, stack, leave } = needs;
     const kept = new KeptFile(config.dataDir, 'patience.json', (value) => Number(value ?? 1));
     this.patience = new Patience(kept.value, (factor) => {
       log.info('Limits are as long as this machine needs them', { times: factor });
@@ -52,7 +52,7 @@ export class Supervision {
       log,
       starts,
       patience: () => this.patience.factor,
-      browser,
+      stack,
       edition: () => vitals()?.edition ?? null,
       leave: isSupervised ? leave : null,
       restartMachine: restartMachine === null ? null : () => this.#run(restartMachine),
@@ -74,13 +74,27 @@ export class Supervision {
     return `it was started three times and did not paint for a minute. It shows pictures and videos alone, and tries the rest at ${at}.`;
   }
 
-  /** The system may have put another browser in the place of the one that painted well, and that one does not. */
-  get changedBrowser(): string | null {
-    const { starts, browser } = this.#needs;
-    const { provenBrowser, count } = starts.value;
-    const now = browser();
-    if (count === 0 || provenBrowser === null || now === provenBrowser || !/\d/.test(now)) return null;
-    return `The browser is another one, ${now}, and has not painted well yet as ${provenBrowser} did.`;
+  /**
+   * The system may have put another browser or kernel in the place of the one that painted well, or another version of this
+   * player: while that has not painted well too, it is named beside the one that did.
+   */
+  get changed(): string | null {
+    const { starts, stack } = this.#needs;
+    const { provenBrowser, provenKernel, provenVitrine, count } = starts.value;
+    if (count === 0) return null;
+    const now = stack();
+    const all = [
+      ['browser', provenBrowser, now.browser],
+      ['kernel', provenKernel, now.kernel],
+      ['player', provenVitrine, now.vitrine],
+    ] as const;
+    const sentences = all.flatMap(([what, before, is]) =>
+      // A browser that is not up yet has no version.
+      before === null || before === is || !/\d/.test(is)
+        ? []
+        : [`The ${what} is another one, ${is}, and has not painted well yet as ${before} did.`],
+    );
+    return sentences.length === 0 ? null : sentences.join(' ');
   }
 
   look(health: Health): void {

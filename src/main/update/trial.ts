@@ -3,13 +3,13 @@ import type { Before } from './state.ts';
 /** What the main thread sees of the show. Counts are since the player's start. */
 export interface ShowFacts {
   readonly upMs: number;
+  /** For so long of it a display was there and wanted on: at other times nothing can be seen of the show. */
+  readonly litMs: number;
   readonly plays: boolean;
   /** Items that began on any screen. */
   readonly items: number;
   readonly revives: number;
   readonly memoryBytes: number;
-  /** No display is there, as at night when the screens are off: then nothing can be seen of the show. */
-  readonly hasDisplay: boolean;
   /** The major version of the system's browser; null: the player brings its own, or that is not known. */
   readonly browser: number | null;
 }
@@ -40,25 +40,26 @@ export const gate = {
 
 /**
  * Judges a release on trial. It is asked for what the release before it did, and for nothing else: a screen with nothing
- * to play, no network, or a CMS that was away before, is no fault of the new one.
+ * to play, no network, or a CMS that was away before, is no fault of the new one. Begun while the screens are off, it lasts
+ * until they have been on for long enough.
  */
 export function judge(before: Before, facts: TrialFacts): Verdict {
-  const { upMs, items, revives, memoryBytes, hasDisplay, hasCms } = facts;
+  const { upMs, litMs, items, revives, memoryBytes, hasCms } = facts;
   if (revives > before.revives)
     return failed('revives', `Its stage had to be brought back ${revives} times in ten minutes.`);
   if (memoryBytes > gate.mostMemory(before.memoryBytes))
     return failed('memory', `It takes ${Math.round(memoryBytes / 1024 / 1024)} MB of memory.`);
-  const mustPlay = before.plays && hasDisplay;
+  const mustPlay = before.plays;
   const mustChange = mustPlay && before.changes;
-  if (mustPlay && items === 0 && upMs > gate.firstItemMs)
+  if (mustPlay && items === 0 && litMs > gate.firstItemMs)
     return failed('no-item', 'It showed nothing for a minute, though there is something to play.');
-  if (mustChange && items <= gate.changes && upMs > gate.steadyMs)
+  if (mustChange && items <= gate.changes && litMs > gate.steadyMs)
     return failed('no-change', 'It did not go on from item to item.');
   if (before.cms && !hasCms && upMs > gate.cmsMs) return { is: 'doubted' };
   const checks: readonly (readonly [Check, boolean])[] = [
     ['first item', !mustPlay || items > 0],
     ['two changes of item', !mustChange || items > gate.changes],
-    ['ten minutes without trouble', upMs >= gate.steadyMs],
+    ['ten minutes without trouble', Math.min(upMs, mustPlay ? litMs : upMs) >= gate.steadyMs],
     ['the CMS', !before.cms || hasCms],
   ];
   const left = checks.flatMap(([check, isPassed]) => (isPassed ? [] : [check]));
@@ -69,10 +70,10 @@ function failed(code: string, why: string): Verdict {
   return { is: 'failed', code, why };
 }
 
-/** Of a release that has run for long enough: what it did in its last ten minutes. */
+/** Of a release that has run for long enough: what it did in its last ten minutes with a display that was on. */
 export function observed(facts: ShowFacts, tenMinutesAgo: ShowFacts, cms: boolean): Before {
   return {
-    plays: facts.plays && facts.hasDisplay,
+    plays: facts.plays,
     changes: facts.items - tenMinutesAgo.items > gate.changes,
     cms,
     revives: facts.revives - tenMinutesAgo.revives,

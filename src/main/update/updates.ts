@@ -50,6 +50,8 @@ export interface UpdatesNeeds {
 
 const lookEveryMs = 3600_000;
 const firstLookMs = 120_000;
+const firstRetryMs = 300_000;
+const dayMs = 86_400_000;
 /** A package grows to about three times its size, and the disk wants room for the next edition. */
 const unpackedTimes = 4;
 const cmsHourMs = 3600_000;
@@ -64,8 +66,12 @@ export class Updates {
   #step: Step = 'waiting';
   #next: { readonly release: Release; received: number; isHere: boolean; isAsked: boolean } | null = null;
   #verdict: Verdict | null = null;
-  /** The last ten minutes of the show, every five seconds. */
-  readonly #history: { readonly at: number; readonly facts: ShowFacts }[] = [];
+  /** The last ten minutes in which a display was on, every five seconds. */
+  readonly #history: ShowFacts[] = [];
+  #browser: number | null = null;
+  /** Looks without success, in a row. */
+  #failures = 0;
+  #failingSince = 0;
   #lastLookAt: number | null = null;
   #lastError: UpdateStatus['lastError'] = null;
   readonly #stopping = new AbortController();
@@ -103,7 +109,13 @@ export class Updates {
       throw releaseError('update-held', 'Updates are held.', { remedy: 'vitrine update resume ends that.' });
     if (this.#isOnTrial || this.#state.doubt !== null)
       throw releaseError('update-on-trial', 'A release is on trial: wait until it is kept or taken back.');
-    if (this.#work !== null) throw releaseError('update-busy', 'An update is on its way already.');
+    if (this.#step === 'ending')
+      throw releaseError('update-busy', 'The player is going over to another release just now.');
+    if (this.#work !== null)
+      throw releaseError(
+        'update-busy',
+        'An update is on its way already: vitrine update status tells how far.',
+      );
     await this.#exclusively(() => this.#bring(source, true));
     return this.status();
   }
@@ -121,10 +133,11 @@ export class Updates {
 
   /** Called every five seconds. `end`: the player must end now, and what is started next is another release. */
   async see(facts: ShowFacts): Promise<'stay' | 'end'> {
-    const { clock, root } = this.#needs;
-    const at = clock.monotonic();
-    this.#history.push({ at, facts });
-    while ((this.#history[0]?.at ?? at) < at - historyMs) this.#history.shift();
+    const { root } = this.#needs;
+    const { litMs } = facts;
+    if (litMs > (this.#history.at(-1)?.litMs ?? 0)) this.#history.push(facts);
+    while ((this.#history[0]?.litMs ?? litMs) < litMs - historyMs) this.#history.shift();
+    this.#browser = facts.browser;
     if (this.#step === 'ending') return 'end';
     if (this.#isOnTrial) {
       await root.alive();
@@ -265,12 +278,14 @@ export class Updates {
   async #maySwitch(facts: ShowFacts): Promise<'stay' | 'end'> {
     const next = this.#next;
     if (next === null || !next.isHere || this.#work !== null || this.#state.held) return 'stay';
-    if (!next.isAsked && this.#untilSwitch() > 0) return 'stay';
+    const last = this.#history.at(-1);
+    // With nothing seen of this release there is nothing to judge the next one by.
+    if (!next.isAsked && (last === undefined || this.#untilSwitch() > 0)) return 'stay';
     const { clock, cmsReachedAt, log } = this.#needs;
     const { release } = next;
     const reached = cmsReachedAt();
     const cms = reached !== null && clock.now() - reached < cmsHourMs;
-    const before = observed(facts, this.#history[0]?.facts ?? facts, cms);
+    const before = observed({ ...facts, plays: last?.plays ?? false }, this.#history[0] ?? facts, cms);
     log.info(`Release ${release.version} is started`, { before });
     const { sha256, version } = release;
     return this.#end(begun(this.#state, { release: sha256, version, since: this.#at(), before }), true);
@@ -304,9 +319,14 @@ export class Updates {
       const isFree =
         this.#work === null && !this.#state.held && !this.#isOnTrial && this.#state.doubt === null;
       if (server === null || !isFree || this.#next?.isAsked) return;
-      // It is kept as the last error, and tried again in an hour.
-      this.#exclusively(() => this.#bring(server, false)).catch(() => undefined);
+      // It is kept as the last error.
+      this.#exclusively(() => this.#bring(server, false)).catch(() => this.#later(this.#retryMs()));
     });
+  }
+
+  /** Soon after a first failure, and ever later up to the usual hour. */
+  #retryMs(): number {
+    return aroundMs(Math.min(lookEveryMs, firstRetryMs * 2 ** (this.#failures - 1)));
   }
 
   async #exclusively(work: () => Promise<void>): Promise<void> {
@@ -317,6 +337,7 @@ export class Updates {
     try {
       await this.#work;
       this.#lastError = null;
+      this.#failures = 0;
     } catch (thrown) {
       this.#failed(asVitrineError(thrown));
       throw thrown;
@@ -325,7 +346,10 @@ export class Updates {
 
   #failed({ code, message, kind }: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
-    const isLasting = kind !== 'temporary' && code !== 'update-none';
+    const now = this.#needs.clock.monotonic();
+    if (this.#failures++ === 0) this.#failingSince = now;
+    const isOld = now - this.#failingSince >= dayMs;
+    const isLasting = isOld || (kind !== 'temporary' && code !== 'update-none');
     this.#lastError = { code, message, at: this.#at(), isLasting };
     this.#needs.log.state('update', code, 'warn', `No update: ${message}`, { code });
   }
@@ -362,7 +386,7 @@ export class Updates {
     await root.keepMetadata({ origin, metadata: trusted.metadata });
     await this.#keep({ ...this.#state, origin, floors: trusted.floors });
     this.#lastLookAt = clock.now();
-    const browser = this.#history.at(-1)?.facts.browser ?? null;
+    const browser = this.#browser;
     return choose(trusted.releases, this.#state, { ...this.#needs.player, browser }, isAsked);
   }
 

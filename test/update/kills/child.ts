@@ -9,7 +9,7 @@ import { openRoot } from '../support/site.ts';
 waitUntilFollowed();
 const [, , root = '', step = '', stick = '', sha = ''] = process.argv;
 const facts: ShowFacts = {
-  ...{ upMs: 3600_000, plays: true, items: 9, revives: 0, memoryBytes: 1e8, hasDisplay: true, browser: null },
+  ...{ upMs: 3600_000, litMs: 3600_000, plays: true, items: 9, revives: 0, memoryBytes: 1e8, browser: null },
 };
 const player = openRoot(root, { url: null });
 
@@ -20,8 +20,9 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     await updates.from(stick);
     return updates.see(facts);
   },
-  keep: async () => (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 600_000 }),
-  'take back': async () => (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 70_000, items: 0 }),
+  keep: async () => (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 600_000, litMs: 600_000 }),
+  'take back': async () =>
+    (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 70_000, litMs: 70_000, items: 0 }),
   recall: async () => {
     const updates = await player.open(sha, '2.0.0');
     return updates.from(stick);

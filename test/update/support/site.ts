@@ -18,7 +18,7 @@ import { Blocks } from '../../../src/main/sync/blocks.ts';
 import { FreeSpace } from '../../../src/main/sync/free-space.ts';
 import { defaultLimits, type Limits } from '../../../src/main/sync/limits.ts';
 import { OwnShelf } from '../../../src/main/update/own-shelf.ts';
-import { folderSource, serverSource } from '../../../src/main/update/source.ts';
+import { type FetchNeeds, folderSource, serverSource } from '../../../src/main/update/source.ts';
 import { UpdateRoot } from '../../../src/main/update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../../../src/main/update/updates.ts';
 import { passingFolder } from '../../release/support/folder.ts';
@@ -117,6 +117,7 @@ export async function serve(folder: string, instead?: (...of: Parameters<Request
 export interface PlayerRoot {
   readonly root: UpdateRoot;
   readonly shelf: OwnShelf;
+  readonly needs: FetchNeeds;
   /** As the launcher starts it: `running` is what it says that it has started. */
   open(running?: string, version?: string, more?: Partial<UpdatesNeeds>): Promise<Updates>;
 }
@@ -154,6 +155,7 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
   return {
     root,
     shelf,
+    needs,
     open: (running = 'factory', version = '1.0.0', more = {}) =>
       Updates.open({
         ...{
