@@ -49,6 +49,20 @@ await Promise.all([
       rolldownOptions: quiet,
     },
   }),
+  // What a phone is given at setup. Its scripts hold the cipher that http denies to pages.
+  build({
+    ...common,
+    root: at('src/pages/setup'),
+    base: '/setup/',
+    build: {
+      outDir: join(fresh, 'setup'),
+      emptyOutDir: true,
+      target: ['chrome109', 'safari16', 'firefox115'],
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: quiet,
+    },
+  }),
   build(
     bundled(join(fresh, 'main'), {
       input: {

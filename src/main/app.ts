@@ -1,11 +1,13 @@
-import { release, totalmem, type } from 'node:os';
+import { hostname, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { wordsOf } from '../shared/languages/words.ts';
 import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import { type Admin, startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { writeSetup } from './config/setup-file.ts';
+import type { Values } from './config/written.ts';
+import type { Config, ConfigSources } from './config.ts';
 import type { DisplayReport } from './display/display-keeper.ts';
 import { hookOf, keepDisplays } from './display/displays.ts';
 import { HookCommands } from './display/hook-commands.ts';
@@ -18,16 +20,20 @@ import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import { metricsOf } from './fleet/metrics.ts';
 import type { FleetStore } from './fleet/port.ts';
+import { realFileSystem } from './fs.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
 import { createHost } from './host/create.ts';
-import type { AllowedPage, Host } from './host/host.ts';
+import type { AllowedPage, Host, Picture } from './host/host.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { Log } from './log.ts';
 import { lastLines } from './log-file.ts';
 import { composeStatus } from './report/status.ts';
 import { serviceManager } from './sd-notify.ts';
+import { Setup, setupPageFolder } from './setup/setup.ts';
+import { shopLanguage } from './shop-language.ts';
+import { createAppFiles } from './show/app-files.ts';
 import type { Showing } from './show/events.ts';
 import { createAppHandler } from './show/handler.ts';
 import { keepPlacement } from './show/keep-placement.ts';
@@ -35,6 +41,7 @@ import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
+import { hasActiveEdition } from './store/read.ts';
 import { startAgain } from './supervise/exit-code.ts';
 import { startPatiently } from './supervise/patient-start.ts';
 import type { Starts } from './supervise/starts.ts';
@@ -65,6 +72,8 @@ interface PlayerNeeds {
   readonly warnings: readonly string[];
   /** What is kept of the starts, with this one counted. */
   readonly starts: KeptFile<Starts>;
+  /** Where its configuration came from, for a player that may be set up at its screen; left out, it may not. */
+  readonly setup?: ConfigSources;
 }
 
 /**
@@ -103,10 +112,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const { patience, isSafe } = supervision;
 
-  const engine = new EngineThread(
-    { config, configMistake, launched, start: { isSafe, provenEdition: starts.value.provenEdition } },
-    { clock: systemClock, log: log.named('engine'), onEvent: onEngineEvent },
-  );
+  const engineData = (configured: Config, mistake = configMistake): EngineData => ({
+    ...{ config: configured, configMistake: mistake, launched },
+    start: { isSafe, provenEdition: starts.value.provenEdition },
+  });
+  const engine = new EngineThread(engineData(config), {
+    clock: systemClock,
+    log: log.named('engine'),
+    onEvent: onEngineEvent,
+  });
   const showings = new PatientNews<Showing>({
     clock: systemClock,
     log,
@@ -219,6 +233,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     return { isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence };
   });
   let admin: Admin | null = null;
+  const setup = needs.setup && canBeSetUp(config) ? setupFrom(needs.setup) : null;
   try {
     await mayShow;
     // What takes long to start can be asked why.
@@ -232,6 +247,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     tellStandby();
     await opened;
     void joinFleet();
+    await setup?.start();
     // Whoever asks it to stop meanwhile does not wait for its start.
     await Promise.race([hostStarted, ending.promise]);
   } catch (error) {
@@ -284,6 +300,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stopping.abort();
     supervision.ended();
     await admin?.stop();
+    await setup?.stop();
     placement.stop();
     show.stop();
     showings.stop();
@@ -394,7 +411,35 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     if (standby === null) return;
     const { say } = wordsOf(standby.language);
     const where = statusPage === null ? [] : [say('stage.where.page', { address: statusPage })];
-    show.standby({ ...standby, small: [...standby.small, ...where] });
+    const invitation = standby.kind === 'setup' ? setup?.invitation : null;
+    show.standby({ ...standby, small: [...standby.small, ...where], ...(invitation ? { invitation } : {}) });
+  }
+
+  function setupFrom(sources: ConfigSources): Setup {
+    return new Setup({
+      config,
+      sources,
+      language: shopLanguage(config.language),
+      name: hostname(),
+      clock: systemClock,
+      log: log.named('setup'),
+      files: createAppFiles(setupPageFolder),
+      apply: goOnWith,
+      progress: async () => {
+        const plays = show.sights().some((sight) => sight.plays);
+        const [first = '1'] = planned;
+        const { title = '', lines = [] } = standby ?? {};
+        return { plays, title, lines, picture: plays ? addressOf(await show.capture(first)) : null };
+      },
+      changed: tellStandby,
+    });
+  }
+
+  /** What is on the screens stays there until the engine has something else. */
+  async function goOnWith(values: Values, configured: Config): Promise<void> {
+    await writeSetup(realFileSystem, config.dataDir, values);
+    log.info('The player is set up', { cms: configured.cms.url, assignment: configured.assignment });
+    await engine.openAnew(engineData(configured, null), 3_000);
   }
 
   function adminPort(): AdminPort {
@@ -421,4 +466,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       setDisplay: (wanted) => displays.byHand(wanted),
     };
   }
+}
+
+/** Nobody has said yet where its show comes from, and it has none. */
+function canBeSetUp({ cms, assignment, dataDir }: Config): boolean {
+  return (cms.url === null || assignment === null) && !hasActiveEdition(dataDir);
+}
+
+function addressOf({ mimeType, bytes }: Picture): string {
+  return `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -4,6 +4,7 @@ import { withEnvironment } from './config/environment.ts';
 import { defaultDataDir, readFile } from './config/file.ts';
 import type { Look } from './config/look.ts';
 import { choices, type Settings, settingsSchema } from './config/settings.ts';
+import { overSetup, readSetup } from './config/setup-file.ts';
 import { type Values, valueAt } from './config/written.ts';
 import type { Assignment } from './edition/assignment.ts';
 import { asVitrineError, VitrineError } from './errors.ts';
@@ -42,6 +43,8 @@ export interface ConfigSources {
   readonly env?: NodeJS.ProcessEnv;
   /** True: the environment alone, as if there were no file. */
   readonly noFile?: boolean;
+  /** What somebody chooses at setup just now, instead of what was chosen before. */
+  readonly setup?: Values;
 }
 
 /** Reads file and environment. Throws one `usage` error that names every mistake with its path and reason. */
@@ -63,9 +66,11 @@ export type ConfigReading =
 
 /** Reads as much as is right: for a player that has a show to go on with, and for doctor. */
 export function readConfig(sources: ConfigSources = {}): ConfigReading {
-  const { env = process.env } = sources;
+  const { env = process.env, noFile, setup } = sources;
   const { file, values, unreadable } = written(sources, env);
-  const laid = withEnvironment(values, env);
+  const { dataDir = defaultDataDir(env) } = withEnvironment(values, env).values;
+  const chosen = setup ?? (noFile || typeof dataDir !== 'string' ? {} : readSetup(dataDir));
+  const laid = withEnvironment(overSetup(values, chosen), env);
   const all = { ...laid.values, dataDir: laid.values.dataDir ?? defaultDataDir(env) };
   const mistakes = mistakesIn(all, laid.variables);
   const wrong = new Set(mistakes.flatMap(({ names }) => names));

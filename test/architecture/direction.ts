@@ -32,6 +32,7 @@ export const rooms = [
   'fleet',
   'admin',
   'doctor',
+  'setup',
   'app.ts',
   'cli',
   'index.ts',

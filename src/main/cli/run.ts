@@ -1,5 +1,5 @@
 import { startPlayer } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { type ConfigSources, readConfig } from '../config.ts';
 import { mendSecurity } from '../doctor/security.ts';
 import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
@@ -26,7 +26,7 @@ when there is nothing to play, by the screen itself. SIGTERM ends it within 5 se
   async run(invocation) {
     const usable = usableConfig(invocation);
     const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);
-    return code ?? play(invocation, usable);
+    return code ?? play(invocation, { ...usable, setup: invocation.configSources });
   },
 };
 
@@ -42,6 +42,8 @@ function surviveTheUnforeseen(log: Log): void {
 interface Usable {
   readonly config: Invocation['config'];
   readonly mistake: EngineData['configMistake'];
+  /** Where it came from, where the player may be set up at its screen. */
+  readonly setup?: ConfigSources;
 }
 
 /** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
@@ -56,7 +58,7 @@ function usableConfig({ configSources }: Invocation): Usable {
 
 export async function play(
   { signal, progress }: Pick<Invocation, 'signal' | 'progress'>,
-  { config, mistake }: Usable,
+  { config, mistake, setup }: Usable,
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
   // Before anything else: whatever ends this start, it has been counted.
@@ -69,6 +71,7 @@ export async function play(
   const player = await startPlayer({
     ...{ config, configMistake: mistake, log, signal, warnings, starts },
     launched: launchedBy(process.env),
+    ...(setup && mistake === null ? { setup } : {}),
   }).catch((error: unknown) => {
     uncountStart(starts, error);
     throw error;

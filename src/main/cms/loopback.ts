@@ -18,7 +18,7 @@ export interface Loopback {
 const callbackPath = '/callback';
 
 /** This address is registered at the CMS, so it depends on the configured port and nothing else. */
-function redirectUriOf(port: number): string {
+export function redirectUriOf(port: number): string {
   return `http://127.0.0.1:${port}${callbackPath}`;
 }
 

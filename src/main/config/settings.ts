@@ -232,6 +232,23 @@ export const settingsSchema = a.object({
   adminPort: settingWith(a.whole(0, 65_535), 8780, 'the status page, on this machine alone; 0 turns it off', {
     variable: 'VITRINE_ADMIN_PORT',
   }),
+  setup: v.nullish(
+    a.object({
+      phone: settingWith(
+        a.yesNo,
+        true,
+        'whether a player that is not set up yet can be set up by a phone in its network',
+      ),
+      address: setting(a.text, 'the address of this machine at which a phone reaches it', {
+        variable: 'VITRINE_SETUP_ADDRESS',
+        otherwise: 'that of the local network',
+      }),
+      port: settingWith(a.whole(0, 65_535), 8790, 'the port for that; another one where it is taken', {
+        variable: 'VITRINE_SETUP_PORT',
+      }),
+    }),
+    {},
+  ),
   overlayKey: settingWith(
     a.yesNo,
     true,

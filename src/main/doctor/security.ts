@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isThisMachine } from '../address-kind.ts';
 import { secretPath } from '../config/secret-path.ts';
+import { setupFile } from '../config/setup-file.ts';
 import type { Config } from '../config.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import { type Finding, ok, warn } from '../finding.ts';
@@ -54,6 +55,7 @@ function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.Process
   const holdsSecret = inFile.some((secret) => secret !== null);
   return [
     ...secrets.map((path) => ({ path, kind: 'secret' as const })),
+    { path: setupFile(dataDir), kind: 'secret' as const },
     { path: file, kind: holdsSecret ? ('secret' as const) : ('trusted' as const) },
     ...[cms.caFile, fleet.caFile, fleet.certificateFile, dataDir].map((path) => ({
       path,

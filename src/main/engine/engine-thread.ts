@@ -16,7 +16,7 @@ const stableMs = 60_000;
  * need it meanwhile, as every screen has its programme of the next hours.
  */
 export class EngineThread {
-  readonly #data: EngineData;
+  #data: EngineData;
   readonly #needs: EngineThreadNeeds;
   #life: Life;
   #isStopping = false;
@@ -31,6 +31,15 @@ export class EngineThread {
 
   get call(): Life['call'] {
     return this.#life.call;
+  }
+
+  /** With another configuration: the thread ends, and another one begins. What is on the screens stays there meanwhile. */
+  async openAnew(data: EngineData, timeoutMs: number): Promise<void> {
+    await this.stop(timeoutMs);
+    this.#data = data;
+    this.#isStopping = false;
+    this.#life = this.#begin();
+    await this.#life.call('open');
   }
 
   /** Ends the thread after it has put everything away, and by force when that takes too long. */

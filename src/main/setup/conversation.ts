@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { languages } from '../../shared/languages/words.ts';
+import type { SetupAnswers, SetupAsk, SetupProgress } from '../../shared/setup.ts';
+import { redirectUriOf } from '../cms/loopback.ts';
+import type { Values } from '../config/written.ts';
+import type { Config } from '../config.ts';
+import { systemZone } from '../edition/system-zone.ts';
+import { isTimeZone } from '../edition/zone.ts';
+import { VitrineError } from '../errors.ts';
+import type { Draft } from './draft.ts';
+
+interface ConversationNeeds {
+  readonly config: Config;
+  readonly name: string;
+  readonly draft: Draft;
+  readonly signal: AbortSignal;
+  readonly apply: (values: Values, config: Config) => Promise<void>;
+  readonly progress: () => Promise<SetupProgress>;
+  /** The state of setup is another one now, as the screen tells it. */
+  readonly changed: () => void;
+}
+
+const text = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+const address = text(2000);
+const secret = text(16 * 1024);
+
+const asks = v.variant('act', [
+  v.strictObject({ act: v.literal('look') }),
+  v.strictObject({ act: v.literal('connect'), url: address, token: secret }),
+  v.strictObject({ act: v.literal('login'), url: address, clientId: text(500), clientSecret: secret }),
+  v.strictObject({ act: v.literal('redeem'), address }),
+  v.strictObject({
+    act: v.literal('choose'),
+    kind: v.picklist(['playlist', 'device', 'deviceGroup']),
+    id: text(200),
+    rotation: v.picklist([0, 90, 180, 270]),
+    volume: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    timeZone: v.pipe(text(100), v.check(isTimeZone)),
+    language: v.picklist(languages),
+  }),
+  v.strictObject({ act: v.literal('finish') }),
+  v.strictObject({ act: v.literal('progress') }),
+]);
+
+export function parseAsk(message: string): SetupAsk {
+  const parsed = v.safeParse(asks, JSON.parse(message));
+  if (parsed.success) return parsed.output;
+  throw new VitrineError(
+    'usage',
+    'setup-not-understood',
+    'The player does not understand what the phone says.',
+  );
+}
+
+/** Does what a phone asks for, or a person at a terminal. */
+export async function answerTo(
+  ask: SetupAsk,
+  needs: ConversationNeeds,
+): Promise<SetupAnswers[SetupAsk['act']]> {
+  const { config, name, draft, signal } = needs;
+  switch (ask.act) {
+    case 'look':
+      return {
+        name,
+        url: config.cms.url ?? '',
+        timeZone: config.timeZone ?? systemZone(),
+        redirectUri: redirectUriOf(config.cms.oauth?.redirectPort ?? 8787),
+      };
+    case 'connect':
+      return draft.connect(ask.url, ask.token);
+    case 'login':
+      return { address: draft.begin(ask.url, ask) };
+    case 'redeem':
+      return draft.redeem(ask.address);
+    case 'choose': {
+      const { act: _, ...choice } = ask;
+      const findings = draft.choose(choice, signal);
+      needs.changed();
+      return { findings: await findings };
+    }
+    case 'finish': {
+      const { values, config: chosen } = await draft.finish();
+      await needs.apply(values, chosen);
+      return {};
+    }
+    case 'progress':
+      return needs.progress();
+  }
+}

@@ -1,0 +1,182 @@
+import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
+import { systemClock } from '../clock.ts';
+import type { CmsApi } from '../cms/api.ts';
+import { diagnose } from '../cms/diagnose.ts';
+import { guessBaseUrl } from '../cms/diagnose-address.ts';
+import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
+import type { TokenPair } from '../cms/oauth.ts';
+import { normaliseBaseUrl } from '../config/cms-address.ts';
+import type { Values } from '../config/written.ts';
+import { type Config, type ConfigSources, readConfig } from '../config.ts';
+import { examine } from '../doctor/doctor.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import type { Finding } from '../finding.ts';
+import type { Log } from '../log.ts';
+import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
+
+interface DraftNeeds {
+  readonly sources: ConfigSources;
+  readonly log: Log;
+}
+
+interface Client {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What somebody has told so far. Nothing of it is on the disk before it is finished. */
+export class Draft {
+  readonly #needs: DraftNeeds;
+  #url: string | null = null;
+  #token: string | null = null;
+  #client: Client | null = null;
+  #login: PendingLogin | null = null;
+  #pair: TokenPair | null = null;
+  #lists: SetupLists | null = null;
+  #choice: Choice | null = null;
+
+  constructor(needs: DraftNeeds) {
+    this.#needs = needs;
+  }
+
+  /** What was chosen, by its name; null before that. */
+  get chosen(): string | null {
+    const { kind, id } = this.#choice ?? {};
+    const named = {
+      device: this.#lists?.devices,
+      deviceGroup: this.#lists?.groups,
+      playlist: this.#lists?.playlists,
+    };
+    return (kind && named[kind]?.find((each) => each.id === id)?.name) ?? null;
+  }
+
+  async connect(url: string, token: string): Promise<SetupLists> {
+    this.#client = null;
+    this.#pair = null;
+    this.#url = url;
+    this.#token = token;
+    return this.#read();
+  }
+
+  begin(url: string, client: Client): string {
+    this.#url = url;
+    this.#client = client;
+    this.#login = beginLogin(this.#config({ cms: { url, oauth: client } }));
+    return this.#login.address;
+  }
+
+  async redeem(address: string): Promise<SetupLists> {
+    if (this.#login === null) throw new VitrineError('usage', 'login-pasted-wrong', 'No login was begun.');
+    this.#pair = await this.#login.redeem(address);
+    this.#token = this.#pair.accessToken;
+    return this.#read();
+  }
+
+  async choose(choice: Choice, signal: AbortSignal): Promise<readonly Finding[]> {
+    this.#choice = choice;
+    const { sources, log } = this.#needs;
+    // A login is not on the disk yet: its token stands in for it.
+    const setup = { ...this.#values(choice), cms: { url: this.#url, token: this.#token } };
+    const findings = await examine({ configSources: { ...sources, setup }, log, signal });
+    // That it has no show yet is why somebody is here.
+    return findings.filter(({ check }) => check !== 'player');
+  }
+
+  /** What is to be written; the login, if there was one, is the player's own from now on. */
+  async finish(): Promise<{ readonly values: Values; readonly config: Config }> {
+    if (this.#choice === null) throw new VitrineError('usage', 'setup-incomplete', 'Nothing was chosen yet.');
+    const values = this.#values(this.#choice);
+    const config = this.#config(values);
+    if (this.#pair !== null) await keepLogin(config, this.#pair);
+    return { values, config };
+  }
+
+  #values({ kind, id, rotation, volume, timeZone, language }: Choice): Values {
+    const access = this.#client === null ? { token: this.#token } : { oauth: this.#client };
+    return {
+      cms: { url: this.#url, ...access },
+      [kind]: id,
+      timeZone,
+      language,
+      screen: { rotation, volume },
+    };
+  }
+
+  /** The lists of the CMS, which prove address and token too. */
+  async #read(): Promise<SetupLists> {
+    const typed = this.#url ?? '';
+    const config = this.#config({ cms: { url: typed, token: this.#token } });
+    try {
+      this.#lists = await this.#listsOf(config);
+    } catch (thrown) {
+      const meant = await this.#meant(typed, config);
+      if (meant === null) throw await explained(config, asVitrineError(thrown), this.#needs.log);
+      this.#lists = await this.#listsOf(this.#config({ cms: { url: meant, token: this.#token } }));
+    }
+    this.#url = this.#lists.url;
+    return this.#lists;
+  }
+
+  /** Who types a host alone may mean another scheme; who types a scheme means it. */
+  async #meant(typed: string, config: Config): Promise<string | null> {
+    if (/^[a-z]+:\/\//i.test(typed.trim()) || config.cms.url === null) return null;
+    const network = networkFromConfig(config);
+    try {
+      return await guessBaseUrl(config.cms.url, network);
+    } finally {
+      network.close();
+    }
+  }
+
+  async #listsOf(config: Config): Promise<SetupLists> {
+    const patience = { until: () => null, set: () => undefined };
+    const cms = createCmsFromConfig(config, { patience, clock: systemClock, log: this.#needs.log });
+    try {
+      const playlists = await cms.playlists();
+      const [devices, groups] = await Promise.all([offered(cms.devices()), offered(cms.deviceGroups())]);
+      return {
+        url: normaliseBaseUrl(config.cms.url ?? ''),
+        playlists: named(playlists.records),
+        devices: named(devices.records),
+        groups: named(groups.records),
+      };
+    } finally {
+      cms.close();
+    }
+  }
+
+  #config(setup: Values): Config {
+    const { config, mistake } = readConfig({ ...this.#needs.sources, setup });
+    if (config !== null && mistake === null) return config;
+    throw mistake ?? new VitrineError('usage', 'config-invalid', 'The configuration has mistakes.');
+  }
+}
+
+/** Not every CMS lists devices and groups. */
+async function offered<Found>(
+  listing: Promise<{ readonly records: readonly Found[] }>,
+): Promise<{ readonly records: readonly Found[] }> {
+  try {
+    return await listing;
+  } catch (thrown) {
+    const { code } = asVitrineError(thrown);
+    if (code === 'cms-not-found' || code === 'cms-not-offered' || code === 'cms-forbidden')
+      return { records: [] };
+    throw thrown;
+  }
+}
+
+function named(
+  records: Awaited<ReturnType<CmsApi['playlists']>>['records'] | readonly Named[],
+): readonly Named[] {
+  return records.map(({ id, name }) => ({ id, name }));
+}
+
+/** Doctor's own words say more than the first error, and it looks for the address that was meant. */
+async function explained(config: Config, error: VitrineError, log: Log): Promise<VitrineError> {
+  const { findings } = await diagnose(config, { log });
+  const found = findings.find(({ result, check }) => result === 'fail' && check !== 'assignment');
+  if (found === undefined) return error;
+  const { kind, code } = error;
+  return new VitrineError(kind, code, found.message, found.remedy === null ? {} : { remedy: found.remedy });
+}

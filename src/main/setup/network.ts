@@ -1,0 +1,33 @@
+import { networkInterfaces } from 'node:os';
+import { kindOf } from '../address-kind.ts';
+
+/** How a phone in the same network would reach this machine. */
+export type OwnNetwork =
+  | { readonly state: 'there'; readonly address: string }
+  /** A cable or Wi-Fi is there, but no router has given an address. */
+  | { readonly state: 'no-address' }
+  | { readonly state: 'none' };
+
+type Interfaces = ReturnType<typeof networkInterfaces>;
+
+/** Bridges of containers and virtual machines, and tunnels: no phone is in there. */
+const inside = /^(docker|br-|veth|virbr|vmnet|lxc|tun|tap|wg|zt|tailscale)/i;
+
+/** `given`: the address that somebody has configured. A public address is never taken by itself: anybody could knock. */
+export function ownNetwork(given: string | null, interfaces: Interfaces = networkInterfaces()): OwnNetwork {
+  const all = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
+    inside.test(name) ? [] : addresses.filter(({ family }) => family === 'IPv4'),
+  );
+  if (given !== null) {
+    const everywhere = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
+    return everywhere.some(({ address }) => address === given)
+      ? { state: 'there', address: given }
+      : { state: 'none' };
+  }
+  const outer = all.filter(({ internal }) => !internal);
+  const own = outer.find(({ address }) => kindOf(address) === 'private');
+  if (own) return { state: 'there', address: own.address };
+  return outer.some(({ address }) => kindOf(address) === 'link-local')
+    ? { state: 'no-address' }
+    : { state: 'none' };
+}

@@ -1,0 +1,33 @@
+type Child = Node | string | null;
+
+/** An element with its attributes and what is in it. Text is never read as markup. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | boolean>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== false) made.setAttribute(key, value === true ? '' : value);
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** A field with its label and a hint, and the input itself. */
+export function field(
+  label: string,
+  hint: string | null,
+  attributes: Readonly<Record<string, string | boolean>>,
+): { readonly field: HTMLElement; readonly input: HTMLInputElement } {
+  const input = element('input', {
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    ...attributes,
+  });
+  return { input, field: element('label', { class: 'field' }, label, input, hint && hintOf(hint)) };
+}
+
+export function hintOf(hint: string): HTMLElement {
+  return element('span', { class: 'hint' }, hint);
+}

@@ -1,0 +1,175 @@
+import type { TextKey, Words } from '../../shared/languages/words.ts';
+import type { Choice, SetupLists, SetupLook } from '../../shared/setup.ts';
+import { type Channel, Refused, TurnedAway } from './channel.ts';
+import { element } from './element.ts';
+import { cmsStep } from './steps/cms.ts';
+
+/** One page of the way: what is asked there, and what happens when it is sent. */
+export interface Step {
+  /** Which of the steps it is, from 1; null: none of them. */
+  readonly number: number | null;
+  readonly title: string;
+  readonly content: readonly (Node | null)[];
+  /** What the button says; null: there is none. */
+  readonly action: string | null;
+  /** Leads to the next step. */
+  readonly go: () => Promise<Step | null>;
+  readonly back?: () => Step;
+  /** Called once it is seen. */
+  readonly seen?: () => void;
+}
+
+/** All that was told so far, for the way back. */
+export interface Told {
+  look: SetupLook;
+  url: string;
+  token: string;
+  lists: SetupLists | null;
+  choice: Choice | null;
+}
+
+export const stepCount = 4;
+/** So that the player knows that somebody is still there. */
+const aliveMs = 10_000;
+
+/** Shows one step after the other, and says what did not work. */
+export class Guide {
+  readonly words: Words;
+  readonly #root: HTMLElement;
+  #channel: Channel | null = null;
+  #alive = 0;
+  told: Told = {
+    ...{ look: { name: '', url: '', timeZone: 'UTC', redirectUri: '' } },
+    ...{ url: '', token: '', lists: null, choice: null },
+  };
+
+  constructor(root: HTMLElement, words: Words) {
+    this.#root = root;
+    this.words = words;
+  }
+
+  get channel(): Channel {
+    if (this.#channel) return this.#channel;
+    throw new TurnedAway('closed');
+  }
+
+  /** The first word with the player. It fails with a wrong PIN, and with a code of an earlier start. */
+  async enter(channel: Channel): Promise<Step> {
+    const look = await channel.ask({ act: 'look' });
+    this.#channel = channel;
+    this.told = { ...this.told, look, url: look.url };
+    window.clearInterval(this.#alive);
+    this.#alive = window.setInterval(() => void channel.ask({ act: 'look' }).catch(() => undefined), aliveMs);
+    return cmsStep(this);
+  }
+
+  async begin(channel: Channel): Promise<void> {
+    try {
+      this.show(await this.enter(channel));
+    } catch (error) {
+      this.#root.replaceChildren(
+        element(
+          'div',
+          { class: 'stack' },
+          element('h1', {}, this.words.say('setup.title')),
+          this.#notice(error),
+        ),
+      );
+    }
+  }
+
+  show(step: Step): void {
+    const { say } = this.words;
+    const mistake = element('div', { role: 'alert' });
+    const button = step.action && element('button', { class: 'primary', type: 'submit' }, step.action);
+    const back = step.back && element('button', { class: 'quiet', type: 'button' }, say('setup.back'));
+    const title = element('h1', { tabindex: '-1' }, step.title);
+    const form = element(
+      'form',
+      { novalidate: true },
+      element('header', {}, ...this.#dots(step.number), title),
+      ...step.content,
+      mistake,
+      element('div', { class: 'actions' }, back ?? null, button || null),
+    );
+    back?.addEventListener('click', () => step.back && this.show(step.back()));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#go(step, form, mistake);
+    });
+    this.#root.replaceChildren(form);
+    window.scrollTo(0, 0);
+    const first = form.querySelector<HTMLElement>('[data-first]');
+    (first ?? title).focus({ preventScroll: first === null });
+    step.seen?.();
+  }
+
+  async #go(step: Step, form: HTMLFormElement, mistake: HTMLElement): Promise<void> {
+    const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (button?.disabled) return;
+    mistake.replaceChildren();
+    if (button) {
+      button.disabled = true;
+      button.textContent = this.words.say('setup.wait');
+    }
+    try {
+      const next = await step.go();
+      if (next) return this.show(next);
+    } catch (error) {
+      mistake.replaceChildren(this.#notice(error));
+    }
+    if (button) {
+      button.disabled = false;
+      button.textContent = step.action;
+    }
+  }
+
+  #dots(number: number | null): readonly HTMLElement[] {
+    if (number === null) return [];
+    const label = this.words.say('setup.step', { step: number, count: stepCount });
+    const dots = Array.from({ length: stepCount }, (_, index) =>
+      element(
+        'li',
+        index + 1 < number ? { class: 'done' } : { 'aria-current': index + 1 === number && 'step' },
+      ),
+    );
+    return [
+      element('p', { class: 'soft small' }, label),
+      element('ol', { class: 'steps', 'aria-hidden': 'true' }, ...dots),
+    ];
+  }
+
+  /** One sentence in the person's words, and for an expert what was really said. */
+  #notice(error: unknown): HTMLElement {
+    const { say } = this.words;
+    if (error instanceof TurnedAway)
+      return element('p', { class: 'notice dark' }, say(`setup.turned.${error.why}`));
+    if (!(error instanceof Refused)) throw error;
+    const { code, message, remedy } = error.refusal;
+    const details = element(
+      'details',
+      { class: 'small' },
+      element('summary', {}, say('setup.check.details')),
+      element('p', { lang: 'en' }, [message, remedy].filter(Boolean).join(' ')),
+    );
+    return element('div', { class: 'notice dark' }, element('div', {}, say(meaning(code)), details));
+  }
+}
+
+const meanings: readonly (readonly [code: string, key: TextKey])[] = [
+  ['login-pasted', 'setup.refused.paste'],
+  ['cms-unauthorised', 'setup.refused.access'],
+  ['cms-forbidden', 'setup.refused.access'],
+  ['token-', 'setup.refused.access'],
+  ['login-', 'setup.refused.access'],
+  ['cms-tls-clock', 'setup.refused.clock'],
+  ['cms-tls', 'setup.refused.secure'],
+  ['setup-not-saved', 'setup.refused.disk'],
+  ['cms-', 'setup.refused.address'],
+  ['config-invalid', 'setup.refused.address'],
+  ['network-', 'setup.refused.address'],
+];
+
+function meaning(code: string): TextKey {
+  return meanings.find(([start]) => code.startsWith(start))?.[1] ?? 'setup.refused.other';
+}

@@ -1,0 +1,33 @@
+import { languageIn, type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
+import { Channel, fromText } from './channel.ts';
+import { Guide } from './guide.ts';
+import { pinStep } from './steps/pin.ts';
+
+interface Door {
+  readonly language: string;
+  readonly half: string;
+  readonly texts: Texts;
+}
+
+/** In the address only until it is read: it stays neither in the history nor in what is sent. */
+const keptKey = 'vitrine-setup-key';
+
+function keyOnce(): Uint8Array | null {
+  const given = location.hash.slice(1);
+  if (/^[\w-]{43}$/.test(given)) sessionStorage.setItem(keptKey, given);
+  if (given !== '') history.replaceState(null, '', location.pathname);
+  const kept = sessionStorage.getItem(keptKey);
+  return kept === null ? null : fromText(kept);
+}
+
+const key = keyOnce();
+const response = await fetch(`/setup/door?language=${encodeURIComponent(navigator.language)}`);
+const door = (await response.json()) as Door;
+const words: Words = wordsFrom(languageIn(door.language) ?? 'en', door.texts);
+document.documentElement.lang = words.language;
+document.title = words.say('setup.title');
+
+const root = document.querySelector('main') ?? document.body;
+const guide = new Guide(root, words);
+if (key === null) guide.show(pinStep(guide, (pin) => new Channel({ pin, playersHalf: door.half })));
+else await guide.begin(new Channel({ key }));

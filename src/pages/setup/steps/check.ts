@@ -1,0 +1,74 @@
+import type { SetupFinding } from '../../../shared/setup.ts';
+import { element } from '../element.ts';
+import type { Guide, Step } from '../guide.ts';
+import { doneStep } from './done.ts';
+import { howStep } from './how.ts';
+
+const named = [
+  ...([
+    'config',
+    'cms',
+    'token',
+    'account',
+    'assignment',
+    'time-zone',
+    'disk',
+    'database',
+    'browser',
+  ] as const),
+  ...(['display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
+];
+
+/** What doctor has found with all that was told, before anything of it is written. */
+export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step {
+  const { say } = guide.words;
+  const failed = findings.filter(({ result }) => result === 'fail');
+  const warned = findings.filter(({ result }) => result === 'warn');
+  const nameOf = (check: string): string => {
+    const known = named.find((name) => name === check.replaceAll(' ', '-'));
+    return say(`setup.finding.${known ?? 'other'}`);
+  };
+  const line = ({ check, result, message, remedy }: SetupFinding): HTMLElement =>
+    element(
+      'li',
+      {},
+      element('span', { class: `lamp ${lamps[result]}`, 'aria-hidden': 'true' }),
+      element(
+        'div',
+        { class: 'grow' },
+        nameOf(check),
+        element('small', { lang: 'en' }, [message, remedy].filter(Boolean).join(' ')),
+      ),
+    );
+  const list = (some: readonly SetupFinding[]): HTMLElement =>
+    element('ul', { class: 'list findings' }, ...some.map(line));
+  const part = (className: string, title: string, some: readonly SetupFinding[]): HTMLElement | null =>
+    some.length === 0
+      ? null
+      : element('section', {}, element('p', { class: `notice ${className}` }, title), list(some));
+  return {
+    number: 4,
+    title: say('setup.check.title'),
+    content: [
+      part('dark', say('setup.check.fail'), failed),
+      part('attention', say('setup.check.warn'), warned),
+      failed.length + warned.length > 0
+        ? null
+        : element('p', { class: 'notice well' }, say('setup.check.well')),
+      element(
+        'details',
+        {},
+        element('summary', {}, say('setup.check.details')),
+        list(findings.filter(({ result }) => result === 'ok')),
+      ),
+    ],
+    action: say(failed.length > 0 ? 'setup.check.anyway' : 'setup.check.go'),
+    back: () => howStep(guide),
+    go: async () => {
+      await guide.channel.ask({ act: 'finish' });
+      return doneStep(guide);
+    },
+  };
+}
+
+const lamps = { ok: 'well', warn: 'attention', fail: 'dark' } as const;

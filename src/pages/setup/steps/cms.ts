@@ -1,0 +1,36 @@
+import { element, field } from '../element.ts';
+import type { Guide, Step } from '../guide.ts';
+import { loginStep } from './login.ts';
+import { whatStep } from './what.ts';
+
+/** Where the show comes from, and what lets the player in there. */
+export function cmsStep(guide: Guide): Step {
+  const { say } = guide.words;
+  const { told } = guide;
+  const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
+    ...{ name: 'url', inputmode: 'url', value: told.url, 'data-first': true, enterkeyhint: 'next' },
+  });
+  const token = field(say('setup.cms.token'), say('setup.cms.token.hint'), {
+    ...{ name: 'token', type: 'password', value: told.token, enterkeyhint: 'go' },
+  });
+  const byLogin = element('button', { class: 'quiet', type: 'button' }, say('setup.cms.by-login'));
+  const keep = (): void => {
+    guide.told = { ...guide.told, url: url.input.value, token: token.input.value };
+  };
+  byLogin.addEventListener('click', () => {
+    keep();
+    guide.show(loginStep(guide));
+  });
+  return {
+    number: 1,
+    title: say('setup.cms.title'),
+    content: [url.field, token.field, element('div', {}, byLogin)],
+    action: say('setup.next'),
+    go: async () => {
+      keep();
+      const lists = await guide.channel.ask({ act: 'connect', url: guide.told.url, token: guide.told.token });
+      guide.told = { ...guide.told, lists, url: lists.url };
+      return whatStep(guide);
+    },
+  };
+}

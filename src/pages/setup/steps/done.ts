@@ -1,0 +1,40 @@
+import { TurnedAway } from '../channel.ts';
+import { element } from '../element.ts';
+import type { Guide, Step } from '../guide.ts';
+
+const everyMs = 1_500;
+
+/** The first picture, as the screen shows it. */
+export function doneStep(guide: Guide): Step {
+  const { say } = guide.words;
+  const shown = element(
+    'figure',
+    { class: 'shown' },
+    element('div', { class: 'coming' }, say('setup.done.soon')),
+  );
+  const said = element('div', { class: 'stack', 'aria-live': 'polite' });
+  const look = async (): Promise<void> => {
+    try {
+      const { plays, title, lines, picture } = await guide.channel.ask({ act: 'progress' });
+      if (picture !== null) {
+        shown.replaceChildren(element('img', { src: picture, alt: say('setup.done.picture') }));
+        said.replaceChildren(element('p', { class: 'notice well' }, say('setup.done.line')));
+        return;
+      }
+      if (!plays)
+        said.replaceChildren(element('h2', {}, title), ...lines.map((line) => element('p', {}, line)));
+    } catch (error) {
+      // The player may be busy with its first show for a moment; one that closed setup has been well for long.
+      if (error instanceof TurnedAway && error.why === 'closed') return;
+    }
+    window.setTimeout(() => void look(), everyMs);
+  };
+  return {
+    number: null,
+    title: say('setup.done.title'),
+    content: [shown, said],
+    action: null,
+    go: async () => null,
+    seen: () => void look(),
+  };
+}

@@ -1,0 +1,82 @@
+import { type Language, languageIn } from '../../../shared/languages/words.ts';
+import type { Choice } from '../../../shared/setup.ts';
+import { element } from '../element.ts';
+import type { Guide, Step } from '../guide.ts';
+import { checkStep } from './check.ts';
+import { whatStep } from './what.ts';
+
+const rotations = [0, 90, 180, 270] as const;
+/** Each language by its own name, for who cannot read the others. */
+const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+};
+
+/** What only who stands before the screen can know. */
+export function howStep(guide: Guide): Step {
+  const { say } = guide.words;
+  const { choice } = guide.told;
+  const turns = rotations.map((rotation) => {
+    const input = element('input', {
+      ...{ type: 'radio', name: 'rotation', value: `${rotation}`, checked: choice?.rotation === rotation },
+    });
+    return element('label', { class: 'choice' }, input, say(`setup.how.rotation.${rotation}`));
+  });
+  const volume = element('input', {
+    ...{ type: 'range', name: 'volume', min: '0', max: '100', step: '5', value: `${choice?.volume ?? 100}` },
+  });
+  const zone = select('zone', zones(choice?.timeZone ?? 'UTC'), choice?.timeZone ?? 'UTC');
+  const language = select('language', Object.entries(languageNames), choice?.language ?? 'en');
+  return {
+    number: 3,
+    title: say('setup.how.title'),
+    content: [
+      element(
+        'fieldset',
+        {},
+        element('legend', {}, say('setup.how.rotation')),
+        element('div', { class: 'turns' }, ...turns),
+      ),
+      element('label', { class: 'field' }, say('setup.how.volume'), volume),
+      element('label', { class: 'field' }, say('setup.how.zone'), zone),
+      element('label', { class: 'field' }, say('setup.how.language'), language),
+    ],
+    action: say('setup.next'),
+    back: () => whatStep(guide),
+    go: async () => {
+      if (choice === null) return null;
+      const turned = turns.findIndex((turn) => turn.querySelector('input')?.checked);
+      const told: Choice = {
+        ...choice,
+        rotation: rotations[turned] ?? 0,
+        volume: Number(volume.value),
+        timeZone: zone.value,
+        language: languageIn(language.value) ?? 'en',
+      };
+      guide.told = { ...guide.told, choice: told };
+      const { findings } = await guide.channel.ask({ act: 'choose', ...told });
+      return checkStep(guide, findings);
+    },
+  };
+}
+
+function select(
+  name: string,
+  options: readonly (readonly [value: string, label: string])[],
+  chosen: string,
+): HTMLSelectElement {
+  return element(
+    'select',
+    { name },
+    ...options.map(([value, label]) => element('option', { value, selected: value === chosen }, label)),
+  );
+}
+
+/** The phone's own zone comes first after that of the machine: it stands in the shop. */
+function zones(configured: string): readonly (readonly [string, string])[] {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const all = new Set([configured, here, ...Intl.supportedValuesOf('timeZone')]);
+  return [...all].map((zone) => [zone, zone.replaceAll('_', ' ')]);
+}

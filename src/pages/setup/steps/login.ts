@@ -1,0 +1,56 @@
+import { element, field } from '../element.ts';
+import type { Guide, Step } from '../guide.ts';
+import { cmsStep } from './cms.ts';
+import { whatStep } from './what.ts';
+
+/** A login instead of a token: the client that was made in the CMS. */
+export function loginStep(guide: Guide): Step {
+  const { say } = guide.words;
+  const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
+    ...{ name: 'url', inputmode: 'url', value: guide.told.url, 'data-first': true },
+  });
+  const id = field(say('setup.login.client'), null, { name: 'client' });
+  const secret = field(say('setup.login.secret'), null, { name: 'secret', type: 'password' });
+  const redirect = say('setup.login.redirect', { address: guide.told.look.redirectUri });
+  return {
+    number: 1,
+    title: say('setup.cms.title'),
+    content: [url.field, id.field, secret.field, element('p', { class: 'notice' }, redirect)],
+    action: say('setup.next'),
+    back: () => cmsStep(guide),
+    go: async () => {
+      const [clientId, clientSecret] = [id.input.value, secret.input.value];
+      const { address } = await guide.channel.ask({
+        act: 'login',
+        url: url.input.value,
+        clientId,
+        clientSecret,
+      });
+      guide.told = { ...guide.told, url: url.input.value };
+      return pasteStep(guide, address);
+    },
+  };
+}
+
+/** The person approves in another tab, which ends at an address of the phone itself: that is pasted here. */
+function pasteStep(guide: Guide, address: string): Step {
+  const { say } = guide.words;
+  const open = element(
+    'a',
+    { class: 'button', href: address, target: '_blank', rel: 'noreferrer' },
+    say('setup.login.open'),
+  );
+  const pasted = field(say('setup.login.paste'), say('setup.login.paste.hint'), { name: 'pasted' });
+  return {
+    number: 1,
+    title: say('setup.cms.title'),
+    content: [element('div', {}, open), pasted.field],
+    action: say('setup.next'),
+    back: () => loginStep(guide),
+    go: async () => {
+      const lists = await guide.channel.ask({ act: 'redeem', address: pasted.input.value });
+      guide.told = { ...guide.told, lists, url: lists.url };
+      return whatStep(guide);
+    },
+  };
+}

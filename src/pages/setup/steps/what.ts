@@ -1,0 +1,72 @@
+import type { Choice, Named } from '../../../shared/setup.ts';
+import { element, field } from '../element.ts';
+import type { Guide, Step } from '../guide.ts';
+import { cmsStep } from './cms.ts';
+import { howStep } from './how.ts';
+
+type Kind = Choice['kind'];
+
+/** Longer lists can be searched, and are not shown whole. */
+const mostShown = 60;
+const searchedFrom = 8;
+
+/** Which of the CMS's own devices, groups and playlists this screen is. */
+export function whatStep(guide: Guide): Step {
+  const { say } = guide.words;
+  const { lists } = guide.told;
+  const groups = [
+    ['device', lists?.devices ?? []],
+    ['deviceGroup', lists?.groups ?? []],
+    ['playlist', lists?.playlists ?? []],
+  ] as const;
+  const all = groups.flatMap(([, named]) => named);
+  const listed = element('div', { class: 'stack' });
+  let chosen: { readonly kind: Kind; readonly id: string } | null = guide.told.choice;
+  const radio = (kind: Kind, { id, name }: Named): HTMLElement => {
+    const isChosen = chosen?.kind === kind && chosen.id === id;
+    const input = element('input', {
+      type: 'radio',
+      name: 'what',
+      value: `${kind} ${id}`,
+      checked: isChosen,
+    });
+    input.addEventListener('change', () => {
+      chosen = { kind, id };
+    });
+    return element('label', { class: 'choice' }, input, name);
+  };
+  const fill = (wanted: string): void => {
+    const fits = ({ name }: Named): boolean => name.toLowerCase().includes(wanted.toLowerCase());
+    listed.replaceChildren(
+      ...groups.flatMap(([kind, named]) => {
+        const shown = named.filter(fits).slice(0, mostShown);
+        const legend = element('legend', {}, say(`setup.what.${kind}`));
+        return shown.length === 0
+          ? []
+          : [element('fieldset', {}, legend, ...shown.map((each) => radio(kind, each)))];
+      }),
+    );
+  };
+  const search = field(say('setup.what.search'), null, { type: 'search', name: 'search' });
+  search.input.addEventListener('input', () => fill(search.input.value));
+  fill('');
+  return {
+    number: 2,
+    title: say('setup.what.title'),
+    content: [
+      all.length > searchedFrom ? search.field : null,
+      all.length === 0 ? element('p', { class: 'notice attention' }, say('setup.what.none')) : listed,
+    ],
+    action: all.length === 0 ? null : say('setup.next'),
+    back: () => cmsStep(guide),
+    go: async () => {
+      if (chosen === null) return null;
+      const { kind, id } = chosen;
+      const { language } = guide.words;
+      const { timeZone } = guide.told.look;
+      const before = guide.told.choice ?? { rotation: 0, volume: 100, timeZone, language };
+      guide.told = { ...guide.told, choice: { ...before, kind, id } };
+      return howStep(guide);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+import type { Recorder } from './display.ts';
+
+/** A person on a ladder with a phone, who reads the screen as a camera does, and counts taps. */
+export interface Installer {
+  readonly page: Page;
+  readonly taps: () => number;
+  tap(selector: string): Promise<void>;
+  type(selector: string, text: string): Promise<void>;
+  /** Presses the button that leads on, and waits for the step after it. */
+  next(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the code on the display says; null while there is none. */
+export async function readCode(display: Recorder): Promise<string | null> {
+  const { width, height } = display;
+  const { rgb } = await display.grab(width, height);
+  try {
+    return decodeQR({ width, height, data: rgb });
+  } catch {
+    return null;
+  }
+}
+
+/** Waits until the screen shows one. */
+export async function waitForCode(display: Recorder, withinMs = 60_000): Promise<string> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const found = await readCode(display);
+    if (found !== null) return found;
+    if (performance.now() > until) {
+      await display.screenshot(join(tmpdir(), 'vitrine-no-code.png'));
+      throw new Error('no code was seen on the display: see vitrine-no-code.png');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+export async function comesWithPhone(language = 'en-GB'): Promise<Installer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-phone-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(folder, {
+    executablePath: '/usr/bin/chromium',
+    // Only our own page is shown here, and root cannot have the sandbox.
+    chromiumSandbox: false,
+    headless: true,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: language,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  let taps = 0;
+  const tap = async (selector: string): Promise<void> => {
+    await page.locator(selector).first().tap();
+    taps++;
+  };
+  return {
+    page,
+    taps: () => taps,
+    tap,
+    async type(selector, text) {
+      await tap(selector);
+      await page.keyboard.type(text);
+    },
+    async next() {
+      const before = await page.locator('h1').textContent();
+      await tap('button[type=submit]');
+      await page.waitForFunction(
+        (title) =>
+          document.querySelector('h1')?.textContent !== title ||
+          document.querySelector('[role=alert]')?.textContent !== '',
+        before,
+        { timeout: 60_000 },
+      );
+    },
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+/** From the first step to the first picture: the CMS, the device of that name, all else as it is offered. */
+export async function setsUp(
+  phone: Installer,
+  cms: { readonly url: string; readonly token: string; readonly device: string },
+): Promise<void> {
+  await phone.type('input[name=url]', cms.url);
+  await phone.type('input[name=token]', cms.token);
+  await phone.next();
+  await phone.tap(`label.choice:has-text("${cms.device}")`);
+  await phone.next();
+  await phone.next();
+  await phone.next();
+  await phone.page.locator('.shown img').waitFor({ timeout: 60_000 });
+}
