@@ -24,6 +24,30 @@ const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25', '-frames:v',
 const film = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25:duration=1.4'];
 const tone = ['-f', 'lavfi', '-i', 'sine=duration=1.5'];
 
+describe('a drawing that would take a reader hours is refused in less than a second', () => {
+  const head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="x">';
+  const deep = `${head}${'<a>'.repeat(4_000)}`;
+  test.each([
+    ['elements in one another', head + '<a>'.repeat(1_600_000)],
+    ['elements beside one another, deep inside', deep + '<a/>'.repeat(1_200_000)],
+    [
+      'attributes deep inside',
+      `${deep}<b ${Array.from({ length: 300_000 }, (_, index) => `x:a${index}=""`).join(' ')}/>`,
+    ],
+  ])('%s', async (_, drawing) => {
+    expect(drawing.length).toBeLessThan(5_000_000);
+    const before = process.threadCpuUsage();
+    expect(await look(Buffer.from(drawing))).toEqual({ accepted: false, reason: 'damaged' });
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1_000);
+  });
+
+  test('and one of thousands of elements is not', async () => {
+    const shapes = `<g><g><g>${'<path d="M0 0h1v1z" fill="red"/>'.repeat(50_000)}</g></g></g></svg>`;
+    expect(await look(Buffer.from(head + shapes))).toMatchObject({ accepted: true });
+  });
+});
+
 describe('pictures', () => {
   test.each([
     ['jpg', 'image/jpeg', []],

@@ -4,6 +4,11 @@ import { isUtf16 } from './plain-text.ts';
 
 /** The stage draws none that is larger. */
 const mostBytes = 5_000_000;
+/**
+ * For each name the parser looks through all elements around it: 5 MB of elements in elements would take it hours. So many
+ * looks take a fifth of a second, and 6,000 elements in one another have as many: more than browsers draw.
+ */
+const mostLooks = 20_000_000;
 
 /** Whether it is well-formed XML with an `svg` element of the right name space at its root; browsers draw nothing else. */
 export async function isDrawing(bytes: ByteSource): Promise<boolean> {
@@ -11,8 +16,21 @@ export async function isDrawing(bytes: ByteSource): Promise<boolean> {
   const content = await bytes.read(0, bytes.size);
   const parser = new SaxesParser({ xmlns: true });
   let root: string | null = null;
+  let [depth, looks] = [0, 0];
+  const lookUp = (): void => {
+    looks += depth;
+    if (looks > mostLooks) throw new RangeError('It is too deep.');
+  };
   parser.on('opentag', ({ local, uri }) => {
     root ??= `${uri} ${local}`;
+  });
+  parser.on('opentagstart', () => {
+    depth++;
+    lookUp();
+  });
+  parser.on('attribute', lookUp);
+  parser.on('closetag', () => {
+    depth--;
   });
   try {
     const text = new TextDecoder(isUtf16(content) ?? 'utf-8', { fatal: true }).decode(content);
