@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -24,6 +25,17 @@ test("the runners' jobs install whatever the setup of the tests asks for, but fo
   expect(installed).toHaveLength(2);
   for (const names of installed)
     expect(names).toEqual(expect.arrayContaining(['xvfb', 'fonts-noto-core', ...wanted]));
+});
+
+test('every command of the workflow is one that a shell can read', () => {
+  const commands = [
+    ...workflow.matchAll(/^( *)(?:- )?run: (?:\|\n((?:\1 {2,}.*\n|\n)+)|>-\n((?:\1 {2,}.*\n)+)|(.+))/gm),
+  ];
+  expect(commands.length).toBe(workflow.match(/^ *(?:- )?run: /gm)?.length);
+  for (const [, , block, folded, line] of commands) {
+    const script = (block ?? folded?.replaceAll('\n', ' ') ?? line ?? '').replace(/\$\{\{.*?\}\}/g, 'x');
+    execFileSync('bash', ['-n'], { input: script });
+  }
 });
 
 test('nothing but the release may write, and that after somebody has approved it', () => {
