@@ -19,6 +19,7 @@ const calm: Status = {
   host: 'none',
   startedAt: '2026-11-21T08:00:00.000Z',
   health: calmHealth,
+  link: null,
   update: updateOff,
   edition: {
     id: 'a'.repeat(64),

@@ -85,6 +85,7 @@ function facts(status) {
     ['Stored', `${status.storage.objects} files, ${size(status.storage.bytes)}`],
     ['Free', size(status.storage.freeBytes)],
     ['Display', displayWords(status.display)],
+    ...(status.link ? [['Fleet', linkWords(status.link)]] : []),
     ['Time zone', status.clock.zone],
     ['Version', `${status.version} on ${status.host}`],
     ...(status.update.state === 'off' ? [] : [['Release', status.update.sentence]]),
@@ -98,6 +99,12 @@ function facts(status) {
     warnings.unshift(remedy ? `${message} ${remedy}` : message);
   }
   byId('warnings').replaceChildren(...warnings.map((text) => element('li', text)));
+}
+
+/** Without a link the show goes on: nobody sees it from afar. */
+function linkWords({ state, since, why }) {
+  const words = state === 'connected' ? `connected since ${clock(since)}` : `no link since ${clock(since)}`;
+  return why ? `${words}: ${why.message} ${why.remedy}` : words;
 }
 
 function displayWords({ screens, byHand, switches }) {

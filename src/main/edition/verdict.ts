@@ -11,3 +11,12 @@ export interface HealthLine {
   /** Since when the verdict is what it is. */
   readonly since: string;
 }
+
+/** The link to the fleet, as it is told. */
+export interface LinkLine {
+  readonly state: 'connected' | 'connecting' | 'waiting';
+  /** Connected, or not connected, since then. */
+  readonly since: string;
+  /** Why it is not connected or, while it is, what does not work of it. */
+  readonly why: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+}

@@ -1,5 +1,5 @@
-import type { HealthLine, Verdict } from '../edition/verdict.ts';
-import type { HealthFacts, LinkFacts, ScreenFacts, Vitals } from './facts.ts';
+import type { HealthLine, LinkLine, Verdict } from '../edition/verdict.ts';
+import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
 
 export interface ScreenHealth {
@@ -25,13 +25,7 @@ export interface Health extends HealthLine {
   readonly starts: number;
   readonly mode: 'normal' | 'safe';
   /** Null where no fleet is configured. */
-  readonly link: LinkHealth | null;
-}
-
-export interface LinkHealth {
-  readonly state: LinkFacts['state'];
-  readonly since: string;
-  readonly why: LinkFacts['why'];
+  readonly link: LinkLine | null;
 }
 
 /** Pure. Since when the verdict holds is for whoever has seen it change. */

@@ -1,5 +1,5 @@
 import type { DisplayReport } from '../display/display-keeper.ts';
-import type { HealthLine } from '../edition/verdict.ts';
+import type { HealthLine, LinkLine } from '../edition/verdict.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
 import type { SyncStatus } from '../sync/report.ts';
@@ -12,6 +12,8 @@ export interface Status {
   readonly startedAt: string;
   /** How it is, in one line; all of it is in `/api/health`. */
   readonly health: HealthLine;
+  /** Null where no fleet is configured. */
+  readonly link: LinkLine | null;
   readonly edition: {
     readonly id: string;
     readonly activatedAt: string | null;
@@ -59,16 +61,17 @@ export interface ShowStatus {
 }
 
 export function composeStatus(
-  player: Pick<Status, 'version' | 'startedAt' | 'health'>,
+  player: Pick<Status, 'version' | 'startedAt'> & { readonly health: HealthLine & Pick<Status, 'link'> },
   engine: EngineStatus,
   show: ShowStatus,
 ): Status {
-  const { verdict, sentence, since } = player.health;
+  const { verdict, sentence, since, link } = player.health;
   return {
     version: player.version,
     host: show.host,
     startedAt: player.startedAt,
     health: { verdict, sentence, since },
+    link,
     edition: engine.edition,
     nowPlaying: show.screens[0]?.nowPlaying ?? null,
     sync: engine.sync,

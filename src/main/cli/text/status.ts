@@ -41,6 +41,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
         ] as const,
     ),
     ...(status.update.state === 'off' ? [] : [['update', status.update.sentence] as const]),
+    ...(status.link === null ? [] : [['fleet', linkText(status.link)] as const]),
     ...displayRows(status.display),
     ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
     ...(sync.lastError?.remedy ? [['remedy', sync.lastError.remedy] as const] : []),
@@ -53,6 +54,11 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     unplayableText(edition?.unplayable ?? [], columns),
     staged === null ? '' : stagedText(staged, columns),
   ].join('');
+}
+
+function linkText({ state, since, why }: NonNullable<Status['link']>): string {
+  const told = state === 'connected' ? `connected since ${since}` : `no link since ${since}`;
+  return why === null ? told : `${told}: ${why.message} ${why.remedy}`;
 }
 
 /** Only what is not plainly on. */
