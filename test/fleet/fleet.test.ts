@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeCertificates } from '../cms/certificates.ts';
 import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
-import { connected, fleetPlayer } from './player.ts';
+import { connected, fleetPlayer, passes } from './player.ts';
 
 test('over TLS and through an access list it tells that it is online, who it is and how', async () => {
   const certificates = await makeCertificates();
@@ -51,12 +51,12 @@ test('a change is told, and the same state is not told twice', async () => {
   await connected(rig);
   await operator.seen('/state');
   const count = () => operator.messages.filter(({ topic }) => topic.endsWith('/state')).length;
-  await rig.clock.advance(200_000);
+  await passes(rig, 200_000);
   expect(count()).toBe(1);
   verdict = 'attention';
-  await rig.clock.advance(30_000);
+  await passes(rig, 30_000);
   await operator.seen('/state', (text) => text.includes('attention'));
-  await rig.clock.advance(330_000);
+  await passes(rig, 330_000);
   await until('it is told again by and by', () => count() === 3);
 });
 

@@ -8,7 +8,7 @@ import { PacketGuard } from '../../src/main/fleet/packet-guard.ts';
 import { largestState, stateOf, stateText } from '../../src/main/fleet/state.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { calmStatus } from './player.ts';
+import { calmStatus } from './fake-player.ts';
 
 const time = (now: number, random = 0.5, spreadMs = 300_000) => ({ now, spreadMs, random: () => random });
 const connecting: LinkState = { is: 'connecting', since: 0, fault: null };

@@ -6,30 +6,12 @@ import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import type { Asked } from '../../src/main/fleet/command-list.ts';
 import { Fleet, type FleetNeeds } from '../../src/main/fleet/fleet.ts';
-import type { FleetPort, FleetStore } from '../../src/main/fleet/port.ts';
+import type { FleetPort } from '../../src/main/fleet/port.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
-import type { Status } from '../../src/main/report/status.ts';
 import { openStore, type Store } from '../../src/main/store/store.ts';
-import { updateOff } from '../../src/main/update/update-status.ts';
-import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
-
-export const calmStatus: Status = {
-  ...{ version: '1.2.3', host: 'Fake 1', startedAt: '2026-01-01T00:00:00.000Z' },
-  health: { verdict: 'well', sentence: 'All is well.', since: '2026-01-01T00:00:00.000Z' },
-  edition: { id: 'e1', activatedAt: '2026-01-01T00:00:00.000Z', complete: true, missing: [], unplayable: [] },
-  nowPlaying: null,
-  sync: { state: 'idle', lastSuccessAt: '2026-01-01T00:05:00.000Z', lastError: null, nextAt: null },
-  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
-  staged: null,
-  storage: { bytes: 1, objects: 1, freeBytes: 5e9 },
-  screens: [],
-  update: updateOff,
-  display: { screens: [], byHand: null, switches: [] },
-  clock: { trusted: true, zone: 'UTC' },
-  warnings: [],
-};
+import { calmPlayer, storeOf } from './fake-player.ts';
 
 /** A real database in a folder that goes with the test. */
 export async function keptStore(): Promise<Store> {
@@ -43,34 +25,6 @@ export async function keptStore(): Promise<Store> {
   });
   return store;
 }
-
-/** As the engine answers for it: by and by. */
-export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
-  return {
-    addEvent: async (event) => fleet.addEvent(event),
-    events: async (limit) => fleet.events(limit),
-    eventsTold: async (upTo) => fleet.eventsTold(upTo),
-    take: async (row, now) => fleet.take(row, now),
-    begin: async (id) => fleet.begin(id),
-    finish: async (id, result) => fleet.finish(id, result),
-    unfinished: async () => fleet.unfinished(),
-    results: async (limit) => fleet.results(limit),
-    resultTold: async (id) => fleet.resultTold(id),
-  };
-}
-
-/** Where nothing has to outlive the player: a thousand databases would be what is measured. */
-export const forgetful: FleetStore = {
-  addEvent: async () => undefined,
-  events: async () => [],
-  eventsTold: async () => undefined,
-  take: async () => 'new',
-  begin: async () => undefined,
-  finish: async () => undefined,
-  unfinished: async () => [],
-  results: async () => [],
-  resultTold: async () => undefined,
-};
 
 export interface FleetRigOptions extends Pick<Partial<FleetNeeds>, 'connect' | 'random'> {
   readonly device?: string;
@@ -100,17 +54,12 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
     {
       config: { fleet: { ...config.fleet, name: 'chain', url, ...settings } },
       player: {
-        ...{
-          health: () => calmHealth,
-          status: async () => calmStatus,
-          metrics: async () => ({ uptimeSeconds: 1 }),
-        },
-        ...{ screens: ['1'], startedAt: '2026-01-01T00:00:00.000Z', store },
+        ...calmPlayer,
+        store,
         act: async (asked) => {
           acts.push(asked);
           return { answer: 'done' };
         },
-        picture: async () => ({ mimeType: 'image/jpeg', bytes: new Uint8Array(1000) }),
         ...player,
       },
       ...{ clock, env: {}, log: createLog((line) => lines.push(line)), random },
@@ -118,7 +67,12 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
     },
     device,
   );
-  onTestFinished(() => fleet.stop());
+  onTestFinished(async () => {
+    const stopping = fleet.stop();
+    // What hangs is not waited for.
+    clock.pass(2_000);
+    await stopping;
+  });
   return { fleet, clock, lines, acts };
 }
 
@@ -133,6 +87,14 @@ export async function connected(rig: Rig): Promise<void> {
 /** Its rest is over: it tries. */
 export async function rested({ fleet, clock }: Rig): Promise<void> {
   for (let step = 0; step < 2000 && fleet.facts().state === 'waiting'; step++) await clock.advance(1000);
+}
+
+/** Time passes with the link up: the broker is a real one, and answers in real time. */
+export async function passes({ clock }: Pick<FleetRig, 'clock'>, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5_000) {
+    await clock.advance(Math.min(left, 5_000));
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
 }
 
 /** What is told of the link when it did not come to be. */

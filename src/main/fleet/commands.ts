@@ -27,7 +27,7 @@ export interface CommandsNeeds {
   readonly log: Log;
   readonly store: CommandStore;
   circumstances(): Omit<Circumstances, 'running'>;
-  act(asked: Asked): Promise<Done>;
+  act(asked: Asked, id: string): Promise<Done>;
   /** A result is kept, and has to be told. */
   onResult(): void;
   /** Is told as it is, once: it does not matter when it gets lost. */
@@ -139,7 +139,7 @@ export class Commands {
     log.info(`The fleet asks for: ${name}`, { id });
     let after: (() => void) | undefined;
     try {
-      const done = await this.#inTime(asked);
+      const done = await this.#inTime(asked, id);
       after = done.after;
       await this.#finish(id, name, {
         state: 'done',
@@ -156,7 +156,7 @@ export class Commands {
     if (after) clock.after(againMs, after);
   }
 
-  async #inTime(asked: Asked): Promise<Done> {
+  async #inTime(asked: Asked, id: string): Promise<Done> {
     const { clock, act } = this.#needs;
     const inTime = new AbortController();
     const late = sleep(clock, asked.name === 'update-now' ? longestUpdateMs : longestMs, inTime.signal).then(
@@ -166,7 +166,7 @@ export class Commands {
     );
     late.catch(() => undefined);
     try {
-      return await Promise.race([act(asked), late]);
+      return await Promise.race([act(asked, id), late]);
     } finally {
       inTime.abort();
     }

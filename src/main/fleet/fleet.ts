@@ -110,7 +110,7 @@ export class Fleet {
         topics: this.#topics.cmds,
         allowed: fleet.commands ?? commandNames,
       }),
-      act: (asked) => this.#act(asked),
+      act: (asked, id) => this.#act(asked, id),
       onResult: () => this.#results.wake(),
       onAccepted: (said) => this.#link.say({ topic: result, payload: JSON.stringify(said), isKept: false }),
       onRubbish: ({ code, reason }) => {
@@ -119,7 +119,7 @@ export class Fleet {
         this.#link.say({ topic: result, payload, isKept: false });
       },
     });
-    this.#desired = new Desired({ log, act: (asked) => player.act(asked) });
+    this.#desired = new Desired({ log, act: (asked) => player.act(asked, 'desired') });
     void this.#commands.goOn().catch((error: unknown) => log.debug('no commands were left', { error }));
     void this.#look();
   }
@@ -154,7 +154,7 @@ export class Fleet {
           identity: () => identityOf(fleet, env),
           will: { topic: online, payload: 'false', isKept: true },
           willDelaySeconds: 30,
-          topics: [session, desired, ...cmds],
+          ...{ topics: [session, desired, ...cmds], quality: 1 },
           keepaliveSeconds: Math.round(keepaliveSeconds * (0.9 + random() * 0.2)),
           ...{ sessionSeconds, largestPacket },
         },
@@ -219,9 +219,9 @@ export class Fleet {
     if (changes.length > 0) this.#events.wake();
   }
 
-  async #act(asked: Asked): Promise<Done> {
+  async #act(asked: Asked, id: string): Promise<Done> {
     const { player, clock } = this.#needs;
-    if (asked.name !== 'picture') return player.act(asked);
+    if (asked.name !== 'picture') return player.act(asked, id);
     const screenId = asked.args.screenId ?? player.screens[0] ?? '1';
     const { bytes, mimeType } = await player.picture(screenId);
     if (bytes.length > largestPicture)

@@ -39,6 +39,8 @@ export interface ConnectionTerms {
   readonly will: Outgoing | null;
   readonly willDelaySeconds: number;
   readonly topics: readonly string[];
+  /** 1: what comes in comes for sure, and is held for us while we are away. */
+  readonly quality: 0 | 1;
   readonly keepaliveSeconds: number;
   /** For so long the broker keeps commands for us while we are away. */
   readonly sessionSeconds: number;
@@ -159,7 +161,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
   function subscribe(): void {
     // Retained ones are marked as such also when they come in later: no command may be one.
     const wanted = Object.fromEntries(
-      terms.topics.map((topic) => [topic, { qos: 1 as const, rap: true, nl: true }]),
+      terms.topics.map((topic) => [topic, { qos: terms.quality, rap: true, nl: true }]),
     );
     const opened = (deaf: LinkFault | null): void => {
       if (isOver || isOpen) return;

@@ -24,7 +24,8 @@ export interface FleetPort {
   readonly screens: readonly string[];
   readonly startedAt: string;
   readonly store: FleetStore;
-  act(asked: Exclude<Asked, { readonly name: 'picture' }>): Promise<Done>;
+  /** `id`: of the command. */
+  act(asked: Exclude<Asked, { readonly name: 'picture' }>, id: string): Promise<Done>;
   /** A small one. */
   picture(screenId: string): Promise<Picture>;
 }

@@ -42,3 +42,14 @@ export function cmdTopic(fleet: string, audience: Audience): string {
     audience === 'all' ? all : 'group' in audience ? `${group}${audience.group}` : audience.device;
   return `${root}/${fleet}/${level}/cmd`;
 }
+
+/** That topic of every player. */
+export function anyTopic(fleet: string, name: string): string {
+  return `${root}/${fleet}/+/${name}`;
+}
+
+/** Whose topic it is, and which; null: it is no player's. */
+export function deviceOfTopic(topic: string): { readonly device: string; readonly name: string } | null {
+  const [, , , device = '', name = ''] = topic.split('/');
+  return device === '' || device.startsWith('$') ? null : { device, name };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { connectMqtt } from '../../src/main/fleet/mqtt-connection.ts';
+import { startMosquitto } from '../fleet/mosquitto.ts';
+import { fleetPlayer } from '../fleet/player.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { reportRow } from '../support/report-row.ts';
+
+test('row 74 · two players of one name: told on both, and neither comes and goes more than once a minute', async () => {
+  const broker = await startMosquitto();
+  const clock = new ManualClock({ at: Date.now() });
+  const connects: { readonly who: string; readonly at: number }[] = [];
+  const nobody = { user: null, password: null, ca: null, certificate: null, key: null };
+  const clone = (who: string, random: () => number) =>
+    fleetPlayer(broker.url, {
+      ...{ clock, random },
+      connect:
+        ({ online, session, cmds }, device) =>
+        (events) => {
+          connects.push({ who, at: clock.monotonic() });
+          return connectMqtt(
+            {
+              ...{ url: broker.url, clientId: `vitrine-chain-${device}`, identity: async () => nobody },
+              will: { topic: online, payload: 'false', isKept: true },
+              ...{
+                willDelaySeconds: 30,
+                topics: [session, ...cmds],
+                quality: 1 as const,
+                keepaliveSeconds: 300,
+              },
+              ...{ sessionSeconds: 3600, largestPacket: 65_536 },
+            },
+            events,
+            clock,
+          );
+        },
+    });
+  // The worst case: both always come back as soon as they may.
+  const one = await clone('one', () => 0);
+  const other = await clone('other', () => 0.001);
+  const minutes = 20;
+  for (let second = 0; second < minutes * 60; second++) {
+    await clock.advance(1000);
+    // The broker is a real one, and takes its time.
+    if (connects.some(({ at }) => clock.monotonic() - at < 3000))
+      await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  expect(one.fleet.facts().hasClone).toBe(true);
+  expect(other.fleet.facts().hasClone).toBe(true);
+  for (const who of ['one', 'other']) {
+    const times = connects.filter((connect) => connect.who === who).map(({ at }) => at);
+    expect(times.length).toBeGreaterThan(3);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(60_000);
+  }
+  reportRow(74, { note: `${connects.length} connects of two in ${minutes} minutes` });
+});

@@ -1,0 +1,21 @@
+// `npm run bench:fleet -- links [COUNT] | simulate | week | commands [COUNT]`: what a fleet costs, and what becomes of it when
+// something dies. Each prints one JSON document and takes less than five minutes.
+import { commandsWithKills } from './commands.ts';
+import { realLinks } from './links.ts';
+import { simulated } from './simulation.ts';
+import { weekOffline } from './week.ts';
+
+const [what = '', count] = process.argv.slice(2);
+const benches: Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>> = {
+  links: () => realLinks(Number(count ?? 2000), 60),
+  simulate: () => simulated(Number(count ?? 100_000), 30_000),
+  week: weekOffline,
+  commands: () => commandsWithKills(Number(count ?? 10_000), 270_000),
+};
+const bench = Object.hasOwn(benches, what) ? benches[what] : undefined;
+if (bench === undefined) {
+  process.stderr.write(`Which one? ${Object.keys(benches).join(', ')}\n`);
+  process.exit(2);
+}
+process.stdout.write(`${JSON.stringify(await bench(), null, 2)}\n`);
+process.exit(0);

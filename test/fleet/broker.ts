@@ -1,0 +1,146 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { KeyAndCertificate } from '../cms/certificates.ts';
+import { until } from '../support/until.ts';
+
+const run = promisify(execFile);
+
+export interface MosquittoOptions {
+  readonly tls?: KeyAndCertificate;
+  /** Passwords by users; without, everybody may come in. */
+  readonly users?: Readonly<Record<string, string>>;
+  /** Text of an access list. */
+  readonly acl?: string;
+  /** Further lines of its configuration. */
+  readonly lines?: readonly string[];
+  /** A second port, for browsers. */
+  readonly websocket?: boolean;
+}
+
+export interface Mosquitto {
+  /** As the player is told. */
+  readonly url: string;
+  readonly port: number;
+  readonly websocketPort: number;
+  readonly folder: string;
+  readonly pid: number;
+  start(): Promise<void>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Takes effect at once. */
+  setUsers(users: Readonly<Record<string, string>>): Promise<void>;
+  /** A file of credentials for a player. */
+  credentials(user: string, password: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Debian's own broker, on a free port of this machine. */
+export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<Mosquitto> {
+  const { tls, users, acl, lines = [], websocket = false } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-broker-'));
+  await chmod(folder, 0o755);
+  const at = (name: string): string => join(folder, name);
+  const [port, websocketPort] = await freePorts();
+  if (tls) {
+    await writeFile(at('key.pem'), tls.key);
+    await writeFile(at('cert.pem'), tls.cert);
+  }
+  if (acl !== undefined) await writeFile(at('acl'), acl);
+  if (users) await writeUsers(at('users'), users);
+  await writeFile(
+    at('mosquitto.conf'),
+    [
+      ...[`listener ${port} 127.0.0.1`, 'persistence false', 'log_type error', 'log_type warning'],
+      // Started by root it would change to a user of its own, who may not read these files.
+      ...(process.getuid?.() === 0 ? ['user root'] : []),
+      ...(tls ? [`certfile ${at('cert.pem')}`, `keyfile ${at('key.pem')}`] : []),
+      users ? `password_file ${at('users')}` : 'allow_anonymous true',
+      ...(acl === undefined ? [] : [`acl_file ${at('acl')}`]),
+      ...(websocket ? [`listener ${websocketPort} 127.0.0.1`, 'protocol websockets'] : []),
+      ...lines,
+    ].join('\n'),
+  );
+  let child = launch(at('mosquitto.conf'));
+  const mosquitto = {
+    ...{ url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`, port, websocketPort, folder },
+    get pid() {
+      return child.pid ?? 0;
+    },
+    async start() {
+      child = launch(at('mosquitto.conf'));
+      await listening(port, child);
+    },
+    async kill(signal: NodeJS.Signals = 'SIGKILL') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+    async setUsers(next: Readonly<Record<string, string>>) {
+      await writeUsers(at('users'), next);
+      child.kill('SIGHUP');
+    },
+    async credentials(user: string, password: string) {
+      await writeFile(at(`${user}.json`), JSON.stringify({ user, password }), { mode: 0o600 });
+      return at(`${user}.json`);
+    },
+    async remove() {
+      await mosquitto.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await listening(port, child);
+  return mosquitto;
+}
+
+function launch(config: string) {
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  return spawn('mosquitto', ['-c', config], { stdio: ['ignore', 'ignore', 'pipe'], env });
+}
+
+async function listening(port: number, child: ReturnType<typeof launch>): Promise<void> {
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  await until('the broker listens', async () => {
+    if (child.exitCode !== null) throw new Error(`mosquitto ended: ${said}`);
+    const socket = connect(port, '127.0.0.1');
+    const there = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    return there;
+  });
+}
+
+async function writeUsers(file: string, users: Readonly<Record<string, string>>): Promise<void> {
+  await writeFile(
+    file,
+    Object.entries(users)
+      .map(([user, password]) => `${user}:${password}\n`)
+      .join(''),
+    {
+      mode: 0o600,
+    },
+  );
+  await run('mosquitto_passwd', ['-U', file]);
+}
+
+async function freePorts(): Promise<readonly [number, number]> {
+  const servers = [createServer(), createServer()] as const;
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return [ports[0] ?? 0, ports[1] ?? 0];
+}

@@ -1,0 +1,59 @@
+import type { FleetPort, FleetStore } from '../../src/main/fleet/port.ts';
+import type { Status } from '../../src/main/report/status.ts';
+import type { Store } from '../../src/main/store/store.ts';
+import { updateOff } from '../../src/main/update/update-status.ts';
+import { calmHealth } from '../support/health.ts';
+
+export const calmStatus: Status = {
+  ...{ version: '1.2.3', host: 'Fake 1', startedAt: '2026-01-01T00:00:00.000Z' },
+  health: { verdict: 'well', sentence: 'All is well.', since: '2026-01-01T00:00:00.000Z' },
+  link: null,
+  edition: { id: 'e1', activatedAt: '2026-01-01T00:00:00.000Z', complete: true, missing: [], unplayable: [] },
+  nowPlaying: null,
+  sync: { state: 'idle', lastSuccessAt: '2026-01-01T00:05:00.000Z', lastError: null, nextAt: null },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
+  staged: null,
+  storage: { bytes: 1, objects: 1, freeBytes: 5e9 },
+  screens: [],
+  update: updateOff,
+  display: { screens: [], byHand: null, switches: [] },
+  clock: { trusted: true, zone: 'UTC' },
+  warnings: [],
+};
+
+/** A player that has nothing to complain of. */
+export const calmPlayer: Omit<FleetPort, 'store' | 'act'> = {
+  health: () => calmHealth,
+  status: async () => calmStatus,
+  metrics: async () => ({ uptimeSeconds: 1 }),
+  ...{ screens: ['1'], startedAt: '2026-01-01T00:00:00.000Z' },
+  picture: async () => ({ mimeType: 'image/jpeg', bytes: new Uint8Array(1000) }),
+};
+
+/** As the engine answers for it: by and by. */
+export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
+  return {
+    addEvent: async (event) => fleet.addEvent(event),
+    events: async (limit) => fleet.events(limit),
+    eventsTold: async (upTo) => fleet.eventsTold(upTo),
+    take: async (row, now) => fleet.take(row, now),
+    begin: async (id) => fleet.begin(id),
+    finish: async (id, result) => fleet.finish(id, result),
+    unfinished: async () => fleet.unfinished(),
+    results: async (limit) => fleet.results(limit),
+    resultTold: async (id) => fleet.resultTold(id),
+  };
+}
+
+/** Where nothing has to outlive the player: a thousand databases would be what is measured. */
+export const forgetful: FleetStore = {
+  addEvent: async () => undefined,
+  events: async () => [],
+  eventsTold: async () => undefined,
+  take: async () => 'new',
+  begin: async () => undefined,
+  finish: async () => undefined,
+  unfinished: async () => [],
+  results: async () => [],
+  resultTold: async () => undefined,
+};
