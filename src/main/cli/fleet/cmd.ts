@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { sleep, systemClock } from '../../clock.ts';
+import {
+  askedOf,
+  type CommandName,
+  commandList,
+  commandNames,
+  isCommandName,
+} from '../../fleet/command-list.ts';
+import { type Audience, cmdTopic } from '../../fleet/topics.ts';
+import { answer } from '../answer.ts';
+import { firstWord, textOption, wrongUsage } from '../arguments.ts';
+import type { Command, Invocation } from '../command.ts';
+import { confirm, yesOption } from '../confirm.ts';
+import { durationIn } from '../duration.ts';
+import { table } from '../text/table.ts';
+import { type Answer, Answers } from './answers.ts';
+import { seeFleet } from './seen.ts';
+import { unknownPlayer } from './show.ts';
+
+export const command: Command = {
+  name: 'fleet cmd',
+  summary: 'Asks players of the fleet for something, and waits for what becomes of it.',
+  usage:
+    'NAME (--player PLAYER | --group NAME | --all) [--args JSON] [--wait TIME] [--spread SECONDS] [--yes] [--json]',
+  options: {
+    player: { type: 'string' },
+    group: { type: 'string' },
+    all: { type: 'boolean' },
+    args: { type: 'string' },
+    wait: { type: 'string' },
+    spread: { type: 'string' },
+    ...yesOption,
+  },
+  positionals: { least: 1, most: 1 },
+  details: `
+NAME is one of:
+${commandNames.map((name) => `  ${name.padEnd(16)} ${commandList[name].does}`).join('\n')}
+
+--args JSON       what it takes: overlay {"visible": true}, update-hold {"held": true}, logs {"lines": 50},
+                  picture {"screenId": "1"}
+--wait TIME       how long players have to do it: 90s, 15m or 2h; 2m by default. A player that comes back within that time
+                  still does it, and one that comes later does not.
+--spread SECONDS  players of a group, or all, do it over so many seconds
+--yes             asks no question before a group or all are asked
+
+Ends with 0 when every player has done it, else with 1; a player that did not answer is told as unanswered.`,
+  async run(invocation) {
+    const name = firstWord(invocation, 'name of the command');
+    if (!isCommandName(name))
+      throw wrongUsage(`There is no command ${name}.`, `There are: ${commandNames.join(', ')}.`);
+    const audience = audienceOf(invocation);
+    const args = argsOf(name, textOption(invocation, 'args'));
+    const waitMs = durationIn(textOption(invocation, 'wait') ?? '2m');
+    const spread = Number(textOption(invocation, 'spread') ?? '0');
+    if (!Number.isInteger(spread) || spread < 0 || spread > 3600)
+      throw wrongUsage('--spread takes 0 to 3600 seconds.');
+    const { console, screens } = await seeFleet(invocation);
+    const wanted = screens.all
+      .filter(({ device, about }) =>
+        audience === 'all'
+          ? true
+          : 'group' in audience
+            ? about?.groups.includes(audience.group)
+            : device === audience.device,
+      )
+      .map(({ device }) => device);
+    await console.close();
+    if (wanted.length === 0)
+      throw audience !== 'all' && 'device' in audience ? unknownPlayer(audience.device) : nobody();
+    if (audience === 'all' || 'group' in audience)
+      await confirm(invocation, () => `Ask ${wanted.length} players for ${name}?`);
+    const answers = await ask(invocation, { name, args, audience, wanted, waitMs, spread });
+    await answer(invocation, answers, (columns) => answersText(answers, columns));
+    return answers.every(({ state }) => state === 'done') ? 0 : 1;
+  },
+};
+
+interface Question {
+  readonly name: CommandName;
+  readonly args: unknown;
+  readonly audience: Audience;
+  readonly wanted: readonly string[];
+  readonly waitMs: number;
+  readonly spread: number;
+}
+
+/** Also those that die meanwhile, lose their link or are never heard of again have an answer in the end. */
+async function ask(invocation: Invocation, question: Question): Promise<readonly Answer[]> {
+  const { config, progress, isTerminal, signal } = invocation;
+  const { name, args, audience, wanted, waitMs, spread } = question;
+  const id = randomUUID();
+  const answers = new Answers(id, wanted);
+  const open = await answers.listen(invocation);
+  try {
+    const now = systemClock.now();
+    const payload = JSON.stringify({
+      ...{ id, name, args, spread },
+      issuedAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + waitMs).toISOString(),
+    });
+    const expirySeconds = Math.ceil(waitMs / 1000);
+    await open.publish({
+      topic: cmdTopic(config.fleet.name, audience),
+      payload,
+      isKept: false,
+      expirySeconds,
+    });
+    const until = systemClock.monotonic() + waitMs + spread * 1000;
+    while (!answers.isWhole && systemClock.monotonic() < until && !signal.aborted) {
+      await Promise.race([sleep(systemClock, 100), open.ended]);
+      if (isTerminal) progress(`\r${answers.finished} of ${wanted.length} …`);
+    }
+    if (isTerminal) progress('\r\x1b[K');
+  } finally {
+    await open.close();
+  }
+  return answers.all;
+}
+
+function audienceOf(invocation: Invocation): Audience {
+  const device = textOption(invocation, 'player');
+  const group = textOption(invocation, 'group');
+  const all = invocation.values.all === true;
+  if ([device !== undefined, group !== undefined, all].filter(Boolean).length !== 1)
+    throw wrongUsage('Give one of --player, --group and --all.');
+  if (device !== undefined) return { device };
+  return group === undefined ? 'all' : { group };
+}
+
+function argsOf(name: CommandName, text: string | undefined): unknown {
+  let args: unknown = {};
+  try {
+    if (text !== undefined) args = JSON.parse(text);
+  } catch {
+    throw wrongUsage('--args is not JSON.');
+  }
+  const read = askedOf(name, args);
+  if ('why' in read) throw wrongUsage(`--args of ${name}: ${read.why}.`);
+  return args;
+}
+
+function nobody(): Error {
+  return wrongUsage(
+    'Nobody in the fleet is meant by that.',
+    'vitrine fleet list shows all players with their groups.',
+  );
+}
+
+function answersText(answers: readonly Answer[], columns: number): string {
+  const rows = answers.map(({ device, state, reason, answer: said }) => [
+    ...[device, state],
+    reason ?? (said === undefined ? '' : typeof said === 'string' ? said : JSON.stringify(said)),
+  ]);
+  const only = answers.length === 1 ? answers[0]?.answer : undefined;
+  // What one player says at length is read as it is.
+  if (Array.isArray(only) && only.every((line) => typeof line === 'string')) return `${only.join('\n')}\n`;
+  const done = answers.filter(({ state }) => state === 'done').length;
+  return `${table(['player', 'what became of it', ''], rows, { columns, longestCell: 200 })}\n${done} of ${answers.length} done\n`;
+}

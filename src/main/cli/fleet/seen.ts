@@ -1,0 +1,31 @@
+import { systemClock } from '../../clock.ts';
+import { type Console, openConsole } from '../../fleet/console.ts';
+import { type FleetScreen, FleetScreens } from '../../fleet/screens.ts';
+import { anyTopic } from '../../fleet/topics.ts';
+import type { Invocation } from '../command.ts';
+
+/** Opens the fleet as the broker has it now. `onChange` hears of what comes later. */
+export async function seeFleet(
+  { config, configSources, progress, isTerminal }: Invocation,
+  onChange: (before: FleetScreen | null, now: FleetScreen) => void = () => undefined,
+): Promise<{ readonly console: Console; readonly screens: FleetScreens }> {
+  const screens = new FleetScreens();
+  let isSettled = false;
+  const { name } = config.fleet;
+  const console = await openConsole({
+    ...{ config, clock: systemClock, env: configSources.env ?? process.env, quality: 0 },
+    topics: ['online', 'about', 'state'].map((kind) => anyTopic(name, kind)),
+    hear: (incoming) => {
+      const change = screens.hear(incoming);
+      if (change !== null && isSettled) onChange(...change);
+    },
+  });
+  const told = isTerminal ? setInterval(() => progress(`\r${screens.all.length} players …`), 200) : null;
+  await console.settled();
+  if (told !== null) {
+    clearInterval(told);
+    progress('\r\x1b[K');
+  }
+  isSettled = true;
+  return { console, screens };
+}
