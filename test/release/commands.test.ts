@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCommand } from '../../src/main/cli/commands.ts';
 import { loadConfig } from '../../src/main/config.ts';
@@ -63,6 +65,15 @@ test('a folder is made, filled, rolled out, recalled, renewed and checked by com
   const { out, code } = await release('check', [at('out')], { root: at('out/metadata/1.root.json') });
   expect(out).toContain('recalled');
   expect(code).toBe(0);
+});
+
+test('an AppImage is packed as the program of a release', async () => {
+  await writeFile(at('vitrine-x86_64.AppImage'), '#!/bin/sh\necho 2.5.0\n');
+  const add = await release('add', [at('out'), at('vitrine-x86_64.AppImage'), '2.5.0'], all());
+  expect(add.out).toContain('vitrine-2.5.0-linux-x64.AppImage.tar.gz is signed');
+  const [name = ''] = (await readdir(at('out/targets'))).filter((one) => one.includes('2.5.0'));
+  const { stdout } = await promisify(execFile)('tar', ['-tvzf', at('out/targets', name)]);
+  expect(stdout).toMatch(/-rwxr-xr-x .* vitrine-2\.5\.0\/vitrine\n$/);
 });
 
 test('a key without its passphrase signs nothing, and neither does one for another role', async () => {

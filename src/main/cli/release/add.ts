@@ -7,7 +7,8 @@ import { changeTargets, newSeed } from '../../release/publish.ts';
 import { isPackageName, isVersion, packagePath, readRelease } from '../../release/release.ts';
 import { answer } from '../answer.ts';
 import { firstWord, textOption, wrongUsage } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import type { Command, Invocation } from '../command.ts';
+import { packed } from './app-image.ts';
 import { shareOption } from './share.ts';
 import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
 import { notYetSeen } from './told.ts';
@@ -27,7 +28,7 @@ export const command: Command = {
   },
   positionals: { least: 3, most: 3 },
   details: `
-PACKAGE           a .tar.gz with one folder, in which the program is called vitrine
+PACKAGE           a .tar.gz with one folder, in which the program is called vitrine; or an AppImage, which is packed so
 VERSION           such as 2.4.0; what the program says of itself
 --arch A          for which machines (default linux-x64; as Node says it: linux-arm64, win32-x64)
 --channel NAME    which players are offered it (default stable)
@@ -36,40 +37,54 @@ VERSION           such as 2.4.0; what the program says of itself
 --oldest-browser N  the oldest system browser that it can use
 ${signingHelp}`,
   async run(invocation) {
-    const folder = firstWord(invocation, 'folder');
-    const [, file = '', version = ''] = invocation.positionals;
-    const name = basename(file);
+    const [, given = '', version = ''] = invocation.positionals;
     if (!isVersion(version)) throw wrongUsage('VERSION must be three numbers, such as 2.4.0.');
-    if (!isPackageName(name)) throw wrongUsage('The package must be a .tar.gz with a plain name.');
-    const browser = textOption(invocation, 'oldest-browser');
-    const target = {
-      length: (await stat(file)).size,
-      hashes: { sha256: await sha256Of(realFileSystem, file) },
-      custom: {
-        version,
-        architecture: textOption(invocation, 'arch') ?? 'linux-x64',
-        channel: textOption(invocation, 'channel') ?? 'stable',
-        rollout: { seed: newSeed(), share: shareOption(textOption(invocation, 'share') ?? '0%') },
-        oldestFrom: textOption(invocation, 'oldest-from') ?? null,
-        oldestBrowser: browser === undefined ? null : Number(browser),
-        recalled: false,
-      },
-    };
-    const release = readRelease(name, target);
-    if (release === null) throw wrongUsage('One of the options does not make sense.');
-    const needs = await publisherNeeds(invocation, folder);
-    const place = join(needs.folder.packages, packagePath(release));
-    await mkdir(needs.folder.packages, { recursive: true });
-    // The bytes before the metadata that name them.
-    await copyFile(file, `${place}.new`);
-    await chmod(`${place}.new`, 0o644);
-    await rename(`${place}.new`, place);
-    const isSeen = await changeTargets(needs, (targets) => {
-      if (targets[name] !== undefined)
-        throw releaseError('release-exists', `There is a package ${name} already.`);
-      return { ...targets, [name]: target };
-    });
-    await answer(invocation, { release, published: isSeen }, `${name} is signed.${notYetSeen(isSeen)}\n`);
-    return 0;
+    if (!given.endsWith('.AppImage')) return add(invocation, given, version);
+    const { file, remove } = await packed(given, version, architectureOf(invocation));
+    try {
+      return await add(invocation, file, version);
+    } finally {
+      await remove();
+    }
   },
 };
+
+function architectureOf(invocation: Invocation): string {
+  return textOption(invocation, 'arch') ?? 'linux-x64';
+}
+
+async function add(invocation: Invocation, file: string, version: string): Promise<number> {
+  const folder = firstWord(invocation, 'folder');
+  const name = basename(file);
+  if (!isPackageName(name)) throw wrongUsage('The package must be a .tar.gz with a plain name.');
+  const browser = textOption(invocation, 'oldest-browser');
+  const target = {
+    length: (await stat(file)).size,
+    hashes: { sha256: await sha256Of(realFileSystem, file) },
+    custom: {
+      version,
+      architecture: architectureOf(invocation),
+      channel: textOption(invocation, 'channel') ?? 'stable',
+      rollout: { seed: newSeed(), share: shareOption(textOption(invocation, 'share') ?? '0%') },
+      oldestFrom: textOption(invocation, 'oldest-from') ?? null,
+      oldestBrowser: browser === undefined ? null : Number(browser),
+      recalled: false,
+    },
+  };
+  const release = readRelease(name, target);
+  if (release === null) throw wrongUsage('One of the options does not make sense.');
+  const needs = await publisherNeeds(invocation, folder);
+  const place = join(needs.folder.packages, packagePath(release));
+  await mkdir(needs.folder.packages, { recursive: true });
+  // The bytes before the metadata that name them.
+  await copyFile(file, `${place}.new`);
+  await chmod(`${place}.new`, 0o644);
+  await rename(`${place}.new`, place);
+  const isSeen = await changeTargets(needs, (targets) => {
+    if (targets[name] !== undefined)
+      throw releaseError('release-exists', `There is a package ${name} already.`);
+    return { ...targets, [name]: target };
+  });
+  await answer(invocation, { release, published: isSeen }, `${name} is signed.${notYetSeen(isSeen)}\n`);
+  return 0;
+}
