@@ -1,65 +1,85 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stateText } from '../../src/main/update/state-file.ts';
 import { a, b, installed, onTrial, state } from './support/installed.ts';
 
-test('what is current is started, and its exit code is the answer', async () => {
-  const { run, started } = await installed({ a: 'exit 3' }, state);
-  expect(await (await run()).exit).toBe(3);
-  expect(await started()).toEqual(['aaaaaaa run']);
-});
+describe.each([
+  ['the launcher in a shell', true],
+  ['the launcher for where no shell can', false],
+])('%s', (_launcher, isShell) => {
+  test('what is current is started, and its exit code is the answer', async () => {
+    const { run, started } = await installed({ a: 'exit 3' }, state, isShell);
+    expect(await (await run()).exit).toBe(3);
+    expect(await started()).toEqual(['aaaaaaa run']);
+  });
 
-test('other commands are those of the current release, and count nothing', async () => {
-  const { run, started } = await installed({ a: 'exit 4' }, onTrial);
-  expect(await (await run(['status'])).exit).toBe(4);
-  expect(await started()).toEqual(['- status']);
-});
+  test.runIf(isShell)('other commands are those of the current release, and count nothing', async () => {
+    const { run, started } = await installed({ a: 'exit 4' }, onTrial, isShell);
+    expect(await (await run(['status'])).exit).toBe(4);
+    expect(await started()).toEqual(['- status']);
+  });
 
-test('a release that asks for another one is followed by it at once', async () => {
-  const fixture = await installed(
-    { a: 'mv "$VITRINE_UPDATE_ROOT/next" "$VITRINE_UPDATE_ROOT/update-state"; exit 75' },
-    state,
-  );
-  await writeFile(join(fixture.root, 'next'), stateText(onTrial));
-  expect(await (await fixture.run()).exit).toBe(0);
-  expect(await fixture.started()).toEqual(['aaaaaaa run', 'bbbbbbb run']);
-});
+  test('a release that asks for another one is followed by it at once', async () => {
+    const fixture = await installed(
+      { a: 'mv "$VITRINE_UPDATE_ROOT/next" "$VITRINE_UPDATE_ROOT/update-state"; exit 75' },
+      state,
+      isShell,
+    );
+    await writeFile(join(fixture.root, 'next'), stateText(onTrial));
+    expect(await (await fixture.run()).exit).toBe(0);
+    expect(await fixture.started()).toEqual(['aaaaaaa run', 'bbbbbbb run']);
+  });
 
-test.each([
-  ['no state', ''],
-  ['a state that rotted', stateText(state).replace('current a', 'current b')],
-  ['a state that was cut off', stateText(state).slice(0, 100)],
-  ['a path for a release', stateText({ ...state, current: '../factory' })],
-])('with %s the factory is started', async (_, text) => {
-  const { run, started } = await installed({}, text);
-  await (await run()).exit;
-  expect(await started()).toEqual(['factory run']);
-});
+  test.each([
+    ['no state', ''],
+    ['a state that rotted', stateText(state).replace('current a', 'current b')],
+    ['a state that was cut off', stateText(state).slice(0, 100)],
+    ['a path for a release', stateText({ ...state, current: '../factory' })],
+  ])('with %s the factory is started', async (_, text) => {
+    const { run, started } = await installed({}, text, isShell);
+    await (await run()).exit;
+    expect(await started()).toEqual(['factory run']);
+  });
 
-test('a release that is not whole is not started', async () => {
-  const { root, run, started } = await installed({}, onTrial);
-  await rm(join(root, 'releases', b, 'complete'));
-  await (await run()).exit;
-  await rm(join(root, 'releases', a, 'vitrine'));
-  await (await run()).exit;
-  expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
-});
+  test('a release that is not whole is not started', async () => {
+    const { root, run, started } = await installed({}, onTrial, isShell);
+    await rm(join(root, 'releases', b, 'complete'));
+    await (await run()).exit;
+    await rm(join(root, 'releases', a, 'vitrine'));
+    await (await run()).exit;
+    expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
+  });
 
-test('a trial whose start cannot be counted is not begun', async () => {
-  const { root, run, started } = await installed({}, onTrial);
-  await mkdir(join(root, `starts-${b}`));
-  await (await run()).exit;
-  expect(await started()).toEqual(['aaaaaaa run']);
-});
+  test('a trial whose start cannot be counted is not begun', async () => {
+    const { root, run, started } = await installed({}, onTrial, isShell);
+    await mkdir(join(root, `starts-${b}`));
+    await (await run()).exit;
+    expect(await started()).toEqual(['aaaaaaa run']);
+  });
 
-test('a signal ends the player, and the launcher after it', async () => {
-  const { root, run } = await installed(
-    { a: 'trap \'exit 7\' TERM; echo >"$VITRINE_UPDATE_ROOT/up"; while :; do sleep 0.05; done' },
-    state,
-  );
-  const { child, exit } = await run();
-  await expect.poll(() => readFile(join(root, 'up'), 'utf8').catch(() => null)).not.toBeNull();
-  child.kill('SIGTERM');
-  expect(await exit).toBe(7);
+  test('a signal ends the player, and the launcher after it', async () => {
+    const { root, run } = await installed(
+      { a: 'trap \'exit 7\' TERM; echo >"$VITRINE_UPDATE_ROOT/up"; while :; do sleep 0.05; done' },
+      state,
+      isShell,
+    );
+    const { child, exit } = await run();
+    await expect.poll(() => readFile(join(root, 'up'), 'utf8').catch(() => null)).not.toBeNull();
+    child.kill('SIGTERM');
+    expect(await exit).toBe(7);
+  });
+
+  test('a trial that crashes is started as often as it may, then the one before it again', async () => {
+    const { run, started } = await installed({ b: 'exit 1' }, onTrial, isShell);
+    expect(await (await run()).exit).toBe(0);
+    expect(await started()).toEqual(['bbbbbbb run', 'bbbbbbb run', 'bbbbbbb run', 'aaaaaaa run']);
+  });
+
+  test('a trial that hangs is ended by force, and is not tried again', async () => {
+    const hangs = "trap '' TERM; while :; do sleep 0.1; done";
+    const { run, started } = await installed({ b: hangs }, onTrial, isShell);
+    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);
+    expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
+  });
 });

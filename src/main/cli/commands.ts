@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 /** Every command by name. Loaded when used: `vitrine status` has no need of a downloader. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./run.ts'),
+  launch: () => import('./launch.ts'),
   demo: () => import('./demo.ts'),
   sync: () => import('./sync.ts'),
   'sync pause': () => import('./sync-pause.ts'),

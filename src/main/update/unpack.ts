@@ -69,6 +69,9 @@ export async function mustRun(path: string, { version }: Release, signal: AbortS
     throw releaseError('update-not-runnable', `Release ${version} says of itself that it is ${said}.`);
 }
 
+/** Windows flushes only what may be written to. */
+const toFlush = process.platform === 'win32' ? 'r+' : 'r';
+
 /** Everything to the disk, and nothing to be written any more. The outermost folder can only be renamed while it can. */
 async function settle(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -77,7 +80,7 @@ async function settle(folder: string): Promise<void> {
       await settle(path);
       await chmod(path, 0o555);
     } else if (entry.isFile()) {
-      const file = await open(path, 'r');
+      const file = await open(path, toFlush);
       try {
         await file.sync();
         const { mode } = await file.stat();
@@ -87,6 +90,8 @@ async function settle(folder: string): Promise<void> {
       }
     }
   }
+  // Windows has no way to open a folder for this; its file systems journal names by themselves.
+  if (process.platform === 'win32') return;
   const itself = await open(folder, 'r');
   try {
     await itself.sync();

@@ -8,6 +8,7 @@ import { stateText } from '../../../src/main/update/state-file.ts';
 import { passingFolder } from '../../release/support/folder.ts';
 
 const launcher = fileURLToPath(new URL('../../../build/linux/vitrine-launcher', import.meta.url));
+const inNode = new URL('launch.ts', import.meta.url);
 export const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
 const before = { plays: true, changes: true, cms: false, revives: 0, memoryBytes: 0 };
 export const state: UpdateState = { ...freshState('player'), current: a, previous: 'factory' };
@@ -17,6 +18,7 @@ export const onTrial = begun(state, { release: b, version: '2.0.0', since: '', b
 export async function installed(
   scripts: { factory?: string; a?: string; b?: string },
   of: UpdateState | string,
+  isShell = true,
 ) {
   const root = await passingFolder('launcher');
   await copyFile(launcher, join(root, 'vitrine-launcher'));
@@ -36,7 +38,11 @@ export async function installed(
     root,
     started: async () => (await readFile(join(root, 'started'), 'utf8')).trim().split('\n'),
     async run(args: readonly string[] = ['run'], env: NodeJS.ProcessEnv = {}) {
-      const child = spawn(join(root, 'vitrine-launcher'), args, {
+      const command = isShell
+        ? [join(root, 'vitrine-launcher'), ...args]
+        : [process.execPath, fileURLToPath(inNode), root, ...args];
+      const [program = '', ...rest] = command;
+      const child = spawn(program, rest, {
         stdio: 'ignore',
         env: { ...process.env, ...env },
       });

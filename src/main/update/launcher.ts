@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, sleep } from '../clock.ts';
+import { systemCode } from '../errors.ts';
+import { completeMark } from './shelf.ts';
+import { factory, type ReleaseId, releaseVariable, type UpdateState } from './state.ts';
+import { readState } from './state-file.ts';
+import { program } from './unpack.ts';
+
+export interface LauncherNeeds {
+  readonly root: string;
+  /** The program that was installed by hand: it is never changed, and what runs when nothing else can. */
+  readonly factory: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock: Clock;
+  /** A trial that does not say for so long that it lives is ended. */
+  readonly silenceMs: number;
+  /** The code of a player that asks to be started again. */
+  readonly startAgain: number;
+}
+
+/**
+ * What `build/linux/vitrine-launcher` does, for where no shell can: starts the current release, and gives a new one its trial.
+ * It is the program of the factory's release, so it changes as rarely as that.
+ */
+export async function launch(
+  needs: LauncherNeeds,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { root, clock, env, startAgain } = needs;
+  for (let asked: ReleaseId | null = null; ; ) {
+    const { release, isTrial } = chosen(needs);
+    // One that asks for another release for ever must not take the whole processor.
+    if (release === asked) await sleep(clock, 1000);
+    if (isTrial) writeFileSync(join(root, 'alive'), '\n');
+    const child = spawn(programOf(needs, release), args, {
+      stdio: 'inherit',
+      env: { ...env, VITRINE_UPDATE_ROOT: root, VITRINE_SUPERVISED: '1', [releaseVariable]: release },
+    });
+    const end = (): void => void child.kill('SIGTERM');
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    const stopGuarding = isTrial ? guard(needs, release, child) : () => undefined;
+    const code = await exitOf(child);
+    stopGuarding();
+    signal.removeEventListener('abort', end);
+    if (signal.aborted) return code;
+    // A trial that fails is not the business of whoever has started us: what is started next is.
+    if (code !== startAgain && (!isTrial || code === 0)) return code;
+    asked = code === startAgain ? release : null;
+    if (asked === null) await sleep(clock, 200);
+  }
+}
+
+async function exitOf(child: ChildProcess): Promise<number> {
+  try {
+    const [code] = await once(child, 'exit');
+    return typeof code === 'number' ? code : 1;
+  } catch {
+    // It could not be started at all.
+    return 1;
+  }
+}
+
+function chosen(needs: LauncherNeeds): { readonly release: ReleaseId; readonly isTrial: boolean } {
+  const state = stateOf(needs);
+  const { trial = null, current = factory, previous = null } = state ?? {};
+  if (trial !== null && trial.release !== factory && isWhole(needs, trial.release) && count(needs, trial))
+    return { release: trial.release, isTrial: true };
+  const release = [current, previous ?? factory].find((one) => isWhole(needs, one)) ?? factory;
+  return { release, isTrial: false };
+}
+
+function stateOf({ root }: LauncherNeeds): UpdateState | null {
+  return readState(textOf(join(root, 'update-state')));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (thrown) {
+    if (systemCode(thrown) === undefined) throw thrown;
+    return '';
+  }
+}
+
+function programOf({ root, factory: own }: LauncherNeeds, release: ReleaseId): string {
+  return release === factory ? own : join(root, 'releases', release, program);
+}
+
+function isWhole(needs: LauncherNeeds, release: ReleaseId): boolean {
+  const isThere = existsSync(programOf(needs, release));
+  return isThere && (release === factory || existsSync(join(needs.root, 'releases', release, completeMark)));
+}
+
+type Counted = { readonly release: ReleaseId; readonly attempts: number };
+
+/** One attempt is taken off, and is on the disk, before the trial begins: no power cut makes it last for ever. */
+function count({ root }: LauncherNeeds, { release, attempts }: Counted): boolean {
+  const path = join(root, `starts-${release}`);
+  const done = textOf(path)
+    .split('\n')
+    .filter((line) => line === 'start').length;
+  if (done >= attempts) return false;
+  try {
+    const file = openSync(path, 'a', 0o600);
+    try {
+      writeSync(file, 'start\n');
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    syncFolder(root);
+    return true;
+  } catch (thrown) {
+    if (systemCode(thrown) === undefined) throw thrown;
+    return false;
+  }
+}
+
+/** Windows has no way to open a folder for this; its file systems journal names by themselves. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** A trial that no longer says that it lives is ended, and not tried again: each time would be minutes of a dark screen. */
+function guard(needs: LauncherNeeds, release: ReleaseId, child: ChildProcess): () => void {
+  const { root, clock, silenceMs } = needs;
+  const tickMs = Math.min(silenceMs, 10_000);
+  let cancel = clock.after(tickMs, look);
+  return () => cancel();
+
+  function look(): void {
+    const trial = stateOf(needs)?.trial;
+    if (trial?.release !== release) return;
+    if (clock.now() - aliveAt() < silenceMs) {
+      cancel = clock.after(tickMs, look);
+      return;
+    }
+    while (count(needs, trial));
+    child.kill('SIGTERM');
+    cancel = clock.after(tickMs, () => void child.kill('SIGKILL'));
+  }
+
+  function aliveAt(): number {
+    return statSync(join(root, 'alive'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  }
+}

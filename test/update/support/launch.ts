@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { systemClock } from '../../../src/main/clock.ts';
+import { startAgain } from '../../../src/main/supervise/exit-code.ts';
+import { launch } from '../../../src/main/update/launcher.ts';
+
+// The launcher for where no shell can, on the folder of the first argument.
+
+const [, , root = '', ...args] = process.argv;
+const ending = new AbortController();
+for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => ending.abort());
+process.exitCode = await launch(
+  {
+    root,
+    factory: join(root, 'factory/vitrine'),
+    env: process.env,
+    clock: systemClock,
+    silenceMs: Number(process.env.VITRINE_TRIAL_SILENCE ?? 180) * 1000,
+    startAgain,
+  },
+  args,
+  ending.signal,
+);
