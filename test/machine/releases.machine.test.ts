@@ -37,6 +37,13 @@ async function proof(): Promise<readonly string[]> {
   return (await machine.run('vitrine', 'proof', 'export', '--format', 'jsonl')).trim().split('\n');
 }
 
+function somethingShown(): Promise<readonly string[]> {
+  return until('something was shown', async () => {
+    const rows = await proof();
+    return rows.length > 4 ? rows : null;
+  });
+}
+
 /** What was shown to its end before is told in the same words afterwards, and more has come. */
 async function mustGoOn(before: readonly string[]): Promise<string> {
   const closed = before.filter((row) => !row.includes('"endedAt":null'));
@@ -109,10 +116,7 @@ describe('A to B', () => {
     );
     await machine.run('systemctl', 'restart', '--no-block', 'vitrine');
     await playing(machine, Date.now());
-    const before = await until('something was shown', async () => {
-      const rows = await proof();
-      return rows.length > 4 ? rows : null;
-    });
+    const before = await somethingShown();
     const since = Date.now();
     const minutes = await judged(version, version);
     say(`by itself: judged after ${minutes.toFixed(1)} min, ${seen(since)}; ${await mustGoOn(before)}`);
@@ -124,6 +128,20 @@ describe('A to B', () => {
     expect(existsSync(folder)).toBe(true);
     const [player = 0] = machine.processes(/dist\/main\/index\.js run/);
     expect(readFileSync(`/proc/${player}/cmdline`, 'utf8')).toContain(sha);
+
+    const exposure = await machine.run(
+      'systemd-analyze',
+      'security',
+      '--no-pager',
+      'vitrine-installer@0.service',
+    );
+    const [, score] = /level for vitrine-installer@0.service: ([\d.]+)/.exec(exposure) ?? [];
+    say(`the installer's exposure: ${score}`);
+    expect(Number(score)).toBeLessThanOrEqual(2);
+    const asPlayer = ['setpriv', '--reuid=vitrine', '--regid=vitrine', '--clear-groups', 'touch'];
+    expect((await machine.try(...asPlayer, `/var/lib/vitrine-releases/releases/${sha}/complete`)).code).toBe(
+      1,
+    );
 
     await builds.recall(version);
     await builds.carry(machine);
@@ -172,7 +190,7 @@ describe('a release on trial', () => {
   it.each(Object.keys(faults))('70: that %s is taken back, blocked and told', async (name) => {
     const { fault, code } = faults[name] ?? { fault: {}, code: /$^/ };
     await playing(machine, Date.now());
-    const before = await proof();
+    const before = await somethingShown();
     const since = Date.now();
     const { version } = await bring(fault);
     const minutes = await judged(version, ownVersion);

@@ -1,19 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
-import type { Release } from '../../src/main/release/release.ts';
-import { lookAtMetadata, noFloors } from '../../src/main/release/trusted.ts';
-import { answer } from '../../src/main/update/installer/install.ts';
 import { RootShelf } from '../../src/main/update/installer/root-shelf.ts';
-import { Talk } from '../../src/main/update/installer/talk.ts';
-import { ShelfFolder } from '../../src/main/update/shelf.ts';
-import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';
+import type { ReleaseSource } from '../../src/main/update/source.ts';
 import { passingFolder } from '../release/support/folder.ts';
 import { type Publisher, publisher } from '../release/support/publisher.ts';
+import { installerOn, never, onStick } from './support/installer.ts';
 import { makePackage, publish } from './support/site.ts';
 
 let closing: (() => void)[] = [];
@@ -22,35 +17,16 @@ afterEach(() => {
   closing = [];
 });
 
-/** Root's installer behind a real socket, with a root that it trusts. */
 async function installer(root: string, now = () => Date.now()) {
   const path = await passingFolder('installer');
-  const trusted = join(path, 'root.json');
-  await writeFile(trusted, root);
-  const shelf = new ShelfFolder(realFileSystem, path);
-  const socket = join(path, 's');
-  const talks: Promise<void>[] = [];
-  const server = createServer({ allowHalfOpen: true }, (player: Socket) => {
-    talks.push(answer(new Talk(player), { shelf, trusted, now }).catch(() => undefined));
-  }).listen(socket);
-  closing.push(() => server.close());
-  const asked = new RootShelf(realFileSystem, path, socket);
-  return { path, shelf, trusted, asked, settled: () => Promise.all(talks) };
+  await writeFile(join(path, 'root.json'), root);
+  const made = await installerOn(path, join(path, 'root.json'), now);
+  closing.push(made.close);
+  return made;
 }
 
-const never = new AbortController().signal;
-
-/** What a player hands over: as a stick has it, or as an attacker would have it. */
-async function offered({ needs, root }: Publisher, sha256: string, change: Partial<ReleaseSource> = {}) {
-  const { folder } = needs;
-  const source = { ...folderSource({} as Parameters<typeof folderSource>[0], folder.path), ...change };
-  const { releases } = await lookAtMetadata(
-    { root },
-    noFloors,
-    folderSource({} as Parameters<typeof folderSource>[0], folder.path).read,
-  );
-  const release = releases.find((one) => one.sha256 === sha256) as Release;
-  return { source, release, file: join(folder.packages, `${sha256}.${release.name}`) };
+async function offered({ needs, root }: Publisher, sha256: string) {
+  return onStick(needs.folder.path, root, sha256);
 }
 
 test('a release that root has verified lies there whole and read-only, and goes again when it is not needed', async () => {

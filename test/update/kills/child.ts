@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { ShowFacts } from '../../../src/main/update/trial.ts';
 import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
+import { installs } from '../support/installer.ts';
 import { openRoot } from '../support/site.ts';
 
 // What is killed: one step of an update on the folder of the first argument. See run.ts.
@@ -28,6 +29,7 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     return updates.from(stick);
   },
   'give up': () => player.open(),
+  install: () => installs(root, stick, sha),
   tidy: async () => player.shelf.tidy(new Set()),
   launch: async () => {
     const { signal } = spawnSync(join(root, 'vitrine-launcher'), ['run'], { stdio: 'ignore' });

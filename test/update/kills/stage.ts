@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partName } from '../../../src/main/sync/part.ts';
@@ -7,6 +8,7 @@ import { partSource } from '../../../src/main/update/update-root.ts';
 import { passingFolder } from '../../release/support/folder.ts';
 import { type Publisher, publisher } from '../../release/support/publisher.ts';
 import { type KillLoopResult, killLoop, type WritingCall } from '../../support/kill-loop.ts';
+import { installs } from '../support/installer.ts';
 import { makePackage, openRoot, publish } from '../support/site.ts';
 
 export const child = new URL('./child.ts', import.meta.url);
@@ -86,6 +88,16 @@ export async function goesOn(root: string, { stick, sha }: Stage, isRecalled: bo
   if (now !== 'ready') throw new Error(`the update does not go on: ${now}`);
 }
 
+/** What root's installer has left is whole or not there, and it can be asked again. */
+async function isInstalled(root: string, { stick, sha }: Stage): Promise<void> {
+  const folder = join(root, 'shelf/releases', sha);
+  const text = () => readFile(join(folder, 'resources/some.txt'), 'utf8').catch(() => null);
+  if (existsSync(join(folder, 'complete')) && (await text()) !== '2.0.0') throw new Error('half a release');
+  await rm(join(root, 'shelf/s'), { force: true });
+  await installs(root, stick, sha);
+  if ((await text()) !== '2.0.0') throw new Error('it cannot be installed afterwards');
+}
+
 export interface Loop {
   readonly name: string;
   readonly from: string;
@@ -105,6 +117,12 @@ export const loops: readonly Loop[] = [
   { name: 'keep', from: 'onTrial', calls: ['write', 'fsync', 'rename', 'unlink'], runs: ['2.0.0'] },
   { name: 'take back', from: 'onTrial', calls: ['write', 'fsync', 'rename'], runs: ['1.0.0', '2.0.0'] },
   { name: 'give up', from: 'given', calls: ['write', 'fsync', 'rename', 'unlink'], runs: ['1.0.0'] },
+  {
+    name: 'install',
+    from: 'fresh',
+    calls: ['write', 'fsync', 'rename', 'unlink', 'mkdir'],
+    runs: ['1.0.0'],
+  },
   { name: 'tidy', from: 'brought', calls: ['unlink', 'rename'], runs: ['1.0.0'] },
   { name: 'recall', from: 'kept', calls: ['write', 'fsync', 'rename', 'unlink'], runs: ['1.0.0', '2.0.0'] },
 ];
@@ -120,7 +138,8 @@ export function killed(stage: Stage, { name, from, calls, runs }: Loop): Promise
     check: async (root) => {
       const version = await whatRuns(root);
       if (!runs.includes(version)) throw new Error(`${version} runs, and not ${runs.join(' or ')}`);
-      await goesOn(root, stage, name === 'recall');
+      if (name === 'install') await isInstalled(root, stage);
+      else await goesOn(root, stage, name === 'recall');
     },
   });
 }
@@ -137,7 +156,10 @@ function written(root: string, sha: string): readonly string[] {
   ];
   return [
     ...own.flatMap((name) => [join(root, name), join(root, `${name}.new`)]),
-    ...[root, join(root, 'releases'), join(root, 'parts'), join(root, 'unpacking')],
+    ...['believed', 'believed.new', 'incoming', 'releases', `releases/${sha}`, 'unpacking'].map((name) =>
+      join(root, 'shelf', name),
+    ),
+    ...[root, join(root, 'shelf'), join(root, 'releases'), join(root, 'parts'), join(root, 'unpacking')],
     ...[`${part}.part`, `${part}.json`, `${part}.json.new`],
   ];
 }

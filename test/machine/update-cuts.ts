@@ -1,0 +1,187 @@
+// Pulls the plug of a booted machine at random moments of an update: while it looks, fetches, unpacks, switches, tries, keeps or
+// goes back. After each cut exactly one whole release has to run. Half of the releases crash in their trial. Processes end at
+// once, all of them; what the kernel has not written yet is not lost, as it would be on a real machine.
+// Usage: npm run machine:update-cuts -- [--cuts 50] [--seconds 270] [--seed N]; --table
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { median } from '../../scripts/median.ts';
+import { KeptFile } from '../../src/main/kept-file.ts';
+import { parseStarts } from '../../src/main/supervise/starts.ts';
+import type { UpdateState } from '../../src/main/update/state.ts';
+import { readState } from '../../src/main/update/state-file.ts';
+import { version as ownVersion } from '../../src/main/version.ts';
+import { chanceFrom } from '../soak/chance.ts';
+import { Builds } from './builds.ts';
+import { followDemo, playing } from './demo.ts';
+import { Machine } from './machine.ts';
+import { buildPackages } from './package.ts';
+import { cache } from './roots.ts';
+
+const { values: asked } = parseArgs({
+  options: {
+    cuts: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '270' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    table: { type: 'boolean', default: false },
+    results: { type: 'string', default: join(cache, 'results', 'update-cuts.json') },
+  },
+});
+
+interface Cut {
+  /** What the update was at when the power went. */
+  readonly at: string;
+  /** What ran after it. */
+  readonly runs: string;
+  readonly backSeconds: number;
+  readonly violations: readonly string[];
+}
+
+const update = 'var/lib/vitrine/update';
+const releases = 'var/lib/vitrine-releases';
+const newer = '99.0.1';
+
+const read = (): readonly Cut[] =>
+  existsSync(asked.results) ? (JSON.parse(readFileSync(asked.results, 'utf8')) as Cut[]) : [];
+
+if (!asked.table) await measure();
+print();
+
+async function measure(): Promise<void> {
+  process.stdout.write(`seed ${asked.seed}\n`);
+  const chance = chanceFrom(Number(asked.seed));
+  const packages = buildPackages();
+  const machine = new Machine('installed', packages.current);
+  // Judged within ten seconds, where it is not cut before.
+  const soon = { minuteSeconds: 1 };
+  const crash =
+    "import { isMainThread } from 'node:worker_threads';\nif (isMainThread) setTimeout(() => process.exit(1), 3000);";
+  const sites = [];
+  for (const fault of [soon, { ...soon, code: crash }]) {
+    const builds = await Builds.make();
+    sites.push({ builds, sha: await builds.publish(newer, fault) });
+  }
+  const until = performance.now() + Number(asked.seconds) * 1000;
+  try {
+    await machine.boot();
+    await followDemo(machine);
+    let site = sites[0];
+    let isFresh = true;
+    for (let count = 0; count < Number(asked.cuts) && performance.now() < until; count++) {
+      if (isFresh) {
+        site = chance.pick(sites);
+        await site?.builds.carry(machine);
+        isFresh = false;
+      }
+      void machine.post('update/now?from=/srv/releases');
+      await wait(chance.below(9000));
+      await machine.cutPower();
+      const at = whatItWasAt(machine);
+      const violations = violationsOn(machine, site?.sha ?? '');
+      backDate(machine);
+      await machine.boot();
+      const { version, update: now, nowPlaying } = await playing(machine);
+      const running = now.running ?? '';
+      const players = machine.processes(/dist\/main\/index\.js run/);
+      const lines = players.map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      if (lines.length !== 1) violations.push(`${lines.length} players run`);
+      const folder = running === 'factory' ? `/usr/lib/vitrine/${ownVersion}/` : `/${running}/`;
+      if (!lines.every((line) => line.includes(folder)))
+        violations.push(`${running} runs as ${lines.join()}`);
+      if (version !== (running === 'factory' ? ownVersion : newer))
+        violations.push(`${running} says ${version}`);
+      const back = (Date.parse(nowPlaying?.startedAt ?? '') - machine.bootedAt) / 1000;
+      keep({ at, runs: running === 'factory' ? 'A' : 'B', backSeconds: back, violations });
+      const state = stateOf(machine);
+      if (
+        state !== null &&
+        state.trial === null &&
+        (state.current !== 'factory' || state.blocked.length > 0)
+      ) {
+        await machine.cutPower();
+        rmSync(join(machine.root, update), { recursive: true, force: true });
+        for (const name of readdirSync(join(machine.root, releases)))
+          rmSync(join(machine.root, releases, name), { recursive: true });
+        rmSync(join(machine.root, 'srv/releases'), { recursive: true });
+        backDate(machine);
+        await machine.boot();
+        await playing(machine);
+        isFresh = true;
+      }
+    }
+  } finally {
+    await machine.throwAway();
+    for (const { builds } of sites) builds.throwAway();
+    packages.remove();
+  }
+}
+
+function stateOf(machine: Machine): UpdateState | null {
+  const file = join(machine.root, update, 'update-state');
+  return existsSync(file) ? readState(readFileSync(file, 'utf8')) : null;
+}
+
+function namesIn(machine: Machine, folder: string): readonly string[] {
+  const path = join(machine.root, folder);
+  return existsSync(path) ? readdirSync(path) : [];
+}
+
+function whatItWasAt(machine: Machine): string {
+  const state = stateOf(machine);
+  if (state?.trial)
+    return namesIn(machine, update).some((name) => name.startsWith('starts-')) ? 'trial' : 'switch';
+  if (state?.current !== undefined && state.current !== 'factory') return 'kept';
+  if (state !== null && state.blocked.length > 0) return 'taken back';
+  if (namesIn(machine, `${releases}/unpacking`).length > 0) return 'unpacking';
+  if (namesIn(machine, releases).includes('incoming')) return 'handing over';
+  if (namesIn(machine, `${releases}/releases`).length > 0) return 'ready';
+  if (namesIn(machine, `${update}/parts`).length > 0) return 'fetching';
+  return 'looking';
+}
+
+/** A state is read or was never written; a release that says it is complete has all of its files. */
+function violationsOn(machine: Machine, sha: string): string[] {
+  const found: string[] = [];
+  const file = join(machine.root, update, 'update-state');
+  if (existsSync(file) && stateOf(machine) === null) found.push('the state cannot be read');
+  for (const name of namesIn(machine, `${releases}/releases`)) {
+    const folder = join(machine.root, releases, 'releases', name);
+    if (!existsSync(join(folder, 'complete'))) continue;
+    const files = readdirSync(folder, { recursive: true }).length;
+    whole.set(name, whole.get(name) ?? files);
+    if (name !== sha) found.push(`${name} is there, and is not offered`);
+    if (files !== whole.get(name)) found.push(`${name} has ${files} of ${whole.get(name)} files`);
+  }
+  return found;
+}
+const whole = new Map<string, number>();
+
+/** As if it had been off for eleven minutes: three power cuts in a row lead to safe mode, as designed. */
+function backDate(machine: Machine): void {
+  const starts = new KeptFile(join(machine.root, 'var/lib/vitrine'), 'starts.json', parseStarts);
+  starts.write({ ...starts.value, at: starts.value.at - 11 * 60_000 });
+  machine.own('var/lib/vitrine/starts.json', 'var/lib/vitrine');
+}
+
+function keep(one: Cut): void {
+  mkdirSync(join(asked.results, '..'), { recursive: true });
+  writeFileSync(asked.results, JSON.stringify([...read(), one], null, 1));
+  process.stdout.write(`${JSON.stringify(one)}\n`);
+}
+
+function print(): void {
+  const cuts = read();
+  const back = cuts.map(({ backSeconds }) => backSeconds);
+  const moments = [...new Set(cuts.map(({ at }) => at))].map(
+    (at) => `${at} ${cuts.filter((cut) => cut.at === at).length}`,
+  );
+  const violations = cuts.flatMap((cut) => cut.violations);
+  process.stdout.write(
+    `${cuts.length} power cuts (${moments.join(', ')}); A ran after ${cuts.filter(({ runs }) => runs === 'A').length}, ` +
+      `B after ${cuts.filter(({ runs }) => runs === 'B').length}; an item in sight after ${median(back).toFixed(1)} s, ` +
+      `at worst ${Math.max(...back).toFixed(1)} s; ${violations.length} violations\n`,
+  );
+  for (const violation of violations) process.stdout.write(`VIOLATION ${violation}\n`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}
