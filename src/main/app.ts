@@ -5,6 +5,7 @@ import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import { type Admin, startAdmin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
+import { secretsOf } from './config/secrets.ts';
 import { writeSetup } from './config/setup-file.ts';
 import type { Values } from './config/written.ts';
 import type { Config, ConfigSources } from './config.ts';
@@ -17,6 +18,7 @@ import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
+import type { Finding } from './finding.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import { metricsOf } from './fleet/metrics.ts';
 import type { FleetStore } from './fleet/port.ts';
@@ -37,6 +39,7 @@ import { createAppFiles } from './show/app-files.ts';
 import type { Showing } from './show/events.ts';
 import { createAppHandler } from './show/handler.ts';
 import { keepPlacement } from './show/keep-placement.ts';
+import { createMedia } from './show/media.ts';
 import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
@@ -74,6 +77,8 @@ interface PlayerNeeds {
   readonly starts: KeptFile<Starts>;
   /** Where its configuration came from, for a player that may be set up at its screen; left out, it may not. */
   readonly setup?: ConfigSources;
+  /** Makes every check of doctor's, for the page. */
+  readonly doctor: () => Promise<readonly Finding[]>;
 }
 
 /**
@@ -87,7 +92,7 @@ const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
 /** Engine and browser start side by side: the first programme is sent the moment both are there. */
 export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
-  const { config, configMistake, log, signal, warnings, starts, launched = null } = needs;
+  const { config, configMistake, log, signal, warnings, starts, doctor, launched = null } = needs;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
@@ -242,6 +247,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       dataDir: config.dataDir,
       port: config.adminPort,
       log: log.named('admin'),
+      language: shopLanguage(config.language),
     });
     statusPage = admin.address;
     tellStandby();
@@ -454,6 +460,14 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       health: () => watch.health(),
       healthLog: (limit) => engine.call('healthLog', limit),
       schedule: (at, screenId, limit) => engine.call('schedule', { at, screenId, limit }),
+      day: (day, screenId) => engine.call('day', { day, screenId }),
+      files: () => engine.call('files'),
+      shown: (days) => engine.call('shown', { days }),
+      proofPage: (after) => engine.call('proofPage', after),
+      media: createMedia(config.dataDir),
+      doctor,
+      configuration: () => config,
+      secrets: () => secretsOf(config),
       picture: (screenId) => show.capture(screenId),
       syncNow: () => engine.call('syncNow'),
       pauseSync: () => engine.call('pauseSync'),
@@ -464,6 +478,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       overlay: (visible) => show.overlay(visible),
       display: displayReport,
       setDisplay: (wanted) => displays.byHand(wanted),
+      restart: supervised ? () => ending.resolve(startAgain) : null,
     };
   }
 }

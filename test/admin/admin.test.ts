@@ -10,7 +10,7 @@ import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
-import { updateOff } from '../../src/main/update/update-status.ts';
+import { calmPlayer } from '../support/calm-player.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -26,9 +26,8 @@ afterEach(async () => {
 });
 
 function player(): AdminPort {
-  return {
+  return calmPlayer({
     status: async () => ({ version: '9' }) as never,
-    health: () => calmHealth,
     healthLog: async (limit) => [
       { at: 0, endedAt: 1500, verdict: 'well', sentence: String(limit), reasons: [] },
     ],
@@ -46,12 +45,8 @@ function player(): AdminPort {
     pauseSync: async () => undefined,
     resumeSync: async () => undefined,
     rollback: async () => ({ edition: 'abc' }),
-    updateNow: async () => updateOff,
-    updateHold: async () => updateOff,
     overlay: (visible) => overlays.push(visible),
-    display: () => ({ screens: [], byHand: null, switches: [] }),
-    setDisplay: () => undefined,
-  };
+  });
 }
 
 async function start(dataDir: string, port: number, changes: Partial<AdminPort> = {}): Promise<Admin> {
@@ -173,7 +168,7 @@ describe('local web page', () => {
     const admin = await start(folder(), await freePort());
     const page = await fetch(`${admin.address}`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await page.text()).toContain('page.js');
+    expect(await page.text()).toContain('main.js');
     expect(await (await fetch(`${admin.address}api/status`)).json()).toEqual({ version: '9' });
     expect(await (await fetch(`${admin.address}api/schedule?at=2026-01-01`)).json()).toMatchObject({
       at: '2026-01-01',
@@ -219,7 +214,7 @@ describe('local web page', () => {
 
   it('takes no picture sooner than half a second after the last one, and tells no schedule whole', async () => {
     const clock = new ManualClock();
-    const app = adminApp(player(), 'web', clock);
+    const app = adminApp(player(), 'web', { clock });
     const ask = (path: string) => app.request(path, { headers: { host: '127.0.0.1' } });
     for (let turn = 0; turn < 50; turn++) expect((await ask('/api/screens/1/picture')).status).toBe(200);
     expect(captures.count).toBe(1);

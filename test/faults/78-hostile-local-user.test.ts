@@ -72,7 +72,7 @@ test.runIf(isRoot)(
       remedy: expect.stringContaining('chown -R'),
     };
     await expect(open(config)).rejects.toMatchObject(refusal);
-    const never = { signal: new AbortController().signal, progress: () => undefined };
+    const never = { signal: new AbortController().signal, progress: () => undefined, configSources: {} };
     await expect(play(never, { config, mistake: null })).rejects.toMatchObject(refusal);
     expect(readFileSync(precious, 'utf8')).toBe('of root alone');
   },

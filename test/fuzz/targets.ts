@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kindOf, readNetwork } from '../../src/main/address-kind.ts';
-import type { AdminPort } from '../../src/main/admin/app.ts';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
 import { parseAnswer } from '../../src/main/cms/documents.ts';
@@ -25,6 +24,7 @@ import { contentRange } from '../../src/main/sync/response.ts';
 import { bytesInMemory } from '../../src/main/sync/sniff/byte-source.ts';
 import { describe } from '../../src/main/sync/sniff/describe.ts';
 import { parseFromScreen } from '../../src/shared/messages.ts';
+import { calmPlayer } from '../support/calm-player.ts';
 import { browserTargets } from './browser-targets.ts';
 import { releaseTargets } from './release-targets.ts';
 
@@ -401,10 +401,9 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
   },
 };
 
-const player: AdminPort = {
+const player = calmPlayer({
   status: async () => ({ version: '9' }) as never,
   health: () => ({}) as never,
-  healthLog: async () => [],
   schedule: async (at: string | null) => {
     if (at !== null && Number.isNaN(Date.parse(at)))
       throw new VitrineError('usage', 'bad-instant', 'No instant.');
@@ -415,12 +414,7 @@ const player: AdminPort = {
   pauseSync: async () => undefined,
   resumeSync: async () => undefined,
   rollback: async () => ({ edition: 'x' }),
-  updateNow: async () => ({}) as never,
-  updateHold: async () => ({}) as never,
-  overlay: () => undefined,
-  display: () => ({}) as never,
-  setDisplay: () => undefined,
-};
+});
 
 /** Sends that and nothing more; resolves when the connection is over. */
 function exchange(to: string | number, bytes: Buffer): Promise<void> {

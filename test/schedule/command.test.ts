@@ -115,13 +115,14 @@ describe('vitrine schedule', () => {
         },
       ],
       nextChangeAt: '2026-05-02T00:00:00.000Z',
+      shuffled: false,
     });
     const utc = await run(dataDir, { at: '2026-05-01T23:00Z', json: true });
     expect(JSON.parse(utc.out).at).toBe('2026-05-01T23:00:00.000Z');
   });
 
   test('for people: a timetable, and nothing from the CMS that a terminal would obey', async () => {
-    const { out } = await run(await dataFolder(shown), { at: '2026-05-01T12:00' });
+    const { out } = await run(await dataFolder(shown), { at: '2026-05-01T12:00', ids: true });
     expect(out).toBe(
       [
         'At 2026-05-01 12:00:00 in Europe/Berlin:',
@@ -142,9 +143,25 @@ describe('vitrine schedule', () => {
     );
   });
 
+  test('for people without ids: names, and in which playlist', async () => {
+    const { out } = await run(await dataFolder(shown), { at: '2026-05-01T12:00' });
+    const lines = out.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Item Kind Length Sound In',
+        expect.stringMatching(/^1 Welcome .* image 10 s$/),
+        expect.stringMatching(/^2 Map page 1:02:05 \S/),
+        'Item Why',
+        '夜 only from 22:00:00 to 02:00:00',
+        'Lost not downloaded yet',
+      ]),
+    );
+    expect(out).not.toMatch(/outside-time|3 > 5/);
+  });
+
   test('--day says what changes at which minute, over a change of the clock', async () => {
     const dataDir = await dataFolder(shown);
-    const { out } = await run(dataDir, { day: '2026-10-25' });
+    const { out } = await run(dataDir, { day: '2026-10-25', ids: true });
     expect(out).toContain('2026-10-25 in Europe/Berlin:');
     const lines = out.split('\n').slice(3).filter(Boolean);
     expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([

@@ -9,10 +9,11 @@ export async function askPlayer(
   method: 'GET' | 'POST',
   path: string,
   timeoutMs = 10_000,
+  fields?: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const answer = await call(dataDir, method, path, timeoutMs);
+  const answer = await call(dataDir, method, path, { timeoutMs, fields });
   if (answer === null) return null;
-  const body: unknown = JSON.parse(answer.text);
+  const body: unknown = JSON.parse(answer.bytes.toString('utf8'));
   if (answer.status >= 400) throw errorFrom(body);
   return body;
 }
@@ -21,7 +22,31 @@ function isNobody(error: unknown): boolean {
   return ['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
-async function call(dataDir: string, method: string, path: string, timeoutMs: number) {
+/** A file that it makes; null: none runs. */
+export async function askPlayerForFile(
+  dataDir: string,
+  path: string,
+  timeoutMs: number,
+): Promise<{ readonly name: string; readonly bytes: Buffer } | null> {
+  const answer = await call(dataDir, 'GET', path, { timeoutMs, fields: undefined });
+  if (answer === null) return null;
+  if (answer.status >= 400) throw errorFrom(JSON.parse(answer.bytes.toString('utf8')));
+  return { name: answer.name ?? 'vitrine', bytes: answer.bytes };
+}
+
+interface Answer {
+  readonly status: number;
+  /** Of a file that is sent. */
+  readonly name: string | null;
+  readonly bytes: Buffer;
+}
+
+interface Question {
+  readonly timeoutMs: number;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+async function call(dataDir: string, method: string, path: string, { timeoutMs, fields }: Question) {
   let socket: ReturnType<typeof controlSocket>;
   try {
     socket = controlSocket(dataDir);
@@ -29,13 +54,17 @@ async function call(dataDir: string, method: string, path: string, timeoutMs: nu
     return null;
   }
   try {
-    return await new Promise<{ status: number; text: string } | null>((resolve, reject) => {
+    return await new Promise<Answer | null>((resolve, reject) => {
       const asked = request({ socketPath: socket.path, method, path, timeout: timeoutMs }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 500, text: Buffer.concat(chunks).toString('utf8') }),
+          resolve({
+            status: response.statusCode ?? 500,
+            name: /filename="([\w.-]+)"/.exec(response.headers['content-disposition'] ?? '')?.[1] ?? null,
+            bytes: Buffer.concat(chunks),
+          }),
         );
       });
       asked.on('timeout', () =>
@@ -60,7 +89,7 @@ async function call(dataDir: string, method: string, path: string, timeoutMs: nu
           );
         } else reject(error);
       });
-      asked.end();
+      asked.end(fields && JSON.stringify(fields));
     });
   } finally {
     socket.release();

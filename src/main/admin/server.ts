@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import type { Language } from '../../shared/languages/words.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type AdminPort, adminApp } from './app.ts';
@@ -18,16 +19,24 @@ interface AdminNeeds {
   /** Of the web page; 0: there is none. */
   readonly port: number;
   readonly log: Log;
+  /** Of the page, for browsers that name no language that we have. */
+  readonly language?: Language;
 }
 
 /** A person has a few pages open, and a program that holds hundreds would take them from the show. */
 const mostConnections = 50;
 
 /** Opens the control socket and the local web page. A player that cannot have one of them says so and goes on. */
-export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Promise<Admin> {
+export async function startAdmin({
+  player,
+  dataDir,
+  port,
+  log,
+  language = 'en',
+}: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
-  const control = createServer(getRequestListener(adminApp(player, 'control').fetch));
-  const web = createServer(getRequestListener(adminApp(player, 'web').fetch));
+  const control = createServer(getRequestListener(adminApp(player, 'control', { dataDir }).fetch));
+  const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch));
   web.maxConnections = mostConnections;
   try {
     // A socket that is still there was left by a death: this player alone holds the data folder.

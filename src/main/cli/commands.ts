@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   display: () => import('./display.ts'),
   logs: () => import('./logs.ts'),
   overlay: () => import('./overlay.ts'),
+  support: () => import('./support.ts'),
   'edition list': () => import('./edition-list.ts'),
   'edition rollback': () => import('./edition-rollback.ts'),
   doctor: () => import('./doctor.ts'),

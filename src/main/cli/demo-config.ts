@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, type ConfigSources, loadConfig } from '../config.ts';
 
 /** What the CMS says of itself on its first line. */
 export interface Addresses {
@@ -10,9 +10,9 @@ export interface Addresses {
 }
 
 /** The environment alone, with a data folder of its own and, once it is known, the demo CMS. */
-export function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null): Config {
+export function demoSources(env: NodeJS.ProcessEnv, cms: Addresses | null): ConfigSources {
   const plain = loadConfig({ env, noFile: true });
-  return loadConfig({
+  return {
     noFile: true,
     env: {
       ...env,
@@ -31,5 +31,9 @@ export function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null): Confi
             VITRINE_SYNC_SECONDS: env.VITRINE_SYNC_SECONDS || '2',
           }),
     },
-  });
+  };
+}
+
+export function demoConfig(env: NodeJS.ProcessEnv, cms: Addresses | null): Config {
+  return loadConfig(demoSources(env, cms));
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { loadConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { ownFolder } from '../own-files.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
-import { type Addresses, demoConfig } from './demo-config.ts';
+import { type Addresses, demoConfig, demoSources } from './demo-config.ts';
 import { insideElectronInstead } from './electron.ts';
 import { play } from './run.ts';
 import { startedAs } from './started-as.ts';
@@ -64,8 +65,9 @@ async function playDemo(invocation: Invocation): Promise<number> {
   const env = configSources.env ?? process.env;
   const { child, addresses } = await startCms(portFrom(values['cms-port']), env);
   try {
-    const config = demoConfig(env, addresses);
-    return await play({ signal, progress }, { config, mistake: null }, (admin) => {
+    const configSources = demoSources(env, addresses);
+    const config = loadConfig(configSources);
+    return await play({ signal, progress, configSources }, { config, mistake: null }, (admin) => {
       // Whoever ends the CMS does not end the show.
       child.send({ playerAddress: admin } satisfies FromPlayer, () => undefined);
       progress(

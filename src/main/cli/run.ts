@@ -57,7 +57,7 @@ function usableConfig({ configSources }: Invocation): Usable {
 }
 
 export async function play(
-  { signal, progress }: Pick<Invocation, 'signal' | 'progress'>,
+  { signal, progress, configSources }: Pick<Invocation, 'signal' | 'progress' | 'configSources'>,
   { config, mistake, setup }: Usable,
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
@@ -72,6 +72,11 @@ export async function play(
     ...{ config, configMistake: mistake, log, signal, warnings, starts },
     launched: launchedBy(process.env),
     ...(setup && mistake === null ? { setup } : {}),
+    // Loaded when it is asked for: a player that nobody looks at does without.
+    doctor: async () => {
+      const { examine } = await import('../doctor/doctor.ts');
+      return examine({ configSources, log: log.named('doctor'), signal });
+    },
   }).catch((error: unknown) => {
     uncountStart(starts, error);
     throw error;

@@ -6,8 +6,9 @@ export async function askRunningPlayer(
   dataDir: string,
   method: 'GET' | 'POST',
   path: string,
+  fields?: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const answer = await askPlayer(dataDir, method, path);
+  const answer = await askPlayer(dataDir, method, path, undefined, fields);
   if (answer !== null) return answer;
   throw notRunning(dataDir);
 }

@@ -4,6 +4,7 @@ import { VitrineError } from '../errors.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
+import { following } from '../schedule/following.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
 import { distrust } from '../schedule/trust.ts';
 import { answer } from './answer.ts';
@@ -21,14 +22,20 @@ const mostReasons = 200;
 export const command: Command = {
   name: 'schedule',
   summary: 'What plays at an instant, why each other entry does not, and when that changes.',
-  usage: '[--at ISO | --day YYYY-MM-DD] [--screen ID] [--json]',
-  options: { at: { type: 'string' }, day: { type: 'string' }, screen: { type: 'string' } },
+  usage: '[--at ISO | --day YYYY-MM-DD] [--screen ID] [--ids] [--json]',
+  options: {
+    at: { type: 'string' },
+    day: { type: 'string' },
+    screen: { type: 'string' },
+    ids: { type: 'boolean' },
+  },
   details: `
 It reads the stored edition: no network and no running player are needed.
 
 --at      an instant such as 2026-11-21T08:30 (in the player's zone) or 2026-11-21T07:30Z; now when left out
 --day     what changes at which time of that day (in the player's zone)
---screen  for players with several screens; the first one when left out`,
+--screen  for players with several screens; the first one when left out
+--ids     with the ids of entries and the codes of reasons, as the CMS and programs know them`,
   async run(invocation) {
     const { config, values, progress } = invocation;
     if (values.at !== undefined && values.day !== undefined) throw wrongUsage('Give either --at or --day.');
@@ -52,7 +59,7 @@ It reads the stored edition: no network and no running player are needed.
       const evaluation = evaluateAt(input, values.at);
       const next = nextShow(input, evaluation);
       return answer(invocation, explain(evaluation, edition), (columns) =>
-        scheduleText(edition, evaluation, next, columns),
+        scheduleText(edition, evaluation, next, { columns, ids: values.ids === true }),
       );
     });
     return 0;
@@ -78,7 +85,9 @@ function answerDay(invocation: Invocation, input: ScheduleInput, date: string): 
   }
   const changes = evaluations.map((one) => explain(one, input.edition));
   const report = { day: date, zone: input.zone, changes, more };
-  return answer(invocation, report, (columns) => dayText(input.edition, date, evaluations, more, columns));
+  return answer(invocation, report, (columns) =>
+    dayText(input.edition, date, evaluations, more, { columns, ids: invocation.values.ids === true }),
+  );
 }
 
 /** A change of reasons alone is skipped: nobody in front of the screen would see it. */
@@ -95,15 +104,6 @@ function nextShow(input: ScheduleInput, now: Evaluation): NextShow {
 
 function shown({ cues }: Evaluation): string {
   return JSON.stringify(cues.map(({ id, durationMs, sound }) => [id, durationMs, sound]));
-}
-
-/** One evaluation for each change after this one. */
-function* following(input: ScheduleInput, { nextChangeAt }: Evaluation): Generator<Evaluation> {
-  for (let at = nextChangeAt; at !== null; ) {
-    const evaluation = evaluate({ ...input, at });
-    yield evaluation;
-    at = evaluation.nextChangeAt;
-  }
 }
 
 function screenOf({ config, values }: Invocation, screens: readonly string[]): string {

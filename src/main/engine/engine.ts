@@ -8,6 +8,9 @@ import { VitrineError } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Log } from '../log.ts';
 import { releaseError } from '../release/failure.ts';
+import type { DayReport } from '../report/day-report.ts';
+import type { FilesReport } from '../report/files-report.ts';
+import type { ShownReport } from '../report/shown-report.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import { unplayable } from '../schedule/unplayable.ts';
@@ -15,6 +18,7 @@ import { shopLanguage } from '../shop-language.ts';
 import type { Showing } from '../show/events.ts';
 import type { FleetRows } from '../store/fleet-rows.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
+import type { NumberedRow, ProofCursor } from '../store/proof-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
@@ -23,6 +27,7 @@ import type { UpdateStatus } from '../update/update-status.ts';
 import type { Updates } from '../update/updates.ts';
 import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
+import { Book } from './book.ts';
 import { CommandsOf } from './entry-commands.ts';
 import type { Headlines } from './headlines.ts';
 import type { Programmer } from './programmer.ts';
@@ -58,6 +63,7 @@ export class Engine {
   readonly #blame: Blame;
   readonly #commands = new CommandsOf();
   readonly #standbySince: Since;
+  readonly #book: Book;
   #isStopped = false;
 
   constructor(data: EngineData, needs: OpenNeeds) {
@@ -66,6 +72,8 @@ export class Engine {
     this.#announcements = new Announcements(needs);
     this.#standbySince = new Since(needs.clock);
     this.#blame = new Blame({ store: needs.stages.store, log: needs.log });
+    const { clock, programmer, stages } = needs;
+    this.#book = new Book({ clock, programmer, store: stages.store, config: data.config });
   }
 
   /** What is here plays before anything is fetched. */
@@ -141,6 +149,22 @@ export class Engine {
     if (limit === null) return report;
     // It is cut here and not in the main thread, which is so spared the rest.
     return { ...report, cues: report.cues.slice(0, limit), excluded: report.excluded.slice(0, limit) };
+  }
+
+  day({ day, screenId }: Parameters<EngineCalls['day']>[0]): DayReport {
+    return this.#book.day(day, screenId);
+  }
+
+  files(): FilesReport {
+    return this.#book.files();
+  }
+
+  shown({ days }: Parameters<EngineCalls['shown']>[0]): ShownReport {
+    return this.#book.shown(days);
+  }
+
+  proofPage(after: ProofCursor): readonly NumberedRow[] {
+    return this.#store.proof.page(after);
   }
 
   async syncNow(): Promise<SyncReport> {

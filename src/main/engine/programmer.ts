@@ -1,4 +1,5 @@
 import type { Edition } from '../edition/edition.ts';
+import type { DayPlan } from '../schedule/day-plan.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import { ScreenProgrammes, type ScreenProgrammesNeeds } from './screen-programmes.ts';
 import { type TimeNeeds, type TimeState, TimeWatch } from './time-watch.ts';
@@ -74,6 +75,13 @@ export class Programmer {
     const edition = this.#needs.activeEdition();
     if (edition === null) return null;
     return this.#screens.report(edition, this.#time.state(edition.settings.timeZone), at, screenId);
+  }
+
+  /** One day of a screen; null when there is no edition. */
+  dayPlan(day: string, screenId: string | null): DayPlan | null {
+    const edition = this.#needs.activeEdition();
+    if (edition === null) return null;
+    return this.#screens.dayPlan(edition, this.#time.state(edition.settings.timeZone), day, screenId);
   }
 
   #arm(): void {

@@ -5,6 +5,9 @@ import type { Commands } from '../display/hook-commands.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { LogLine } from '../log.ts';
+import type { DayReport } from '../report/day-report.ts';
+import type { FilesReport } from '../report/files-report.ts';
+import type { ShownReport } from '../report/shown-report.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { Showing } from '../show/events.ts';
@@ -16,6 +19,7 @@ import type {
   FleetTaken,
 } from '../store/fleet-rows.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
+import type { NumberedRow, ProofCursor } from '../store/proof-rows.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Launched } from '../update/launched.ts';
 import type { ShowFacts } from '../update/trial.ts';
@@ -46,6 +50,14 @@ export type EngineCalls = {
   fleetResultTold(params: string): void;
   /** Answers at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
+  /** One day of a screen; null: today, and the first screen. */
+  day(params: { day: string | null; screenId: string | null }): DayReport;
+  /** What is here of the edition that is shown, and what is not. */
+  files(): FilesReport;
+  /** What was shown in the last so many days. */
+  shown(params: { days: number }): ShownReport;
+  /** Proof of play in pieces. */
+  proofPage(params: ProofCursor): readonly NumberedRow[];
   syncNow(): Promise<SyncReport>;
   /** Sync rests until it is resumed, or until the engine is started again. */
   pauseSync(): void;

@@ -4,6 +4,7 @@ import type { Config, Look } from '../config.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import type { Log } from '../log.ts';
+import { type DayPlan, dayPlan } from '../schedule/day-plan.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
@@ -91,6 +92,11 @@ export class ScreenProgrammes {
         ? { at: this.#needs.clock.now() }
         : { at: parseInstant(at, input.zone), clockTrusted: true };
     return explain(evaluate({ ...input, ...when }), edition);
+  }
+
+  dayPlan(edition: Edition, time: TimeState, day: string, screenId: string | null): DayPlan {
+    const input = this.#input(edition, this.#asked(edition, screenId), time);
+    return dayPlan({ ...input, clockTrusted: true }, day);
   }
 
   /** When all displays show the same, whichever is meant plays what the first one plays. */

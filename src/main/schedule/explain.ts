@@ -1,4 +1,4 @@
-import type { ContentKind } from '../../shared/programme.ts';
+import type { ContentKind, Sequence } from '../../shared/programme.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Evaluation } from './evaluate.ts';
 import { meaningOf } from './meaning.ts';
@@ -27,6 +27,8 @@ export interface ScheduleReport {
    */
   readonly excluded: readonly (Exclusion & { readonly name?: string; readonly meaning: string })[];
   readonly nextChangeAt: string | null;
+  /** Another order in each pass: cues are told in list order. */
+  readonly shuffled: boolean;
 }
 
 export function explain(evaluation: Evaluation, edition: Edition): ScheduleReport {
@@ -51,5 +53,10 @@ export function explain(evaluation: Evaluation, edition: Edition): ScheduleRepor
       return { ...exclusion, ...(name === undefined ? {} : { name }), meaning };
     }),
     nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
+    shuffled: isShuffled(evaluation.sequence),
   };
+}
+
+function isShuffled({ seed, members }: Sequence): boolean {
+  return seed !== null || members.some((member) => typeof member !== 'number' && isShuffled(member));
 }

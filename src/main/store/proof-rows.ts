@@ -33,19 +33,31 @@ export const proofColumns = `id, screen_id AS screenId, entry_id AS entryId, med
 
 const page = 1_000;
 
+/** A row with its place in the order in which rows are read. */
+export type NumberedRow = ProofRow & { readonly sequence: number };
+
+/** Where reading goes on: after the row with these two. */
+export interface ProofCursor {
+  readonly at: number;
+  readonly sequence: number;
+}
+
+export function proofPage(database: Database, { at, sequence }: ProofCursor): readonly NumberedRow[] {
+  return database.all<NumberedRow>(
+    `SELECT sequence, ${proofColumns} FROM showing
+     WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
+    at,
+    sequence,
+    page,
+  );
+}
+
 /** Reads page by page: an open statement would keep the connection from writing while the caller takes its time. */
 export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
-  let [at, after] = [since, -1];
-  for (;;) {
-    const rows = database.all<ProofRow & { readonly sequence: number }>(
-      `SELECT sequence, ${proofColumns} FROM showing
-       WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
-      at,
-      after,
-      page,
-    );
+  for (let cursor: ProofCursor = { at: since, sequence: -1 }; ; ) {
+    const rows = proofPage(database, cursor);
     for (const { sequence, ...row } of rows) {
-      [at, after] = [row.startedAt, sequence];
+      cursor = { at: row.startedAt, sequence };
       yield row;
     }
     if (rows.length < page) return;

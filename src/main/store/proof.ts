@@ -1,6 +1,22 @@
 import { asDiskError } from '../disk-errors.ts';
 import type { StoreNeeds } from './needs.ts';
-import { insertRow, type Outcome, type ProofRow, proofRows } from './proof-rows.ts';
+import {
+  insertRow,
+  type NumberedRow,
+  type Outcome,
+  type ProofCursor,
+  type ProofRow,
+  proofPage,
+  proofRows,
+} from './proof-rows.ts';
+import {
+  type ShownEntry,
+  type ShownItem,
+  type Silence,
+  shownEntries,
+  shownItems,
+  silences,
+} from './proof-sums.ts';
 
 export type { Outcome, ProofRow } from './proof-rows.ts';
 
@@ -15,6 +31,11 @@ export interface ProofLog {
   fail(row: EndedRow): void;
   /** The showings in the order in which they started. */
   iterate(since?: number): IterableIterator<ProofRow>;
+  /** The same in pieces, for whoever cannot hold an iterator; an empty one is the end. */
+  page(after: ProofCursor): readonly NumberedRow[];
+  items(from: number, until: number): readonly ShownItem[];
+  entries(screenId: string, day: Parameters<typeof shownEntries>[2]): readonly ShownEntry[];
+  silences(since: Parameters<typeof silences>[1]): readonly Silence[];
   /** Rows that wait for the disk, and rows that were given up because too many waited. */
   readonly waiting: number;
   readonly lost: number;
@@ -70,6 +91,22 @@ export class Proof implements ProofLog {
 
   iterate(since = 0): IterableIterator<ProofRow> {
     return proofRows(this.#needs.database, since);
+  }
+
+  page(after: ProofCursor): readonly NumberedRow[] {
+    return proofPage(this.#needs.database, after);
+  }
+
+  items(from: number, until: number): readonly ShownItem[] {
+    return shownItems(this.#needs.database, from, until);
+  }
+
+  entries(screenId: string, day: Parameters<typeof shownEntries>[2]): readonly ShownEntry[] {
+    return shownEntries(this.#needs.database, screenId, day);
+  }
+
+  silences(since: Parameters<typeof silences>[1]): readonly Silence[] {
+    return silences(this.#needs.database, since);
   }
 
   /**

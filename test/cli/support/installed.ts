@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { AdminPort } from '../../../src/main/admin/app.ts';
 import { startAdmin } from '../../../src/main/admin/server.ts';
 import type { Command, Invocation } from '../../../src/main/cli/command.ts';
 import { systemClock } from '../../../src/main/clock.ts';
@@ -12,7 +11,7 @@ import { openEngine } from '../../../src/main/engine/open-engine.ts';
 import type { Health } from '../../../src/main/health/health.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { composeStatus } from '../../../src/main/report/status.ts';
-import { updateOff } from '../../../src/main/update/update-status.ts';
+import { calmPlayer } from '../../support/calm-player.ts';
 import { calmHealth } from '../../support/health.ts';
 import { invoke } from '../../support/invoke.ts';
 
@@ -34,7 +33,7 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
       { config, configMistake: null },
       { clock: systemClock, log, emit: () => undefined },
     );
-    const player: AdminPort = {
+    const player = calmPlayer({
       status: async () =>
         composeStatus({ version: '9', startedAt: '', health: state.health }, engine.status(), {
           host: 'none',
@@ -45,17 +44,14 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
       health: () => state.health,
       healthLog: async (limit) => engine.healthLog(limit),
       schedule: async (at, screenId, limit) => engine.schedule({ at, screenId, limit }),
-      picture: () => Promise.reject(new Error('no screen')),
       syncNow: () => engine.syncNow(),
       pauseSync: async () => engine.pauseSync(),
       resumeSync: async () => engine.resumeSync(),
       rollback: () => engine.rollback(),
-      updateNow: async () => updateOff,
-      updateHold: async () => updateOff,
       overlay: (visible) => overlays.push(visible),
       display: () => noDisplays,
       setDisplay: (wanted) => state.displays.push(wanted),
-    };
+    });
     const admin = await startAdmin({ player, dataDir, port: 0, log });
     stop = async () => {
       await admin.stop();

@@ -14,39 +14,69 @@ export interface NextShow {
   readonly lookedUntil: number | null;
 }
 
+/** How it is told. */
+interface Telling {
+  readonly columns?: number;
+  /** With the ids of entries and the codes of reasons, as the CMS and programs know them. */
+  readonly ids?: boolean;
+}
+
 /** What plays at one instant and why the rest does not, for people. */
 export function scheduleText(
   edition: Edition,
   evaluation: Evaluation,
   next: NextShow = { at: evaluation.nextChangeAt, lookedUntil: null },
-  columns = Number.POSITIVE_INFINITY,
+  { columns = Number.POSITIVE_INFINITY, ids = false }: Telling = {},
 ): string {
   const { at, zone, cues, excluded } = evaluation;
   const entries = entriesOf(edition);
   const pass = lengthText(cues.reduce((sum, cue) => sum + cue.durationMs, 0));
+  const where = whereabouts(edition, entries, ids);
   const playing = cues.map((cue, index) => [
     String(index + 1),
     cue.name || cue.mediaFileId,
     cue.content.kind,
     lengthText(cue.durationMs),
     cue.sound ? 'yes' : '',
-    cue.path.join(' > '),
+    where(cue.path),
   ]);
-  const others = excluded.map(({ entryId, path, reason, detail }) => [
-    path.join(' > '),
-    nameOf(edition, entries.get(entryId)),
-    `${meaningOf(reason, entries.get(entryId))} (${detail ?? reason})`,
-  ]);
+  const others = excluded.map(({ entryId, path, reason, detail }) => {
+    const more = detail ?? (ids ? reason : null);
+    const meaning = meaningOf(reason, entries.get(entryId));
+    const item = nameOf(edition, entries.get(entryId));
+    const why = more === null ? meaning : `${meaning} (${more})`;
+    return ids ? [where(path), item, why] : [item || `entry ${entryId}`, where(path), why];
+  });
   return [
     `At ${wallText(at, zone)} in ${zone}:\n`,
     cues.length === 0
       ? 'Nothing plays.\n'
-      : `Plays, ${pass} a pass:\n${table(['', 'Item', 'Kind', 'Length', 'Sound', 'Entry'], playing, { columns })}`,
+      : `Plays, ${pass} a pass:\n${told(['', 'Item', 'Kind', 'Length', 'Sound', ids ? 'Entry' : 'In'], playing, columns)}`,
     ...(excluded.length === 0
       ? []
-      : [`Does not play:\n${table(['Entry', 'Item', 'Why'], others, { columns, longestCell })}`]),
+      : [`Does not play:\n${told(ids ? ['Entry', 'Item', 'Why'] : ['Item', 'In', 'Why'], others, columns)}`]),
     nextText(evaluation, next),
   ].join('\n');
+}
+
+/** By ids, the way to an entry; by names, the playlists that it is nested in. */
+function whereabouts(edition: Edition, entries: Entries, ids: boolean) {
+  return (path: readonly string[]): string =>
+    ids
+      ? path.join(' > ')
+      : path
+          .slice(0, -1)
+          .map((id) => nameOf(edition, entries.get(id)) || `entry ${id}`)
+          .join(' > ');
+}
+
+/** Nobody is told in which playlists things are where they are in none. */
+function told(head: readonly string[], rows: readonly (readonly string[])[], columns: number): string {
+  const at = head.indexOf('In');
+  const isEmpty = at >= 0 && rows.every((row) => row[at] === '');
+  const kept = (cells: readonly string[]): readonly string[] =>
+    isEmpty ? cells.filter((_, column) => column !== at) : cells;
+  return table(kept(head), rows.map(kept), { columns, longestCell });
 }
 
 /** The reasons why entries do not play may change while the show stays the same. */
@@ -67,37 +97,39 @@ export function dayText(
   date: string,
   evaluations: readonly Evaluation[],
   more: boolean,
-  columns = Number.POSITIVE_INFINITY,
+  { columns = Number.POSITIVE_INFINITY, ids = false }: Telling = {},
 ): string {
   const [first] = evaluations;
   if (!first) return '';
   const entries = entriesOf(edition);
+  const where = whereabouts(edition, entries, ids);
   const rows = evaluations.flatMap((evaluation, index) => {
     const before = evaluations[index - 1];
-    return before ? changeRows(before, evaluation, entries) : startRows(evaluation);
+    return before ? changeRows(before, evaluation, entries, where) : startRows(evaluation, where);
   });
   const cut = more ? 'There are more changes on that day than are shown here.\n' : '';
-  return `${date} in ${first.zone}:\n\n${table(['Time', '', 'Item', 'Entry', 'Why'], rows, { columns, longestCell })}${cut}`;
+  return `${date} in ${first.zone}:\n\n${told(['Time', '', 'Item', ids ? 'Entry' : 'In', 'Why'], rows, columns)}${cut}`;
 }
 
 const longestCell = 100;
 
 type Row = readonly [time: string, sign: string, item: string, entry: string, why: string];
+type Where = (path: readonly string[]) => string;
 
-function startRows({ at, zone, cues }: Evaluation): readonly Row[] {
+function startRows({ at, zone, cues }: Evaluation, where: Where): readonly Row[] {
   const time = timeText(at, zone);
   if (cues.length === 0) return [[time, '', 'nothing plays', '', '']];
   return cues.map((cue, index) => [
     index === 0 ? time : '',
     '',
     cue.name || cue.mediaFileId,
-    cue.path.join(' > '),
+    where(cue.path),
     '',
   ]);
 }
 
 /** A change of nothing but reasons is none that anybody would see. */
-function changeRows(before: Evaluation, after: Evaluation, entries: Entries): readonly Row[] {
+function changeRows(before: Evaluation, after: Evaluation, entries: Entries, where: Where): readonly Row[] {
   const was = new Set(before.cues.map(({ id }) => id));
   const is = new Set(after.cues.map(({ id }) => id));
   const why = new Map(
@@ -115,7 +147,7 @@ function changeRows(before: Evaluation, after: Evaluation, entries: Entries): re
   const time = timeText(after.at, after.zone);
   return [
     ...rows.map(([sign, cue, reason], index): Row => {
-      return [index === 0 ? time : '', sign, cue.name || cue.mediaFileId, cue.path.join(' > '), reason];
+      return [index === 0 ? time : '', sign, cue.name || cue.mediaFileId, where(cue.path), reason];
     }),
     ...(after.cues.length === 0 && gone.length > 0 ? [['', '', 'nothing plays', '', ''] as const] : []),
   ];

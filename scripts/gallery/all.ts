@@ -1,0 +1,5 @@
+import type { Gallery } from './state.ts';
+import { statusPage } from './status-page.ts';
+
+/** What the gallery shows, by the folder in which its pictures are. */
+export const galleries: Readonly<Record<string, () => Promise<Gallery>>> = { 'status-page': statusPage };

@@ -1,0 +1,33 @@
+import type { Context, Hono } from 'hono';
+import { VitrineError } from '../errors.ts';
+import type { AdminPort } from './port.ts';
+
+/** What changes something, for those who may. `fromFolders`: they may name a folder of this machine. */
+export function addActs(app: Hono, player: AdminPort, { fromFolders = true } = {}): void {
+  const acts: Readonly<Record<string, (context: Context) => unknown>> = {
+    '/api/sync': () => player.syncNow(),
+    '/api/sync/pause': () => player.pauseSync(),
+    '/api/sync/resume': () => player.resumeSync(),
+    '/api/edition/rollback': () => player.rollback(),
+    '/api/update/now': (context) =>
+      player.updateNow(fromFolders ? (context.req.query('from') ?? null) : null),
+    '/api/update/hold': (context) => player.updateHold(context.req.query('held') === 'true'),
+    '/api/display': (context) => {
+      const wanted = context.req.query('wanted');
+      if (wanted !== 'on' && wanted !== 'off' && wanted !== 'auto')
+        throw new VitrineError('usage', 'wrong-usage', 'A display can be on, off or auto.');
+      player.setDisplay(wanted);
+      return player.display();
+    },
+    '/api/overlay': (context) => player.overlay(context.req.query('visible') === 'true'),
+    '/api/restart': () => {
+      if (player.restart === null)
+        throw new VitrineError('permanent', 'not-supervised', 'Nobody would start the player again.', {
+          remedy: 'Let a service manager start it: see the README.',
+        });
+      player.restart();
+    },
+  };
+  for (const [path, act] of Object.entries(acts))
+    app.post(path, async (context) => context.json((await act(context)) ?? {}));
+}

@@ -1,0 +1,49 @@
+import type { DisplayReport } from '../display/display-keeper.ts';
+import type { Finding } from '../finding.ts';
+import type { Health } from '../health/health.ts';
+import type { Picture } from '../host/host.ts';
+import type { DayReport } from '../report/day-report.ts';
+import type { FilesReport } from '../report/files-report.ts';
+import type { ShownReport } from '../report/shown-report.ts';
+import type { Status } from '../report/status.ts';
+import type { ScheduleReport } from '../schedule/explain.ts';
+import type { HealthRow } from '../store/health-log.ts';
+import type { NumberedRow, ProofCursor } from '../store/proof-rows.ts';
+import type { SyncReport } from '../sync/report.ts';
+import type { UpdateStatus } from '../update/update-status.ts';
+
+/** What the local web page and the control socket may ask of the running player. */
+export interface AdminPort {
+  status(): Promise<Status>;
+  health(): Health;
+  /** How it was; the newest of the changes first. */
+  healthLog(limit: number): Promise<readonly HealthRow[]>;
+  /** `limit`: so many cues and exclusions at most. */
+  schedule(at: string | null, screenId: string | null, limit: number | null): Promise<ScheduleReport>;
+  /** Null: today, and the first screen. */
+  day(day: string | null, screenId: string | null): Promise<DayReport>;
+  files(): Promise<FilesReport>;
+  /** Of the last so many days. */
+  shown(days: number): Promise<ShownReport>;
+  /** Proof of play in pieces; an empty one is the end. */
+  proofPage(after: ProofCursor): Promise<readonly NumberedRow[]>;
+  /** An object of the store, by its name there; or a range of it. */
+  media(request: Request): Promise<Response>;
+  doctor(): Promise<readonly Finding[]>;
+  /** As it is used, secrets and all: nobody but the support bundle asks, which takes them out. */
+  configuration(): unknown;
+  /** What opens something, to be looked for in whatever leaves this machine. */
+  secrets(): readonly string[];
+  picture(screenId: string): Promise<Picture>;
+  syncNow(): Promise<SyncReport>;
+  pauseSync(): Promise<void>;
+  resumeSync(): Promise<void>;
+  rollback(): Promise<{ readonly edition: string }>;
+  updateNow(folder: string | null): Promise<UpdateStatus>;
+  updateHold(held: boolean): Promise<UpdateStatus>;
+  overlay(visible: boolean): void;
+  display(): DisplayReport;
+  setDisplay(wanted: 'on' | 'off' | 'auto'): void;
+  /** Ends the player, to be started again; null where nobody would start it. */
+  readonly restart: (() => void) | null;
+}

@@ -1,0 +1,129 @@
+import type { Context, Hono } from 'hono';
+import type { Clock } from '../clock.ts';
+import { healthHistory } from '../report/health-history.ts';
+import { exportedProof } from '../report/proof-export.ts';
+import { levelIn, logLines } from './log-lines.ts';
+import { metricsText, metricsType } from './metrics.ts';
+import type { AdminPort } from './port.ts';
+import { shared } from './shared.ts';
+
+export interface ReadNeeds {
+  readonly player: AdminPort;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  /** Programs beside the player get all of it; browsers as much as a person reads, and not again and again. */
+  readonly isBounded: boolean;
+}
+
+/** Programs that need all of a long schedule ask by the control socket. */
+const mostForWeb = 500;
+/** A picture of a screen is taken no more often, however many pages show it. */
+const pictureEveryMs = 500;
+/** Doctor asks the CMS and the browser: not for everybody who asks. */
+const doctorEveryMs = 60_000;
+/** Sums over weeks are made no more often. */
+const sumsEveryMs = 5_000;
+/** So many changes of health are told unless more are asked for. */
+const usualLog = 100;
+const dayMs = 86_400_000;
+
+/** What whoever may look at all may look at. */
+export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadNeeds): void {
+  const most = isBounded ? mostForWeb : Number.POSITIVE_INFINITY;
+  const limitOf = (context: Context, usual = most): number | null => {
+    const limit = Math.min(numberIn(context.req.query('limit')) ?? usual, most);
+    return Number.isFinite(limit) ? limit : null;
+  };
+  const kept = (ms: number) => (isBounded ? { clock, ms } : null);
+  const pictureOf = shared((screenId) => player.picture(screenId), kept(pictureEveryMs));
+  const doctor = shared(() => player.doctor(), kept(doctorEveryMs));
+  const shown = shared((days) => player.shown(Number(days)), kept(sumsEveryMs));
+
+  app.get('/api/status', async (context) => context.json(await player.status()));
+  app.get('/api/display', (context) => context.json(player.display()));
+  app.get('/api/health', (context) => context.json(player.health()));
+  app.get('/api/health/log', async (context) =>
+    context.json(healthHistory(await player.healthLog(limitOf(context, usualLog) ?? usualLog))),
+  );
+  app.get('/api/schedule', async (context) => {
+    const { at = null, screen = null } = context.req.query();
+    return context.json(await player.schedule(at, screen, limitOf(context)));
+  });
+  app.get('/api/day', async (context) => {
+    const { day = null, screen = null } = context.req.query();
+    return context.json(await player.day(day, screen));
+  });
+  app.get('/api/files', async (context) => context.json(await player.files()));
+  app.get('/media/:name', (context) => player.media(context.req.raw));
+  app.get('/api/shown', async (context) =>
+    context.json(await shown(String(numberIn(context.req.query('days')) ?? 14))),
+  );
+  app.get('/api/proof.csv', (context) => {
+    const days = numberIn(context.req.query('days')) ?? 31;
+    return context.body(proofText(player, clock.now() - days * dayMs), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="proof-of-play.csv"',
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.get('/api/log', async (context) => {
+    const { level, text = '' } = context.req.query();
+    const limit = limitOf(context, 200) ?? 200;
+    return context.json(await logLines(dataDir, { level: levelIn(level), text, limit }));
+  });
+  app.get('/metrics', async (context) => {
+    const facts = {
+      ...{ status: await player.status(), health: player.health(), now: clock.now() },
+      memoryBytes: process.memoryUsage.rss(),
+      cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    };
+    return context.body(metricsText(facts), 200, {
+      'Content-Type': metricsType,
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.get('/api/support.zip', async (context) => {
+    const { supportBundle } = await import('./support.ts');
+    const { name, bytes } = await supportBundle({
+      player,
+      dataDir,
+      now: clock.now(),
+      doctor: () => doctor(''),
+    });
+    return context.body(bytes, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.get('/api/doctor', async (context) => context.json(await doctor('')));
+  app.get('/api/screens/:id/picture', async (context) => {
+    const picture = await pictureOf(context.req.param('id'));
+    return context.body(new Uint8Array(picture.bytes), 200, {
+      'Content-Type': picture.mimeType,
+      'Cache-Control': 'no-store',
+    });
+  });
+}
+
+/** The rows are fetched as the reader takes them: a slow one costs no memory. */
+function proofText(player: Pick<AdminPort, 'proofPage'>, since: number): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cursor = { at: since, sequence: -1 };
+  let isFirst = true;
+  return new ReadableStream({
+    async pull(controller) {
+      const rows = await player.proofPage(cursor);
+      const last = rows.at(-1);
+      const [head = '', ...lines] = exportedProof(rows, 'csv');
+      controller.enqueue(encoder.encode([...(isFirst ? [head] : []), ...lines].join('')));
+      isFirst = false;
+      if (last === undefined) controller.close();
+      else cursor = { at: last.startedAt, sequence: last.sequence };
+    },
+  });
+}
+
+function numberIn(text: string | undefined): number | null {
+  return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
+}

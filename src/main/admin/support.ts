@@ -1,0 +1,75 @@
+import { asVitrineError } from '../errors.ts';
+import type { Finding } from '../finding.ts';
+import { healthHistory } from '../report/health-history.ts';
+import { type ZippedFile, zipped } from '../zip.ts';
+import { logLines } from './log-lines.ts';
+import type { AdminPort } from './port.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+interface SupportNeeds {
+  readonly player: AdminPort;
+  readonly dataDir: string;
+  readonly now: number;
+  doctor(): Promise<readonly Finding[]>;
+}
+
+export interface SupportBundle {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contents: readonly string[];
+}
+
+const mostLines = 5_000;
+const mostHealth = 2_000;
+
+/** One file with what somebody far away has to know. What cannot be had is told in its place. */
+export async function supportBundle({ player, dataDir, now, doctor }: SupportNeeds): Promise<SupportBundle> {
+  const at = new Date(now);
+  const status = await player.status().catch(() => null);
+  const texts: readonly (readonly [name: string, make: () => Promise<unknown>])[] = [
+    ['status.json', async () => status],
+    ['health.json', async () => player.health()],
+    ['health-history.json', async () => healthHistory(await player.healthLog(mostHealth))],
+    ['configuration.json', async () => player.configuration()],
+    ['today.json', () => player.day(null, null)],
+    ['files.json', () => player.files()],
+    ['shown.json', () => player.shown(14)],
+    ['doctor.json', doctor],
+  ];
+  const secrets = player.secrets();
+  const files: ZippedFile[] = [];
+  for (const [name, make] of texts) {
+    const told = await make().catch((thrown: unknown) => ({ missing: asVitrineError(thrown).message }));
+    files.push(asText(name, JSON.stringify(withoutSecrets(told, secrets), null, 2)));
+  }
+  const lines = await logLines(dataDir, { level: 'debug', text: '', limit: mostLines });
+  const said = lines.toReversed().map((line) => JSON.stringify(withoutSecrets(line, secrets)));
+  files.push(asText('log.jsonl', said.join('\n')));
+  for (const { id } of status?.screens ?? []) {
+    const picture = await player.picture(id).catch(() => null);
+    const kind = picture?.mimeType === 'image/jpeg' ? 'jpg' : 'png';
+    if (picture) files.push({ name: `screen-${id.replace(/[^\w-]/g, '_')}.${kind}`, bytes: picture.bytes });
+  }
+  const contents = files.map(({ name }) => name);
+  return {
+    name: `vitrine-support-${at.toISOString().slice(0, 16).replaceAll(':', '')}Z.zip`,
+    bytes: zipped([asText('READ-ME.txt', readMe(contents, at)), ...files], at),
+    contents,
+  };
+}
+
+function readMe(contents: readonly string[], at: Date): string {
+  return [
+    `Vitrine, ${at.toISOString()}: what somebody who helps has to know of this player.`,
+    '',
+    ...contents.map((name) => `- ${name}`),
+    '',
+    'Tokens, passwords and keys are taken out of it. Names of media, addresses of the CMS and of web pages, and what was on',
+    'the screens are in it: give it to people who may see these.',
+    '',
+  ].join('\n');
+}
+
+function asText(name: string, text: string): ZippedFile {
+  return { name, bytes: Buffer.from(text) };
+}

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { askPlayerForFile } from '../admin/client.ts';
+import { VitrineError } from '../errors.ts';
+import { answer } from './answer.ts';
+import { textOption } from './arguments.ts';
+import type { Command } from './command.ts';
+import { notRunning } from './running-player.ts';
+
+/** Doctor asks the CMS, and every screen is pictured. */
+const longestMs = 120_000;
+
+export const command: Command = {
+  name: 'support',
+  summary:
+    'One file for whoever helps: log, health, configuration without secrets, schedule, doctor, pictures.',
+  usage: '[--to FILE] [--json]',
+  options: { to: { type: 'string' } },
+  details: `
+It asks the running player. Tokens, passwords and keys are taken out; names of media, addresses and what is on the screens
+are in it. READ-ME.txt in it lists what there is.
+
+--to FILE  where to write it; vitrine-support-….zip in the present folder when left out`,
+  async run(invocation) {
+    const { dataDir } = invocation.config;
+    const found = await askPlayerForFile(dataDir, '/api/support.zip', longestMs);
+    if (found === null) throw notRunning(dataDir);
+    const path = resolve(textOption(invocation, 'to') ?? found.name);
+    try {
+      writeFileSync(path, found.bytes, { mode: 0o600 });
+    } catch (cause) {
+      throw new VitrineError('permanent', 'file-not-written', `${path} cannot be written.`, { cause });
+    }
+    const { length } = found.bytes;
+    await answer(
+      invocation,
+      { file: path, bytes: length },
+      `${path}\nRead it before you send it: READ-ME.txt says what is in it.\n`,
+    );
+    return 0;
+  },
+};

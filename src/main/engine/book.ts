@@ -1,0 +1,165 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { type Edition, mediaFileOf } from '../edition/edition.ts';
+import { type Hours, readHours } from '../edition/hours.ts';
+import { VitrineError } from '../errors.ts';
+import { type DayReport, dayReport, displayPeriods } from '../report/day-report.ts';
+import { type FilesReport, filesReport } from '../report/files-report.ts';
+import { type Gap, type ShownMedia, type ShownReport, secondsOf, whyOf } from '../report/shown-report.ts';
+import { dayOf } from '../schedule/instant.ts';
+import type { HealthRow } from '../store/health-log.ts';
+import type { ShownItem } from '../store/proof-sums.ts';
+import type { Store } from '../store/store.ts';
+import type { Programmer } from './programmer.ts';
+
+interface BookNeeds {
+  readonly clock: Clock;
+  readonly store: Pick<Store, 'show' | 'holdings' | 'proof' | 'healthLog'>;
+  readonly programmer: Pick<Programmer, 'dayPlan' | 'state'>;
+  readonly config: Pick<Config, 'screen' | 'screens'>;
+}
+
+const mostHealthRows = 10_000;
+const mostDays = 60;
+const quarterMs = 15 * 60_000;
+/** Between two items there may be a moment; what is shorter nobody asks about. */
+const leastGapMs = 60_000;
+const mostGaps = 100;
+/** Gaps of longer ago are in the proof of play itself. */
+const gapDays = 14;
+
+/** Answers those who want to know what was and what will be: a day, the files, what was shown. */
+export class Book {
+  readonly #needs: BookNeeds;
+  /** Days that are over do not change any more. */
+  readonly #past = new Map<string, readonly ShownItem[]>();
+
+  constructor(needs: BookNeeds) {
+    this.#needs = needs;
+  }
+
+  day(day: string | null, screenId: string | null): DayReport {
+    const { programmer, store, clock } = this.#needs;
+    const edition = this.#edition;
+    const screens = Object.keys(edition.screens);
+    const { zone } = programmer.state;
+    const wanted = day ?? today(clock.now(), zone);
+    const screen = screenId ?? screens[0] ?? '1';
+    const plan = programmer.dayPlan(wanted, screen);
+    if (plan === null) throw noEdition();
+    const [from, until] = [Date.parse(plan.from), Date.parse(plan.until)];
+    return dayReport({
+      plan,
+      screenId: screen,
+      screens,
+      hours: this.#hours(screen),
+      health: store.healthLog.rows(mostHealthRows),
+      shown: store.proof.entries(screen, { from, until, everyMs: quarterMs }),
+    });
+  }
+
+  files(): FilesReport {
+    const edition = this.#edition;
+    return filesReport(edition, this.#needs.store.holdings(edition));
+  }
+
+  shown(days: number): ShownReport {
+    const { clock, programmer, store } = this.#needs;
+    const { zone } = programmer.state;
+    const now = clock.now();
+    const health = store.healthLog.rows(mostHealthRows);
+    const last = Temporal.PlainDate.from(today(now, zone));
+    const count = Math.min(Math.max(days, 1), mostDays);
+    const all = Array.from({ length: count }, (_, index) => {
+      const day = last.subtract({ days: count - 1 - index }).toString();
+      return { day, ...dayOf(day, zone) };
+    });
+    const sums = all.map((one) => this.#items(one, now));
+    return {
+      zone,
+      days: all.map(({ day, from, until }) => ({
+        day,
+        from: new Date(from).toISOString(),
+        until: new Date(until).toISOString(),
+        seconds: secondsOf(health, from, Math.min(until, now)),
+      })),
+      items: this.#byMedia(sums),
+      gaps: this.#gaps(all.at(-gapDays)?.from ?? all[0]?.from ?? now, now, health),
+    };
+  }
+
+  #items(
+    { day, from, until }: { readonly day: string; readonly from: number; readonly until: number },
+    now: number,
+  ): readonly ShownItem[] {
+    const kept = this.#past.get(day);
+    if (kept) return kept;
+    const items = this.#needs.store.proof.items(from, until);
+    if (until < now) this.#past.set(day, items);
+    for (const old of [...this.#past.keys()].slice(0, -mostDays)) this.#past.delete(old);
+    return items;
+  }
+
+  #byMedia(sums: readonly (readonly ShownItem[])[]): readonly ShownMedia[] {
+    const edition = this.#needs.store.show()?.edition ?? null;
+    const ids = new Set(sums.flatMap((items) => items.map(({ mediaFileId }) => mediaFileId)));
+    const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+    return [...ids]
+      .map((mediaFileId) => {
+        const byDay = (field: 'showings' | 'failed' | 'seconds') =>
+          sums.map((items) =>
+            total(items.filter((item) => item.mediaFileId === mediaFileId).map((item) => item[field])),
+          );
+        return {
+          mediaFileId,
+          name: edition && (mediaFileOf(edition, mediaFileId)?.name ?? null),
+          showings: byDay('showings'),
+          failed: byDay('failed'),
+          seconds: byDay('seconds'),
+        };
+      })
+      .sort((a, b) => total(b.showings) - total(a.showings));
+  }
+
+  /** Where a screen was on by its hours, and nothing was shown. */
+  #gaps(from: number, now: number, health: readonly HealthRow[]): readonly Gap[] {
+    const { store, programmer } = this.#needs;
+    const { zone } = programmer.state;
+    return store.proof
+      .silences({ from, now, leastMs: leastGapMs })
+      .flatMap(({ screenId, from, to }) =>
+        displayPeriods(this.#hours(screenId), { from, until: to, zone })
+          .filter(({ wanted }) => wanted === 'on')
+          .map((period) => ({ screenId, from: Date.parse(period.from), to: Date.parse(period.to) })),
+      )
+      .filter(({ from, to }) => to - from >= leastGapMs)
+      .slice(0, mostGaps)
+      .map(({ screenId, from, to }) => ({
+        screenId,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        why: whyOf(health, from, to),
+      }));
+  }
+
+  #hours(screenId: string): Hours | null {
+    const { screen, screens } = this.#needs.config;
+    const look = screens === 'all' ? screen : (screens.find(({ id }) => id === screenId)?.look ?? screen);
+    return look.hours === null ? null : readHours(look.hours);
+  }
+
+  get #edition(): Edition {
+    const edition = this.#needs.store.show()?.edition;
+    if (edition === undefined) throw noEdition();
+    return edition;
+  }
+}
+
+function noEdition(): VitrineError {
+  return new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.');
+}
+
+function today(now: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
+}

@@ -1,0 +1,78 @@
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
+import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
+import { unplayable } from '../schedule/unplayable.ts';
+
+/** What an edition needs, file by file. */
+export interface FilesReport {
+  readonly files: readonly FileReport[];
+  /** Those that are not told. */
+  readonly more: number;
+  readonly bytes: number;
+}
+
+export interface FileReport {
+  readonly mediaFileId: string;
+  readonly name: string;
+  readonly kind: MediaKind;
+  /** `page`: it has no bytes of its own. `failed`: it does not play whatever the clock shows. */
+  readonly state: 'here' | 'coming' | 'failed' | 'page';
+  /** Why it is not here or does not play, and what to do. */
+  readonly detail: string | null;
+  readonly bytes: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number | null;
+  readonly updatedAt: string | null;
+  /** In how many entries it is. */
+  readonly entries: number;
+  /** Where its bytes are had, as `media/<sha256>.<extension>`; null where they are not here. */
+  readonly media: string | null;
+}
+
+/** With an edition of 100,000 files what is told must stay readable. */
+const mostTold = 500;
+const order = { failed: 0, coming: 1, here: 2, page: 3 } as const;
+
+export function filesReport(edition: Edition, holdings: Holdings): FilesReport {
+  const faults = new Map(unplayable(edition, holdings).map((fault) => [fault.mediaFileId, fault.detail]));
+  const uses = new Map<string, number>();
+  for (const { entries } of Object.values(edition.playlists))
+    for (const { mediaFileId } of entries)
+      if (mediaFileId !== null) uses.set(mediaFileId, (uses.get(mediaFileId) ?? 0) + 1);
+  const all = Object.values(edition.mediaFiles)
+    .filter(({ deletedAt, kind }) => deletedAt === null && kind !== 'folder')
+    .map((file) => described(file, holdings, faults.get(file.id) ?? null, uses.get(file.id) ?? 0))
+    .sort((a, b) => order[a.state] - order[b.state]);
+  return {
+    files: all.slice(0, mostTold),
+    more: Math.max(all.length - mostTold, 0),
+    bytes: all.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+  };
+}
+
+function described(
+  file: MediaFileRecord,
+  { objects, missing }: Holdings,
+  fault: string | null,
+  entries: number,
+): FileReport {
+  const { id, name, kind, updatedAt } = file;
+  const held = objects.get(id) ?? null;
+  const isPage = file.download === null;
+  const state = fault !== null ? 'failed' : held !== null ? 'here' : isPage ? 'page' : 'coming';
+  return {
+    mediaFileId: id,
+    name,
+    kind: held?.kind ?? kind,
+    state,
+    detail: fault ?? (state === 'coming' ? (missing.get(id)?.message ?? null) : null),
+    bytes: held?.bytes ?? file.download?.size ?? null,
+    width: held?.width ?? file.width,
+    height: held?.height ?? file.height,
+    durationMs: held?.durationMs ?? file.durationMs,
+    updatedAt,
+    entries,
+    media: held && `media/${held.sha256}.${held.extension}`,
+  };
+}

@@ -1,0 +1,254 @@
+import { actsCard } from './acts.js';
+import { ask, now } from './ask.js';
+import { card, facts, fill, icon, make } from './element.js';
+import { clock, clockSeconds, length, size, when } from './format.js';
+import { livePicture } from './picture.js';
+import { named, reasonSentence, screenName, verdictSentence } from './sentences.js';
+import { say } from './words.js';
+
+/** How many of what comes are told. */
+const mostNext = 6;
+const scheduleEveryMs = 15_000;
+
+/** What is on the screens, what comes, and how the player is. */
+export function openNow(root, { session }) {
+  const verdict = make('section', { class: 'verdict', role: 'status' });
+  const screens = make('div', { class: 'screens' });
+  const side = make('div', { class: 'side stack' });
+  const [content, player] = [make('div', { class: 'stack' }), make('div', {})];
+  side.append(content, ...(session.mayAct ? [actsCard()] : []), player);
+  root.append(verdict, screens, side);
+  const cards = new Map();
+
+  return {
+    update(status) {
+      fill(verdict, [status.health.verdict, status.health.sentence, status.health.since], () =>
+        verdictParts(status.health),
+      );
+      verdict.dataset.verdict = status.health.verdict;
+      for (const screen of status.screens) {
+        const known = cards.get(screen.id) ?? screenCard(screen.id);
+        cards.set(screen.id, known);
+        if (!known.element.isConnected) screens.append(known.element);
+        known.update(screen, status);
+      }
+      for (const [id, one] of cards)
+        if (!status.screens.some((screen) => screen.id === id)) {
+          one.stop();
+          one.element.remove();
+          cards.delete(id);
+        }
+      screens.classList.toggle('many', cards.size > 1);
+      fill(content, contentFacts(status), () => contentParts(status));
+      fill(player, playerFacts(status), () => card(say('page.now.player'), facts(playerRows(status))));
+    },
+    stop: () => {
+      for (const one of cards.values()) one.stop();
+    },
+  };
+}
+
+function verdictParts({ verdict, since, reasons, ...health }) {
+  const others = (reasons ?? []).slice(1, 4);
+  return [
+    make('span', { class: `lamp ${verdict}` }),
+    make(
+      'div',
+      {},
+      make('p', { class: 'sentence' }, verdictSentence({ verdict, reasons, ...health })),
+      others.map(({ code, screenId, sentence }) =>
+        make('p', { class: 'soft' }, reasonSentence(code, screenId, sentence)),
+      ),
+      make('p', { class: 'soft small' }, say('page.now.since', { time: when(since) })),
+    ),
+    verdict === 'well' ? null : make('a', { class: 'button end', href: '#trouble' }, say('page.now.more')),
+  ];
+}
+
+function screenCard(id) {
+  const picture = livePicture(id);
+  const name = make('h2', { class: 'playing' });
+  const line = make('p', { class: 'soft' });
+  const bar = make('progress', { class: 'bar', max: 1, 'aria-label': say('page.now.progress') });
+  const next = make('ol', { class: 'list next' });
+  const label = make('p', { class: 'label' });
+  const element = make(
+    'section',
+    { class: 'card screen', 'aria-label': screenName(id) },
+    picture.element,
+    make('div', { class: 'stack' }, make('div', {}, label, name, line), bar, next),
+  );
+  let report = null;
+  let askedAt = 0;
+  let askedFor = '';
+  let playing = null;
+  const tick = setInterval(() => progress(bar, playing, report), 500);
+
+  const learn = async (screen) => {
+    const key = screen.nowPlaying?.cueId ?? '';
+    if (key === askedFor && Date.now() - askedAt < scheduleEveryMs) return;
+    [askedAt, askedFor] = [Date.now(), key];
+    // Without an edition there is nothing to come.
+    report = await ask(`api/schedule?limit=200&screen=${encodeURIComponent(id)}`).catch(() => null);
+  };
+
+  return {
+    element,
+    async update(screen, status) {
+      await learn(screen);
+      playing = screen.nowPlaying;
+      const seen = status.health.screens.find((one) => one.id === id);
+      const isOff = seen?.wanted === 'off';
+      label.textContent = status.screens.length > 1 ? screenName(id) : say('page.now.now');
+      name.textContent = playing ? named(playing) : say(isOff ? 'page.now.off' : 'page.now.nothing');
+      line.textContent = playing
+        ? [
+            say(`page.kind.${playing.kind}`),
+            say('page.now.started', { time: clockSeconds(playing.startedAt) }),
+          ].join(' · ')
+        : (seen?.why ?? '');
+      bar.hidden = playing === null;
+      progress(bar, playing, report);
+      fill(next, upcoming(report, playing), () => nextRows(report, playing));
+    },
+    stop() {
+      clearInterval(tick);
+      picture.stop();
+    },
+  };
+}
+
+const cueOf = (report, playing) => report?.cues.findIndex((cue) => cue.entryId === playing?.entryId) ?? -1;
+
+function progress(bar, playing, report) {
+  const cue = report?.cues[cueOf(report, playing)];
+  if (!playing || !cue) return bar.removeAttribute('value');
+  bar.value = Math.min(Math.max((now() - Date.parse(playing.startedAt)) / cue.durationMs, 0), 1);
+}
+
+/** The cues after the one that plays, each with the instant at which it is due. */
+function upcoming(report, playing) {
+  const index = cueOf(report, playing);
+  if (!report || report.cues.length < 2 || index < 0 || report.shuffled) return [];
+  let at = Date.parse(playing.startedAt);
+  const count = Math.min(mostNext, report.cues.length - 1);
+  return Array.from({ length: count }, (_, step) => {
+    const cue = report.cues[(index + 1 + step) % report.cues.length];
+    at += report.cues[(index + step) % report.cues.length].durationMs;
+    return { at, name: named(cue), kind: cue.kind, durationMs: cue.durationMs };
+  }).filter((one) => !report.nextChangeAt || one.at < Date.parse(report.nextChangeAt));
+}
+
+function nextRows(report, playing) {
+  const rows = upcoming(report, playing).map(({ at, name, kind, durationMs }, index) =>
+    make(
+      'li',
+      {},
+      make('span', { class: 'time' }, clockSeconds(at)),
+      icon(kind),
+      make(
+        'span',
+        { class: 'grow' },
+        index === 0 ? make('span', { class: 'unseen' }, `${say('page.now.next')} `) : null,
+        name,
+      ),
+      make('span', { class: 'soft small' }, length(durationMs)),
+    ),
+  );
+  if (report?.shuffled && report.cues.length > 1)
+    rows.push(make('li', { class: 'soft' }, say('page.now.shuffled', { count: report.cues.length })));
+  if (playing && report?.cues.length === 1) rows.push(make('li', { class: 'soft' }, say('page.now.only')));
+  if (report?.nextChangeAt)
+    rows.push(make('li', { class: 'soft' }, say('page.now.changes', { time: when(report.nextChangeAt) })));
+  return rows;
+}
+
+const contentFacts = ({ sync, staged, downloads, edition, update }) => [
+  [sync.state, sync.lastSuccessAt, sync.lastError?.message, update.sentence, edition?.unplayable.length],
+  [staged?.missingCount, downloads.goal, downloads.items.map(({ received }) => received)],
+];
+
+/** Whether what is shown is what the CMS has, and what is under way. */
+function contentParts({ sync, staged, downloads, edition, update, warnings }) {
+  const isStale = sync.lastError !== null;
+  const lamp = isStale ? 'attention' : 'well';
+  const coming = staged?.missingCount ?? 0;
+  const goal = downloads.goal;
+  const failing = edition?.unplayable.length ?? 0;
+  const sentence = isStale
+    ? say('page.now.cms-silent', { time: when(sync.lastSuccessAt) })
+    : coming > 0
+      ? say('page.now.coming', { count: coming })
+      : say(sync.state === 'paused' ? 'page.now.paused' : 'page.now.fresh');
+  return [
+    make(
+      'section',
+      { class: 'card stack' },
+      make('h2', {}, say('page.now.content')),
+      make(
+        'p',
+        { class: 'row plain' },
+        make('span', { class: `lamp ${lamp}` }),
+        make('span', { class: 'grow' }, sentence),
+      ),
+      goal?.bytes
+        ? make('progress', {
+            class: 'bar',
+            max: goal.bytes,
+            value: goal.bytesHere,
+            'aria-label': say('page.now.goal', { here: size(goal.bytesHere), all: size(goal.bytes) }),
+          })
+        : null,
+      isStale ? make('p', { class: 'soft' }, sync.lastError.message, ' ', sync.lastError.remedy) : null,
+      failing > 0
+        ? make('p', {}, make('a', { href: '#files' }, say('page.now.failing', { count: failing })))
+        : null,
+      facts([
+        [say('page.now.asked'), when(sync.lastSuccessAt)],
+        [say('page.now.next-visit'), sync.nextAt ? clock(sync.nextAt) : null],
+        [say('page.now.shown-since'), edition ? when(edition.activatedAt) : null],
+        [say('page.now.release'), update.state === 'off' ? null : update.sentence],
+      ]),
+      (warnings ?? []).map((text) => make('p', { class: 'notice attention' }, text)),
+    ),
+  ];
+}
+
+const playerFacts = ({ startedAt, version, host, storage, clock: { zone }, display, link }) => [
+  link,
+  startedAt,
+  version,
+  host,
+  Math.round(storage.freeBytes / 1e8),
+  storage.objects,
+  zone,
+  display.byHand,
+];
+
+function playerRows({ startedAt, version, host, storage, clock: { zone, trusted }, display, link }) {
+  return [
+    [say('page.now.runs-since'), when(startedAt)],
+    [
+      say('page.now.stored'),
+      say('page.now.stored-value', { count: storage.objects, size: size(storage.bytes) }),
+    ],
+    [say('page.now.free'), size(storage.freeBytes)],
+    [say('page.now.zone'), trusted ? zone : say('page.now.zone-untrusted', { zone })],
+    [
+      say('page.now.by-hand'),
+      display.byHand
+        ? say(`page.now.display-${display.byHand.wanted}`, { time: when(display.byHand.until) })
+        : null,
+    ],
+    [say('page.now.fleet'), link && fleetWords(link)],
+    [say('page.now.version'), `${version} · ${host}`],
+  ];
+}
+
+/** Without a link the show goes on: nobody sees it from afar. */
+function fleetWords({ state, since, why }) {
+  const words = say(state === 'connected' ? 'page.now.fleet-there' : 'page.now.fleet-gone', {
+    time: when(since),
+  });
+  return why ? `${words}: ${why.message} ${why.remedy}` : words;
+}

@@ -1,0 +1,39 @@
+import { make } from './element.js';
+import { screenName } from './sentences.js';
+import { say } from './words.js';
+
+const everyMs = 1_000;
+const againMs = 4_000;
+
+/** The live picture of one screen: asked for while somebody looks, one after the other and never ahead. */
+export function livePicture(screenId) {
+  const picture = make('img', { alt: say('page.now.picture', { screen: screenName(screenId) }) });
+  const none = make('p', { class: 'no-picture soft' }, say('page.now.no-picture'));
+  const frame = make('div', { class: 'frame' }, none, picture);
+  let timer = null;
+  let isOver = false;
+  const later = (ms) => {
+    timer = setTimeout(next, ms);
+  };
+  const next = () => {
+    if (isOver) return;
+    if (document.visibilityState !== 'visible') return later(everyMs);
+    picture.src = `api/screens/${encodeURIComponent(screenId)}/picture?width=960&at=${Date.now()}`;
+  };
+  picture.addEventListener('load', () => {
+    frame.classList.add('is-there');
+    later(everyMs);
+  });
+  picture.addEventListener('error', () => {
+    frame.classList.remove('is-there');
+    later(againMs);
+  });
+  next();
+  return {
+    element: frame,
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}

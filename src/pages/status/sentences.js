@@ -1,0 +1,31 @@
+import { known, language, say } from './words.js';
+
+/** What a verdict of health says to somebody who keeps a shop. */
+export function verdictSentence({ verdict, sentence, reasons = [], screens = [] }) {
+  const [reason] = reasons;
+  if (reason) return reasonSentence(reason.code, reason.screenId, reason.sentence);
+  if (verdict !== 'well') return sentence;
+  const isOff = screens.length > 0 && screens.every(({ wanted }) => wanted === 'off');
+  return say(isOff ? 'page.health.off' : 'page.health.well');
+}
+
+export function reasonSentence(code, screenId, sentence) {
+  const key = `page.health.${code}`;
+  // In English the player's own sentence may say more.
+  return language() === 'en' || !known(key) ? sentence : say(key, { screen: screenId ?? '' });
+}
+
+/** Why an entry does not play. */
+export function whyNot({ reason, meaning, detail, isOuter }) {
+  const text = language() === 'en' ? meaning : say(`page.reason.${reason}`);
+  const told = detail && detail !== meaning ? `${text}: ${detail}` : text;
+  return isOuter ? say('page.reason.outer', { why: told }) : told;
+}
+
+/** What somebody would have to change so that it plays. */
+export const advice = ({ reason }) => say(`page.advice.${reason}`);
+
+export const named = ({ name, mediaFileId, entryId }) =>
+  name || (mediaFileId ? say('page.file', { id: mediaFileId }) : say('page.entry', { id: entryId ?? '' }));
+
+export const screenName = (id) => say('page.screen', { id });

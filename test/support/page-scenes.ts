@@ -1,0 +1,437 @@
+import { readFile } from 'node:fs/promises';
+import type { AdminPort } from '../../src/main/admin/port.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { judge } from '../../src/main/health/health.ts';
+import type { FileReport } from '../../src/main/report/files-report.ts';
+import type { Status } from '../../src/main/report/status.ts';
+import type { DayPeriod, WhyNot } from '../../src/main/schedule/day-plan.ts';
+import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
+import type { Reason } from '../../src/main/schedule/reason.ts';
+import type { NowPlaying } from '../../src/main/show/screen.ts';
+import { updateOff } from '../../src/main/update/update-status.ts';
+import { calmPlayer } from './calm-player.ts';
+import { calmFacts, calmVitals, painting } from './health.ts';
+
+/** The instant at which every scene is: a Sunday, a quarter to one. */
+export const sceneNow = Date.parse('2026-11-22T12:45:20.000Z');
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const midnight = Date.parse('2026-11-22T00:00:00.000Z');
+const at = (instant: number): string => new Date(instant).toISOString();
+const today = (hours: number): string => at(midnight + hours * hour);
+
+const media = new URL('../../src/demo/media/', import.meta.url);
+const names = [
+  'harbour.jpg',
+  'coffee.webp',
+  'hours.png',
+  'tower.jpg',
+  'hills.jpg',
+  'tide.mp4',
+  'aurora.webm',
+];
+const types: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+};
+
+const titles = [
+  'Harbour at dawn',
+  'Coffee of the week',
+  'Opening hours',
+  'Christmas market: from Friday on at the town hall',
+  'Hills',
+  'Tide, the new collection',
+  'Aurora',
+];
+const file = (index: number, more: Partial<FileReport> = {}): FileReport => ({
+  mediaFileId: String(100 + index),
+  name: titles[index] ?? '',
+  kind: index > 4 ? 'video' : 'image',
+  state: 'here',
+  detail: null,
+  bytes: 120_000 * (index + 1),
+  width: 1920,
+  height: 1080,
+  durationMs: index > 4 ? 12_000 : null,
+  updatedAt: at(sceneNow - (index + 1) * 3 * day),
+  entries: 1 + (index % 3),
+  media: `media/${String(index).padStart(64, '0')}.${names[index]?.split('.')[1]}`,
+  ...more,
+});
+const files: readonly FileReport[] = titles.map((_, index) => file(index));
+const page = {
+  name: 'Departures',
+  kind: 'page',
+  state: 'page',
+  bytes: null,
+  media: null,
+  width: null,
+} as const;
+
+const playing = (screenId: string, index: number): NowPlaying => ({
+  ...{ screenId, cueId: `c${index}`, entryId: String(10 + index), mediaFileId: String(100 + index) },
+  ...{ name: titles[index] ?? '', kind: index > 4 ? 'video' : 'image' },
+  startedAt: at(sceneNow - 4_000),
+});
+
+const calm: Status = {
+  version: '0.2.0',
+  host: 'Chromium 156.0.8078.73',
+  startedAt: at(sceneNow - 9 * day),
+  health: { verdict: 'well', sentence: 'All is well.', since: at(sceneNow - 3 * day) },
+  link: null,
+  update: { ...updateOff, state: 'idle', sentence: 'The newest release runs.' } as never,
+  edition: { id: 'a'.repeat(64), activatedAt: today(9), complete: true, missing: [], unplayable: [] },
+  nowPlaying: playing('1', 0),
+  sync: {
+    state: 'idle',
+    lastSuccessAt: at(sceneNow - 20_000),
+    lastError: null,
+    nextAt: at(sceneNow + 40_000),
+  },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
+  staged: null,
+  storage: { bytes: 3_410_000, objects: 7, freeBytes: 18_400_000_000 },
+  screens: [
+    {
+      ...{ id: '1', alive: true, lastFrameAt: at(sceneNow), restarts: 0, recycles: 0, memoryBytes: 180e6 },
+      nowPlaying: playing('1', 0),
+    },
+  ],
+  display: { screens: [{ id: '1', wanted: 'on' }], byHand: null, switches: [] },
+  clock: { trusted: true, zone: 'UTC' },
+  warnings: [],
+};
+
+const schedule: ScheduleReport = {
+  at: at(sceneNow),
+  zone: 'UTC',
+  cues: titles.map((name, index) => ({
+    ...{ entryId: String(10 + index), path: [String(10 + index)], mediaFileId: String(100 + index), name },
+    ...{ kind: index > 4 ? 'video' : 'image', durationMs: index > 4 ? 12_000 : 10_000, sound: false },
+  })),
+  excluded: [],
+  nextChangeAt: today(18),
+  shuffled: false,
+};
+
+const why = (reason: Reason, meaning: string, detail: string | null = null): WhyNot => ({
+  ...{ reason, meaning, detail, isOuter: false },
+});
+const period = (from: number, to: number, not: WhyNot | null = null): DayPeriod => ({
+  ...{ from: today(from), to: today(to), why: not },
+});
+const breakfast = why('outside-time', 'only from 07:00:00 to 11:00:00');
+const weekend = why('wrong-weekday', 'only on Monday, Tuesday, Wednesday, Thursday, Friday');
+const broken = why(
+  'unsupported',
+  'this player cannot show its kind',
+  'The browser of this machine cannot decode HEVC (hvc1.1.6.L120). Convert it to H.264 in MP4.',
+);
+const entry = (index: number, periods: readonly DayPeriod[], more = {}) => ({
+  ...{ entryId: String(10 + index), path: [String(10 + index)], name: titles[index] ?? '' },
+  ...{
+    kind: index > 4 ? ('video' as const) : ('image' as const),
+    mediaFileId: String(100 + index),
+    periods,
+    ...more,
+  },
+});
+const quarters = (entryId: string, from: number, to: number, showings: number) =>
+  Array.from({ length: (to - from) * 4 }, (_, step) => ({
+    ...{ entryId, at: today(from + step / 4), showings: showings + ((step * 7) % 5), failed: 0 },
+  }));
+
+const health = [
+  { at: sceneNow - 3 * hour, endedAt: null, verdict: 'well' as const, sentence: 'All is well.', reasons: [] },
+  {
+    ...{ at: midnight + 9 * hour, endedAt: sceneNow - 3 * hour, verdict: 'attention' as const },
+    sentence: 'The CMS has not been reached for hours: what is shown may be old.',
+    reasons: ['cms-silent'],
+  },
+  {
+    ...{ at: midnight + 8.5 * hour, endedAt: midnight + 9 * hour, verdict: 'dark' as const },
+    sentence: 'Screen 1 shows nothing new; it is being brought back.',
+    reasons: ['not-painting'],
+  },
+  {
+    at: midnight - 9 * day,
+    endedAt: midnight + 8.5 * hour,
+    verdict: 'well' as const,
+    sentence: 'All is well.',
+    reasons: [],
+  },
+];
+
+const log = [
+  ['info', 'host', 'playing on Chromium 156.0.8078.73', {}],
+  ['warn', 'sync', 'The CMS could not be read', { code: 'cms-unreachable', nextTryInSeconds: 32 }],
+  ['error', 'show', 'A screen could not be opened', { screen: '1' }],
+] as const;
+
+/** What the log of these scenes has, as its file has it. */
+export const sceneLog = log
+  .map(([level, from, message, fields], index) =>
+    JSON.stringify({ at: at(sceneNow - (3 - index) * minute), level, from, message, fields }),
+  )
+  .join('\n');
+
+const usual: Partial<AdminPort> = {
+  status: async () => calm,
+  health: () => ({ ...judge({ ...calmFacts, now: sceneNow }), since: calm.health.since }),
+  healthLog: async () => health,
+  schedule: async () => schedule,
+  day: async (wanted) => ({
+    ...{ day: wanted ?? '2026-11-22', zone: 'UTC', from: today(0), until: today(24), isCut: false },
+    ...{ screenId: '1', screens: ['1'] },
+    entries: [
+      entry(0, [period(0, 24)]),
+      entry(1, [period(0, 7, breakfast), period(7, 11), period(11, 24, breakfast)]),
+      entry(2, [period(0, 24)]),
+      entry(4, [period(0, 9, why('before-start-date', 'starts on 2026-11-22')), period(9, 24)]),
+      entry(5, [
+        period(0, 18, why('outside-time', 'only from 18:00:00 to 22:00:00')),
+        period(18, 22),
+        period(22, 24, why('outside-time', 'only from 18:00:00 to 22:00:00')),
+      ]),
+      entry(3, [period(0, 24, weekend)]),
+      entry(6, [period(0, 24, broken)]),
+    ],
+    display: [
+      { from: today(0), to: today(7), wanted: 'off' },
+      { from: today(7), to: today(22), wanted: 'on' },
+      { from: today(22), to: today(24), wanted: 'off' },
+    ],
+    health: [
+      {
+        at: today(9),
+        endedAt: today(9.76),
+        seconds: 2736,
+        verdict: 'attention',
+        sentence: 'The CMS has not been reached for hours: what is shown may be old.',
+        reasons: ['cms-silent'],
+      },
+      {
+        at: today(8.5),
+        endedAt: today(9),
+        seconds: 1800,
+        verdict: 'dark',
+        sentence: 'Screen 1 shows nothing new; it is being brought back.',
+        reasons: ['not-painting'],
+      },
+    ],
+    shown: [
+      ...quarters('10', 7, 12, 8),
+      ...quarters('11', 7, 11, 9),
+      ...quarters('12', 7, 12, 7),
+      ...quarters('14', 9, 12, 6),
+    ],
+  }),
+  files: async () => ({
+    files: [...files, file(7, { ...page, mediaFileId: '199' })],
+    more: 0,
+    bytes: 3_410_000,
+  }),
+  shown: async (count) => {
+    const days = Array.from({ length: count }, (_, index) => midnight - (count - 1 - index) * day);
+    return {
+      zone: 'UTC',
+      days: days.map((from, index) => ({
+        ...{ day: at(from).slice(0, 10), from: at(from), until: at(from + day) },
+        seconds:
+          index === 0
+            ? { well: 0, attention: 0, dark: 0, none: 0 }
+            : {
+                well: 86_000 - (index % 5 === 2 ? 7_000 : 0),
+                attention: 300,
+                dark: index % 5 === 2 ? 1_200 : 0,
+                none: index % 5 === 2 ? 6_000 : 0,
+              },
+      })),
+      items: titles.map((name, index) => ({
+        ...{ mediaFileId: String(100 + index), name },
+        showings: days.map((_, nth) => (nth === 0 ? 0 : 320 - index * 36 + ((nth * 37 + index * 13) % 60))),
+        failed: days.map((_, nth) => (index === 6 && nth === 3 ? 3 : 0)),
+        seconds: days.map((_, nth) => (nth === 0 ? 0 : 3200 - index * 300)),
+      })),
+      gaps: [
+        {
+          screenId: '1',
+          from: today(8.5),
+          to: today(9),
+          why: 'Screen 1 shows nothing new; it is being brought back.',
+        },
+        {
+          screenId: '1',
+          from: at(midnight - 4 * day),
+          to: at(midnight - 4 * day + 100 * minute),
+          why: 'The player did not run.',
+        },
+      ],
+    };
+  },
+  media: async (request) => {
+    const index = Number(/media\/0*(\d)\./.exec(request.url)?.[1] ?? 0);
+    const name = names[index] ?? '';
+    return new Response(new Uint8Array(await readFile(new URL(name, media))), {
+      headers: { 'content-type': types[name.split('.')[1] ?? ''] ?? '' },
+    });
+  },
+  picture: async () => ({ mimeType: 'image/png', bytes: await readFile(new URL('harbour.jpg', media)) }),
+  doctor: async () => [
+    { check: 'cms', result: 'ok', message: 'The CMS answers in 31 ms.', remedy: null },
+    {
+      check: 'disk',
+      result: 'warn',
+      message: '2.1 GB are free.',
+      remedy: 'Make space, or set storage.quotaGiB.',
+    },
+    { check: 'token', result: 'fail', message: 'The token was refused.', remedy: 'Give another one.' },
+  ],
+};
+
+const noEdition = () =>
+  Promise.reject(new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.'));
+const facts = { ...calmFacts, now: sceneNow };
+const judged = (changes: Partial<typeof calmFacts>) => ({
+  ...judge({ ...facts, ...changes }),
+  since: at(sceneNow - 4 * hour),
+});
+const second = { ...painting, id: '2' };
+
+/** The player as the page may find it. */
+export const scenes = {
+  calm: calmPlayer(usual),
+  /** Two screens, an update on its way, files that fail, the CMS away. */
+  busy: calmPlayer({
+    ...usual,
+    status: async () => ({
+      ...calm,
+      sync: {
+        ...calm.sync,
+        state: 'waiting',
+        lastSuccessAt: at(sceneNow - 26 * hour),
+        lastError: {
+          ...{
+            code: 'cms-unreachable',
+            at: at(sceneNow),
+            message: 'The CMS does not answer (connect ECONNREFUSED).',
+          },
+          remedy: 'Check the network of this machine.',
+        },
+      },
+      screens: calm.screens.flatMap((screen) => [
+        screen,
+        { ...screen, id: '2', nowPlaying: playing('2', 5) },
+      ]),
+      edition: calm.edition && {
+        ...calm.edition,
+        complete: false,
+        unplayable: [
+          { mediaFileId: '106', name: titles[6] ?? '', reason: 'unsupported', detail: broken.detail ?? '' },
+        ],
+      },
+      downloads: {
+        ...{ active: 1, queued: 3, bytesPerSecond: 1_250_000 },
+        items: [
+          {
+            mediaFileId: '120',
+            name: 'Winter film.mp4',
+            received: 31e6,
+            size: 84e6,
+            bytesPerSecond: 1_250_000,
+            secondsLeft: 42,
+          },
+        ],
+        goal: { files: 11, filesHere: 7, bytes: 96e6, bytesHere: 34e6 },
+      },
+      staged: {
+        edition: 'b'.repeat(64),
+        missingCount: 3,
+        missing: [
+          {
+            mediaFileId: '120',
+            name: 'Winter film.mp4',
+            received: 31e6,
+            size: 84e6,
+            error: null,
+            nextTryAt: null,
+            failed: false,
+          },
+          {
+            ...{
+              mediaFileId: '121',
+              name: 'Menu.pdf',
+              received: 0,
+              size: 2e6,
+              nextTryAt: at(sceneNow + 5 * minute),
+              failed: false,
+            },
+            error: { code: 'media-server-error', message: 'The server cannot give this file now (503).' },
+          },
+          {
+            ...{
+              mediaFileId: '122',
+              name: 'A name that is far too long for a narrow telephone, as names of files in a CMS quite often are (final, new, 2).png',
+            },
+            ...{ received: 0, size: null, nextTryAt: null, failed: true },
+            error: { code: 'media-gone', message: 'The server says that this file is gone (404).' },
+          },
+        ],
+      },
+      warnings: ['The clock of the CMS and that of this machine differ by 40 seconds.'],
+    }),
+    health: () => judged({ cmsSilentMs: 26 * hour, screens: [painting, second] }),
+    files: async () => ({
+      ...{ more: 0, bytes: 3_410_000 },
+      files: [file(6, { state: 'failed', detail: broken.detail }), ...files.slice(0, 6)],
+    }),
+  }),
+  dark: calmPlayer({
+    ...usual,
+    status: async () => ({
+      ...calm,
+      screens: calm.screens.map((screen) => ({ ...screen, alive: false, nowPlaying: null })),
+    }),
+    health: () =>
+      judged({
+        screens: [
+          { ...painting, state: 'absent', why: 'Screen 1: there is no display on HDMI-1.', plays: false },
+        ],
+        vitals: { ...calmVitals, clock: { trusted: false, zone: 'UTC' } },
+      }),
+    picture: () => Promise.reject(new Error('no screen')),
+  }),
+  off: calmPlayer({
+    ...usual,
+    status: async () => ({
+      ...calm,
+      screens: calm.screens.map((screen) => ({ ...screen, nowPlaying: null })),
+      display: { screens: [{ id: '1', wanted: 'off' }], byHand: null, switches: [] },
+    }),
+    health: () => judged({ screens: [{ ...painting, wanted: 'off', state: 'black', plays: false }] }),
+    picture: () => Promise.reject(new Error('no screen')),
+  }),
+  /** Nothing has come from the CMS yet. */
+  fresh: calmPlayer({
+    ...usual,
+    status: async () => ({
+      ...calm,
+      edition: null,
+      nowPlaying: null,
+      storage: { bytes: 0, objects: 0, freeBytes: 18e9 },
+      screens: calm.screens.map((screen) => ({ ...screen, nowPlaying: null })),
+    }),
+    health: () => judged({ vitals: { ...calmVitals, edition: null } }),
+    healthLog: async () => [],
+    schedule: noEdition,
+    day: noEdition,
+    files: noEdition,
+    shown: async () => ({ zone: 'UTC', days: [], items: [], gaps: [] }),
+  }),
+} as const satisfies Readonly<Record<string, AdminPort>>;
+
+export type Scene = keyof typeof scenes;
