@@ -3,6 +3,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import { type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { asVitrineError } from '../errors.ts';
+import { addAccess } from './access/control.ts';
+import type { LanAccess } from './access/lan-access.ts';
 import { addActs } from './acts.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
 import { pageTexts } from './page-texts.ts';
@@ -17,6 +19,8 @@ export interface AppNeeds {
   readonly dataDir?: string;
   /** Of whoever reads, where the browser names none that we have. */
   readonly language?: Language;
+  /** The way in from the network, for whoever may open it. */
+  readonly lan?: LanAccess | null;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface AppNeeds {
  * reach it. `control` answers on the socket in the data folder, which only its owner can open, and may act.
  */
 export function adminApp(player: AdminPort, access: 'web' | 'control', needs: AppNeeds = {}): Hono {
-  const { clock = systemClock, dataDir = '', language = 'en' } = needs;
+  const { clock = systemClock, dataDir = '', language = 'en', lan = null } = needs;
   const app = new Hono();
   app.use(async (context, next) => {
     // Nothing here speaks anything else than plain HTTP, WebSocket least of all.
@@ -44,6 +48,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
     addPage(app, language);
     app.get('/api/session', (context) => context.json({ mayAct: false, canLogIn: false }));
   }
+  if (access === 'control' && lan !== null) addAccess(app, lan);
   addReads(app, { player, dataDir, clock, isBounded: access === 'web' });
   if (access === 'control') addActs(app, player);
   addEnds(app);

@@ -2,8 +2,10 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Language } from '../../shared/languages/words.ts';
+import { systemClock } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { LanAccess } from './access/lan-access.ts';
 import { type AdminPort, adminApp } from './app.ts';
 import { controlSocket } from './socket.ts';
 
@@ -35,7 +37,8 @@ export async function startAdmin({
   language = 'en',
 }: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
-  const control = createServer(getRequestListener(adminApp(player, 'control', { dataDir }).fetch));
+  const lan = new LanAccess({ player, dataDir, clock: systemClock, log, language });
+  const control = createServer(getRequestListener(adminApp(player, 'control', { dataDir, lan }).fetch));
   const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch));
   web.maxConnections = mostConnections;
   try {
@@ -61,10 +64,11 @@ export async function startAdmin({
       );
     }
   }
+  await lan.start();
   return {
     address,
     stop: async () => {
-      await Promise.all([close(control), close(web)]);
+      await Promise.all([close(control), close(web), lan.stop()]);
       if (socket.file) rmSync(socket.file, { force: true });
       socket.release();
     },

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import { VitrineError } from '../../errors.ts';
+import type { LanAccess } from './lan-access.ts';
+
+const text = v.pipe(v.string(), v.maxLength(20_000));
+const wish = v.object({
+  password: text,
+  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+  names: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^[a-zA-Z0-9]([a-zA-Z0-9.-]{0,251}[a-zA-Z0-9])?$/, 'is no name of a machine'),
+      ),
+    ),
+    v.maxLength(20),
+  ),
+  certificate: v.nullable(v.object({ key: text, cert: text })),
+});
+
+/** For whoever has the control socket: the owner of the data folder. */
+export function addAccess(app: Hono, lan: LanAccess): void {
+  app.get('/api/access', (context) => context.json(lan.report()));
+  app.post('/api/access/on', async (context) => {
+    const said = v.safeParse(wish, await context.req.json());
+    if (said.success) return context.json(await lan.allow(said.output));
+    throw new VitrineError('usage', 'wrong-usage', `That cannot be: ${said.issues[0].message}.`);
+  });
+  app.post('/api/access/off', async (context) => context.json(await lan.forbid()));
+}

@@ -1,0 +1,127 @@
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import * as v from 'valibot';
+import type { Language } from '../../../shared/languages/words.ts';
+import type { Clock } from '../../clock.ts';
+import { addActs } from '../acts.ts';
+import { addEnds, addPage } from '../app.ts';
+import type { AdminPort } from '../port.ts';
+import { addReads } from '../reads.ts';
+import type { Guesses } from './guesses.ts';
+import { isPassword, type KeptPassword } from './password.ts';
+import { longestSessionMs, type Sessions } from './sessions.ts';
+
+export interface LanNeeds {
+  readonly player: AdminPort;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly language: Language;
+  readonly password: KeptPassword;
+  readonly sessions: Sessions;
+  readonly guesses: Guesses;
+  /** Names and addresses by which this machine may be asked, with the port. */
+  hosts(): ReadonlySet<string>;
+}
+
+/** Bound to this host, never sent in clear text, and out of reach of scripts and of other sites. */
+const cookie = '__Host-vitrine';
+const longestBody = 2_000;
+const login = v.object({ password: v.string() });
+/** Scrypt takes memory: one at a time, and so many in line. */
+const mostInLine = 3;
+
+type Env = { Bindings: HttpBindings };
+
+/** The page for whoever comes over the network: nothing without a session, and everything from its own pages alone. */
+export function lanApp(needs: LanNeeds): Hono {
+  const { player, dataDir, clock, language, sessions, guesses, hosts, password } = needs;
+  const app = new Hono<Env>();
+  let line: Promise<unknown> = Promise.resolve();
+  let inLine = 0;
+
+  app.use(async (context, next) => {
+    const refused = refusal(context, hosts());
+    return refused ?? next();
+  });
+  addPage(app as unknown as Hono, language);
+  app.get('/api/session', (context) =>
+    context.json({ mayAct: sessions.isGood(tokenOf(context), addressOf(context)), canLogIn: true }),
+  );
+  app.post('/api/login', async (context) => {
+    const address = addressOf(context);
+    const wait = guesses.take(address) ?? (inLine >= mostInLine ? 1_000 : null);
+    if (wait !== null) return tooMany(context, wait);
+    const said = v.safeParse(login, await body(context));
+    if (!said.success) return context.json({ code: 'wrong-usage', message: 'That is no login.' }, 400);
+    inLine++;
+    const judged = line.then(() => isPassword(password, said.output.password));
+    line = judged.catch(() => undefined);
+    const isRight = await judged.finally(() => {
+      inLine--;
+    });
+    if (!isRight) {
+      guesses.wrong(address);
+      return context.json({ code: 'wrong-password', message: 'That is not the password.' }, 401);
+    }
+    guesses.right(address);
+    setCookie(context, cookie, sessions.start(address), {
+      ...{ path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge: longestSessionMs / 1000 },
+    });
+    return context.json({});
+  });
+  app.use(async (context, next) => {
+    if (sessions.isGood(tokenOf(context), addressOf(context))) return next();
+    return context.json({ code: 'not-logged-in', message: 'Log in first.' }, 401);
+  });
+  app.post('/api/logout', (context) => {
+    const token = tokenOf(context);
+    if (token !== null) sessions.end(token);
+    return context.json({});
+  });
+  addReads(app as unknown as Hono, { player, dataDir, clock, isBounded: true });
+  // A folder of this machine is named by those who are on it.
+  addActs(app as unknown as Hono, player, { fromFolders: false });
+  addEnds(app as unknown as Hono);
+  return app as unknown as Hono;
+}
+
+/** What is not asked by our own page, under a name of ours, as plain HTTP. */
+function refusal(context: Context<Env>, hosts: ReadonlySet<string>): Response | null {
+  const header = (name: string): string | undefined => context.req.header(name);
+  if (header('upgrade') !== undefined) return context.text('Nothing to change to.', 400);
+  const host = header('host')?.toLowerCase() ?? '';
+  // Whoever points a name of theirs at this machine cannot choose this header.
+  if (!hosts.has(host)) return context.text('Unknown host name.', 421);
+  const { method } = context.req;
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return context.text('Not here.', 405);
+  const [origin, site] = [header('origin'), header('sec-fetch-site')];
+  const isForeign = origin !== undefined && origin !== `https://${host}`;
+  const isOpened = method === 'GET' && context.req.path === '/' && origin === undefined;
+  if (isForeign || ((site === 'cross-site' || site === 'same-site') && !isOpened))
+    return context.text('Not for other sites.', 403);
+  if (method !== 'POST') return null;
+  if (origin === undefined) return context.text('Only from the page itself.', 403);
+  if (!/^application\/json\b/.test(header('content-type') ?? '')) return context.text('Only JSON.', 415);
+  if (Number(header('content-length') ?? Number.NaN) <= longestBody) return null;
+  return context.text('Too long, or of unknown length.', 413);
+}
+
+async function body(context: Context<Env>): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    // It is no JSON: nobody's login.
+    return null;
+  }
+}
+
+function tooMany(context: Context<Env>, waitMs: number): Response {
+  const waitSeconds = Math.ceil(waitMs / 1000);
+  context.header('Retry-After', String(waitSeconds));
+  return context.json({ code: 'too-many-tries', message: 'Too many tries.', waitSeconds }, 429);
+}
+
+const tokenOf = (context: Context<Env>): string | null => getCookie(context, cookie) ?? null;
+
+const addressOf = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? 'unknown';

@@ -1,0 +1,49 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { VitrineError } from '../../errors.ts';
+
+/** What is kept of a password: from it nobody gets the password back but by guessing. */
+export interface KeptPassword {
+  readonly salt: string;
+  readonly hash: string;
+  /** Of scrypt: kept with it, so that a later one may be dearer. */
+  readonly cost: number;
+}
+
+const cost = 2 ** 15;
+const shortest = 10;
+const longest = 200;
+const bytes = 32;
+
+export async function keepPassword(password: string): Promise<KeptPassword> {
+  if (password.length < shortest || password.length > longest)
+    throw new VitrineError('usage', 'password-length', `A password has ${shortest} to ${longest} letters.`);
+  const salt = randomBytes(16);
+  const hash = await derived(password, salt, cost);
+  return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost };
+}
+
+export async function isPassword(kept: KeptPassword, password: string): Promise<boolean> {
+  if (password.length > longest) return false;
+  const hash = await derived(password, Buffer.from(kept.salt, 'base64'), kept.cost);
+  return timingSafeEqual(hash, Buffer.from(kept.hash, 'base64'));
+}
+
+/** Easily typed from a sheet of paper: no letters that look alike. 80 bits. */
+export function madePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.slice(0, 32);
+  const drawn = Array.from(randomBytes(16), (byte) => letters[byte % letters.length] ?? '');
+  return [0, 4, 8, 12].map((from) => drawn.slice(from, from + 4).join('')).join('-');
+}
+
+/** On a thread of the pool: the one that serves the show does not wait. */
+function derived(password: string, salt: Buffer, n: number): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      bytes,
+      { N: n, r: 8, p: 1, maxmem: 64 * 1024 * 1024 },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { networkOf } from './guesses.ts';
+
+interface Session {
+  readonly network: string;
+  readonly startedAt: number;
+  seenAt: number;
+}
+
+const idleMs = 30 * 60_000;
+export const longestSessionMs = 12 * 3_600_000;
+const most = 10;
+
+/**
+ * Who has logged in. Kept in memory alone and by the hash of their token: what is read out of it opens nothing, and a restart
+ * ends all. A token is good in the network that it was given to, so that a stolen one opens nothing elsewhere.
+ */
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get count(): number {
+    return this.#sessions.size;
+  }
+
+  /** Answers the token. */
+  start(address: string): string {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.#clock.monotonic();
+    this.#sessions.set(keyOf(token), { network: networkOf(address), startedAt: now, seenAt: now });
+    for (const key of [...this.#sessions.keys()].slice(0, -most)) this.#sessions.delete(key);
+    return token;
+  }
+
+  isGood(token: string | null, address: string): boolean {
+    if (token === null) return false;
+    const key = keyOf(token);
+    const session = this.#sessions.get(key);
+    if (session === undefined) return false;
+    const now = this.#clock.monotonic();
+    if (now - session.seenAt > idleMs || now - session.startedAt > longestSessionMs) {
+      this.#sessions.delete(key);
+      return false;
+    }
+    if (session.network !== networkOf(address)) return false;
+    session.seenAt = now;
+    return true;
+  }
+
+  end(token: string): void {
+    this.#sessions.delete(keyOf(token));
+  }
+
+  endAll(): void {
+    this.#sessions.clear();
+  }
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

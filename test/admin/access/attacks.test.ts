@@ -1,0 +1,405 @@
+import { scryptSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Guesses } from '../../../src/main/admin/access/guesses.ts';
+import { LanAccess } from '../../../src/main/admin/access/lan-access.ts';
+import { lanApp } from '../../../src/main/admin/access/lan-app.ts';
+import type { KeptPassword } from '../../../src/main/admin/access/password.ts';
+import { Sessions } from '../../../src/main/admin/access/sessions.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { calmPlayer } from '../../support/calm-player.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const password = 'correct horse battery';
+const acts: string[] = [];
+const lines: LogLine[] = [];
+const log = createLog((line) => lines.push(line));
+const act = (name: string) => async () => {
+  acts.push(name);
+  return {} as never;
+};
+const player = calmPlayer({
+  status: async () => ({ version: '9', secret: 'only for those who may' }) as never,
+  syncNow: act('sync'),
+  pauseSync: act('pause'),
+  rollback: act('rollback'),
+  updateNow: async (folder) => act(`update ${folder}`)(),
+  overlay: () => void acts.push('overlay'),
+  restart: () => void acts.push('restart'),
+});
+
+let clock: ManualClock;
+let lan: LanAccess;
+let port: number;
+let dataDir: string;
+let token: string;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  clock = new ManualClock();
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-access-'));
+  lan = new LanAccess({ player, dataDir, clock, log, language: 'en' });
+  port = await freePort();
+  await lan.allow({ password, port, names: ['localhost'], certificate: null });
+  closing.push(() => lan.stop());
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  acts.length = 0;
+  // Whatever the case before has used up is there again.
+  await clock.advance(3_600_000);
+  token = tokenIn((await logIn(password)).cookie);
+});
+
+interface Asked {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly cookie: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+const own = () => `https://localhost:${port}`;
+
+/** As our own page asks, with what a case changes; undefined takes a header away. */
+function ask({ method = 'GET', path = '/api/status', headers = {}, body }: Asked = {}): Promise<Answered> {
+  const all: Record<string, string | undefined> = {
+    host: `localhost:${port}`,
+    ...(method === 'GET' ? {} : { origin: own(), 'content-type': 'application/json' }),
+    ...(body === undefined && method === 'GET'
+      ? {}
+      : { 'content-length': String(Buffer.byteLength(body ?? '{}')) }),
+    ...headers,
+  };
+  const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      // A connection that is kept open may be one that the player has just closed.
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: false,
+        rejectUnauthorized: false,
+        headers: Object.fromEntries(given),
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => {
+          const cookie = response.headers['set-cookie']?.[0] ?? '';
+          resolve({ status: response.statusCode ?? 0, text, cookie, headers: response.headers });
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(method === 'GET' ? undefined : (body ?? '{}'));
+  });
+}
+
+const logIn = (word: string, headers = {}): Promise<Answered> =>
+  ask({ method: 'POST', path: '/api/login', body: JSON.stringify({ password: word }), headers });
+const tokenIn = (cookie: string): string => /__Host-vitrine=([^;]+)/.exec(cookie)?.[1] ?? '';
+const session = (): { readonly cookie: string } => ({ cookie: `__Host-vitrine=${token}` });
+
+describe('whoever has logged in', () => {
+  it('sees and acts, and is out again after logging out', async () => {
+    expect((await ask({ headers: session() })).text).toContain('only for those who may');
+    expect((await ask({ method: 'POST', path: '/api/sync', headers: session() })).status).toBe(200);
+    expect((await ask({ method: 'POST', path: '/api/restart', headers: session() })).status).toBe(200);
+    expect(acts).toEqual(['sync', 'restart']);
+    await ask({ method: 'POST', path: '/api/logout', headers: session() });
+    expect((await ask({ headers: session() })).status).toBe(401);
+  });
+
+  it('has a cookie that no script, no other site and no clear text gets', async () => {
+    const { cookie } = await logIn(password);
+    for (const part of ['__Host-vitrine=', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
+      expect(cookie).toContain(part);
+    expect(cookie).not.toContain('Domain');
+  });
+
+  it('finds nothing on the disk that opens anything: only for the owner, and the password not in it', () => {
+    const path = join(dataDir, 'access.json');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    expect([text.includes(password), text.includes(token)]).toEqual([false, false]);
+  });
+});
+
+/** What an attacker sends, and what becomes of it. Nothing of it may act or see anything. */
+const attacks: readonly (readonly [what: string, status: number, asked: () => Asked])[] = [
+  ['status without a session', 401, () => ({})],
+  ['health without a session', 401, () => ({ path: '/api/health' })],
+  ['schedule without a session', 401, () => ({ path: '/api/schedule' })],
+  ['files without a session', 401, () => ({ path: '/api/files' })],
+  ['log without a session', 401, () => ({ path: '/api/log' })],
+  ['proof without a session', 401, () => ({ path: '/api/proof.csv' })],
+  ['picture without a session', 401, () => ({ path: '/api/screens/1/picture' })],
+  ['media without a session', 401, () => ({ path: `/media/${'0'.repeat(64)}.png` })],
+  ['doctor without a session', 401, () => ({ path: '/api/doctor' })],
+  ['sync without a session', 401, () => ({ method: 'POST', path: '/api/sync' })],
+  ['restart without a session', 401, () => ({ method: 'POST', path: '/api/restart' })],
+  ['a path of nobody without a session', 401, () => ({ path: '/api/nothing' })],
+  ['an empty token', 401, () => ({ headers: { cookie: '__Host-vitrine=' } })],
+  ['a made-up token', 401, () => ({ headers: { cookie: `__Host-vitrine=${'a'.repeat(43)}` } })],
+  [
+    'a token with one letter changed',
+    401,
+    () => ({ headers: { cookie: `__Host-vitrine=${token.slice(0, -1)}_` } }),
+  ],
+  ['the hash of nothing as a token', 401, () => ({ headers: { cookie: '__Host-vitrine=e3b0c44298fc1c14' } })],
+  ['a good token under another name', 401, () => ({ headers: { cookie: `vitrine=${token}` } })],
+  ['a good token as a bearer', 401, () => ({ headers: { authorization: `Bearer ${token}` } })],
+  ['a good token in the address', 401, () => ({ path: `/api/status?session=${token}` })],
+  ['a name that was pointed at us', 421, () => ({ headers: { ...session(), host: `evil.example:${port}` } })],
+  ['our name without the port', 421, () => ({ headers: { ...session(), host: 'localhost' } })],
+  [
+    'our name with something behind it',
+    421,
+    () => ({ headers: { ...session(), host: `localhost.evil.example:${port}` } }),
+  ],
+  ['an address of loopback as a name', 421, () => ({ headers: { ...session(), host: `127.0.0.1:${port}` } })],
+  ['a page of another site', 403, () => ({ headers: { ...session(), origin: 'https://evil.example' } })],
+  ['a page without an origin of its own', 403, () => ({ headers: { ...session(), origin: 'null' } })],
+  [
+    'our name in clear text as origin',
+    403,
+    () => ({ headers: { ...session(), origin: `http://localhost:${port}` } }),
+  ],
+  [
+    'our name on another port as origin',
+    403,
+    () => ({ headers: { ...session(), origin: 'https://localhost:1' } }),
+  ],
+  [
+    'a picture that another site embeds',
+    403,
+    () => ({ headers: { ...session(), 'sec-fetch-site': 'cross-site' } }),
+  ],
+  ['a sister site', 403, () => ({ headers: { ...session(), 'sec-fetch-site': 'same-site' } })],
+  [
+    'a form of another site',
+    403,
+    () => ({
+      ...{ method: 'POST', path: '/api/sync' },
+      headers: { ...session(), origin: 'https://evil.example', 'content-type': 'text/plain' },
+    }),
+  ],
+  [
+    'an act without an origin',
+    403,
+    () => ({ method: 'POST', path: '/api/rollback', headers: { ...session(), origin: undefined } }),
+  ],
+  [
+    'an act as a form sends it',
+    415,
+    () => ({
+      ...{ method: 'POST', path: '/api/sync' },
+      headers: { ...session(), 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  ],
+  [
+    'an act with a body of 3 kB',
+    413,
+    () => ({
+      method: 'POST',
+      path: '/api/sync',
+      headers: session(),
+      body: JSON.stringify('x'.repeat(3_000)),
+    }),
+  ],
+  ['an act by GET', 404, () => ({ path: '/api/sync', headers: session() })],
+  ['PUT', 405, () => ({ method: 'PUT', path: '/api/sync', headers: session() })],
+  ['DELETE', 405, () => ({ method: 'DELETE', path: '/api/status', headers: session() })],
+  [
+    'OPTIONS, to ask whether another site may',
+    405,
+    () => ({ method: 'OPTIONS', path: '/api/sync', headers: session() }),
+  ],
+  ['a login that is no JSON', 400, () => ({ method: 'POST', path: '/api/login', body: 'password' })],
+  [
+    'a login with an object for a password',
+    400,
+    () => ({ method: 'POST', path: '/api/login', body: '{"password":{"length":10}}' }),
+  ],
+  [
+    'a wrong password',
+    401,
+    () => ({ method: 'POST', path: '/api/login', body: '{"password":"correct horse"}' }),
+  ],
+  [
+    'a password of a megabyte',
+    413,
+    () => ({ method: 'POST', path: '/api/login', body: JSON.stringify({ password: 'x'.repeat(1_000_000) }) }),
+  ],
+  [
+    'the control socket’s own call',
+    404,
+    () => ({ method: 'POST', path: '/api/access/off', headers: session() }),
+  ],
+  ['a file beside the page', 404, () => ({ path: '/..%2f..%2faccess.json', headers: session() })],
+];
+
+describe('from the network', () => {
+  it.each(attacks)('%s: %i', async (_, status, asked) => {
+    const answer = await ask(asked()).catch(() => ({ status: 413, text: '' }));
+    expect(answer.status).toBe(status);
+    expect(acts).toEqual([]);
+    expect(answer.text).not.toContain('only for those who may');
+  });
+
+  it('there are forty of them at least', () => expect(attacks.length).toBeGreaterThanOrEqual(40));
+
+  it('a WebSocket is refused, from a foreign origin and from ours', async () => {
+    for (const origin of ['https://evil.example', own()]) {
+      const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
+      socket.write(
+        `GET /api/status HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin}\r\nCookie: __Host-vitrine=${token}\r\n` +
+          'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n\r\n',
+      );
+      const head = await new Promise<string>((resolve) =>
+        socket.once('data', (chunk) => resolve(String(chunk))),
+      );
+      socket.destroy();
+      expect(head).toMatch(/^HTTP\/1\.1 400/);
+    }
+  });
+
+  it('clear text gets nothing', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /api/status HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    const told = await new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text)).on('error', () => undefined);
+    });
+    expect(told).not.toMatch(/200|version/);
+  });
+
+  it('a release from a folder of this machine is not taken', async () => {
+    await ask({ method: 'POST', path: '/api/update/now?from=/tmp/evil', headers: session() });
+    expect(acts).toEqual(['update null']);
+  });
+
+  it('a session ends by itself, after half an hour of nothing and after twelve hours of anything', async () => {
+    await clock.advance(31 * 60_000);
+    expect((await ask({ headers: session() })).status).toBe(401);
+    token = tokenIn((await logIn(password)).cookie);
+    for (let step = 0; step < 26; step++) {
+      await clock.advance(29 * 60_000);
+      const { status } = await ask({ headers: session() });
+      expect(status, `${step}`).toBe((step + 1) * 29 <= 12 * 60 ? 200 : 401);
+    }
+  });
+
+  it('another password ends every session, and the page keeps its certificate', async () => {
+    const before = lan.report().fingerprint;
+    await lan.allow({ password: 'another one, longer', port, names: ['localhost'], certificate: null });
+    expect((await ask({ headers: session() })).status).toBe(401);
+    expect((await logIn(password)).status).toBe(401);
+    expect(lan.report().fingerprint).toBe(before);
+    await lan.allow({ password, port, names: ['localhost'], certificate: null });
+  });
+
+  it('a thousand connections that say nothing leave room for others and are closed', async () => {
+    const sockets: Socket[] = Array.from({ length: 1_000 }, () =>
+      connect(port, '127.0.0.1').on('error', () => undefined),
+    );
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(980);
+  });
+});
+
+describe('guessing', () => {
+  /** Dear enough for a test: what counts is how often it is looked at. */
+  const kept: KeptPassword = {
+    salt: Buffer.from('salt').toString('base64'),
+    hash: scryptSync(password, 'salt', 32, { N: 2, r: 8, p: 1 }).toString('base64'),
+    cost: 2,
+  };
+
+  function guessed(addressOf: (guess: number) => string) {
+    const time = new ManualClock();
+    const guesses = new Guesses(time, log);
+    const app = lanApp({
+      ...{
+        player,
+        dataDir,
+        clock: time,
+        language: 'en',
+        password: kept,
+        guesses,
+        sessions: new Sessions(time),
+      },
+      hosts: () => new Set(['localhost']),
+    });
+    const guess = async (nth: number, word: string): Promise<number> => {
+      const body = JSON.stringify({ password: word });
+      const headers = {
+        ...{ host: 'localhost', origin: 'https://localhost', 'content-type': 'application/json' },
+        'content-length': String(body.length),
+      };
+      const asked = new Request('https://localhost/api/login', { method: 'POST', headers, body });
+      const env = { incoming: { socket: { remoteAddress: addressOf(nth) } } };
+      return (await app.fetch(asked, env)).status;
+    };
+    return { time, guess, guesses };
+  }
+
+  it('10,000 times from one address, one a second: fewer than ten are looked at, and the rest is counted', async () => {
+    const { time, guess, guesses } = guessed(() => '192.0.2.1');
+    let looked = 0;
+    for (let nth = 0; nth < 10_000; nth++) {
+      if ((await guess(nth, `guess ${nth}`)) === 401) looked++;
+      await time.advance(1_000);
+    }
+    expect(looked).toBeLessThanOrEqual(12);
+    expect(guesses.refused).toBe(10_000 - looked);
+    expect(lines.some(({ message }) => message.includes('is being guessed'))).toBe(true);
+  });
+
+  it('10,000 times from as many addresses: one in ten seconds, and somebody who was in before comes in all the same', async () => {
+    const { time, guess } = guessed((nth) =>
+      nth < 0 ? '192.0.2.9' : `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
+    );
+    expect(await guess(-1, password)).toBe(200);
+    let looked = 0;
+    for (let nth = 0; nth < 10_000; nth++) {
+      if ((await guess(nth, `guess ${nth}`)) === 401) looked++;
+      await time.advance(1_000);
+    }
+    expect(looked).toBeLessThanOrEqual(20 + 10_000 / 10);
+    expect(await guess(-1, password)).toBe(200);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
