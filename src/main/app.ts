@@ -418,7 +418,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     const { say } = wordsOf(standby.language);
     const where = statusPage === null ? [] : [say('stage.where.page', { address: statusPage })];
     const invitation = standby.kind === 'setup' ? setup?.invitation : null;
-    show.standby({ ...standby, small: [...standby.small, ...where], ...(invitation ? { invitation } : {}) });
+    const news = setup?.news ? [setup.news] : [];
+    show.standby({
+      ...standby,
+      lines: [...standby.lines, ...news],
+      small: [...standby.small, ...where],
+      ...(invitation ? { invitation } : {}),
+    });
   }
 
   function setupFrom(sources: ConfigSources): Setup {
@@ -442,8 +448,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   }
 
   /** What is on the screens stays there until the engine has something else. */
-  async function goOnWith(values: Values, configured: Config): Promise<void> {
-    await writeSetup(realFileSystem, config.dataDir, values);
+  async function goOnWith(values: Values | null, configured: Config): Promise<void> {
+    if (values !== null) await writeSetup(realFileSystem, config.dataDir, values);
     log.info('The player is set up', { cms: configured.cms.url, assignment: configured.assignment });
     await engine.openAnew(engineData(configured, null), 3_000);
   }

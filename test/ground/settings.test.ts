@@ -38,7 +38,7 @@ describe('every setting', () => {
 
   it('that is a number takes a number from the environment, and the others text', () => {
     expect(settings.filter(({ variable, isNumber }) => variable && isNumber).map(({ name }) => name)).toEqual(
-      ['syncSeconds', 'adminPort', 'screen.pageZoom', 'screen.pageReloadSeconds'],
+      ['syncSeconds', 'adminPort', 'setup.port', 'screen.pageZoom', 'screen.pageReloadSeconds'],
     );
   });
 });

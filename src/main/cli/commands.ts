@@ -5,6 +5,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   run: () => import('./run.ts'),
   launch: () => import('./launch.ts'),
   demo: () => import('./demo.ts'),
+  setup: () => import('./setup.ts'),
   sync: () => import('./sync.ts'),
   'sync pause': () => import('./sync-pause.ts'),
   'sync resume': () => import('./sync-resume.ts'),

@@ -243,6 +243,13 @@ export const settingsSchema = a.object({
         variable: 'VITRINE_SETUP_ADDRESS',
         otherwise: 'that of the local network',
       }),
+      folder: setting(
+        a.file,
+        'a folder that is looked into for vitrine.json, beside sticks and the boot partition',
+        {
+          variable: 'VITRINE_SETUP_FOLDER',
+        },
+      ),
       port: settingWith(a.whole(0, 65_535), 8790, 'the port for that; another one where it is taken', {
         variable: 'VITRINE_SETUP_PORT',
       }),

@@ -82,6 +82,19 @@ export class Draft {
     return findings.filter(({ check }) => check !== 'player');
   }
 
+  /** All at once, as a file tells it: the CMS is asked whether it is so before anything is written. */
+  async check(values: Values): Promise<Config> {
+    const config = this.#config(values);
+    if (config.cms.url === null || config.assignment === null)
+      throw new VitrineError('usage', 'setup-incomplete', 'It does not say the CMS, and what to play.');
+    const { findings } = await diagnose(config, { log: this.#needs.log });
+    const found = findings.find(({ result }) => result === 'fail');
+    if (found === undefined) return config;
+    throw new VitrineError('auth', 'setup-refused', found.message, {
+      remedy: found.remedy ?? 'See vitrine doctor.',
+    });
+  }
+
   /** What is to be written; the login, if there was one, is the player's own from now on. */
   async finish(): Promise<{ readonly values: Values; readonly config: Config }> {
     if (this.#choice === null) throw new VitrineError('usage', 'setup-incomplete', 'Nothing was chosen yet.');

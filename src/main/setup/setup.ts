@@ -4,7 +4,7 @@ import type { Invitation } from '../../shared/messages.ts';
 import type { SealedAsk, SetupProgress } from '../../shared/setup.ts';
 import type { Clock } from '../clock.ts';
 import type { Values } from '../config/written.ts';
-import type { Config, ConfigSources } from '../config.ts';
+import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { asVitrineError } from '../errors.ts';
 import type { AppHandler } from '../host/host.ts';
 import type { Log } from '../log.ts';
@@ -14,6 +14,7 @@ import { invitationOf } from './invitation.ts';
 import { type Listener, listen } from './listener.ts';
 import { type OwnNetwork, ownNetwork } from './network.ts';
 import { Reception } from './reception.ts';
+import { findStick, settingsIn, stickFolders, wipe } from './stick.ts';
 
 export interface SetupNeeds {
   readonly config: Config;
@@ -23,8 +24,8 @@ export interface SetupNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: AppHandler;
-  /** Writes what was chosen, and the player goes on with it. */
-  readonly apply: (values: Values, config: Config) => Promise<void>;
+  /** Writes what was chosen, unless it is written already, and the player goes on with it. */
+  readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
   /** The invitation is another one now. */
   readonly changed: () => void;
@@ -48,6 +49,9 @@ export class Setup {
   #listener: Listener | null = null;
   #isDone = false;
   #seen = '';
+  /** The stick that was looked at last, and what became of it. */
+  #stick = '';
+  #news: string | null = null;
   #cancelLook: () => void = () => undefined;
   #cancelEnd: () => void = () => undefined;
 
@@ -76,6 +80,11 @@ export class Setup {
     });
   }
 
+  /** What became of a stick, for the screen; null where there was none. */
+  get news(): string | null {
+    return this.#news;
+  }
+
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#cancelLook();
@@ -102,8 +111,36 @@ export class Setup {
     } catch (error) {
       log.state('setup', 'deaf', 'warn', 'Phones cannot be heard', { error });
     }
+    if (!this.#isDone)
+      await this.#lookElsewhere().catch((error: unknown) => log.warn('Setup by file failed', { error }));
     this.#tell();
-    this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
+    if (!this.#ending.signal.aborted) this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
+  }
+
+  /** A terminal may have written what is missing, and a stick may be there. */
+  async #lookElsewhere(): Promise<void> {
+    const { sources, config, language, log } = this.#needs;
+    const { config: now, mistake } = readConfig(sources);
+    if (now !== null && mistake === null && now.cms.url !== null && now.assignment !== null)
+      return this.#apply(null, now);
+    const stick = findStick(stickFolders(config.setup.folder));
+    if (stick === null || stick.signature === this.#stick || this.#reception.isVisited) return;
+    this.#stick = stick.signature;
+    const { say } = wordsOf(language);
+    try {
+      const values = settingsIn(stick);
+      const chosen = await this.#draft.check(values);
+      await this.#apply(values, chosen);
+      const isWiped = chosen.cms.token === null || wipe(stick, chosen.cms.token);
+      this.#news = say(isWiped ? 'setup.screen.usb.taken' : 'setup.screen.usb.kept');
+      log.info('Set up by a file', { file: stick.path, isWiped });
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      log.warn('The file of a stick cannot be used', { file: stick.path, error });
+      // What may be mended by itself is tried again at the next look.
+      if (error.kind === 'temporary') this.#stick = '';
+      this.#news = say('setup.screen.usb.refused', { why: error.message });
+    }
   }
 
   async #listenWhere(network: OwnNetwork): Promise<void> {
@@ -155,13 +192,13 @@ export class Setup {
     }
   }
 
-  async #apply(values: Values, config: Config): Promise<void> {
+  async #apply(values: Values | null, config: Config): Promise<void> {
     await this.#needs.apply(values, config);
     this.done();
   }
 
   #tell(): void {
-    const now = JSON.stringify(this.invitation);
+    const now = JSON.stringify([this.invitation, this.#news]);
     if (now === this.#seen) return;
     this.#seen = now;
     this.#needs.changed();

@@ -1,0 +1,157 @@
+import { createInterface } from 'node:readline/promises';
+import type { Choice, SetupLists } from '../../shared/setup.ts';
+import { askPlayer } from '../admin/client.ts';
+import { writeSetup } from '../config/setup-file.ts';
+import { readConfig } from '../config.ts';
+import { systemZone } from '../edition/system-zone.ts';
+import { isTimeZone } from '../edition/zone.ts';
+import { VitrineError } from '../errors.ts';
+import { realFileSystem } from '../fs.ts';
+import { Draft } from '../setup/draft.ts';
+import { shopLanguage } from '../shop-language.ts';
+import { answer } from './answer.ts';
+import { wrongUsage } from './arguments.ts';
+import type { Command, Invocation } from './command.ts';
+
+export const command: Command = {
+  name: 'setup',
+  summary: 'Sets this player up at a terminal: CMS, token, what it plays.',
+  usage:
+    '[--cms ADDRESS] [--device NAME | --group NAME | --playlist NAME] [--rotation N] [--volume N] [--time-zone ZONE] [--json]',
+  options: {
+    cms: { type: 'string' },
+    device: { type: 'string' },
+    group: { type: 'string' },
+    playlist: { type: 'string' },
+    rotation: { type: 'string' },
+    volume: { type: 'string' },
+    'time-zone': { type: 'string' },
+  },
+  details: `
+What is not given is asked for. The token is never an argument, which others could read: it is asked for, or taken from
+VITRINE_CMS_TOKEN. The CMS is asked whether all of it is right before anything is written.
+
+What was chosen is kept in setup.json of the data folder; the configuration file and the environment come before it. A
+player that runs and was not set up yet goes on with it within seconds; any other one when it is started again.`,
+  async run(invocation) {
+    const { configSources, log, signal, values } = invocation;
+    const { config, mistake } = readConfig(configSources);
+    if (config === null || mistake !== null) throw mistake;
+    const draft = new Draft({ sources: configSources, log });
+    const terminal = new Terminal(invocation);
+    try {
+      const url = await terminal.given(values.cms, 'Address of the CMS', config.cms.url);
+      const token = await terminal.secret('Access token');
+      const lists = await draft.connect(url, token);
+      const choice: Choice = {
+        ...(await terminal.choice(values, lists)),
+        rotation: rotationIn(values.rotation),
+        volume: volumeIn(values.volume),
+        timeZone: zoneIn(values['time-zone'] ?? config.timeZone ?? systemZone()),
+        language: shopLanguage(config.language),
+      };
+      const findings = await draft.choose(choice, signal);
+      for (const { result, check, message, remedy } of findings)
+        if (result !== 'ok')
+          invocation.progress(`${result}  ${check}: ${message}${remedy ? ` ${remedy}` : ''}\n`);
+      const { values: chosen } = await draft.finish();
+      await writeSetup(realFileSystem, config.dataDir, chosen);
+      const runs = (await askPlayer(config.dataDir, 'GET', '/api/status').catch(() => null)) !== null;
+      const then = runs ? 'A player that waited for this goes on now.' : 'Start the player: vitrine run.';
+      await answer(
+        invocation,
+        { cms: lists.url, name: draft.chosen, runs },
+        `Set up as “${draft.chosen}”. ${then}\n`,
+      );
+      return 0;
+    } finally {
+      terminal.close();
+    }
+  },
+};
+
+/** Asks a person, one line at a time. */
+class Terminal {
+  readonly #lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  readonly #answers = this.#lines[Symbol.asyncIterator]();
+  readonly #progress: Invocation['progress'];
+
+  constructor({ progress }: Invocation) {
+    this.#progress = progress;
+  }
+
+  async given(
+    value: Invocation['values'][string],
+    question: string,
+    otherwise: string | null,
+  ): Promise<string> {
+    if (typeof value === 'string') return value;
+    return (await this.#ask(`${question}${otherwise ? ` [${otherwise}]` : ''}: `)) || (otherwise ?? '');
+  }
+
+  async secret(question: string): Promise<string> {
+    return process.env.VITRINE_CMS_TOKEN || this.#ask(`${question}: `);
+  }
+
+  async choice(values: Invocation['values'], lists: SetupLists): Promise<Pick<Choice, 'kind' | 'id'>> {
+    const all = [
+      ...lists.devices.map((each) => ({ kind: 'device' as const, ...each })),
+      ...lists.groups.map((each) => ({ kind: 'deviceGroup' as const, ...each })),
+      ...lists.playlists.map((each) => ({ kind: 'playlist' as const, ...each })),
+    ];
+    const named = [
+      ['device', values.device],
+      ['deviceGroup', values.group],
+      ['playlist', values.playlist],
+    ] as const;
+    const [wanted] = named.filter(([, ref]) => typeof ref === 'string');
+    if (wanted) {
+      const found = all.find(
+        ({ kind, id, name }) => kind === wanted[0] && (id === wanted[1] || name === wanted[1]),
+      );
+      if (found) return found;
+      throw new VitrineError(
+        'usage',
+        'assignment-not-found',
+        `The CMS has no such ${wanted[0]}: ${String(wanted[1])}.`,
+      );
+    }
+    for (const [index, { kind, name }] of all.entries()) this.#progress(`${index + 1}  ${kind}  ${name}\n`);
+    const number = Number(await this.#ask('What does this screen show? Number: '));
+    const found = all[number - 1];
+    if (found) return found;
+    throw wrongUsage(`There is no number ${number} in the list.`);
+  }
+
+  close(): void {
+    this.#lines.close();
+    process.stdin.unref?.();
+  }
+
+  async #ask(question: string): Promise<string> {
+    this.#progress(question);
+    const line = await this.#answers.next();
+    if (line.done)
+      throw wrongUsage(
+        'Nobody answers: give what is missing as options, and the token as VITRINE_CMS_TOKEN.',
+      );
+    return line.value.trim();
+  }
+}
+
+function rotationIn(value: Invocation['values'][string]): Choice['rotation'] {
+  const rotation = ([0, 90, 180, 270] as const).find((each) => each === Number(value ?? 0));
+  if (rotation !== undefined) return rotation;
+  throw wrongUsage('A rotation is 0, 90, 180 or 270.');
+}
+
+function volumeIn(value: Invocation['values'][string]): number {
+  const volume = Number(value ?? 100);
+  if (volume >= 0 && volume <= 100) return volume;
+  throw wrongUsage('A volume is a number from 0 to 100.');
+}
+
+function zoneIn(value: Invocation['values'][string]): string {
+  if (typeof value === 'string' && isTimeZone(value)) return value;
+  throw wrongUsage(`${String(value)} is not a time zone.`);
+}

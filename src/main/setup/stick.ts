@@ -1,0 +1,142 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isObject, type Values, valueAt, withValue } from '../config/written.ts';
+import { systemCode, VitrineError } from '../errors.ts';
+
+/** A configuration is some lines; whatever is larger is something else, and is not read. */
+const mostBytes = 64 * 1024;
+const fileName = 'vitrine.json';
+
+/** What a stick may say: nothing that would run a program, or that is about this machine. */
+const taken = [
+  ...['cms.url', 'cms.token', 'playlist', 'device', 'deviceGroup', 'timeZone', 'language'],
+  ...['screen.rotation', 'screen.volume'],
+] as const;
+
+/** File systems that sticks and boot partitions have. */
+const portable = /^(vfat|exfat|ntfs3?|fuseblk|hfsplus|msdos)$/;
+
+/** Where a stick is mounted now, or the boot partition that somebody can write from another computer. */
+export function stickFolders(also: string | null, mounts: string = mounted()): readonly string[] {
+  const found = mounts.split('\n').flatMap((line) => {
+    const [, folder = '', kind = ''] = line.split(' ');
+    return portable.test(kind) ? [folder.replaceAll('\\040', ' ')] : [];
+  });
+  return also === null ? found : [also, ...found];
+}
+
+function mounted(): string {
+  try {
+    return readFileSync('/proc/mounts', 'utf8');
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return '';
+  }
+}
+
+export interface Stick {
+  readonly path: string;
+  /** Another one for another file, or other bytes in it. */
+  readonly signature: string;
+  readonly text: string;
+}
+
+/** The first file that is there and not used up. One that is no file, or too large, is told by `tooLarge`. */
+export function findStick(folders: readonly string[]): Stick | null {
+  for (const folder of folders) {
+    const path = join(folder, fileName);
+    const stick = read(path);
+    if (stick !== null && !isUsed(stick.text)) return stick;
+  }
+  return null;
+}
+
+function read(path: string): Stick | null {
+  let file: number;
+  try {
+    // No link out of the stick, and nothing that waits for a writer.
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return null;
+    const signature = `${path} ${stats.size} ${stats.mtimeMs}`;
+    if (stats.size > mostBytes) return { path, signature, text: '' };
+    const bytes = Buffer.alloc(stats.size);
+    return {
+      path,
+      signature,
+      text: bytes.subarray(0, readSync(file, bytes, 0, stats.size, 0)).toString('utf8'),
+    };
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What it says, as far as it may say it. Never quotes the file: it holds a token. */
+export function settingsIn({ text }: Stick): Values {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw notUsable(text === '' ? 'It is empty or too large.' : 'It is not JSON.');
+  }
+  if (!isObject(value)) throw notUsable('It is no JSON object.');
+  const names = namesIn(value);
+  const foreign = names.filter((name) => !taken.some((each) => each === name));
+  if (foreign.length > 0) throw notUsable(`A stick may not set ${foreign.slice(0, 3).join(', ')}.`);
+  return names.reduce<Values>((values, name) => withValue(values, name, valueAt(value, name)), {});
+}
+
+function namesIn(values: Values, before = ''): readonly string[] {
+  return Object.entries(values).flatMap(([key, value]) =>
+    isObject(value) && before === '' ? namesIn(value, `${key}.`) : [`${before}${key}`],
+  );
+}
+
+function notUsable(message: string): VitrineError {
+  return new VitrineError('usage', 'setup-stick-unusable', message, {
+    remedy: 'Write {"cms": {"url": …, "token": …}, "device": …} into vitrine.json.',
+  });
+}
+
+const wiped = '*';
+
+/** Its token was wiped by a player: it has done what it is for. */
+function isUsed(text: string): boolean {
+  return /"token"\s*:\s*"\*+"/.test(text);
+}
+
+/** Overwrites the token where it stands, byte for byte. False: the stick cannot be written. */
+export function wipe({ path, text }: Stick, token: string): boolean {
+  const written = JSON.stringify(token).slice(1, -1);
+  const clean = text.replaceAll(written, wiped.repeat(Buffer.byteLength(written)));
+  try {
+    const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
+    try {
+      writeSync(file, clean, 0, 'utf8');
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return clean !== text;
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
+}

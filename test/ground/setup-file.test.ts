@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { setupFile, writeSetup } from '../../src/main/config/setup-file.ts';
+import { readConfig } from '../../src/main/config.ts';
+import { realFileSystem } from '../../src/main/fs.ts';
+
+function folder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-chosen-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const file = join(dataDir, 'config.json');
+  const read = (written: object, env: NodeJS.ProcessEnv = {}) => {
+    writeFileSync(file, JSON.stringify({ dataDir, ...written }));
+    return readConfig({ file, env });
+  };
+  return { dataDir, read };
+}
+
+test('what was chosen at setup counts where neither the file nor the environment says it', async () => {
+  const { dataDir, read } = folder();
+  const chosen = {
+    cms: { url: 'one.example', token: 'a' },
+    device: '7',
+    timeZone: 'Europe/Berlin',
+    screen: { volume: 40 },
+  };
+  await writeSetup(realFileSystem, dataDir, chosen);
+  expect(statSync(setupFile(dataDir)).mode & 0o777).toBe(0o600);
+  const kiosk = read({ cms: { url: null, token: null }, device: null, screen: { rotation: 90 } });
+  expect(kiosk.mistake).toBeNull();
+  expect(kiosk.config).toMatchObject({
+    cms: { url: 'https://one.example/api/v1.0/', token: 'a' },
+    ...{ assignment: { kind: 'device', ref: '7' }, timeZone: 'Europe/Berlin' },
+    screen: { rotation: 90, volume: 40 },
+  });
+  // A choice of the file stands alone: its token is not mixed with another, nor a playlist with a device.
+  const other = read({ cms: { tokenFile: 'token' }, playlist: 'Welcome' }, { VITRINE_TIME_ZONE: 'UTC' });
+  expect(other.mistake).toBeNull();
+  expect(other.config).toMatchObject({
+    cms: { token: null },
+    ...{ assignment: { kind: 'playlist', ref: 'Welcome' }, timeZone: 'UTC' },
+  });
+});
+
+test('a damaged file of setup counts as none, and a mistake in it is told like any other', () => {
+  const { dataDir, read } = folder();
+  writeFileSync(setupFile(dataDir), '{"cms": {"url": "one.exa');
+  expect(read({})).toMatchObject({ mistake: null, config: { assignment: null } });
+  writeFileSync(setupFile(dataDir), '{"timeZone": "Mars/Olympus"}');
+  expect(read({}).mistake?.message).toMatch(/timeZone is not a time zone/);
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findStick, settingsIn, stickFolders, wipe } from '../../src/main/setup/stick.ts';
+
+async function stick(text: string | null) {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-stick-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'vitrine.json');
+  if (text !== null) await writeFile(path, text);
+  return { folder, path };
+}
+
+const good = {
+  cms: { url: 'cms.example', token: 'vpt_"quoted"' },
+  device: 'Lobby',
+  screen: { rotation: 90 },
+};
+
+test('what a stick says is taken, and its token is overwritten where it stands', async () => {
+  const { folder, path } = await stick(JSON.stringify(good));
+  const found = findStick([folder]);
+  if (found === null) throw new Error('nothing was found');
+  expect(settingsIn(found)).toEqual(good);
+  expect(wipe(found, good.cms.token)).toBe(true);
+  const left = await readFile(path, 'utf8');
+  expect(left).toHaveLength(JSON.stringify(good).length);
+  expect(JSON.parse(left)).toMatchObject({ ...good, cms: { url: 'cms.example', token: '**************' } });
+  // It has done what it is for, also for the next player.
+  expect(findStick([folder])).toBeNull();
+});
+
+test.each([
+  ['is not JSON', '{"cms": {"token": "vpt_secret"', /not JSON/],
+  ['is a list', '[1]', /no JSON object/],
+  ['would run a program', '{"screen": {"hook": ["/bin/sh"]}}', /may not set screen.hook/],
+  [
+    'is about this machine',
+    '{"dataDir": "/", "update": {"url": "http://evil.example"}}',
+    /may not set dataDir, update.url/,
+  ],
+])('one that %s is refused, and its words are not repeated', async (_, text, reason) => {
+  const { folder } = await stick(text);
+  const found = findStick([folder]);
+  if (found === null) throw new Error('nothing was found');
+  expect(() => settingsIn(found)).toThrow(reason);
+  expect(() => settingsIn(found)).not.toThrow(/vpt_secret/);
+});
+
+test('a file of 5 GB is not read, and links and folders are no file', async () => {
+  const { folder, path } = await stick(null);
+  const huge = await open(path, 'w');
+  await huge.truncate(5 * 1024 ** 3);
+  await huge.close();
+  const found = findStick([folder]);
+  expect(found?.text).toBe('');
+  if (found) expect(() => settingsIn(found)).toThrow(/too large/);
+  const linked = await stick(null);
+  await symlink('/etc/passwd', linked.path);
+  expect(findStick([linked.folder, '/nowhere'])).toBeNull();
+});
+
+test('sticks are looked for where they are mounted, and nowhere else', () => {
+  const mounts = [
+    '/dev/sda1 / ext4 rw 0 0',
+    '/dev/mmcblk0p1 /boot/firmware vfat rw 0 0',
+    '/dev/sdb1 /media/shop/USB\\040STICK exfat rw 0 0',
+    'proc /proc proc rw 0 0',
+  ].join('\n');
+  expect(stickFolders(null, mounts)).toEqual(['/boot/firmware', '/media/shop/USB STICK']);
+  expect(stickFolders('/given', '')).toEqual(['/given']);
+});
