@@ -9,7 +9,7 @@ import type { ReleaseSource } from '../../src/main/update/source.ts';
 import { passingFolder } from '../release/support/folder.ts';
 import { type Publisher, publisher } from '../release/support/publisher.ts';
 import { installerOn, never, onStick } from './support/installer.ts';
-import { makePackage, publish } from './support/site.ts';
+import { makePackage, playerRoot, publish } from './support/site.ts';
 
 let closing: (() => void)[] = [];
 afterEach(() => {
@@ -137,6 +137,21 @@ test('without a trusted root, with a clock in 1970, and with nobody there nothin
   await expect(nobody.take(release, file, source, never)).rejects.toMatchObject({
     code: 'update-no-installer',
   });
+});
+
+test('a release on trial is judged also while the installer is away, and what it should have removed stays', async () => {
+  const made = await publisher();
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
+  const { asked, path, close } = await installer(made.root);
+  const { release, file, source } = await offered(made, sha);
+  await asked.take(release, file, source, never);
+  close();
+  const player = await playerRoot(made.root, { url: null });
+  const updates = await player.open('factory', '1.0.0', {
+    shelf: new RootShelf(realFileSystem, path, join(path, 'nobody')),
+  });
+  expect(updates.status()).toMatchObject({ state: 'off', lastError: null });
+  expect(await asked.has(sha)).toBe(true);
 });
 
 test('a player that dies in the middle leaves nothing that would be started, and the next one is served', async () => {

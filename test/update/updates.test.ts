@@ -266,6 +266,28 @@ test('what the next release is judged by was seen while the screens were on, tho
   expect((await player.root.state()).trial?.before).toMatchObject({ plays: true, changes: true });
 });
 
+test('screens that are off by plan are as good as the window', async () => {
+  const { publisher } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const clock = new ManualClock({ at: '2026-11-22T20:00:00Z' });
+  const player = await playerRoot(publisher.root, { url: null, clock });
+  const server = folderSource(player.needs, publisher.needs.folder.path);
+  const window = { from: '02:00', to: '05:00' };
+  const updates = await player.open('factory', '1.0.0', { server, window });
+  updates.start();
+  await clock.advance(140_000);
+  await expect.poll(() => updates.status().state).toBe('ready');
+  expect(await updates.see({ ...playing, litMs: 140_000 })).toBe('stay');
+  const dark = { ...playing, plays: false, litMs: 140_000 };
+  expect(await updates.see(dark)).toBe('stay');
+  const { switchAt } = updates.status();
+  expect(switchAt).toMatch(/^2026-11-22T2[01]:/);
+  await clock.advance(Date.parse(switchAt ?? '') - clock.now());
+  await expect.poll(() => updates.status().state).toBe('ready');
+  await expect.poll(() => updates.see(dark)).toBe('end');
+  expect((await player.root.state()).trial?.before.plays).toBe(true);
+});
+
 test('two updates at once, and one while the player goes over, are refused in clear words', async () => {
   const { publisher, player } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));

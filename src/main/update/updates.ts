@@ -24,7 +24,7 @@ import {
 import { gate, judge, observed, type ShowFacts, type Verdict } from './trial.ts';
 import type { UpdateRoot } from './update-root.ts';
 import type { UpdateStatus } from './update-status.ts';
-import { untilSwitchMs, type Window } from './window.ts';
+import { untilSwitchInTheDarkMs, untilSwitchMs, type Window } from './window.ts';
 
 export interface UpdatesNeeds {
   readonly root: UpdateRoot;
@@ -68,6 +68,8 @@ export class Updates {
   #verdict: Verdict | null = null;
   /** The last ten minutes in which a display was on, every five seconds. */
   readonly #history: ShowFacts[] = [];
+  /** Since when no display has been on, by the steady clock. */
+  #darkSince: number | null = null;
   #browser: number | null = null;
   /** Looks without success, in a row. */
   #failures = 0;
@@ -133,9 +135,12 @@ export class Updates {
 
   /** Called every five seconds. `end`: the player must end now, and what is started next is another release. */
   async see(facts: ShowFacts): Promise<'stay' | 'end'> {
-    const { root } = this.#needs;
+    const { root, clock } = this.#needs;
     const { litMs } = facts;
-    if (litMs > (this.#history.at(-1)?.litMs ?? 0)) this.#history.push(facts);
+    if (litMs > (this.#history.at(-1)?.litMs ?? 0)) {
+      this.#history.push(facts);
+      this.#darkSince = null;
+    } else this.#darkSince ??= clock.monotonic();
     while ((this.#history[0]?.litMs ?? litMs) < litMs - historyMs) this.#history.shift();
     this.#browser = facts.browser;
     if (this.#step === 'ending') return 'end';
@@ -181,6 +186,7 @@ export class Updates {
     if (this.#isOnTrial) return 'trying';
     if (this.#state.doubt !== null) return 'doubting';
     if (this.#state.held) return 'held';
+    if (this.#needs.server === null && this.#next === null) return 'off';
     return this.#next?.isHere ? 'ready' : 'waiting';
   }
 
@@ -196,6 +202,8 @@ export class Updates {
         return `${this.#state.doubt?.version} lost the CMS; this release looks whether it is the network.`;
       case 'held':
         return 'Updates are held until vitrine update resume.';
+      case 'off':
+        return this.#lastError?.message ?? 'No address of releases is configured (update.url).';
       case 'looking':
         return 'Looking for a release.';
       case 'fetching':
@@ -235,12 +243,13 @@ export class Updates {
   }
 
   async #tidy(): Promise<void> {
-    const { root, shelf, player } = this.#needs;
+    const { root, shelf, player, log } = this.#needs;
     const { current, previous, trial, doubt } = this.#state;
     const all = [player.running, current, previous, trial?.release, doubt?.release];
     const needed = new Set(all.filter((each) => typeof each === 'string'));
     await root.tidy(needed);
-    await shelf.tidy(needed);
+    // What lies there too long does no harm, and nobody who judges a release may fail for it.
+    await shelf.tidy(needed).catch((error: unknown) => log.warn('Old releases were not removed', { error }));
   }
 
   async #judge(facts: ShowFacts): Promise<'stay' | 'end'> {
@@ -302,9 +311,14 @@ export class Updates {
     this.#state = state;
   }
 
+  /** In its window, or before that while its screens are off: then nobody sees it. */
   #untilSwitch(): number {
     const { window, clock, zone } = this.#needs;
-    return untilSwitchMs(window, this.#state.playerId, clock.now(), zone());
+    const { playerId } = this.#state;
+    const inWindow = untilSwitchMs(window, playerId, clock.now(), zone());
+    return this.#darkSince === null
+      ? inWindow
+      : Math.min(inWindow, untilSwitchInTheDarkMs(playerId, clock.monotonic() - this.#darkSince));
   }
 
   #at(): string {

@@ -19,3 +19,10 @@ export function untilSwitchMs(window: Window, playerId: string, now: number, zon
   if (into >= moment && into < length) return 0;
   return (moment - into + dayMs) % dayMs;
 }
+
+const hourMs = 3600_000;
+
+/** While all screens are off each player has a moment of its own in the first hour of that. */
+export function untilSwitchInTheDarkMs(playerId: string, darkMs: number): number {
+  return Math.max(0, Math.floor(standing('dark', playerId) * hourMs) - darkMs);
+}
