@@ -12,13 +12,13 @@ export interface TestMonitors extends Recorder {
   stop(): Promise<void>;
 }
 
+/** Itself, and not what may stand before it and asks for a person at a terminal: its dummy driver needs neither. */
+const server = '/usr/lib/xorg/Xorg';
+
 /** Why such a display cannot be had here, as half a sentence; null when it can. */
 export function whyNoMonitors(): string | null {
-  const found = ['/usr/bin/Xorg', '/usr/lib/xorg/modules/drivers/dummy_drv.so', '/usr/bin/xrandr'].every(
-    existsSync,
-  );
-  if (!found) return 'apt-get install xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils';
-  return process.getuid?.() === 0 ? null : 'Xorg without a terminal needs root';
+  const found = [server, '/usr/lib/xorg/modules/drivers/dummy_drv.so', '/usr/bin/xrandr'].every(existsSync);
+  return found ? null : 'apt-get install xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils';
 }
 
 /** The virtual framebuffer has one monitor only; the X server's dummy driver has sixteen. */
@@ -26,8 +26,8 @@ export async function startMonitors(count: number, width = 640, height = 360): P
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-monitors-'));
   const config = join(folder, 'xorg.conf');
   writeFileSync(config, configuration(count, width, height));
-  const server = spawn(
-    'Xorg',
+  const child = spawn(
+    server,
     [
       ...['-displayfd', '3', '-config', config, '-logfile', join(folder, 'log')],
       ...['-noreset', '-nolisten', 'tcp', '-novtswitch', '-sharevts'],
@@ -35,8 +35,8 @@ export async function startMonitors(count: number, width = 640, height = 360): P
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const name = await new Promise<string>((resolve, reject) => {
-    server.once('exit', () => reject(new Error('Xorg ended before it was ready')));
-    server.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`));
+    child.once('exit', () => reject(new Error('Xorg ended before it was ready')));
+    child.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`));
   });
   const size = `${width}x${height}`;
   const xrandr = (...args: string[]): void => {
@@ -61,11 +61,11 @@ export async function startMonitors(count: number, width = 640, height = 360): P
     unplug: (monitor) => xrandr(...all, '--output', `DUMMY${monitor}`, '--off'),
     stop: () =>
       new Promise((resolve) => {
-        server.once('exit', () => {
+        child.once('exit', () => {
           rmSync(folder, { recursive: true, force: true });
           resolve();
         });
-        server.kill('SIGTERM');
+        child.kill('SIGTERM');
       }),
   };
 }
