@@ -18,9 +18,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importsOf } from '../architecture/imports.ts';
 import { isShow, startInside } from '../host/electron/start-inside.ts';
 import { archiveHash, type PackedFile, readArchive } from './archive.ts';
-import { embeddedHashes, type Fuses, makeStandIn, readFuses } from './stand-in.ts';
-import { makeAppImageTools } from './stand-in-appimage.ts';
-import { makeFpm } from './stand-in-fpm.ts';
+import { makeTools, packageInto, sevenZip } from './packager.ts';
+import { embeddedHashes, type Fuses, readFuses } from './stand-in.ts';
 
 // Packages the built player without a network, against a folder that stands in for Electron, and looks inside.
 
@@ -28,8 +27,6 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** With it, and a stand-in for fpm, debs are made too. */
 const hasDpkg = existsSync('/usr/bin/dpkg-deb');
-/** The packager would fetch one. */
-const sevenZip = ['/usr/bin/7zz', '/usr/bin/7z', '/usr/bin/7za'].find((path) => existsSync(path)) ?? null;
 /** With it, and stand-ins for the rest of their tools, AppImages are made too. */
 const hasSquashfs = existsSync('/usr/bin/mksquashfs');
 const forLinux = [
@@ -74,44 +71,13 @@ const packages = [
 beforeAll(async () => {
   if (!existsSync(join(root, 'dist', 'built')))
     await run(process.execPath, [join(root, 'scripts', 'build.mjs')]);
-  makeStandIn(join(folder, 'electron'), fuses);
-  makeFpm(folder);
-  makeAppImageTools(folder);
-  await electronBuilder('--linux', ...forLinux, '--x64', '--arm64');
+  makeTools(folder, fuses);
+  await packageInto(folder, '--linux', ...forLinux, '--x64', '--arm64');
   // Icon and version texts of the program are edited by a tool that would have to be fetched.
-  await electronBuilder('--win', 'dir', '--x64', '-c.win.signAndEditExecutable=false');
+  await packageInto(folder, '--win', 'dir', '--x64', '-c.win.signAndEditExecutable=false');
 }, 180_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function electronBuilder(...target: readonly string[]): Promise<void> {
-  const nowhere = 'http://127.0.0.1:9';
-  await run(
-    process.execPath,
-    [
-      join(root, 'node_modules', 'electron-builder', 'cli.js'),
-      ...target,
-      `-c.electronDist=${join(folder, 'electron')}`,
-      `-c.directories.output=${join(folder, 'out')}`,
-      '--publish',
-      'never',
-    ],
-    // Whatever is looked for in the network is not found: what comes out needs nothing from there.
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        CUSTOM_FPM_PATH: join(folder, 'fpm'),
-        ELECTRON_BUILDER_COMPRESSION_LEVEL: '1',
-        APPIMAGE_TOOLS_PATH: join(folder, 'appimage-tools'),
-        ...(sevenZip === null ? {} : { ELECTRON_BUILDER_7ZIP_PATH: sevenZip }),
-        HTTPS_PROXY: nowhere,
-        HTTP_PROXY: nowhere,
-        npm_config_offline: 'true',
-      },
-    },
-  );
-}
 
 describe.each(packages)('the package for $name', ({ folder: packed, program, native, starts }) => {
   const at = (...parts: readonly string[]): string => join(folder, 'out', packed, ...parts);
@@ -236,7 +202,7 @@ describe.skipIf(!hasDpkg)('the deb', () => {
     expect(control).toMatch(new RegExp(`^Architecture: ${arch}$`, 'm'));
     const [, depends = ''] = /^Depends: (.*)$/m.exec(control) ?? [];
     expect(depends.split(', ')).toEqual(
-      expect.arrayContaining(['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2']),
+      expect.arrayContaining(['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2t64 | libasound2']),
     );
     expect(control).not.toMatch(/^Recommends:/m);
   });

@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import { browserAccount } from '../../../src/main/host/chromium/account.ts';
 import type { Cdp, CdpEvent, CdpSession } from '../../../src/main/host/chromium/cdp.ts';
@@ -38,6 +41,8 @@ export class LikeBrowser extends EventEmitter {
       }),
     );
     await browser.cdp.browser.send('Target.setDiscoverTargets', { discover: true });
+    if (switches.some((word) => word.startsWith('--remote-debugging-port=')))
+      await tellOfInspector(join(profile.folder, 'profile', 'DevToolsActivePort'));
     await browser.cdp.browser.send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -97,4 +102,11 @@ export class LikeBrowser extends EventEmitter {
     const target = sessionId === null ? undefined : this.#targets.get(sessionId);
     if (target !== undefined) this.emit(`event ${target}`, event);
   }
+}
+
+/** As the browser itself says it on its stderr, which is not ours. */
+async function tellOfInspector(file: string): Promise<void> {
+  while (!existsSync(file)) await pause(20);
+  const [port, path] = readFileSync(file, 'utf8').split('\n');
+  process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${path}\n`);
 }

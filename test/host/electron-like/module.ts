@@ -2,6 +2,7 @@
 // cannot prove Electron itself: its native windows (hidden, kiosk), its sandbox, fuses, permissions, GPU, exit and signals.
 import { EventEmitter } from 'node:events';
 import { LikeBrowser } from './browser.ts';
+import { refusable } from './contents.ts';
 import { LikeScreen } from './screen.ts';
 import { LikeSession } from './session.ts';
 import { LikeView, LikeWindow } from './window.ts';
@@ -36,6 +37,11 @@ export const app = Object.assign(new EventEmitter(), {
   getPath: (name: string): string => paths.get(name) ?? '/tmp',
   getAppMetrics: () => [],
   requestSingleInstanceLock: () => true,
+  quit: (): void => {
+    const event = refusable({});
+    app.emit('before-quit', event);
+    if (!event.defaultPrevented) process.exit(0);
+  },
 });
 
 export const screen = new LikeScreen();
