@@ -30,6 +30,7 @@ import { Blame } from './blame.ts';
 import { Book } from './book.ts';
 import { CommandsOf } from './entry-commands.ts';
 import type { Headlines } from './headlines.ts';
+import { OuterEntries } from './outer-entries.ts';
 import type { Programmer } from './programmer.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 import { Since } from './since.ts';
@@ -62,6 +63,7 @@ export class Engine {
   readonly #announcements: Announcements;
   readonly #blame: Blame;
   readonly #commands = new CommandsOf();
+  readonly #outer = new OuterEntries();
   readonly #standbySince: Since;
   readonly #book: Book;
   #isStopped = false;
@@ -207,10 +209,12 @@ export class Engine {
     }
   }
 
-  #tellCommands({ type, screenId, entryId, editionId }: Showing): void {
-    const when = type === 'started' ? 'start' : 'end';
-    const commands = this.#commands.find(this.#edition, editionId, entryId)?.[when] ?? [];
-    if (commands.length > 0) this.#needs.emit({ type: 'commands', screenId, entryId, when, commands });
+  #tellCommands(showing: Showing & { readonly type: 'started' | 'ended' }): void {
+    const { screenId } = showing;
+    for (const { entryId, editionId, when } of this.#outer.heard(showing)) {
+      const commands = this.#commands.find(this.#edition, editionId, entryId)?.[when] ?? [];
+      if (commands.length > 0) this.#needs.emit({ type: 'commands', screenId, entryId, when, commands });
+    }
   }
 
   streams(said: StreamVerdicts): void {

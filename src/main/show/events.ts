@@ -4,6 +4,8 @@ export interface ShowingKey {
   readonly showingId: string;
   readonly screenId: string;
   readonly entryId: string;
+  /** The entries that it is nested in, the outermost first; left out: none. */
+  readonly outer?: readonly string[];
   readonly mediaFileId: string;
   readonly editionId: string | null;
 }

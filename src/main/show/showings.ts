@@ -140,8 +140,11 @@ export class Showings {
     const known = this.#cues.get(cueId);
     if (!known) return null;
     const { cue, editionId } = known;
-    const { entryId, mediaFileId } = cue;
-    return { key: { showingId, screenId: this.#needs.screenId, entryId, mediaFileId, editionId }, cue };
+    const { entryId, mediaFileId, path } = cue;
+    const outer = path.slice(0, -1);
+    const nested = outer.length === 0 ? {} : { outer };
+    const { screenId } = this.#needs;
+    return { key: { showingId, screenId, entryId, ...nested, mediaFileId, editionId }, cue };
   }
 }
 
