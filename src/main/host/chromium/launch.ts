@@ -143,6 +143,8 @@ function flags({ startAddress, home, size, proxy, env, extraFlags }: LaunchNeeds
     '--hide-crash-restore-bubble',
     '--disable-session-crashed-bubble',
     '--disable-breakpad',
+    // A browser that crashes would stand there for seconds, writing a stack trace that nobody reads.
+    '--disable-in-process-stack-traces',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
