@@ -19,16 +19,21 @@ export interface Round {
 
 /** A clip has a picture every 70 ms; a pause as long as this is one that somebody may see. */
 const pauseMs = 700;
+const freshMs = 1000;
 /** So long it moves before all is well again: a browser outlives its player for a moment. */
 const wellMs = 2500;
-/** Two clips: what only the next one needs is missed by then. */
-const staysMs = 14_000;
+/** All clips: what only the next one needs is missed by then. */
+const staysMs = 20_000;
 /** Nothing else would mend them. */
 const mustGo: ReadonlySet<Target> = new Set(['player', 'engine']);
 const longestMs = 240_000;
 
+/** Whether anybody had to act since the player of that machine was fresh. */
+const touched = new WeakMap<Machine, boolean>();
+
 /** A player that has only just started, as if nothing had ever happened to it: what dies again and again comes back ever later. */
-export async function fresh(machine: Machine, eye: Eye): Promise<void> {
+async function fresh(machine: Machine, eye: Eye): Promise<void> {
+  if (touched.get(machine) === false) return;
   await machine.run('systemctl', 'stop', 'vitrine');
   const kept = ['starts.json', 'patience.json'].map((name) => `/var/lib/vitrine/${name}`);
   await machine.run('rm', '-f', ...kept);
@@ -36,7 +41,7 @@ export async function fresh(machine: Machine, eye: Eye): Promise<void> {
   await machine.run('systemctl', 'start', '--no-block', 'vitrine', 'vitrine-display');
   await until('the show moves', async () => {
     const moving = eye.movingSince(pauseMs);
-    if (moving === null || Date.now() - Math.max(moving, since) < wellMs) return false;
+    if (moving === null || Date.now() - Math.max(moving, since) < freshMs) return false;
     const status = await machine.status();
     return status?.nowPlaying && isPainting(status, since);
   });
@@ -45,7 +50,7 @@ export async function fresh(machine: Machine, eye: Eye): Promise<void> {
 export async function round(machine: Machine, eye: Eye, fault: Fault, target: Target): Promise<Round> {
   await fresh(machine, eye);
   // What goes wrong does so at any moment of an item.
-  await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 5000));
+  await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 4000));
   eye.forget();
   const at = Date.now();
   const pids = await hit(machine, fault, target);
@@ -65,11 +70,13 @@ export async function round(machine: Machine, eye: Eye, fault: Fault, target: Ta
     longestMs,
   );
   for (const pid of pids) signal(pid, 'SIGCONT');
+  const levels = levelsIn(await machine.journal(at));
+  touched.set(machine, levels.length > 0 || end.stays);
   return {
     overSeconds: (end.over - at) / 1000,
-    stillSeconds: eye.longestPause(at, Date.now()) / 1000,
-    blackSeconds: eye.blackMs(at, Date.now()) / 1000,
-    levels: levelsIn(await machine.journal(at)),
+    stillSeconds: eye.longestPause(at) / 1000,
+    blackSeconds: eye.blackMs(at) / 1000,
+    levels,
     stays: end.stays,
   };
 }

@@ -48,6 +48,11 @@ export async function hit(machine: Machine, fault: Fault, target: Target): Promi
     runIn(machine, target, pids, scripts[fault] ?? '');
   else if (fault === 'out of memory') await outOfMemory(pids);
   else for (const pid of pids) signal(pid, fault === 'exit' ? 'SIGTERM' : fault);
+  if (fault === 'SIGSEGV') {
+    // A handler lets the first one pass, as a wrong access happens again at once.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const pid of pids) signal(pid, fault);
+  }
   return pids;
 }
 

@@ -20,6 +20,8 @@ import { fitOut, layers, type RootName } from './roots.ts';
 const execute = promisify(execFile);
 
 export interface JournalLine {
+  /** In epoch milliseconds. */
+  readonly at: number;
   readonly from: string;
   readonly text: string;
 }
@@ -143,8 +145,12 @@ export class Machine {
     return stdout
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as { MESSAGE: unknown; SYSLOG_IDENTIFIER?: string })
-      .map(({ MESSAGE, SYSLOG_IDENTIFIER = '' }) => ({ from: SYSLOG_IDENTIFIER, text: String(MESSAGE) }));
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+      .map(({ MESSAGE, SYSLOG_IDENTIFIER = '', __REALTIME_TIMESTAMP: at }) => ({
+        at: Number(at) / 1000,
+        from: String(SYSLOG_IDENTIFIER),
+        text: String(MESSAGE),
+      }));
   }
 
   /** Starts a program of this side that finds the machine's display as its own `:0`. */

@@ -40,9 +40,9 @@ export class OutsideCms {
     this.#add({ name, fileName: `${name}.png`, mimeType: 'image/png' }, bytes, seconds);
   }
 
-  /** Two clips in which every picture differs from the one before: what stands still is seen at once. */
+  /** Clips in which every picture differs from the one before: what stands still is seen at once. */
   addMovingClips(): void {
-    for (const [index, saturation] of [1, 0.4].entries())
+    for (const [index, saturation] of [1, 0.8, 0.6, 0.4].entries())
       this.#add(
         { name: `clip ${index}`, fileName: `clip-${index}.mp4`, mimeType: 'video/mp4' },
         movingClip(saturation),
@@ -61,11 +61,11 @@ export class OutsideCms {
   }
 }
 
-const clipSeconds = 6;
+const clipSeconds = 4;
 
 function movingClip(saturation: number): Uint8Array {
   const folder = join(tmpdir(), 'vitrine-clips');
-  const file = join(folder, `moving-${saturation}.mp4`);
+  const file = join(folder, `moving-${clipSeconds}-${saturation}.mp4`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     const unfinished = `${file}.${process.pid}.mp4`;

@@ -6,11 +6,14 @@ import type { Chance } from './chance.ts';
 export class Editor {
   readonly #demo: DemoCms;
   readonly #chance: Chance;
+  /** What a new length of an entry is. */
+  readonly #seconds: () => number;
   #seed = 1;
 
-  constructor(demo: DemoCms, chance: Chance) {
+  constructor(demo: DemoCms, chance: Chance, seconds: () => number = () => 1 + chance.below(60)) {
     this.#demo = demo;
     this.#chance = chance;
+    this.#seconds = seconds;
     for (let index = 0; index < 5; index++) this.#add();
   }
 
@@ -23,7 +26,7 @@ export class Editor {
     else if (what < 0.6) content.removeEntry(entry.id);
     else if (what < 0.75 && entry.media_file_id !== null) {
       content.replaceBytes(entry.media_file_id, this.#picture());
-    } else if (what < 0.85) content.changeEntry(entry.id, { duration: 1 + this.#chance.below(60) });
+    } else if (what < 0.85) content.changeEntry(entry.id, { duration: this.#seconds() });
     else if (what < 0.9) content.changeEntry(entry.id, { play_rule: entry.play_rule === 2 ? 1 : 2 });
     else content.orderEntries(playlistId, [entry.id]);
   }
@@ -32,7 +35,7 @@ export class Editor {
     const { content, playlistId } = this.#demo;
     const fileName = `picture-${this.#seed}.png`;
     const file = content.addFile({ name: fileName, fileName, mimeType: 'image/png' }, this.#picture());
-    content.addEntry(playlistId, { media_file_id: file.id, duration: 5 });
+    content.addEntry(playlistId, { media_file_id: file.id, duration: this.#seconds() });
   }
 
   /** Mostly small; some large enough for several reads and a resume. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { blackMs, longestPause, movingSince } from './samples.ts';
+
+/** A sample each 100 ms: a letter is a picture, `#` black, `-` no display at all. */
+const seen = (pictures: string) =>
+  [...pictures].map((picture, index) => ({
+    at: index * 100,
+    colors: picture === '-' ? null : [picture === '#' ? '000000' : `${picture}${picture}ff00`],
+  }));
+
+test('what moves is told from what stands still, and since when', () => {
+  expect(movingSince(seen('abcabcabc'), 300, 850)).toBe(100);
+  expect(movingSince(seen('abcccccabab'), 300, 1050)).toBe(700);
+  expect(movingSince(seen('abccccccccc'), 300, 1050)).toBe(null);
+  // What comes back as it was has not moved, and a display that is gone neither.
+  expect(movingSince(seen('aaa---aaa'), 300, 850)).toBe(null);
+});
+
+test('the longest pause counts from the fault, and to the end', () => {
+  expect(longestPause(seen('abcabcccccabc'), 250, 1250)).toBe(500);
+  expect(longestPause(seen('abcccccccc'), 250, 1000)).toBe(750);
+});
+
+test('black and no display at all are dark', () => {
+  expect(blackMs(seen('ab##--ab'), 0, 800)).toBe(400);
+  expect(blackMs(seen('ab##--##'), 300, 800)).toBe(500);
+});
