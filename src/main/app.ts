@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { wordsOf } from '../shared/languages/words.ts';
 import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
-import { type Admin, startAdmin } from './admin/server.ts';
+import type { Admin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
 import { secretsOf } from './config/secrets.ts';
 import { writeSetup } from './config/setup-file.ts';
@@ -241,7 +241,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const setup = needs.setup && canBeSetUp(config) ? setupFrom(needs.setup) : null;
   try {
     await mayShow;
-    // What takes long to start can be asked why.
+    // What takes long to start can be asked why. It is loaded while the browser starts.
+    const { startAdmin } = await import('./admin/server.ts');
     admin = await startAdmin({
       player: adminPort(),
       dataDir: config.dataDir,

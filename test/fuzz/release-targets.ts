@@ -8,6 +8,7 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { check } from '../../src/main/release/check.ts';
 import { ReleaseFolder } from '../../src/main/release/folder.ts';
+import { noFloors } from '../../src/main/release/kept-trust.ts';
 import {
   keyId,
   makeKey,
@@ -19,7 +20,7 @@ import {
 } from '../../src/main/release/keys.ts';
 import { changeTargets, init } from '../../src/main/release/publish.ts';
 import { isPackageName, packagePath, readRelease } from '../../src/main/release/release.ts';
-import { lookAtMetadata, noFloors } from '../../src/main/release/trusted.ts';
+import { lookAtMetadata } from '../../src/main/release/trusted.ts';
 import { freshState } from '../../src/main/update/state.ts';
 import { readState, stateText } from '../../src/main/update/state-file.ts';
 import type { Target } from './targets.ts';

@@ -5,7 +5,6 @@ import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { isBeingRestarted } from '../service-manager.ts';
-import { hasActiveEdition } from '../store/read.ts';
 import { countedStart, uncountStart } from '../supervise/counted-start.ts';
 import { startAgain } from '../supervise/exit-code.ts';
 import { launchedBy } from '../update/launched.ts';
@@ -24,7 +23,7 @@ export const command: Command = {
 It plays the cached show at once and visits the CMS meanwhile. What goes wrong is logged, told by vitrine status and,
 when there is nothing to play, by the screen itself. SIGTERM ends it within 5 seconds.`,
   async run(invocation) {
-    const usable = usableConfig(invocation);
+    const usable = await usableConfig(invocation);
     const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);
     return code ?? play(invocation, { ...usable, setup: invocation.configSources });
   },
@@ -47,9 +46,11 @@ interface Usable {
 }
 
 /** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
-function usableConfig({ configSources }: Invocation): Usable {
+async function usableConfig({ configSources }: Invocation): Promise<Usable> {
   const { config, mistake } = readConfig(configSources);
   if (mistake === null) return { config, mistake };
+  // Not loaded by every start.
+  const { hasActiveEdition } = await import('../store/read.ts');
   if (config === null || !hasActiveEdition(config.dataDir)) throw mistake;
   // An error would not come whole to the engine's thread.
   const { code, message, remedy } = mistake;

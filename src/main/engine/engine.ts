@@ -29,6 +29,7 @@ import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
 import { Book } from './book.ts';
 import { CommandsOf } from './entry-commands.ts';
+import { FirstVisit } from './first-visit.ts';
 import type { Headlines } from './headlines.ts';
 import { OuterEntries } from './outer-entries.ts';
 import type { Programmer } from './programmer.ts';
@@ -66,6 +67,7 @@ export class Engine {
   readonly #outer = new OuterEntries();
   readonly #standbySince: Since;
   readonly #book: Book;
+  readonly #firstVisit: FirstVisit;
   #isStopped = false;
 
   constructor(data: EngineData, needs: OpenNeeds) {
@@ -73,19 +75,20 @@ export class Engine {
     this.#needs = needs;
     this.#announcements = new Announcements(needs);
     this.#standbySince = new Since(needs.clock);
+    this.#firstVisit = new FirstVisit(needs.clock, () => needs.stages.sync?.start());
     this.#blame = new Blame({ store: needs.stages.store, log: needs.log });
     const { clock, programmer, stages } = needs;
     this.#book = new Book({ clock, programmer, store: stages.store, config: data.config });
   }
 
-  /** What is here plays before anything is fetched. */
+  /** What is here plays before anything is fetched, and is seen first: a start has the machine for itself. */
   start(): void {
-    const { programmer, stages } = this.#needs;
+    const { programmer } = this.#needs;
     this.#announce();
     programmer.start();
     this.#needs.headlines.follow(this.#edition);
     this.#tellStandby();
-    stages.sync?.start();
+    this.#firstVisit.plan(this.#edition !== null);
   }
 
   editionChanged(): void {
@@ -189,6 +192,7 @@ export class Engine {
 
   /** Writes proof of play, and blames what failed on screen. */
   showing(showing: Showing): void {
+    if (showing.type === 'started') this.#firstVisit.shown();
     const { type: _, showingId: id, at, ...key } = showing;
     const { screenId, entryId, mediaFileId, editionId } = key;
     const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
@@ -257,6 +261,7 @@ export class Engine {
   async stop(): Promise<void> {
     if (this.#isStopped) return;
     this.#isStopped = true;
+    this.#firstVisit.stop();
     await this.#needs.close();
   }
 

@@ -4,13 +4,22 @@ import type { ServerTime } from '../schedule/trust.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
-import { openUpdates } from './open-updates.ts';
+import type { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';
 import type { EngineData } from './protocol.ts';
 import { keepScrubbing } from './scrubbing.ts';
 import { openStages } from './stages.ts';
 import { leaveSuspect } from './suspect-edition.ts';
+
+/** Null where no launcher has started this player: nobody would start another release. Only then it is loaded. */
+async function updatesOf(data: EngineData, around: Parameters<typeof openUpdates>[3]) {
+  const { launched = null, config } = data;
+  const { root } = config.update;
+  if (launched === null || root === null) return null;
+  const { openUpdates } = await import('./open-updates.ts');
+  return openUpdates(config, launched, root, around);
+}
 
 /** Wires the engine and starts it. Fails when the data folder cannot be used. */
 export async function openEngine(
@@ -65,7 +74,7 @@ export async function openEngine(
   });
   const stopListening = store.onHoldingsChanged(() => programmer.refresh('holdings'));
   const stopScrubbing = keepScrubbing(store, clock, log.named('store'));
-  const updates = await openUpdates(data, {
+  const updates = await updatesOf(data, {
     clock,
     log: log.named('update'),
     zone: () => programmer.state.zone,

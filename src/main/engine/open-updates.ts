@@ -16,10 +16,14 @@ import type { EngineData } from './protocol.ts';
 
 type Around = Pick<UpdatesNeeds, 'clock' | 'log' | 'zone' | 'isClockTrusted' | 'cmsReachedAt'>;
 
-/** Null where no launcher has started this player: nobody would start another release. */
-export async function openUpdates({ config, launched = null }: EngineData, around: Around) {
-  const { root: path, url, channel, window } = config.update;
-  if (launched === null || path === null) return null;
+/** For the release that a launcher has started, in the folder where it keeps releases side by side. */
+export async function openUpdates(
+  config: EngineData['config'],
+  launched: NonNullable<EngineData['launched']>,
+  path: string,
+  around: Around,
+) {
+  const { url, channel, window } = config.update;
   const { clock } = around;
   const { release, over, byRoot } = launched;
   await realFileSystem.mkdir(path);

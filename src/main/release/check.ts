@@ -5,8 +5,9 @@ import { namesIn, readIfThere, sizeOf } from '../durable-file.ts';
 import { asVitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import type { ReleaseFolder, RootPart } from './folder.ts';
+import { noFloors } from './kept-trust.ts';
 import { packagePath, type Release } from './release.ts';
-import { lookAtMetadata, noFloors, type Trusted } from './trusted.ts';
+import { lookAtMetadata, type Trusted } from './trusted.ts';
 
 export interface Checked {
   readonly state: 'ok' | 'warn' | 'fail';

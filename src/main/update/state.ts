@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { floorsSchema, noFloors } from '../release/kept-trust.ts';
 import { compareVersions } from '../release/release.ts';
-import { floorsSchema, noFloors } from '../release/trusted.ts';
 
 /** `factory`: the release that was installed by hand and is never removed; else the hash of a package. */
 export type ReleaseId = string;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { namesIn, readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { releaseError } from '../release/failure.ts';
-import { type Metadata, metadataSchema } from '../release/trusted.ts';
+import { type Metadata, metadataSchema } from '../release/kept-trust.ts';
 import { partName } from '../sync/part.ts';
 import { freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';

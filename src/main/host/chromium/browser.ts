@@ -108,6 +108,7 @@ export class Browser {
   async #prepare(startAddress: string): Promise<void> {
     const { browser } = this.cdp;
     const filter = [{ type: 'page' }];
+    const { origin } = new URL(startAddress);
     const [{ product }] = await Promise.all([
       browser.send('Browser.getVersion'),
       // New pages wait for us: one that is not ours is closed before it has run or painted.
@@ -120,10 +121,9 @@ export class Browser {
       browser.send('Target.setDiscoverTargets', { discover: true, filter }),
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
       browser.send('Browser.grantPermissions', { permissions: [] }),
+      // In that order: all are refused, to everybody; then the stage may keep the display awake.
+      browser.send('Browser.grantPermissions', { origin, permissions: ['wakeLockScreen'] }),
     ]);
-    // All are refused by now, to everybody; the stage may keep the display awake.
-    const { origin } = new URL(startAddress);
-    await browser.send('Browser.grantPermissions', { origin, permissions: ['wakeLockScreen'] });
     this.#version = product.replace('/', ' ').replace(/^Chrome /, 'Chromium ');
     this.#first = await this.pages.first;
   }

@@ -19,6 +19,7 @@ import { Browser } from './browser.ts';
 import { watchDisplays } from './display-watch.ts';
 import { requireChromium } from './executable.ts';
 import { Footing, type FootingNeeds } from './footing.ts';
+import { graphicsFlags, graphicsOf } from './graphics.ts';
 import { GraphicsFallback } from './graphics-fallback.ts';
 import type { Page } from './page-pool.ts';
 import { removeStaleProfiles } from './profile.ts';
@@ -175,11 +176,13 @@ class ChromiumHost implements Host {
     await this.#footing.hangCurtain();
     this.#refuseWhileStopping();
     this.#footing.curtain?.coverAll();
+    const { flags, features } = graphicsFlags(graphicsOf());
     this.#browser = await Browser.start({
       ...footing,
       ...{ clock, log, proxy, patience: this.#patience },
       executable: program,
-      extraFlags: [...extraFlags, ...this.#graphics.flags],
+      extraFlags: [...new Set([...flags, ...extraFlags, ...this.#graphics.flags])],
+      features,
       signal: this.#abort.signal,
       events: {
         page: (sessionId, event) => this.#each((window) => window.onEvent(sessionId, event)),

@@ -6,14 +6,9 @@ import { readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../.
 import { firstPlausibleInstant } from '../../edition/plausible-time.ts';
 import { asVitrineError } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
+import { floorsSchema, metadataSchema, noFloors } from '../../release/kept-trust.ts';
 import { compareVersions, type Release, thisArchitecture } from '../../release/release.ts';
-import {
-  floorsSchema,
-  lookAtMetadata,
-  metadataSchema,
-  noFloors,
-  type ReadMetadata,
-} from '../../release/trusted.ts';
+import { lookAtMetadata, type ReadMetadata } from '../../release/trusted.ts';
 import type { ShelfFolder } from '../shelf.ts';
 import { unpack } from '../unpack.ts';
 import { announcedSchema, type Talk, type Wish, wishSchema } from './talk.ts';
