@@ -21,7 +21,7 @@ export function layProgram({ root, folder, architecture }: ProgramNeeds, target:
   copyFileSync(join(node, 'bin/node'), join(target, 'node'));
   chmodSync(join(target, 'node'), 0o755);
   copyFileSync(join(root, 'package.json'), join(target, 'package.json'));
-  for (const part of ['main', 'renderer', 'demo']) copy(join(root, 'dist', part), `dist/${part}`);
+  for (const part of ['main', 'renderer', 'demo', 'clips']) copy(join(root, 'dist', part), `dist/${part}`);
   const database = 'node_modules/better-sqlite3';
   for (const part of ['package.json', 'lib', `prebuilds/${architectures[architecture].database}`])
     copy(join(root, database, part), `${database}/${part}`);

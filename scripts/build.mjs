@@ -86,6 +86,7 @@ await Promise.all([
   ),
 ]);
 await mkdir(join(fresh, 'demo'), { recursive: true });
+await cp(at('src/main/doctor/measure/clips'), join(fresh, 'clips'), { recursive: true });
 await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 

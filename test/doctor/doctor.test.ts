@@ -62,7 +62,7 @@ test('nothing is wrong where nothing is, and each check has its name', async () 
   const env = await well();
   expect(await wrong(env)).toEqual([noDisplay]);
   expect((await allOf(env)).map(({ check }) => check)).toEqual(
-    'config cms token account assignment disk database browser display page security clock watchdog player'.split(
+    'config cms token account assignment disk database browser video display page security clock watchdog player'.split(
       ' ',
     ),
   );

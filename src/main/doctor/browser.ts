@@ -3,6 +3,7 @@ import { type Finding, fail, failedBy, ok } from '../finding.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
 import { browserAccount } from '../host/chromium/account.ts';
 import { requireChromium } from '../host/chromium/executable.ts';
+import { type Graphics, graphicsOf } from '../host/chromium/graphics.ts';
 
 /** Whether there is what the configured host starts. */
 export async function checkBrowser(
@@ -14,10 +15,19 @@ export async function checkBrowser(
     if (name === 'electron') return [checkElectron(reason)];
     const program = requireChromium(chromium.executable, env);
     await browserAccount(chromium.user);
-    return [ok('browser', `${program} (${reason})`)];
+    return [ok('browser', `${program} (${reason})`), ok('video', videoWords(graphicsOf()))];
   } catch (thrown) {
     return [failedBy('browser', thrown)];
   }
+}
+
+/** What can be told without a browser. */
+function videoWords({ draws, decodes }: Graphics): string {
+  if (!draws)
+    return 'there is no graphics card: the processor draws and decodes (vitrine doctor --measure tells how well)';
+  if (decodes === null) return 'the card draws, the processor decodes: there is no driver for videos';
+  const way = decodes === 'va-api' ? 'VA-API' : 'V4L2';
+  return `the card decodes by ${way} what it knows (vitrine doctor --measure tells which codecs)`;
 }
 
 function checkElectron(reason: string): Finding {

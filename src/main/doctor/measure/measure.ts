@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { mediaTypes } from '../../../shared/media-types.ts';
+import { sleep, systemClock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { VitrineError } from '../../errors.ts';
+import { createHost } from '../../host/create.ts';
+import type { Host, HostWindow } from '../../host/host.ts';
+import type { Log } from '../../log.ts';
+import { Patience } from '../../patience.ts';
+import page from './page.html?raw';
+import script from './page.js?raw';
+import {
+  adviceOf,
+  type Clip,
+  clips,
+  decodingOf,
+  type MachineProfile,
+  type Measured,
+  measured,
+  type ProfileRow,
+  rowOf,
+} from './profile.ts';
+
+interface MeasureNeeds {
+  readonly config: Config;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Told after each clip. */
+  readonly onRow: (row: ProfileRow, done: number, of: number) => void;
+}
+
+/** Beside this program in the built folder. */
+const clipsFolder = fileURLToPath(new URL('../clips/', import.meta.url));
+
+/** Each clip takes a second and its beginning; a slow machine is given more. */
+const longestMs = 60_000;
+
+/** Plays clips in the browser that the player would use, over the whole display, and tells how that went. */
+export async function measureMachine({
+  config,
+  log,
+  signal,
+  env,
+  onRow,
+}: MeasureNeeds): Promise<MachineProfile> {
+  const rows: ProfileRow[] = [];
+  const done = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<HostWindow>();
+  // A mistake of the browser is told by whoever waits first.
+  for (const each of [done.promise, opened.promise]) each.catch(() => undefined);
+  const host = await createHost({
+    config,
+    handler: answer,
+    events: {
+      displaysChanged: () => undefined,
+      woke: () => undefined,
+      ended: () => done.reject(unmeasured('The display is gone.')),
+    },
+    log: log.named('host'),
+    clock: systemClock,
+    mayShow: Promise.resolve(),
+    awaitsDisplay: false,
+    patience: new Patience(),
+    paintsInSoftware: false,
+  });
+  try {
+    await host.start();
+    const display = primary(await host.displays());
+    const window = await host.open(
+      { screenId: '1', display },
+      {
+        message: (message) => {
+          const said = v.safeParse(measured, message);
+          if (said.success) void heard(said.output).catch(done.reject);
+        },
+        gone: (reason) => done.reject(unmeasured(`The browser did not outlive a clip: ${reason}.`)),
+        hung: () => done.reject(unmeasured('The browser hangs.')),
+      },
+    );
+    window.reveal();
+    opened.resolve(window);
+    const late = sleep(systemClock, longestMs, signal).then(() => {
+      throw unmeasured('It takes too long.');
+    });
+    await Promise.race([done.promise, late]);
+    return profileOf(host, rows, display, !env.DISPLAY && !env.WAYLAND_DISPLAY);
+  } catch (error) {
+    opened.reject(error);
+    throw error;
+  } finally {
+    await host.stop();
+  }
+
+  async function heard(said: Measured): Promise<void> {
+    const clip = clips.find(({ file }) => file === said.file);
+    if (clip === undefined) return;
+    const window = await opened.promise;
+    const row = rowOf(clip, said, await window.memory().catch(() => null));
+    rows.push(row);
+    onRow(row, rows.length, clips.length);
+    if (rows.length === clips.length) done.resolve();
+  }
+}
+
+function profileOf(
+  host: Host,
+  rows: readonly ProfileRow[],
+  { width, height }: MachineProfile['display'],
+  isVirtual: boolean,
+): MachineProfile {
+  return {
+    browser: host.version,
+    display: { width, height },
+    isVirtual,
+    memoryMiB: Math.round(totalmem() / 2 ** 20),
+    processors: availableParallelism(),
+    rows,
+    decoding: decodingOf(rows),
+    advice: adviceOf(rows),
+  };
+}
+
+function primary<One extends { readonly primary: boolean }>(displays: readonly One[]): One {
+  const display = displays.find((one) => one.primary) ?? displays[0];
+  if (display) return display;
+  throw unmeasured('No display is connected.');
+}
+
+function unmeasured(why: string): VitrineError {
+  return new VitrineError('temporary', 'not-measured', `The machine could not be measured. ${why}`, {
+    remedy:
+      'Run it once more in the session in which the player runs, with nothing else to do for the machine.',
+  });
+}
+
+/** The page, its script and the clips. */
+async function answer({ url }: Request): Promise<Response> {
+  const name = new URL(url).pathname.slice(1);
+  if (name === 'index.html' || name === '') return text(page, 'text/html');
+  if (name === 'measure.js') return text(script, 'text/javascript');
+  if (name === 'clips.json') return text(JSON.stringify(clips), 'application/json');
+  const clip = clips.find(({ file }) => name === `clips/${file}`);
+  return clip ? video(clip) : new Response(null, { status: 404 });
+}
+
+function text(body: string, type: string): Response {
+  return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+async function video({ file }: Clip): Promise<Response> {
+  const { mimeType } = file.endsWith('.webm') ? mediaTypes.webm : mediaTypes.mp4;
+  return new Response(new Uint8Array(await readFile(join(clipsFolder, file))), {
+    headers: { 'content-type': mimeType },
+  });
+}

@@ -1,0 +1,53 @@
+// Plays each clip once over the whole display and tells how that went. Plain script: nothing is built for it.
+const longestMs = 4_000;
+
+async function measure({ file, type, width, height, bitrate }) {
+  const asked = { type: 'file', video: { contentType: type, width, height, bitrate, framerate: 30 } };
+  const { supported, powerEfficient } = await navigator.mediaCapabilities.decodingInfo(asked);
+  if (!supported) return { supported };
+  const video = document.createElement('video');
+  video.muted = true;
+  video.src = URL.createObjectURL(await (await fetch(`clips/${file}`)).blob());
+  const seen = { frames: 0, first: null, last: null };
+  const count = (now, { presentedFrames }) => {
+    seen.first ??= { at: now, frames: presentedFrames };
+    seen.last = now;
+    seen.frames = presentedFrames - seen.first.frames + 1;
+    video.requestVideoFrameCallback(count);
+  };
+  video.requestVideoFrameCallback(count);
+  const over = new Promise((resolve) => {
+    for (const event of ['ended', 'error']) video.addEventListener(event, () => resolve(event));
+    setTimeout(resolve, longestMs, 'late');
+  });
+  document.body.append(video);
+  const played = await video.play().then(
+    () => over,
+    () => 'error',
+  );
+  // The last frame is told a moment after the end.
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const { droppedVideoFrames } = video.getVideoPlaybackQuality();
+  URL.revokeObjectURL(video.src);
+  video.removeAttribute('src');
+  // Gives its decoder and frames back.
+  video.load();
+  video.remove();
+  return {
+    supported: played !== 'error',
+    powerEfficient,
+    frames: seen.frames,
+    dropped: droppedVideoFrames,
+    ms: seen.first === null ? 0 : seen.last - seen.first.at,
+  };
+}
+
+async function measureAll() {
+  const clips = await (await fetch('clips.json')).json();
+  for (const clip of clips) {
+    const result = await measure(clip).catch(() => ({ supported: false }));
+    window.bridge.send({ type: 'measured', file: clip.file, ...result });
+  }
+}
+
+void measureAll();

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  adviceOf,
+  clips,
+  decodingOf,
+  type Measured,
+  type ProfileRow,
+  rowOf,
+} from '../../src/main/doctor/measure/profile.ts';
+
+const good: Measured = {
+  ...{ type: 'measured', file: '', supported: true, powerEfficient: false },
+  ...{ frames: 30, dropped: 0, ms: 967 },
+};
+
+/** Rows of all clips; what is not said plays. */
+function rows(said: Readonly<Record<string, Partial<Measured>>> = {}): readonly ProfileRow[] {
+  return clips.map((clip) => {
+    const own = said[`${clip.codec} ${clip.size}`] ?? said[clip.codec] ?? said[clip.size] ?? {};
+    return rowOf(clip, { ...good, ...own }, 100 * 2 ** 20);
+  });
+}
+
+test('each codec has its clips, and they are there', () => {
+  expect(clips).toHaveLength(8);
+  for (const { file } of clips) {
+    const path = fileURLToPath(new URL(`../../src/main/doctor/measure/clips/${file}`, import.meta.url));
+    expect(existsSync(path), file).toBe(true);
+  }
+});
+
+test('a clip plays when nearly all of its frames come, and come in time', () => {
+  const [clip] = clips;
+  if (clip === undefined) return expect.fail();
+  const plays = (said: Partial<Measured>): boolean => rowOf(clip, { ...good, ...said }, null).plays;
+  expect(plays({})).toBe(true);
+  expect(plays({ frames: 28 })).toBe(true);
+  expect(plays({ frames: 27, dropped: 3 })).toBe(false);
+  expect(plays({ ms: 1_400 })).toBe(false);
+  expect(plays({ frames: 0, ms: 0 })).toBe(false);
+  expect(plays({ supported: false })).toBe(false);
+  expect(rowOf(clip, good, 300 * 2 ** 20)).toMatchObject({ framesPerSecond: 30, mebibytes: 300 });
+});
+
+test('the machine is told what to be sent', () => {
+  const no = { supported: false };
+  const slow = { frames: 12, dropped: 18 };
+  const card = { powerEfficient: true };
+  expect(adviceOf(rows({ hevc: no, av1: { ...slow }, '2160p30': slow }))).toBe(
+    'Send videos of up to 1920×1080 at 30 frames a second in H.264 or VP9. 3840×2160 stutters in each codec. AV1 stutters. HEVC cannot be played.',
+  );
+  expect(adviceOf(rows({ vp9: card }))).toMatch(/in VP9, H\.264, HEVC or AV1\. 3840×2160 plays too in VP9,/);
+  expect(adviceOf(rows({ '1080p30': slow, '2160p30': slow }))).toMatch(
+    /^Send pictures, and videos of 1280×720/,
+  );
+});
+
+test('decoding is told by who does it', () => {
+  const said = rows({ h264: { powerEfficient: true }, hevc: { supported: false } });
+  expect(decodingOf(said)).toBe('video decoding: hardware h264; software vp9, av1; none for hevc');
+});
