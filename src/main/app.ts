@@ -475,7 +475,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       doctor,
       configuration: () => config,
       secrets: () => secretsOf(config),
-      picture: (screenId) => show.capture(screenId),
+      picture: (screenId, size) => show.capture(screenId, size),
       syncNow: () => engine.call('syncNow'),
       pauseSync: () => engine.call('pauseSync'),
       resumeSync: () => engine.call('resumeSync'),

@@ -1,7 +1,7 @@
 import type { DisplayReport } from '../display/display-keeper.ts';
 import type { Finding } from '../finding.ts';
 import type { Health } from '../health/health.ts';
-import type { Picture } from '../host/host.ts';
+import type { Picture, PictureSize } from '../host/host.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
 import type { ShownReport } from '../report/shown-report.ts';
@@ -34,7 +34,7 @@ export interface AdminPort {
   configuration(): unknown;
   /** What opens something, to be looked for in whatever leaves this machine. */
   secrets(): readonly string[];
-  picture(screenId: string): Promise<Picture>;
+  picture(screenId: string, size: PictureSize): Promise<Picture>;
   syncNow(): Promise<SyncReport>;
   pauseSync(): Promise<void>;
   resumeSync(): Promise<void>;

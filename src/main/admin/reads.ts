@@ -35,7 +35,10 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
     return Number.isFinite(limit) ? limit : null;
   };
   const kept = (ms: number) => (isBounded ? { clock, ms } : null);
-  const pictureOf = shared((screenId) => player.picture(screenId), kept(pictureEveryMs));
+  const pictureOf = {
+    whole: shared((screenId) => player.picture(screenId, 'whole'), kept(pictureEveryMs)),
+    small: shared((screenId) => player.picture(screenId, 'small'), kept(pictureEveryMs)),
+  };
   const doctor = shared(() => player.doctor(), kept(doctorEveryMs));
   const shown = shared((days) => player.shown(Number(days)), kept(sumsEveryMs));
 
@@ -98,7 +101,8 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
   });
   app.get('/api/doctor', async (context) => context.json(await doctor('')));
   app.get('/api/screens/:id/picture', async (context) => {
-    const picture = await pictureOf(context.req.param('id'));
+    const size = context.req.query('size') === 'small' ? 'small' : 'whole';
+    const picture = await pictureOf[size](context.req.param('id'));
     return context.body(new Uint8Array(picture.bytes), 200, {
       'Content-Type': picture.mimeType,
       'Cache-Control': 'no-store',

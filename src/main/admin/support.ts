@@ -46,7 +46,7 @@ export async function supportBundle({ player, dataDir, now, doctor }: SupportNee
   const said = lines.toReversed().map((line) => JSON.stringify(withoutSecrets(line, secrets)));
   files.push(asText('log.jsonl', said.join('\n')));
   for (const { id } of status?.screens ?? []) {
-    const picture = await player.picture(id).catch(() => null);
+    const picture = await player.picture(id, 'whole').catch(() => null);
     const kind = picture?.mimeType === 'image/jpeg' ? 'jpg' : 'png';
     if (picture) files.push({ name: `screen-${id.replace(/[^\w-]/g, '_')}.${kind}`, bytes: picture.bytes });
   }

@@ -1,8 +1,6 @@
-const taken = '[taken out]';
+import { secretName } from '../config/secrets.ts';
 
-/** Names of what opens something, whatever is in it; a file that has it is no secret. */
-const secretName =
-  /^(?!.*file$)(.*token.*|.*secret.*|.*password.*|authorization|cookie|.*api_?key.*|pin|headers)$/i;
+const taken = '[taken out]';
 
 /** In texts: keys of the web, credentials in addresses, and what follows a telling name. */
 const patterns: readonly (readonly [RegExp, string])[] = [

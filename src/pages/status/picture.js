@@ -18,7 +18,7 @@ export function livePicture(screenId) {
   const next = () => {
     if (isOver) return;
     if (document.visibilityState !== 'visible') return later(everyMs);
-    picture.src = `api/screens/${encodeURIComponent(screenId)}/picture?width=960&at=${Date.now()}`;
+    picture.src = `api/screens/${encodeURIComponent(screenId)}/picture?size=small&at=${Date.now()}`;
   };
   picture.addEventListener('load', () => {
     frame.classList.add('is-there');

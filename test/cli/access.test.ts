@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { command as off } from '../../src/main/cli/access/off.ts';
+import { command as on } from '../../src/main/cli/access/on.ts';
+import { command as status } from '../../src/main/cli/access/status.ts';
+import { command as support } from '../../src/main/cli/support.ts';
+import { installed } from './support/installed.ts';
+
+test('access is off until it is turned on, with a password that was made or given, and off again', async () => {
+  const { start, run } = await installed();
+  await expect(run(status)).rejects.toMatchObject({ code: 'not-running' });
+  await start();
+  expect(await run(status)).toBe('The page is for this machine alone.\n');
+
+  const port = await freePort();
+  const made = JSON.parse(await run(on, { values: { port: String(port), name: ['localhost'] }, json: true }));
+  expect(made).toMatchObject({ on: true, why: null, password: expect.stringMatching(/^(\w{4}-){3}\w{4}$/) });
+  expect(made.addresses).toContain(`https://localhost:${port}/`);
+  expect(await logIn(port, made.password)).toBe(200);
+  expect(await run(status)).toContain(made.fingerprint);
+
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-password-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'password'), 'one that was given\n');
+  const given = { 'password-file': join(folder, 'password'), port: String(port), name: ['localhost'] };
+  expect(await run(on, { values: given })).not.toContain('one that was given');
+  expect([await logIn(port, made.password), await logIn(port, 'one that was given')]).toEqual([401, 200]);
+
+  expect(await run(off)).toBe('The page is for this machine alone.\n');
+  await expect(logIn(port, 'one that was given')).rejects.toThrow();
+});
+
+test('what cannot be is refused, and nothing is opened', async () => {
+  const { start, run } = await installed();
+  await start();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-password-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'short'), 'short');
+  const wrong = [
+    [{ port: '0' }, 'wrong-usage'],
+    [{ port: 'x' }, 'wrong-usage'],
+    [{ name: ['no name!'] }, 'wrong-usage'],
+    [{ 'password-file': join(folder, 'short') }, 'password-length'],
+    [{ 'password-file': join(folder, 'absent') }, 'file-unreadable'],
+    [{ cert: join(folder, 'short') }, 'wrong-usage'],
+  ] as const;
+  for (const [values, code] of wrong)
+    await expect(run(on, { values }), JSON.stringify(values)).rejects.toMatchObject({ code, kind: 'usage' });
+  expect(await run(status)).toBe('The page is for this machine alone.\n');
+});
+
+test('support writes one file, for its owner alone', async () => {
+  const { start, run } = await installed();
+  await expect(run(support)).rejects.toMatchObject({ code: 'not-running' });
+  await start();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bundle-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'bundle.zip');
+  const told = JSON.parse(await run(support, { values: { to: path }, json: true }));
+  expect(told).toEqual({ file: path, bytes: statSync(path).size });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+});
+
+function logIn(port: number, password: string): Promise<number> {
+  const body = JSON.stringify({ password });
+  const headers = {
+    ...{ host: `localhost:${port}`, origin: `https://localhost:${port}`, 'content-type': 'application/json' },
+    'content-length': String(body.length),
+  };
+  return new Promise((resolve, reject) =>
+    request(
+      {
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: '/api/login',
+        agent: false,
+        rejectUnauthorized: false,
+        headers,
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    )
+      .on('error', reject)
+      .end(body),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
