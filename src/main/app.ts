@@ -369,7 +369,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       finish: (id, result) => engine.call('fleetFinish', { id, result }),
       unfinished: () => engine.call('fleetUnfinished'),
       results: (limit) => engine.call('fleetResults', limit),
-      resultTold: (id) => engine.call('fleetResultTold', id),
+      resultTold: (row) => engine.call('fleetResultTold', row),
     };
   }
 

@@ -87,7 +87,9 @@ test('a command is done once, and a repetition gets the result that is kept, als
   await operator.publish(topic, text);
   expect(await finished(operator, idOf(text))).toMatchObject({ state: 'done', answer: 'done' });
   await operator.publish(topic, text);
-  await operator.publish(topic, command('overlay', { visible: true }));
+  const overlay = command('overlay', { visible: true });
+  await operator.publish(topic, overlay);
+  await finished(operator, idOf(overlay));
   await operator.seen(
     '/result',
     () => results(operator, idOf(text)).filter(({ state }) => state === 'done').length === 2,
@@ -182,4 +184,18 @@ test('states that are desired are reached once, and rubbish there changes nothin
     { name: 'update-hold', args: { held: false } },
     { name: 'sync', args: {} },
   ]);
+});
+
+test('who asks again while a result is being told is told too', async () => {
+  const { fleet } = await keptStore();
+  fleet.take({ id: 'command-1', command: '{}', expiresAt: 0, isBegun: true, result: null }, 0);
+  fleet.finish('command-1', '{}');
+  const [first] = fleet.results(1);
+  if (!first) throw new Error('there is a result');
+  fleet.finish('command-1', '{}');
+  fleet.resultTold(first);
+  const [again] = fleet.results(1);
+  expect(again?.id).toBe('command-1');
+  fleet.resultTold(again ?? first);
+  expect(fleet.results(1)).toEqual([]);
 });

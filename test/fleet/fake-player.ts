@@ -41,7 +41,7 @@ export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
     finish: async (id, result) => fleet.finish(id, result),
     unfinished: async () => fleet.unfinished(),
     results: async (limit) => fleet.results(limit),
-    resultTold: async (id) => fleet.resultTold(id),
+    resultTold: async (row) => fleet.resultTold(row),
   };
 }
 

@@ -217,6 +217,11 @@ export const settingsSchema = a.object({
       caFile: setting(a.file, 'a certificate authority of your own, for the broker'),
       certificateFile: setting(a.file, 'a certificate by which the broker knows this player'),
       keyFile: setting(a.secretFile, 'its key'),
+      homeAssistant: setting(
+        a.topicWord,
+        "Home Assistant's prefix of discovery, homeassistant as a rule: the player shows up there as a device",
+        { otherwise: 'it does not' },
+      ),
       spreadSeconds: settingWith(
         a.whole(10, 3600),
         300,

@@ -15,6 +15,7 @@ import type {
   FleetCommandRow,
   FleetEvent,
   FleetEventRow,
+  FleetResultRow,
   FleetRows,
   FleetTaken,
 } from '../store/fleet-rows.ts';
@@ -47,7 +48,7 @@ export type EngineCalls = {
   fleetFinish(params: { readonly id: string; readonly result: string }): void;
   fleetUnfinished(): ReturnType<FleetRows['unfinished']>;
   fleetResults(params: number): ReturnType<FleetRows['results']>;
-  fleetResultTold(params: string): void;
+  fleetResultTold(params: Omit<FleetResultRow, 'result'>): void;
   /** Answers at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   /** One day of a screen; null: today, and the first screen. */

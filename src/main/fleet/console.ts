@@ -27,7 +27,9 @@ interface ConsoleNeeds {
 }
 
 const largestPacket = 256 * 1024;
-const quietMs = 600;
+const quietMs = 1_000;
+/** A busy broker may take its time before the first; a fleet without any player is rare. */
+const emptyMs = 4_000;
 const longestMs = 30_000;
 
 export async function openConsole({
@@ -43,7 +45,7 @@ export async function openConsole({
     throw new VitrineError('usage', 'no-fleet', 'No fleet is configured.', {
       remedy: 'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: docs/fleet.md.',
     });
-  let heardAt = clock.monotonic();
+  let heardAt: number | null = null;
   const opened = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
   const connection = connectMqtt(
@@ -81,9 +83,11 @@ export async function openConsole({
     close: () => connection.close(),
     async settled() {
       const since = clock.monotonic();
-      heardAt = Math.max(heardAt, since);
-      while (clock.monotonic() - heardAt < quietMs && clock.monotonic() - since < longestMs)
-        await sleep(clock, 100);
+      const isQuiet = (): boolean => {
+        const now = clock.monotonic();
+        return heardAt === null ? now - since >= emptyMs : now - heardAt >= quietMs;
+      };
+      while (!isQuiet() && clock.monotonic() - since < longestMs) await sleep(clock, 100);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Config } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import type { LinkFacts } from '../health/facts.ts';
 import type { Log } from '../log.ts';
-import type { FleetEventRow } from '../store/fleet-rows.ts';
+import type { FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
+import { version } from '../version.ts';
 import { aboutOf } from './about.ts';
 import { isDue, type Told, toldNow } from './cadence.ts';
 import { changesBetween } from './changes.ts';
@@ -14,6 +15,7 @@ import { commandNames } from './command-list.ts';
 import { Commands, type Done } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
 import { Desired } from './desired.ts';
+import { discoveryOf } from './home-assistant.ts';
 import { Link } from './link.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 import type { FleetPort } from './port.ts';
@@ -55,7 +57,7 @@ export class Fleet {
   readonly #link: Link;
   readonly #clones: Clones;
   readonly #commands: Commands;
-  readonly #results: Tellings<{ readonly id: string; readonly result: string }>;
+  readonly #results: Tellings<FleetResultRow>;
   readonly #events: Tellings<FleetEventRow>;
   readonly #desired: Desired;
   #told: Told | null = null;
@@ -88,7 +90,7 @@ export class Fleet {
       rows: () => store.results(batch),
       tell: (row) => this.#link.deliver({ topic: result, payload: row.result, isKept: false }),
       told: async (rows) => {
-        for (const { id } of rows) await store.resultTold(id);
+        for (const { id, asked } of rows) await store.resultTold({ id, asked });
       },
     });
     this.#events = new Tellings({
@@ -170,6 +172,10 @@ export class Fleet {
     this.#link.say({ topic: online, payload: 'true', isKept: true });
     const payload = JSON.stringify(aboutOf(player, config.fleet.groups));
     this.#link.say({ topic: about, payload, isKept: true });
+    if (config.fleet.homeAssistant !== null) {
+      const facts = { prefix: config.fleet.homeAssistant, fleet: config.fleet.name, version };
+      this.#link.say(discoveryOf({ ...facts, device: this.#device, topics: this.#topics }));
+    }
     this.#told = null;
     void this.#tell();
     this.#results.wake();
@@ -230,9 +236,5 @@ export class Fleet {
     const properties = { screenId, at, mimeType };
     await this.#link.deliver({ topic: this.#topics.picture, payload: bytes, isKept: false, properties });
     return { answer: { screenId, bytes: bytes.length, at } };
-  }
-
-  get device(): string {
-    return this.#device;
   }
 }

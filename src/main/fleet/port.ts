@@ -1,7 +1,7 @@
 import type { Health } from '../health/health.ts';
 import type { Picture } from '../host/host.ts';
 import type { Status } from '../report/status.ts';
-import type { FleetEvent, FleetEventRow } from '../store/fleet-rows.ts';
+import type { FleetEvent, FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
 import type { Asked } from './command-list.ts';
 import type { CommandStore, Done } from './commands.ts';
 
@@ -10,8 +10,8 @@ export interface FleetStore extends CommandStore {
   addEvent(event: FleetEvent): Promise<void>;
   events(limit: number): Promise<readonly FleetEventRow[]>;
   eventsTold(upTo: number): Promise<void>;
-  results(limit: number): Promise<readonly { readonly id: string; readonly result: string }[]>;
-  resultTold(id: string): Promise<void>;
+  results(limit: number): Promise<readonly FleetResultRow[]>;
+  resultTold(row: Omit<FleetResultRow, 'result'>): Promise<void>;
 }
 
 /** The player, as its fleet sees it. */

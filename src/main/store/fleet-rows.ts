@@ -26,6 +26,13 @@ export interface FleetCommandRow {
   readonly result: string | null;
 }
 
+/** What became of a command; `asked` is another number each time that it is to be told. */
+export interface FleetResultRow {
+  readonly id: string;
+  readonly result: string;
+  readonly asked: number;
+}
+
 /** `new`: it is kept now, and may be done. Else it was here before, with its result once that is known. */
 export type FleetTaken = 'new' | { readonly result: string | null };
 
@@ -111,9 +118,14 @@ export class FleetRows {
     );
   }
 
+  /** Also when it is to be told once more: who asks again while it is being told is not forgotten for that. */
   finish(id: string, result: string): void {
     this.#guarded('keeping the result of a command', () =>
-      this.#needs.database.run('UPDATE fleet_command SET result = ?, told = 0 WHERE id = ?', result, id),
+      this.#needs.database.run(
+        'UPDATE fleet_command SET result = ?, told = min(told, 0) - 1 WHERE id = ?',
+        result,
+        id,
+      ),
     );
   }
 
@@ -127,16 +139,17 @@ export class FleetRows {
   }
 
   /** Results that the broker does not have yet, the oldest first. */
-  results(limit: number): readonly { readonly id: string; readonly result: string }[] {
-    return this.#needs.database.all<{ id: string; result: string }>(
-      'SELECT id, result FROM fleet_command WHERE result IS NOT NULL AND told = 0 ORDER BY sequence LIMIT ?',
+  results(limit: number): readonly FleetResultRow[] {
+    return this.#needs.database.all<FleetResultRow>(
+      'SELECT id, result, told AS asked FROM fleet_command WHERE result IS NOT NULL AND told < 1 ORDER BY sequence LIMIT ?',
       limit,
     );
   }
 
-  resultTold(id: string): void {
+  /** The broker has it, as it was asked for then. */
+  resultTold({ id, asked }: Omit<FleetResultRow, 'result'>): void {
     this.#guarded('keeping what the fleet was told', () =>
-      this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ?', id),
+      this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ? AND told = ?', id, asked),
     );
   }
 

@@ -22,7 +22,7 @@ export function expand(connection: Connection): void {
       begun INTEGER NOT NULL,
       -- As JSON; null while it is not known.
       result TEXT,
-      -- 1: the broker has the result.
+      -- 1: the broker has the result; else one less each time that it is to be told.
       told INTEGER NOT NULL DEFAULT 0
     ) STRICT;
   `);

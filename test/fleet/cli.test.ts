@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Command, Invocation } from '../../src/main/cli/command.ts';
+import { command as cmd } from '../../src/main/cli/fleet/cmd.ts';
+import { command as list } from '../../src/main/cli/fleet/list.ts';
+import { command as picture } from '../../src/main/cli/fleet/picture.ts';
+import { command as show } from '../../src/main/cli/fleet/show.ts';
+import { command as watchFleet } from '../../src/main/cli/fleet/watch.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { calmHealth } from '../support/health.ts';
+import { invoke } from '../support/invoke.ts';
+import { until } from '../support/until.ts';
+import { startMosquitto, watch } from './mosquitto.ts';
+import { connected, type FleetRigOptions, fleetPlayer } from './player.ts';
+
+/** Two players, one of them dark, and a console beside them. */
+async function chain(player: FleetRigOptions['player'] = {}) {
+  const broker = await startMosquitto();
+  const dark = { ...calmHealth, verdict: 'dark' as const, sentence: 'Screen 1 has no display.' };
+  const one = await fleetPlayer(broker.url, { device: 'shop-1', settings: { groups: ['north'] }, player });
+  const two = await fleetPlayer(broker.url, { device: 'shop-2', player: { health: () => dark } });
+  for (const rig of [one, two]) await connected(rig);
+  const operator = await watch(broker);
+  await operator.seen('shop-1/state');
+  await operator.seen('shop-2/state');
+  const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  const config = { ...base, fleet: { ...base.fleet, name: 'chain', url: broker.url } };
+  const run = (command: Command, given: Partial<Invocation> = {}) => invoke(command, { config, ...given });
+  return { one, two, operator, run, config };
+}
+
+test('list has every player, the worst first; show has all of one', async () => {
+  const { run, operator } = await chain();
+  await operator.publish('vitrine/v1/chain/shop-3/state', 'rubbish', true);
+  await operator.publish('vitrine/v1/chain/shop-3/online', 'false', true);
+  const { code, out } = await run(list);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /shop-2 +up +dark +Screen 1 has no display\.[\s\S]*shop-3 +down +– +nothing that can be read[\s\S]*shop-1 +up +well/,
+  );
+  expect(out).toContain('3 players, 1 dark, 0 to look at, 1 without a link');
+  const dark = JSON.parse((await run(list, { values: { verdict: 'dark' }, json: true })).out) as {
+    device: string;
+  }[];
+  expect(dark.map(({ device }) => device)).toEqual(['shop-2']);
+  const north = JSON.parse((await run(list, { values: { group: 'north' }, json: true })).out) as {
+    device: string;
+  }[];
+  expect(north.map(({ device }) => device)).toEqual(['shop-1']);
+  expect((await run(show, { positionals: ['shop-1'] })).out).toMatch(
+    /health +well since[\s\S]*edition +e1[\s\S]*groups +north/,
+  );
+  await expect(run(show, { positionals: ['shop-9'] })).rejects.toMatchObject({ code: 'unknown-player' });
+  await expect(run(list, { values: { verdict: 'fine' } })).rejects.toMatchObject({ code: 'wrong-usage' });
+});
+
+test('cmd waits for what becomes of it, of one, a group and all', async () => {
+  const { run, one, two } = await chain();
+  const done = await run(cmd, { positionals: ['sync'], values: { player: 'shop-1' }, json: true });
+  expect(done.code).toBe(0);
+  expect(JSON.parse(done.out)).toEqual([{ device: 'shop-1', state: 'done', answer: 'done' }]);
+  await expect(run(cmd, { positionals: ['sync'], values: { all: true } })).rejects.toMatchObject({
+    code: 'not-confirmed',
+  });
+  const all = await run(cmd, { positionals: ['sync'], values: { all: true, yes: true } });
+  expect(all.out).toContain('2 of 2 done');
+  await run(cmd, {
+    positionals: ['overlay'],
+    values: { group: 'north', yes: true, args: '{"visible": true}' },
+  });
+  expect(one.acts.map(({ name }) => name)).toEqual(['sync', 'sync', 'overlay']);
+  expect(two.acts.map(({ name }) => name)).toEqual(['sync']);
+  for (const values of [
+    { player: 'shop-1', all: true },
+    {},
+    { player: 'shop-1', args: '{' },
+    { player: 'shop-1', spread: '9999' },
+  ])
+    await expect(run(cmd, { positionals: ['sync'], values })).rejects.toMatchObject({ code: 'wrong-usage' });
+  await expect(run(cmd, { positionals: ['shell'], values: { all: true } })).rejects.toMatchObject({
+    code: 'wrong-usage',
+  });
+});
+
+test('a player that does not answer is told as unanswered, and one that fails with its reason', async () => {
+  const { run, two } = await chain({
+    act: async () => {
+      throw new Error('the CMS is away');
+    },
+  });
+  const failed = await run(cmd, { positionals: ['sync'], values: { player: 'shop-1' } });
+  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('the CMS is away') });
+  await two.fleet.stop();
+  const silent = await run(cmd, { positionals: ['sync'], values: { player: 'shop-2', wait: '1s' } });
+  expect(silent).toMatchObject({ code: 1, out: expect.stringContaining('unanswered') });
+});
+
+test('a picture is fetched into a file', async () => {
+  const { run } = await chain();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-picture-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const to = join(folder, 'shop.jpg');
+  const { out } = await run(picture, { positionals: ['shop-1'], values: { to }, json: true });
+  expect(JSON.parse(out)).toEqual({ file: to, bytes: 1000 });
+  expect(readFileSync(to)).toHaveLength(1000);
+});
+
+test('watch tells what changes until it is ended', async () => {
+  const { config, operator } = await chain();
+  const ending = new AbortController();
+  let out = '';
+  const watching = invoke(watchFleet, {
+    config,
+    signal: ending.signal,
+    out: async (text) => {
+      out += text;
+    },
+  });
+  await until('the table is there', () => out.includes('2 players'));
+  await operator.publish('vitrine/v1/chain/shop-1/online', 'false', true);
+  await until('the change is told', () => out.includes('shop-1: link down'));
+  ending.abort();
+  expect((await watching).code).toBe(0);
+});
+
+test('a broker that is not there, and a fleet that is not configured, are said in one line', async () => {
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  await expect(invoke(list, { config })).rejects.toMatchObject({ code: 'no-fleet' });
+  const away = { ...config, fleet: { ...config.fleet, url: 'mqtt://127.0.0.1:1' } };
+  const since = systemClock.monotonic();
+  await expect(invoke(list, { config: away })).rejects.toMatchObject({ code: 'broker-unreachable' });
+  expect(systemClock.monotonic() - since).toBeLessThan(20_000);
+});
