@@ -1,5 +1,11 @@
+import { setup } from './setup.ts';
+import { stage } from './stage.ts';
 import type { Gallery } from './state.ts';
 import { statusPage } from './status-page.ts';
 
 /** What the gallery shows, by the folder in which its pictures are. */
-export const galleries: Readonly<Record<string, () => Promise<Gallery>>> = { 'status-page': statusPage };
+export const galleries: Readonly<Record<string, () => Promise<Gallery>>> = {
+  'status-page': statusPage,
+  setup,
+  stage,
+};

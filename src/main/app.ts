@@ -483,6 +483,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       updateNow: (folder) => engine.call('updateNow', folder),
       updateHold: (held) => engine.call('updateHold', held),
       overlay: (visible) => show.overlay(visible),
+      sign: (kind, seconds) => ({
+        screens: show.sign(kind, shopLanguage(config.language), seconds * 1000),
+      }),
       display: displayReport,
       setDisplay: (wanted) => displays.byHand(wanted),
       restart: supervised ? () => ending.resolve(startAgain) : null,

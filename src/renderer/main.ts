@@ -12,6 +12,7 @@ import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
 import { Player } from './player.ts';
+import { SignBoard } from './screens/sign.ts';
 import { resting, StandbyScreen, starting } from './screens/standby.ts';
 import { failPages } from './slots/page.ts';
 import { Stage } from './stage.ts';
@@ -38,11 +39,12 @@ const player = new Player({
   newId: () => crypto.randomUUID(),
   random: Math.random,
 });
+const board = new SignBoard((visible) => frames.countAll(visible || overlay.element.hidden === false));
 const overlay = new Overlay(
   () => factsOf(player, stage, frames, clock),
   (visible) => frames.countAll(visible),
 );
-surface.append(...[...layers, standby, ticker, logo, overlay].map(({ element }) => element));
+surface.append(...[...layers, standby, ticker, logo, board, overlay].map(({ element }) => element));
 
 /** What main wants seen when nothing plays; its "starting" is over as soon as there is a programme. */
 let told: Standby = starting;
@@ -128,6 +130,9 @@ function receive(message: ToScreen): void {
       break;
     case 'overlay':
       overlay.show(message.visible);
+      break;
+    case 'sign':
+      board.show(message.sign, message.forMs);
       break;
   }
 }

@@ -43,6 +43,17 @@ export interface QrCode {
   readonly size: number;
 }
 
+/** What a screen says of itself to whoever asks which one it is, or whether picture and sound are right. */
+export interface Sign {
+  readonly kind: 'name' | 'test';
+  readonly language: Language;
+  /** From the left, 1 first. */
+  readonly number: number;
+  readonly name: string;
+  /** Another one on each screen. */
+  readonly colour: string;
+}
+
 /** A position in a show, as it can be told to another stage. */
 export interface Mark {
   readonly cueId: string;
@@ -71,6 +82,8 @@ export type ToScreen =
   /** To the stage that was asked to yield: there is no other one after all. */
   | { readonly type: 'carry-on' }
   | { readonly type: 'overlay'; readonly visible: boolean }
+  /** Over everything for so long: which screen this is, or a test picture with sound. */
+  | { readonly type: 'sign'; readonly sign: Sign; readonly forMs: number }
   /** Nothing is to be seen, heard or decoded until this is taken back. */
   | { readonly type: 'black'; readonly isBlack: boolean };
 

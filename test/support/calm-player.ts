@@ -27,6 +27,7 @@ export function calmPlayer(changes: Partial<AdminPort> = {}): AdminPort {
     updateNow: async () => updateOff,
     updateHold: async () => updateOff,
     overlay: () => undefined,
+    sign: () => ({ screens: 1 }),
     display: () => ({ screens: [], byHand: null, switches: [] }),
     setDisplay: () => undefined,
     restart: null,

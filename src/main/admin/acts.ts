@@ -19,6 +19,11 @@ export function addActs(app: Hono, player: AdminPort, { fromFolders = true } = {
       player.setDisplay(wanted);
       return player.display();
     },
+    '/api/sign': (context) =>
+      player.sign(
+        context.req.query('kind') === 'test' ? 'test' : 'name',
+        Math.min(Math.max(Number(context.req.query('seconds')) || 20, 1), 600),
+      ),
     '/api/overlay': (context) => player.overlay(context.req.query('visible') === 'true'),
     '/api/restart': () => {
       if (player.restart === null)

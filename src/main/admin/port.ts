@@ -42,6 +42,8 @@ export interface AdminPort {
   updateNow(folder: string | null): Promise<UpdateStatus>;
   updateHold(held: boolean): Promise<UpdateStatus>;
   overlay(visible: boolean): void;
+  /** Each screen says which one it is, or shows a test picture. */
+  sign(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   display(): DisplayReport;
   setDisplay(wanted: 'on' | 'off' | 'auto'): void;
   /** Ends the player, to be started again; null where nobody would start it. */

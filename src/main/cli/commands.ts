@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   display: () => import('./display.ts'),
   logs: () => import('./logs.ts'),
   overlay: () => import('./overlay.ts'),
+  identify: () => import('./identify.ts'),
   support: () => import('./support.ts'),
   'access on': () => import('./access/on.ts'),
   'access off': () => import('./access/off.ts'),

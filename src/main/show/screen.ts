@@ -1,5 +1,5 @@
 import { wordsOf } from '../../shared/languages/words.ts';
-import type { FromScreen, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
+import type { FromScreen, Sign, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
@@ -157,6 +157,11 @@ export class Screen implements StageListener {
   overlay(visible: boolean): void {
     this.#overlay = visible;
     this.#inform({ type: 'overlay', visible });
+  }
+
+  /** Over by itself; a stage that is brought back meanwhile does not show it again. */
+  sign(sign: Sign, forMs: number): void {
+    this.#inform({ type: 'sign', sign, forMs });
   }
 
   /** Asked for again and again: only what is new is told. */

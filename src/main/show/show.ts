@@ -1,4 +1,5 @@
-import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
+import { type Language, wordsOf } from '../../shared/languages/words.ts';
+import type { Sign, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
@@ -41,6 +42,8 @@ export interface Show {
   /** Shown by every screen that has nothing to play. */
   standby(standby: Standby): void;
   overlay(visible: boolean): void;
+  /** Each screen says for so long which one it is, or shows a test picture. Answers how many screens did. */
+  sign(kind: Sign['kind'], language: Language, forMs: number): number;
   /** Kept for the screen that it names, also when that has no window yet. */
   black(screenId: string, isBlack: boolean): void;
   status(): readonly ScreenStatus[];
@@ -146,6 +149,15 @@ export function createShow(needs: ShowNeeds): Show {
       overlay = visible;
       for (const screen of screens.values()) screen.overlay(visible);
     },
+    sign(kind, language, forMs) {
+      const shown = [...open.values()].sort((a, b) => a.display.left - b.display.left);
+      for (const [index, { screenId }] of shown.entries()) {
+        const colour = signColours[index % signColours.length] ?? '';
+        const name = wordsOf(language).say('stage.screen', { id: screenId });
+        screens.get(screenId)?.sign({ kind, language, number: index + 1, name, colour }, forMs);
+      }
+      return shown.length;
+    },
     black(screenId, isBlack) {
       if (isBlack) blacked.add(screenId);
       else blacked.delete(screenId);
@@ -171,6 +183,9 @@ export function createShow(needs: ShowNeeds): Show {
     },
   };
 }
+
+/** Told apart by people who see few colours too, with white on each of them. */
+const signColours = ['#2b4ea3', '#a3431c', '#11705c', '#8a2a6b', '#5a5f12', '#5b3fb0'];
 
 function isSame(one: Placement, other: Placement): boolean {
   const edges = ['left', 'top', 'width', 'height'] as const;

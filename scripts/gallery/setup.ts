@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { readConfig } from '../../src/main/config.ts';
+import { createLog } from '../../src/main/log.ts';
+import { Setup } from '../../src/main/setup/setup.ts';
+import { createAppFiles } from '../../src/main/show/app-files.ts';
+import { type Language, languages, wordsOf } from '../../src/shared/languages/words.ts';
+import type { Gallery, GalleryState } from './state.ts';
+
+const token = 'vpt_of-the-gallery';
+const steps = ['pin', 'cms', 'refused', 'login', 'what', 'how', 'check', 'done'] as const;
+type StepName = (typeof steps)[number];
+
+/** What a phone shows at setup, step by step, in all languages. */
+export async function setup(): Promise<Gallery> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-gallery-'));
+  const cms = await startDemoCms({ tokens: { personal: [token] } });
+  const env = { VITRINE_DATA_DIR: dataDir, VITRINE_SETUP_ADDRESS: '127.0.0.1', VITRINE_SETUP_PORT: '0' };
+  const sources = { env, noFile: true };
+  const { config } = readConfig(sources);
+  if (config === null) throw new Error('no configuration');
+  let open: Setup | null = null;
+  const fresh = async (): Promise<Setup> => {
+    // One phone at a time: each picture has a player of its own.
+    await open?.stop();
+    open = new Setup({
+      ...{ config, sources, language: 'en' as const, name: 'gallery', clock: systemClock },
+      log: createLog(() => undefined),
+      files: createAppFiles(fileURLToPath(new URL('../../dist/setup/', import.meta.url))),
+      apply: async () => undefined,
+      progress: async () => ({
+        plays: false,
+        title: wordsOf('en').say('stage.starting.title'),
+        lines: [],
+        picture: null,
+      }),
+      changed: () => undefined,
+    });
+    await open.start();
+    return open;
+  };
+  const state = (language: Language, step: StepName): GalleryState => ({
+    name: `${step}-${language}`,
+    open: async (page) => {
+      await page.addInitScript((wanted) => {
+        Object.defineProperty(navigator, 'language', { get: () => wanted });
+      }, language);
+      await goTo(page, step, await fresh(), cms);
+    },
+  });
+  return {
+    states: languages.flatMap((language) => steps.map((step) => state(language, step))),
+    close: async () => {
+      await open?.stop();
+      await cms.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function goTo(page: Page, step: StepName, player: Setup, cms: DemoCms): Promise<void> {
+  const [address = '', pin = ''] = player.invitation?.typed.map(({ value }) => value) ?? [];
+  await page.goto(`http://${address}/setup`);
+  await page.locator('input[name=pin]').fill(pin);
+  if (step === 'pin') return;
+  const next = async (seen: string): Promise<void> => {
+    await page.locator('button[type=submit]').click();
+    await page.locator(seen).first().waitFor();
+  };
+  await next('input[name=url]');
+  if (step === 'cms') return;
+  if (step === 'login') return page.locator('button.quiet').click();
+  await page.locator('input[name=url]').fill(new URL(cms.baseUrl).host);
+  await page.locator('input[name=token]').fill(step === 'refused' ? 'vpt_of-others' : token);
+  if (step === 'refused') return next('.notice.dark');
+  await next('input[name=what]');
+  await page.locator('input[name=what]').first().check();
+  if (step === 'what') return;
+  await next('select[name=zone]');
+  if (step === 'how') return;
+  await next('summary');
+  if (step === 'check') return;
+  await next('.shown');
+}

@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { standbyFor } from '../../src/main/engine/standby.ts';
+import { invitationOf } from '../../src/main/setup/invitation.ts';
+import { createAppFiles } from '../../src/main/show/app-files.ts';
+import type { SyncStatus } from '../../src/main/sync/report.ts';
+import { type Language, languages, wordsOf } from '../../src/shared/languages/words.ts';
+import type { Standby, ToScreen } from '../../src/shared/messages.ts';
+import { defaultScreenSettings } from '../../src/shared/programme.ts';
+import type { Gallery, GalleryState } from './state.ts';
+
+const calm: SyncStatus = {
+  ...{ state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null, staged: null },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
+};
+const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
+const refused = {
+  ...{ code: 'cms-unreachable-name', message: 'The name cms.example.com was not resolved.' },
+  ...{ remedy: 'Check the spelling of the CMS address.', at: '2026-11-21T13:03:05.000Z' },
+};
+const unconfigured = {
+  ...{ code: 'config-incomplete', message: 'The configuration does not say the address of the CMS.' },
+  remedy: 'Set it in the environment.',
+};
+
+function standby(language: Language, told: Partial<Parameters<typeof standbyFor>[0]>): Standby {
+  const { say } = wordsOf(language);
+  const said = standbyFor({
+    ...{
+      language,
+      name: 'Schaufenster links',
+      unconfigured: null,
+      configMistake: null,
+      sync: calm,
+      show: null,
+    },
+    ...{ unplayable: [], disk: 'good', assignment: { kind: 'device', ref: 'Lobby' } },
+    ...{ cmsUrl: 'https://cms.example.com/', zone: 'Europe/Berlin' },
+    ...told,
+  });
+  return { ...said, since: say('stage.since', { time: '21.11., 14:03' }) };
+}
+
+function setUp(language: Language, state: Partial<Parameters<typeof invitationOf>[1]> = {}): Standby {
+  const invitation = invitationOf(wordsOf(language), {
+    network: { state: 'there', address: '192.168.178.142' },
+    ...{ authority: '192.168.178.142:8790', key: new Uint8Array(32).fill(171), pin: '903828' },
+    ...{ isOpen: true, isVisited: false, chosen: null },
+    ...state,
+  });
+  return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
+}
+
+/** Every screen that the stage draws by itself, in all languages, and turned. */
+export async function stage(): Promise<Gallery> {
+  const files = createAppFiles(fileURLToPath(new URL('../../dist/renderer/', import.meta.url)));
+  const server = createServer((request, response) => {
+    void files(new Request(new URL(request.url ?? '/', 'http://stage'))).then(async (file) => {
+      response.writeHead(file.status, Object.fromEntries(file.headers));
+      response.end(Buffer.from(await file.arrayBuffer()));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`;
+  const state = (name: string, ...messages: readonly ToScreen[]): GalleryState => ({
+    name,
+    open: (page) => tell(page, address, messages),
+  });
+  const shows = (name: string, told: Standby, rotation: 0 | 90 = 0): GalleryState => {
+    const settings = { ...defaultScreenSettings, rotation };
+    const nothing = { id: 'none', screenId: '1', editionId: 'none', cues: [], segments: [] };
+    const turned = { type: 'programme', programme: nothing, settings } as unknown as ToScreen;
+    return state(name, { type: 'standby', standby: told }, ...(rotation === 0 ? [] : [turned]));
+  };
+  const waiting: SyncStatus = {
+    ...calm,
+    state: 'waiting',
+    lastError: refused,
+    nextAt: '2026-11-21T13:03:20Z',
+  };
+  const sign = (kind: 'name' | 'test', language: Language): ToScreen => ({
+    ...{ type: 'sign', forMs: 60_000 },
+    sign: {
+      kind,
+      language,
+      number: 2,
+      name: wordsOf(language).say('stage.screen', { id: 'till' }),
+      colour: '#a3431c',
+    },
+  });
+  return {
+    states: [
+      ...languages.flatMap((language) => [
+        shows(`setup-${language}`, setUp(language)),
+        shows(`fault-${language}`, standby(language, { sync: waiting })),
+        shows(
+          `starting-${language}`,
+          standby(language, { sync: { ...calm, downloads: { ...calm.downloads, active: 2, goal } } }),
+        ),
+        state(`test-${language}`, sign('test', language)),
+      ]),
+      shows('setup-turned', setUp('de'), 90),
+      shows('fault-turned', standby('fr', { sync: waiting }), 90),
+      shows('setup-no-network', setUp('en', { authority: null, network: { state: 'no-address' } })),
+      shows('setup-chosen', setUp('es', { chosen: 'Entrada principal' })),
+      state('name', sign('name', 'en')),
+    ],
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function tell(page: Page, address: string, messages: readonly ToScreen[]): Promise<void> {
+  await page.addInitScript(() => {
+    const listeners: ((message: unknown) => void)[] = [];
+    const bridge = {
+      send: () => undefined,
+      onMessage: (listener: (message: unknown) => void) => listeners.push(listener),
+    };
+    Object.assign(globalThis, { bridge, listeners });
+  });
+  await page.goto(address);
+  await page.evaluate((told) => {
+    const { listeners } = globalThis as unknown as { listeners: ((message: unknown) => void)[] };
+    for (const message of told) for (const listener of listeners) listener(message);
+  }, messages);
+  await page.waitForTimeout(150);
+}

@@ -1,0 +1,80 @@
+import { type Words, wordsOf } from '../../shared/languages/words.ts';
+import type { Sign } from '../../shared/messages.ts';
+import { element } from './element.ts';
+import { Tones } from './tones.ts';
+
+/** Over everything for a while: which screen this is, or whether its picture and sound are right. */
+export class SignBoard {
+  readonly element = element('section', 'sign');
+  readonly #seen: (visible: boolean) => void;
+  readonly #tones = new Tones();
+  #timer = 0;
+  #frame = 0;
+
+  constructor(seen: (visible: boolean) => void) {
+    this.#seen = seen;
+    this.element.hidden = true;
+  }
+
+  show(sign: Sign, forMs: number): void {
+    this.#end();
+    const words = wordsOf(sign.language);
+    this.element.lang = sign.language;
+    this.element.dataset.kind = sign.kind;
+    this.element.style.setProperty('--own', sign.colour);
+    const size = words.say('stage.sign.connected', {
+      width: Math.round(window.innerWidth * window.devicePixelRatio),
+      height: Math.round(window.innerHeight * window.devicePixelRatio),
+    });
+    this.element.replaceChildren(
+      ...(sign.kind === 'test' ? this.#testPicture(words) : []),
+      element('div', 'who', [
+        element('strong', '', [String(sign.number)]),
+        element('p', 'name', [sign.name]),
+        element('p', 'size', [size]),
+      ]),
+    );
+    this.element.hidden = false;
+    this.#seen(true);
+    if (sign.kind === 'test') this.#tones.play();
+    this.#timer = window.setTimeout(() => this.#end(), forMs);
+  }
+
+  #end(): void {
+    window.clearTimeout(this.#timer);
+    window.cancelAnimationFrame(this.#frame);
+    this.#tones.stop();
+    if (this.element.hidden !== false) return;
+    this.element.hidden = true;
+    this.element.replaceChildren();
+    this.#seen(false);
+  }
+
+  #testPicture({ say }: Words): readonly HTMLElement[] {
+    const bars = ['#fff', '#ff0', '#0ff', '#0f0', '#f0f', '#f00', '#00f', '#000'].map((colour) => {
+      const bar = element('i', '');
+      bar.style.background = colour;
+      return bar;
+    });
+    const counter = element('output', '', ['0']);
+    let frames = 0;
+    const count = (): void => {
+      frames++;
+      counter.textContent = String(frames);
+      this.#frame = window.requestAnimationFrame(count);
+    };
+    this.#frame = window.requestAnimationFrame(count);
+    return [
+      element('div', 'grid'),
+      element('div', 'circle'),
+      ...['top left', 'top right', 'bottom left', 'bottom right'].map((corner) => element('b', corner)),
+      element('div', 'colours', bars),
+      element('div', 'sides', [
+        element('p', '', [`◀ ${say('stage.sign.left')}`]),
+        element('p', '', [`${say('stage.sign.frames')} `, counter]),
+        element('p', '', [`${say('stage.sign.right')} ▶`]),
+      ]),
+      element('p', 'hint', [say('stage.sign.circle')]),
+    ];
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../src/main/log.ts';
+import { createShow } from '../../src/main/show/show.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { FakeHost } from './fake-host.ts';
+
+test('each screen says which one it is: numbered from the left, each in another colour', async () => {
+  const clock = new ManualClock();
+  const host = new FakeHost([]);
+  const show = createShow({ clock, log: createLog(() => undefined), onShowing: () => undefined });
+  expect(show.sign('name', 'de', 20_000)).toBe(0);
+  const display = (id: string, left: number) => ({
+    id,
+    left,
+    top: 0,
+    width: 640,
+    height: 360,
+    primary: left === 0,
+  });
+  await show.attach(host, [
+    { screenId: 'till', display: display('b', 640) },
+    { screenId: 'door', display: display('a', 0) },
+  ]);
+  for (const id of ['till', 'door']) host.window(id).say({ type: 'ready', protocol: 1 });
+  expect(show.sign('name', 'de', 20_000)).toBe(2);
+  const said = ['door', 'till'].map((id) => host.window(id).last);
+  expect(said).toMatchObject([
+    { type: 'sign', forMs: 20_000, sign: { kind: 'name', number: 1, name: 'Bildschirm door' } },
+    { type: 'sign', sign: { number: 2, name: 'Bildschirm till' } },
+  ]);
+  const colours = said.map((message) => (message?.type === 'sign' ? message.sign.colour : ''));
+  expect(new Set(colours).size).toBe(2);
+  show.stop();
+});
