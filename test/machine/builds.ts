@@ -36,6 +36,7 @@ export interface Fault {
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-builds-'));
   readonly #needs: PublisherNeeds;
+  readonly #files = new Map<string, number>();
 
   private constructor() {
     const signers = [...offlineKeys(), ...onlineKeys()];
@@ -83,12 +84,20 @@ exec "$here/node" "$here/dist/main/index.js" "$@"
     chmodSync(join(tree, 'vitrine'), 0o755);
     const file = join(this.#folder, `vitrine-${version}.tar.gz`);
     execFileSync('tar', ['-I', 'gzip -1', '-cf', file, '-C', this.#folder, `vitrine-${version}`]);
+    const files = readdirSync(tree, { recursive: true }).length;
     rmSync(tree, { recursive: true });
     try {
-      return await publish({ needs: this.#needs }, version, file);
+      const sha = await publish({ needs: this.#needs }, version, file);
+      this.#files.set(sha, files);
+      return sha;
     } finally {
       rmSync(file);
     }
+  }
+
+  /** How many names there are in the unpacked release, with the mark that it is complete. */
+  filesOf(sha: string): number {
+    return (this.#files.get(sha) ?? 0) + 1;
   }
 
   async recall(version: string): Promise<void> {

@@ -38,6 +38,13 @@ interface Cut {
   readonly violations: readonly string[];
 }
 
+interface Site {
+  readonly builds: Builds;
+  readonly sha: string;
+  /** In the unpacked release, with its mark. */
+  readonly files: number;
+}
+
 const update = 'var/lib/vitrine/update';
 const releases = 'var/lib/vitrine-releases';
 const newer = '99.0.1';
@@ -57,10 +64,11 @@ async function measure(): Promise<void> {
   const soon = { minuteSeconds: 1 };
   const crash =
     "import { isMainThread } from 'node:worker_threads';\nif (isMainThread) setTimeout(() => process.exit(1), 3000);";
-  const sites = [];
+  const sites: Site[] = [];
   for (const fault of [soon, { ...soon, code: crash }]) {
     const builds = await Builds.make();
-    sites.push({ builds, sha: await builds.publish(newer, fault) });
+    const sha = await builds.publish(newer, fault);
+    sites.push({ builds, sha, files: builds.filesOf(sha) });
   }
   const until = performance.now() + Number(asked.seconds) * 1000;
   try {
@@ -78,7 +86,7 @@ async function measure(): Promise<void> {
       await wait(chance.below(9000));
       await machine.cutPower();
       const at = whatItWasAt(machine);
-      const violations = violationsOn(machine, site?.sha ?? '');
+      const violations = violationsOn(machine, site);
       backDate(machine);
       await machine.boot();
       const { version, update: now, nowPlaying } = await playing(machine);
@@ -141,7 +149,7 @@ function whatItWasAt(machine: Machine): string {
 }
 
 /** A state is read or was never written; a release that says it is complete has all of its files. */
-function violationsOn(machine: Machine, sha: string): string[] {
+function violationsOn(machine: Machine, site: Site | undefined): string[] {
   const found: string[] = [];
   const file = join(machine.root, update, 'update-state');
   if (existsSync(file) && stateOf(machine) === null) found.push('the state cannot be read');
@@ -149,13 +157,11 @@ function violationsOn(machine: Machine, sha: string): string[] {
     const folder = join(machine.root, releases, 'releases', name);
     if (!existsSync(join(folder, 'complete'))) continue;
     const files = readdirSync(folder, { recursive: true }).length;
-    whole.set(name, whole.get(name) ?? files);
-    if (name !== sha) found.push(`${name} is there, and is not offered`);
-    if (files !== whole.get(name)) found.push(`${name} has ${files} of ${whole.get(name)} files`);
+    if (name !== site?.sha) found.push(`${name} is there, and is not offered`);
+    if (files !== site?.files) found.push(`${name} has ${files} of ${site?.files} files`);
   }
   return found;
 }
-const whole = new Map<string, number>();
 
 /** As if it had been off for eleven minutes: three power cuts in a row lead to safe mode, as designed. */
 function backDate(machine: Machine): void {
