@@ -66,6 +66,15 @@ describe.skipIf(skipped !== null)(`alert rules${skipped === null ? '' : ` (${ski
     copyFileSync(join(root, 'deploy/prometheus/vitrine.rules.yml'), join(folder, 'vitrine.rules.yml'));
     copyFileSync(join(root, 'test/deploy/vitrine.rules.test.yml'), join(folder, 'tests.yml'));
     execFileSync(found.path, ['check', 'rules', join(folder, 'vitrine.rules.yml')]);
+    copyFileSync(join(root, 'deploy/prometheus/prometheus.yml'), join(folder, 'prometheus.yml'));
+    const checked = spawnSync(
+      found.path,
+      ['check', 'config', '--syntax-only', join(folder, 'prometheus.yml')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(`${checked.stdout}${checked.stderr}`).toContain('SUCCESS');
     const told = spawnSync(found.path, ['test', 'rules', join(folder, 'tests.yml')], { encoding: 'utf8' });
     expect(`${told.stdout}${told.stderr}`).toContain('SUCCESS');
     expect(told.status).toBe(0);

@@ -15,6 +15,7 @@ import { Sessions } from '../../src/main/admin/access/sessions.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { scenes } from '../support/page-scenes.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const password = 'correct horse battery';
@@ -26,7 +27,7 @@ const act = (name: string) => async () => {
   return {} as never;
 };
 const player = calmPlayer({
-  status: async () => ({ version: '9', secret: 'only for those who may' }) as never,
+  status: async () => ({ ...(await scenes.calm.status()), version: 'only for those who may' }),
   syncNow: act('sync'),
   pauseSync: act('pause'),
   rollback: act('rollback'),
@@ -146,6 +147,8 @@ describe('row 77 · whoever has logged in', () => {
   });
 });
 
+const basic = (word: string): string => `Basic ${Buffer.from(`prometheus:${word}`).toString('base64')}`;
+
 /** What an attacker sends, and what becomes of it. Nothing of it may act or see anything. */
 const attacks: readonly (readonly [what: string, status: number, asked: () => Asked])[] = [
   ['status without a session', 401, () => ({})],
@@ -228,6 +231,9 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
       body: JSON.stringify('x'.repeat(3_000)),
     }),
   ],
+  ['metrics without a password', 401, () => ({ path: '/metrics' })],
+  ['metrics with a wrong one', 401, () => ({ path: '/metrics', headers: { authorization: basic('guess') } })],
+  ['status with the right password of metrics', 401, () => ({ headers: { authorization: basic(password) } })],
   ['an act by GET', 404, () => ({ path: '/api/sync', headers: session() })],
   ['PUT', 405, () => ({ method: 'PUT', path: '/api/sync', headers: session() })],
   ['DELETE', 405, () => ({ method: 'DELETE', path: '/api/status', headers: session() })],
@@ -321,6 +327,17 @@ describe('row 77 · from the network', () => {
     expect((await logIn(password)).status).toBe(401);
     expect(lan.report().fingerprint).toBe(before);
     await lan.allow({ password, port, names: ['localhost'], certificate: null });
+  });
+
+  it('metrics are read with the password, and their guesses count as those of a login', async () => {
+    const read = (word: string) => ask({ path: '/metrics', headers: { authorization: basic(word) } });
+    expect([(await read(password)).status, (await read(password)).status]).toEqual([200, 200]);
+    for (let guess = 0; guess < 5; guess++) expect((await read(`guess ${guess}`)).status).toBe(401);
+    expect((await read('guess 6')).status).toBe(429);
+    expect((await logIn(password)).status).toBe(429);
+    // It was right before, and is not kept out by a wrong one from the same address.
+    const { status, text } = await read(password);
+    expect([status, text.includes('vitrine_screen_wanted{screen="1"} 1')]).toEqual([200, true]);
   });
 
   it('a thousand connections that say nothing leave room for others and are closed', async () => {

@@ -74,17 +74,7 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
     const limit = limitOf(context, 200) ?? 200;
     return context.json(await logLines(dataDir, { level: levelIn(level), text, limit }));
   });
-  app.get('/metrics', async (context) => {
-    const facts = {
-      ...{ status: await player.status(), health: player.health(), now: clock.now() },
-      memoryBytes: process.memoryUsage.rss(),
-      cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
-    };
-    return context.body(metricsText(facts), 200, {
-      'Content-Type': metricsType,
-      'Cache-Control': 'no-store',
-    });
-  });
+  app.get('/metrics', (context) => answerMetrics(context, player, clock));
   app.get('/api/support.zip', async (context) => {
     const { supportBundle } = await import('./support.ts');
     const { name, bytes } = await supportBundle({
@@ -108,6 +98,15 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
       'Cache-Control': 'no-store',
     });
   });
+}
+
+export async function answerMetrics(context: Context, player: AdminPort, clock: Clock): Promise<Response> {
+  const { user, system } = process.cpuUsage();
+  const text = metricsText({
+    ...{ status: await player.status(), health: player.health(), now: clock.now() },
+    ...{ memoryBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 },
+  });
+  return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
 }
 
 /** The rows are fetched as the reader takes them: a slow one costs no memory. */

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -7,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { addActs } from '../acts.ts';
 import { addEnds, addPage } from '../app.ts';
 import type { AdminPort } from '../port.ts';
-import { addReads } from '../reads.ts';
+import { addReads, answerMetrics } from '../reads.ts';
 import type { Guesses } from './guesses.ts';
 import { isPassword, type KeptPassword } from './password.ts';
 import { longestSessionMs, type Sessions } from './sessions.ts';
@@ -48,27 +49,49 @@ export function lanApp(needs: LanNeeds): Hono {
   app.get('/api/session', (context) =>
     context.json({ mayAct: sessions.isGood(tokenOf(context), addressOf(context)), canLogIn: true }),
   );
-  app.post('/api/login', async (context) => {
+  /** Null: it is the password; else what is answered. */
+  const judge = async (context: Context<Env>, tried: string): Promise<Response | null> => {
     const address = addressOf(context);
     const wait = guesses.take(address) ?? (inLine >= mostInLine ? 1_000 : null);
     if (wait !== null) return tooMany(context, wait);
-    const said = v.safeParse(login, await body(context));
-    if (!said.success) return context.json({ code: 'wrong-usage', message: 'That is no login.' }, 400);
     inLine++;
-    const judged = line.then(() => isPassword(password, said.output.password));
+    const judged = line.then(() => isPassword(password, tried));
     line = judged.catch(() => undefined);
     const isRight = await judged.finally(() => {
       inLine--;
     });
-    if (!isRight) {
-      guesses.wrong(address);
-      return context.json({ code: 'wrong-password', message: 'That is not the password.' }, 401);
-    }
-    guesses.right(address);
-    setCookie(context, cookie, sessions.start(address), {
+    if (isRight) guesses.right(address);
+    else guesses.wrong(address);
+    return isRight
+      ? null
+      : context.json({ code: 'wrong-password', message: 'That is not the password.' }, 401);
+  };
+  app.post('/api/login', async (context) => {
+    const said = v.safeParse(login, await body(context));
+    if (!said.success) return context.json({ code: 'wrong-usage', message: 'That is no login.' }, 400);
+    const refused = await judge(context, said.output.password);
+    if (refused !== null) return refused;
+    setCookie(context, cookie, sessions.start(addressOf(context)), {
       ...{ path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge: longestSessionMs / 1000 },
     });
     return context.json({});
+  });
+  // Prometheus logs in with each question: once it was right, that costs no scrypt any more.
+  let known: Buffer | null = null;
+  app.get('/metrics', async (context, next) => {
+    if (sessions.isGood(tokenOf(context), addressOf(context))) return next();
+    const tried = basicPassword(context.req.header('authorization'));
+    if (tried === null) {
+      context.header('WWW-Authenticate', 'Basic realm="Vitrine"');
+      return context.json({ code: 'not-logged-in', message: 'Log in first.' }, 401);
+    }
+    const digest = createHash('sha256').update(tried).digest();
+    if (known === null || !timingSafeEqual(known, digest)) {
+      const refused = await judge(context, tried);
+      if (refused !== null) return refused;
+      known = digest;
+    }
+    return answerMetrics(context as unknown as Context, player, clock);
   });
   app.use(async (context, next) => {
     if (sessions.isGood(tokenOf(context), addressOf(context))) return next();
@@ -105,6 +128,14 @@ function refusal(context: Context<Env>, hosts: ReadonlySet<string>): Response | 
   if (!/^application\/json\b/.test(header('content-type') ?? '')) return context.text('Only JSON.', 415);
   if (Number(header('content-length') ?? Number.NaN) <= longestBody) return null;
   return context.text('Too long, or of unknown length.', 413);
+}
+
+/** Of any user: there is one password. */
+function basicPassword(header: string | undefined): string | null {
+  const [, encoded] = /^Basic ([\w+/=]{1,400})$/.exec(header ?? '') ?? [];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  return text.includes(':') ? text.slice(text.indexOf(':') + 1) : null;
 }
 
 async function body(context: Context<Env>): Promise<unknown> {
