@@ -21,8 +21,12 @@ const lines = {
 export type Target = keyof typeof lines;
 export const targets = Object.keys(lines) as readonly Target[];
 
-/** The engine's thread is not stopped or killed; it loops for ever, runs out of memory or ends. */
+/**
+ * The engine's thread is not stopped or killed; it loops for ever, runs out of memory or ends. A renderer is the first process
+ * of a namespace of its own, which no signal from outside reaches but those that cannot be caught, and the one it waits for.
+ */
 export function isPossible(fault: Fault, target: Target): boolean {
+  if (target === 'renderer' && fault === 'SIGSEGV') return false;
   return target !== 'engine' || (fault !== 'SIGKILL' && fault !== 'SIGSEGV');
 }
 
@@ -69,13 +73,22 @@ function runIn(machine: Machine, whom: 'player' | 'engine', pids: readonly numbe
 const moreBytes = 256 * 1024;
 let groups = 0;
 
-/** The kernel itself ends them, as it does when a machine has no memory left. Resolves when it has. */
+/** One that asks for no more memory is given so long. */
+const untouchedMs = 3000;
+
+/**
+ * The kernel itself ends them, as it does when a machine has no memory left. One that rests would not be picked by it soon: it
+ * gets the signal that the kernel ends processes with.
+ */
 async function outOfMemory(pids: readonly number[]): Promise<void> {
   const group = `/sys/fs/cgroup/memory/vitrine-${process.pid}-${groups++}`;
   mkdirSync(group);
   writeFileSync(join(group, 'memory.limit_in_bytes'), String(moreBytes));
   for (const pid of pids) writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  await until('the kernel has ended it', () => pids.every((pid) => !isAlive(pid)), 30_000);
+  const isOver = (): boolean => pids.every((pid) => !isAlive(pid));
+  await until('the kernel has ended it', isOver, untouchedMs).catch(() => {
+    for (const pid of pids) signal(pid, 'SIGKILL');
+  });
   await until('its group is empty', () => {
     try {
       rmdirSync(group);

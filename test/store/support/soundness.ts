@@ -8,7 +8,7 @@ import { sha256Of } from './parts.ts';
 /** Law 2, of what a store says it has: every object is whole, and a complete edition has everything. */
 export async function expectSound(
   dataDir: string,
-  store: Pick<Store, 'active' | 'holdings'>,
+  store: Store,
   editions: readonly Edition[],
 ): Promise<void> {
   for (const edition of editions) {
