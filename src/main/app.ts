@@ -117,8 +117,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const { patience, isSafe } = supervision;
 
-  const engineData = (configured: Config, mistake = configMistake): EngineData => ({
-    ...{ config: configured, configMistake: mistake, launched },
+  const engineData = (chosen: Config, mistake = configMistake): EngineData => ({
+    ...{ config: chosen, configMistake: mistake, launched },
     start: { isSafe, provenEdition: starts.value.provenEdition },
   });
   const engine = new EngineThread(engineData(config), {
@@ -238,6 +238,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     return { isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence };
   });
   let admin: Admin | null = null;
+  /** Another one once somebody has set the player up. */
+  let configured = config;
   const setup = needs.setup && canBeSetUp(config) ? setupFrom(needs.setup) : null;
   try {
     await mayShow;
@@ -449,10 +451,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   }
 
   /** What is on the screens stays there until the engine has something else. */
-  async function goOnWith(values: Values | null, configured: Config): Promise<void> {
+  async function goOnWith(values: Values | null, chosen: Config): Promise<void> {
     if (values !== null) await writeSetup(realFileSystem, config.dataDir, values);
-    log.info('The player is set up', { cms: configured.cms.url, assignment: configured.assignment });
-    await engine.openAnew(engineData(configured, null), 3_000);
+    configured = chosen;
+    log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
+    await engine.openAnew(engineData(chosen, null), 3_000);
   }
 
   function adminPort(): AdminPort {
@@ -473,8 +476,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       proofPage: (after) => engine.call('proofPage', after),
       media: createMedia(config.dataDir),
       doctor,
-      configuration: () => config,
-      secrets: () => secretsOf(config),
+      configuration: () => configured,
+      secrets: () => secretsOf(configured),
+      invitation: () => setup?.invitation ?? null,
       picture: (screenId, size) => show.capture(screenId, size),
       syncNow: () => engine.call('syncNow'),
       pauseSync: () => engine.call('pauseSync'),

@@ -28,6 +28,7 @@ export function calmPlayer(changes: Partial<AdminPort> = {}): AdminPort {
     updateHold: async () => updateOff,
     overlay: () => undefined,
     sign: () => ({ screens: 1 }),
+    invitation: () => null,
     display: () => ({ screens: [], byHand: null, switches: [] }),
     setDisplay: () => undefined,
     restart: null,

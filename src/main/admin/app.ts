@@ -50,7 +50,10 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
   }
   if (access === 'control' && lan !== null) addAccess(app, lan);
   addReads(app, { player, dataDir, clock, isBounded: access === 'web' });
-  if (access === 'control') addActs(app, player);
+  if (access === 'control') {
+    addActs(app, player);
+    app.get('/api/setup', (context) => context.json(player.invitation()));
+  }
   addEnds(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import type { Invitation } from '../../shared/messages.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
 import type { Finding } from '../finding.ts';
 import type { Health } from '../health/health.ts';
@@ -42,6 +43,8 @@ export interface AdminPort {
   updateNow(folder: string | null): Promise<UpdateStatus>;
   updateHold(held: boolean): Promise<UpdateStatus>;
   overlay(visible: boolean): void;
+  /** How it is set up from here, with the PIN; null where it is set up already. Only for who may act on this machine. */
+  invitation(): Invitation | null;
   /** Each screen says which one it is, or shows a test picture. */
   sign(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   display(): DisplayReport;
