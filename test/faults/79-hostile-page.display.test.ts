@@ -18,6 +18,7 @@ const chosen = [
   'learns the addresses of the machine',
   'fills a cache',
   'reads gamepads',
+  'joins an auction',
 ];
 
 test.each(
