@@ -84,7 +84,7 @@ test('nobody waits for what was only told; a refusal of it is a line of the log'
 test.each([
   ['no JSON', 'nonsense'],
   ['no message', 'null'],
-  ['an event without words', '{"method":"E"}'],
+  ['an event with no words for words', '{"method":"E","params":null}'],
 ])('a browser that says %s is let go, and the player goes on', async (_, said) => {
   const asked = cdp.browser.send('Page.enable');
   fromBrowser.write(`${said}\0{"method":"F","params":{}}\0`);

@@ -147,7 +147,7 @@ export class Cdp {
     }
   }
 
-  #dispatch({ id, method, params, sessionId = null, result, error }: Message): void {
+  #dispatch({ id, method, params = {}, sessionId = null, result, error }: Message): void {
     if (id === undefined) {
       if (typeof params !== 'object' || params === null)
         throw new TypeError(`${method} comes without words.`);

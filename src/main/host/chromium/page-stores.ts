@@ -95,21 +95,24 @@ async function freeBelow(folder: string): Promise<Amount> {
 async function weigh(folder: string, most: Amount): Promise<Amount> {
   let [bytes, files] = [0, 0];
   const folders = [folder];
-  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+  // Grows while it is walked.
+  for (const next of folders) {
     // The browser removes folders meanwhile.
     const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
-    const inner = entries.filter((entry) => entry.isDirectory());
-    folders.push(...inner.map(({ name }) => join(next ?? '', name)));
+    for (const entry of entries) if (entry.isDirectory()) folders.push(join(next, entry.name));
     files += entries.length;
     if (files > most.files) break;
-    const sizes = entries.map(({ name }) =>
-      lstat(join(next ?? '', name)).then(
-        ({ blocks }) => blocks * 512,
-        () => 0,
-      ),
-    );
-    for (const size of sizes) bytes += await size;
+    const sizes = await Promise.all(entries.map(({ name }) => sizeOf(join(next, name))));
+    bytes += sizes.reduce((sum, size) => sum + size, 0);
     if (bytes > most.bytes) break;
   }
   return { bytes, files };
+}
+
+/** On the disk; of a link its own. What has gone meanwhile has none. */
+function sizeOf(path: string): Promise<number> {
+  return lstat(path).then(
+    ({ blocks }) => blocks * 512,
+    () => 0,
+  );
 }
