@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Asked, Attack } from './attack.ts';
 
 export interface HostileServer {
@@ -69,7 +70,11 @@ export async function startHostileServer(): Promise<HostileServer> {
     } else if (kind === 'deep') html('<div>'.repeat(500_000));
     else html(`<p>${kind}`);
   }
+  const lines = new Set<Duplex>();
   server.on('upgrade', (request, socket) => {
+    // The server itself knows nothing of them any more, and would wait for their end.
+    lines.add(socket);
+    socket.on('end', () => socket.destroy()).once('close', () => lines.delete(socket));
     asked.push({ path: request.url ?? '', headers: request.headers });
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
     const accept = createHash('sha1').update(key).digest('base64');
@@ -92,6 +97,7 @@ export async function startHostileServer(): Promise<HostileServer> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const line of lines) line.destroy();
       }),
   };
 }
