@@ -67,7 +67,7 @@ export class Builds {
     replace(tree, /^version-.*\.js$/, `version: "${ownVersion}"`, `version: "${version}"`);
     const { code = '', atOnce = '', paintsNothing = false, minuteSeconds } = fault;
     if (minuteSeconds !== undefined)
-      replace(tree, /^open-engine-.*\.js$/, 'var minute = 6e4;', `var minute = ${minuteSeconds * 1000};`);
+      replace(tree, /\.js$/, 'var minute = 6e4;', `var minute = ${minuteSeconds * 1000};`);
     if (paintsNothing)
       writeFileSync(join(tree, 'dist/renderer/index.html'), '<!doctype html><title>Nothing</title>');
     writeFileSync(join(tree, 'fault.mjs'), code);
