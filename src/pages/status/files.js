@@ -96,7 +96,7 @@ function comingRow(file) {
   const told = [
     total === null ? size(received) : say('page.files.of', { here: size(received), all: size(total) }),
     file.secondsLeft ? say('page.files.left', { time: length(file.secondsLeft * 1000) }) : null,
-    file.error?.message ?? file.detail ?? null,
+    (file.error?.message ?? file.detail ?? '').replace(/\.$/, ''),
     file.nextTryAt ? say('page.files.again', { time: clock(file.nextTryAt) }) : null,
     file.failed ? say('page.files.given-up') : null,
   ];
