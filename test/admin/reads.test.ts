@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { adminApp } from '../../src/main/admin/app.ts';
+import type { AdminPort } from '../../src/main/admin/port.ts';
+import type { NumberedRow } from '../../src/main/store/proof-rows.ts';
+import { calmPlayer } from '../support/calm-player.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { scenes } from '../support/page-scenes.ts';
+
+function reading(changes: Partial<AdminPort> = {}, log: readonly object[] = []) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-reads-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(join(dataDir, 'logs'));
+  writeFileSync(
+    join(dataDir, 'logs', 'vitrine.log'),
+    log.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+  const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
+  const app = adminApp(calmPlayer(changes), 'web', { dataDir, clock });
+  const ask = (path: string, headers = {}) =>
+    app.request(path, { headers: { host: '127.0.0.1', ...headers } });
+  return { ask, clock, dataDir };
+}
+
+const line = (nth: number, level: string, message: string, fields = {}) => ({
+  ...{ at: new Date(nth * 1000).toISOString(), level, from: 'sync', message, fields },
+});
+
+describe('the log', () => {
+  it('is told newest first, from a level on, and by what is in it', async () => {
+    const { ask } = reading({}, [
+      line(1, 'info', 'one'),
+      line(2, 'warn', 'two', { file: 'Tide.mp4' }),
+      line(3, 'debug', 'three'),
+      line(4, 'error', 'four'),
+    ]);
+    const told = async (query: string) =>
+      ((await (await ask(`/api/log?${query}`)).json()) as { message: string }[]).map(
+        ({ message }) => message,
+      );
+    expect(await told('level=debug')).toEqual(['four', 'three', 'two', 'one']);
+    expect(await told('')).toEqual(['four', 'two', 'one']);
+    expect(await told('level=warn')).toEqual(['four', 'two']);
+    expect(await told('level=nonsense&limit=1')).toEqual(['four']);
+    expect(await told('text=tide')).toEqual(['two']);
+  });
+
+  it('leaves out what was cut, and goes on in the file before', async () => {
+    const { ask, dataDir } = reading({}, [line(2, 'info', 'new')]);
+    writeFileSync(
+      join(dataDir, 'logs', 'vitrine.log.1'),
+      `${JSON.stringify(line(1, 'info', 'old'))}\n{"at":"20`,
+    );
+    expect(await (await ask('/api/log')).json()).toMatchObject([{ message: 'new' }, { message: 'old' }]);
+  });
+});
+
+it('proof of play comes as one file, fetched as the reader takes it', async () => {
+  const row = (sequence: number): NumberedRow => ({
+    ...{ sequence, id: `s${sequence}`, screenId: '1', entryId: '=1+1', mediaFileId: 'm', editionId: null },
+    ...{ startedAt: sequence, endedAt: sequence + 1, outcome: 'completed', reason: null },
+  });
+  const asked: number[] = [];
+  const { ask, clock } = reading({
+    proofPage: async ({ at, sequence }) => {
+      asked.push(at);
+      return sequence < 4
+        ? [row(sequence + 2), row(sequence + 3)].map((one) => ({ ...one, startedAt: at + 1 }))
+        : [];
+    },
+  });
+  const answer = await ask('/api/proof.csv?days=7');
+  expect(answer.headers.get('content-disposition')).toContain('proof-of-play.csv');
+  const lines = (await answer.text()).trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toBe('id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason');
+  // What a spreadsheet would run is quoted.
+  expect(lines[1]).toContain("'=1+1");
+  expect(asked[0]).toBe(clock.now() - 7 * 86_400_000);
+});
+
+it('doctor is asked once a minute at most, and sums of weeks once in five seconds', async () => {
+  let [examined, summed] = [0, 0];
+  const { ask, clock } = reading({
+    doctor: async () => {
+      examined++;
+      return [];
+    },
+    shown: async () => {
+      summed++;
+      return { zone: 'UTC', days: [], items: [], gaps: [] };
+    },
+  });
+  for (let nth = 0; nth < 20; nth++) await Promise.all([ask('/api/doctor'), ask('/api/shown?days=7')]);
+  expect([examined, summed]).toEqual([1, 1]);
+  await clock.advance(5_000);
+  await Promise.all([ask('/api/doctor'), ask('/api/shown?days=7')]);
+  expect([examined, summed]).toEqual([1, 2]);
+  await clock.advance(55_000);
+  await ask('/api/doctor');
+  expect(examined).toBe(2);
+});
+
+describe('the page', () => {
+  it('comes in the language of the browser, where there are texts in it', async () => {
+    const { ask } = reading();
+    const shown = async (language: string) =>
+      /lang="(\w+)"/.exec(await (await ask('/', { 'accept-language': language })).text())?.[1];
+    expect(await shown('de-AT,de;q=0.9,en;q=0.8')).toBe('de');
+    expect(await shown('ja,fr;q=0.5')).toBe('fr');
+    expect(await shown('ja')).toBe('en');
+    expect(await (await ask('/texts/es')).json()).toMatchObject({ 'page.tab.now': 'Ahora' });
+    expect(
+      Object.keys((await (await ask('/texts/de')).json()) as object).every((key) => key.startsWith('page.')),
+    ).toBe(true);
+  });
+
+  it('has every file that it names, with a policy that lets in nothing else', async () => {
+    const { ask } = reading();
+    const html = await (await ask('/')).text();
+    const named = [...html.matchAll(/(?:href|src)="([\w.]+)"/g)].map(([, name]) => name);
+    expect(named).toEqual(
+      expect.arrayContaining(['tokens.css', 'design.css', 'page.css', 'icon.svg', 'main.js']),
+    );
+    for (const name of named) {
+      const answer = await ask(`/${name}`);
+      expect([answer.status, answer.headers.get('x-content-type-options')], name).toEqual([200, 'nosniff']);
+      expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe|http:|\*/);
+    }
+    expect((await ask('/absent.js')).status).toBe(404);
+    expect((await ask('/index.html')).status).toBe(404);
+  });
+
+  it('names no media file in its metrics', async () => {
+    const { ask } = reading(scenes.calm);
+    const answer = await ask('/metrics');
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answer.text()).not.toContain('Harbour');
+  });
+});
