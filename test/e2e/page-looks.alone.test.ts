@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminApp } from '../../src/main/admin/app.ts';
+import { smallPicture } from '../../src/main/host/host.ts';
+import { openStage, type StageUnderTest } from '../renderer/harness.ts';
+import { makeClip } from '../renderer/media.ts';
+import { cue, looping, programmeMessage, video } from '../renderer/programmes.ts';
+import { calmPlayer } from '../support/calm-player.ts';
+
+// The show while ten browsers have the page open: frames of a clip are counted by the browser that plays it.
+
+const seconds = 8;
+const browsers = 10;
+/** As often as the page asks. */
+const everyMs = 1_000;
+
+let media: string;
+let stage: StageUnderTest;
+
+beforeAll(async () => {
+  media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
+  await makeClip(media, 'clip.mp4', { seconds: 60 });
+  stage = await openStage({ media });
+});
+afterAll(async () => {
+  await stage?.close();
+  await rm(media, { recursive: true, force: true });
+});
+
+interface Counted {
+  readonly shown: number;
+  readonly dropped: number;
+}
+
+function count(): Promise<Counted> {
+  return stage.page.evaluate(async (forMs) => {
+    const clip = [...document.querySelectorAll('video')].find((one) => !one.paused);
+    if (!clip) throw new Error('no clip plays');
+    const frame = () =>
+      new Promise<number>((resolve) => {
+        clip.requestVideoFrameCallback((_, { presentedFrames }) => resolve(presentedFrames));
+      });
+    const [before, lost] = [await frame(), clip.getVideoPlaybackQuality().droppedVideoFrames];
+    await new Promise((resolve) => setTimeout(resolve, forMs));
+    return {
+      shown: (await frame()) - before,
+      dropped: clip.getVideoPlaybackQuality().droppedVideoFrames - lost,
+    };
+  }, seconds * 1_000);
+}
+
+test('ten browsers that look at the live picture take no frame from the show', async () => {
+  await stage.send(programmeMessage(looping('clip', [cue('clip', video('media/clip.mp4'), 60_000)])));
+  await stage.heard('started');
+  const session = await stage.page.context().newCDPSession(stage.page);
+  let pictures = 0;
+  const player = calmPlayer({
+    picture: async () => {
+      pictures++;
+      const { data } = await session.send('Page.captureScreenshot', {
+        ...{ format: 'jpeg', quality: smallPicture.quality, optimizeForSpeed: true },
+        clip: {
+          x: 0,
+          y: 0,
+          width: stage.width,
+          height: stage.height,
+          scale: smallPicture.width / stage.width,
+        },
+      });
+      return { mimeType: 'image/jpeg', bytes: Buffer.from(data, 'base64') };
+    },
+  });
+  const server = createServer(getRequestListener(adminApp(player, 'web').fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/screens/1/picture?size=small`;
+
+  const alone = await count();
+  const over = new AbortController();
+  let seen = 0;
+  const looking = Array.from({ length: browsers }, async (_, nth) => {
+    await new Promise((resolve) => setTimeout(resolve, nth * 97));
+    while (!over.signal.aborted) {
+      const answer = await fetch(address);
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+      seen++;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  });
+  const watched = await count();
+  over.abort();
+  await Promise.all(looking);
+  server.close();
+  server.closeAllConnections();
+
+  process.stdout.write(
+    `frames in ${seconds} s: alone ${alone.shown} (${alone.dropped} dropped), looked at ${watched.shown} ` +
+      `(${watched.dropped} dropped); ${seen} pictures seen by ${browsers} browsers, ${pictures} taken\n`,
+  );
+  expect(seen).toBeGreaterThan(browsers * seconds * 0.5);
+  expect(pictures).toBeLessThanOrEqual(2 * (seconds + 3));
+  // One more or less is the counting itself; a busy machine drops some with nobody looking, too.
+  expect(watched.dropped - alone.dropped).toBeLessThanOrEqual(seconds * 30 * 0.02);
+  expect(watched.shown).toBeGreaterThan(alone.shown * 0.97);
+});
