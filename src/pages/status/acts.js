@@ -7,6 +7,8 @@ const acts = [
   { name: 'sync', path: 'api/sync' },
   { name: 'pause', path: 'api/sync/pause' },
   { name: 'resume', path: 'api/sync/resume' },
+  { name: 'identify', path: 'api/sign?kind=name' },
+  { name: 'test', path: 'api/sign?kind=test', asks: true },
   { name: 'overlay', path: 'api/overlay?visible=true' },
   { name: 'overlay-off', path: 'api/overlay?visible=false' },
   { name: 'rollback', path: 'api/edition/rollback', asks: true },
