@@ -160,7 +160,9 @@ describe('a dead browser', () => {
 
   test('that keeps dying is started without the graphics card', async () => {
     const { rig, window } = await opened();
-    expect(browsers()[0]?.command).not.toContain('--disable-gpu');
+    // A machine without a card has one of these to begin with.
+    const times = (): number => browsers()[0]?.command.filter((word) => word === '--disable-gpu').length ?? 0;
+    const before = times();
     for (let turn = 0; turn < 3; turn++) {
       told.length = 0;
       rig.stage.expectReload();
@@ -169,7 +171,7 @@ describe('a dead browser', () => {
       await window.revive();
       await rig.stage.running();
     }
-    expect(browsers()[0]?.command).toContain('--disable-gpu');
+    expect(times()).toBe(before + 1);
   });
 });
 

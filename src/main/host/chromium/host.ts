@@ -181,7 +181,7 @@ class ChromiumHost implements Host {
       ...footing,
       ...{ clock, log, proxy, patience: this.#patience },
       executable: program,
-      extraFlags: [...new Set([...flags, ...extraFlags, ...this.#graphics.flags])],
+      extraFlags: [...flags, ...extraFlags, ...this.#graphics.flags],
       features,
       signal: this.#abort.signal,
       events: {

@@ -133,8 +133,6 @@ const enabled: readonly string[] = [
   // What each origin may store, about. By itself the browser lets each one have most of the disk, and its folder may lie
   // in memory. What all of them store together is bounded by us.
   'StorageQuotaSettings:PoolSizeBytes/100000000',
-  // No process of its own for the network: on Linux that one has no sandbox either, and costs 17 MB and a tenth of a start.
-  'NetworkServiceInProcess2',
 ];
 
 function flags({
