@@ -88,6 +88,9 @@ await Promise.all([
 await mkdir(join(fresh, 'demo'), { recursive: true });
 await cp(at('src/main/doctor/measure/clips'), join(fresh, 'clips'), { recursive: true });
 await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
+// The page of a fleet: what any static server can give, with the library's build for browsers beside it.
+await cp(at('deploy/fleet'), join(fresh, 'fleet'), { recursive: true });
+await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 
 const old = `${target}.old-${process.pid}`;

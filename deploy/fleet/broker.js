@@ -1,0 +1,86 @@
+// The page's own link to the broker, by WebSocket.
+import mqtt from './mqtt.js';
+
+const firstMs = 1_000;
+const mostMs = 30_000;
+
+export class Broker {
+  #login;
+  #client = null;
+  #needs;
+  #rest = firstMs;
+
+  /** `needs`: onUp(), onDown(why), onRefused(why) and onMessage(topic, bytes). */
+  constructor(login, needs) {
+    this.#login = login;
+    this.#needs = needs;
+    this.#open();
+  }
+
+  #open() {
+    const { url, fleet, user, password } = this.#login;
+    const client = mqtt.connect(url, {
+      protocolVersion: 5,
+      clientId: `vitrine-page-${crypto.getRandomValues(new Uint32Array(2)).join('')}`,
+      clean: true,
+      // It is tried again here: ever later, and not all pages in one moment.
+      reconnectPeriod: 0,
+      // Timers of a tab behind others are late by up to a minute; the library's own would want a worker from a blob.
+      keepalive: 120,
+      timerVariant: 'native',
+      connectTimeout: 15_000,
+      ...(user ? { username: user, password } : {}),
+      properties: { maximumPacketSize: 262_144 },
+    });
+    this.#client = client;
+    let why = 'The broker cannot be reached.';
+    client.on('error', (error) => {
+      why = error.message;
+      if ([4, 5, 134, 135].includes(error.code))
+        this.#needs.onRefused('The broker does not accept this user and password.');
+    });
+    client.on('connect', () => {
+      this.#rest = firstMs;
+      this.#needs.onUp();
+      const of = (name) => `vitrine/v1/${fleet}/+/${name}`;
+      client.subscribe([of('online'), of('about'), of('state')], { qos: 0 });
+      client.subscribe([of('result')], { qos: 1 });
+    });
+    client.on('message', (topic, bytes) => this.#needs.onMessage(topic, bytes));
+    client.on('close', () => {
+      if (this.#client !== client) return;
+      this.#needs.onDown(why);
+      setTimeout(() => this.#client === client && this.#open(), this.#rest * (0.5 + Math.random() / 2));
+      this.#rest = Math.min(mostMs, this.#rest * 2);
+    });
+  }
+
+  get isUp() {
+    return this.#client?.connected === true;
+  }
+
+  follow(device) {
+    this.#client?.subscribe(`vitrine/v1/${this.#login.fleet}/${device}/picture`, { qos: 1 });
+  }
+
+  leave(device) {
+    this.#client?.unsubscribe(`vitrine/v1/${this.#login.fleet}/${device}/picture`);
+  }
+
+  /** Answers the command's id. It expires by itself: what nobody did in two minutes is not done later. */
+  ask(device, name, args = {}) {
+    const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    const now = Date.now();
+    const [issuedAt, expiresAt] = [now, now + 120_000].map((at) => new Date(at).toISOString());
+    const topic = `vitrine/v1/${this.#login.fleet}/${device}/cmd`;
+    const payload = JSON.stringify({ id, name, args, issuedAt, expiresAt });
+    this.#client?.publish(topic, payload, { qos: 1, properties: { messageExpiryInterval: 120 } });
+    return id;
+  }
+
+  stop() {
+    const client = this.#client;
+    this.#client = null;
+    client?.end(true);
+  }
+}

@@ -1,0 +1,357 @@
+import { Broker } from './broker.js';
+import { addressOf, fits, lagOf, lasting, Screens, sorted } from './screens.js';
+
+const byId = (id) => document.getElementById(id);
+const decoder = new TextDecoder();
+
+/** What can be asked for here. `many`: of several at once, too. */
+const commands = [
+  { name: 'picture', label: 'Picture' },
+  { name: 'sync', label: 'Sync now', many: true },
+  { name: 'overlay', label: 'Facts on', args: { visible: true }, many: true },
+  { name: 'overlay', label: 'Facts off', args: { visible: false }, many: true },
+  { name: 'doctor', label: 'Doctor' },
+  { name: 'logs', label: 'Logs', args: { lines: 50 } },
+  { name: 'restart-browser', label: 'New browser', asks: true, many: true },
+  { name: 'restart-player', label: 'Restart player', asks: true, many: true },
+  { name: 'rollback', label: 'Edition before', asks: true, many: true },
+  { name: 'update-now', label: 'Update now', asks: true, many: true },
+  { name: 'update-hold', label: 'Hold updates', args: { held: true }, many: true },
+  { name: 'update-hold', label: 'Let updates go', args: { held: false }, many: true },
+  { name: 'safe-mode-off', label: 'Leave safe mode', asks: true },
+];
+
+let broker = null;
+let screens = new Screens();
+let downSince = null;
+let shown = [];
+let open = null;
+const tiles = new Map();
+/** What was asked for, by the command's id. */
+const asked = new Map();
+let isDrawing = false;
+
+for (const id of ['url', 'fleet', 'user'])
+  byId(id).value = localStorage.getItem(`vitrine ${id}`) ?? byId(id).value;
+
+byId('login').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const login = Object.fromEntries(
+    ['url', 'fleet', 'user', 'password'].map((id) => [id, byId(id).value.trim()]),
+  );
+  // The password is not kept.
+  for (const id of ['url', 'fleet', 'user']) localStorage.setItem(`vitrine ${id}`, login[id]);
+  byId('login-fault').textContent = 'Connecting …';
+  broker?.stop();
+  screens = new Screens();
+  const refused = (why) => {
+    broker?.stop();
+    broker = null;
+    byId('fleet-page').hidden = true;
+    byId('login').hidden = false;
+    byId('login-fault').textContent = why;
+  };
+  try {
+    broker = new Broker(login, {
+      onUp() {
+        byId('login').hidden = true;
+        byId('fleet-page').hidden = false;
+        byId('name').textContent = login.fleet;
+        downSince = null;
+        draw();
+      },
+      onDown(why) {
+        downSince ??= Date.now();
+        if (byId('fleet-page').hidden) byId('login-fault').textContent = why;
+        draw();
+      },
+      onRefused: refused,
+      onMessage: hear,
+    });
+  } catch (error) {
+    refused(`That is no broker's address (${error.message}).`);
+  }
+});
+
+function hear(topic, bytes) {
+  const address = addressOf(topic);
+  if (address === null) return;
+  if (address.name === 'result') return heardResult(address.device, decoder.decode(bytes));
+  if (address.name === 'picture') return heardPicture(address.device, bytes);
+  if (screens.hear(topic, decoder.decode(bytes)) !== null) draw();
+}
+
+/** Two thousand players may speak at once: they are drawn once in a frame. */
+function draw() {
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => {
+    isDrawing = false;
+    drawNow();
+  });
+}
+
+function drawNow() {
+  const now = Date.now();
+  const { all } = screens;
+  const count = (holds) => all.filter(holds).length;
+  const isDown = downSince !== null;
+  byId('link').className = isDown ? 'down' : '';
+  byId('link').textContent = isDown
+    ? `This page has no link to the broker since ${new Date(downSince).toLocaleTimeString()}. What stands here was so then; the screens may be as well as before.`
+    : 'Connected';
+  byId('counts').textContent = [
+    `${all.length} ${all.length === 1 ? 'player' : 'players'}`,
+    `${count(({ state }) => state?.verdict === 'dark')} dark`,
+    `${count(({ state }) => state?.verdict === 'attention')} to look at`,
+    `${count(({ online }) => online !== true)} link down`,
+  ].join(', ');
+  drawGroups(all);
+  const filter = {
+    search: byId('search').value,
+    group: byId('group').value,
+    verdict: byId('verdict').value,
+    unlinked: byId('unlinked').checked,
+  };
+  shown = sorted(all.filter((screen) => fits(screen, filter)));
+  byId('none').hidden = shown.length > 0;
+  byId('ask-many').textContent = `Ask these ${shown.length} …`;
+  byId('ask-many').disabled = isDown || shown.length === 0;
+  const wanted = shown.map((screen) => tileOf(screen, now));
+  const list = byId('tiles');
+  // Only what has moved is moved: a tile that has the focus keeps it.
+  wanted.forEach((tile, at) => {
+    if (list.children[at] !== tile) list.insertBefore(tile, list.children[at] ?? null);
+  });
+  while (list.children.length > wanted.length) list.lastChild.remove();
+  wanted.forEach((tile, at) => {
+    tile.tabIndex = tile === document.activeElement || at === 0 ? 0 : -1;
+  });
+  if (open !== null) drawDetails(now);
+}
+
+function drawGroups(all) {
+  const select = byId('group');
+  const names = [...new Set(all.flatMap(({ groups }) => groups))].sort();
+  if (names.join('\n') === select.dataset.names) return;
+  select.dataset.names = names.join('\n');
+  const { value } = select;
+  const option = (name, label) =>
+    Object.assign(document.createElement('option'), { value: name, textContent: label });
+  select.replaceChildren(option('', 'all groups'), ...names.map((name) => option(name, name)));
+  select.value = names.includes(value) ? value : '';
+}
+
+function tileOf(screen, now) {
+  const { device, state, online } = screen;
+  let tile = tiles.get(device);
+  if (tile === undefined) {
+    tile = document.createElement('li');
+    tile.dataset.device = device;
+    tile.setAttribute('role', 'button');
+    const small = document.createElement('small');
+    small.append(
+      ...['lag', 'version', 'unlinked'].map((name) =>
+        Object.assign(document.createElement('span'), { className: name }),
+      ),
+    );
+    tile.append(document.createElement('strong'), document.createElement('p'), small);
+    tiles.set(device, tile);
+  }
+  const lag = lagOf(screen, now);
+  const lasts = state !== null && state.verdict !== 'well' ? ` (${lasting(state.since, now)})` : '';
+  const sentence = state === null ? 'It has told nothing that can be read.' : `${state.sentence}${lasts}`;
+  const drawn = [sentence, lag, state?.version, online, state?.verdict].join('\n');
+  if (tile.dataset.drawn === drawn) return tile;
+  tile.dataset.drawn = drawn;
+  tile.className = `tile ${state?.verdict ?? ''}`;
+  const [name, text, small] = tile.children;
+  name.textContent = device;
+  text.textContent = sentence;
+  const [dot, version, link] = small.children;
+  dot.className = `lag ${lag}`;
+  dot.textContent = { green: 'current', yellow: 'updating', red: 'behind', none: 'no edition' }[lag];
+  version.textContent = state?.version ?? '';
+  link.textContent = online === true ? '' : 'link down';
+  return tile;
+}
+
+function drawDetails(now) {
+  const screen = screens.get(open);
+  if (screen === null) return;
+  const { device, state, online, groups } = screen;
+  byId('details-name').textContent = device;
+  byId('details-sentence').textContent =
+    state === null ? 'It has told nothing that can be read.' : state.sentence;
+  const at = (instant) =>
+    instant === null || instant === undefined ? '–' : new Date(instant).toLocaleString();
+  const rows = [
+    ['Verdict', state === null ? '–' : `${state.verdict}, for ${lasting(state.since, now)}`],
+    ['Link', online === true ? 'up' : 'down: its screens may play on all the same'],
+    ['Told at', at(state?.at)],
+    ['Plays', state?.playing.join(', ') || 'nothing that it told'],
+    [
+      'Edition',
+      state?.edition
+        ? `${state.edition.id.slice(0, 12)}, ${state.edition.isComplete ? 'complete' : 'not complete'}`
+        : 'none',
+    ],
+    ['CMS last reached', at(state?.lastSync)],
+    ['Release', `${state?.version ?? '–'}. ${state?.update ?? ''}`],
+    ['Groups', groups.join(', ') || 'none'],
+  ];
+  const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+  byId('facts').replaceChildren(
+    ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),
+  );
+  for (const button of byId('commands').children) button.disabled = downSince !== null;
+}
+
+function showDetails(device) {
+  open = device;
+  broker?.follow(device);
+  byId('picture').hidden = true;
+  byId('answer').textContent = '';
+  byId('commands').replaceChildren(
+    ...commands.map(({ name, label, args, asks }) => {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+      button.addEventListener('click', () => {
+        if (asks && button.dataset.sure !== 'yes') {
+          button.dataset.sure = 'yes';
+          button.textContent = `${label}: sure?`;
+          return;
+        }
+        button.dataset.sure = '';
+        button.textContent = label;
+        byId('answer').textContent = `${label}: asked …`;
+        asked.set(broker.ask(device, name, args), {
+          device,
+          label,
+          heard: (said) => (byId('answer').textContent = said),
+        });
+      });
+      return button;
+    }),
+  );
+  drawDetails(Date.now());
+  byId('details').showModal();
+}
+
+function heardResult(device, text) {
+  let result;
+  try {
+    result = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const one = asked.get(result?.id);
+  if (one === undefined || (one.device !== device && one.devices?.has(device) !== true)) return;
+  // What was accepted may be told after what became of it.
+  if (one.isOver && result.state === 'accepted') return;
+  one.isOver = result.state !== 'accepted';
+  const answer =
+    result.answer === undefined
+      ? ''
+      : `\n${Array.isArray(result.answer) ? result.answer.map(lineOf).join('\n') : lineOf(result.answer)}`;
+  one.heard(
+    `${one.label}: ${String(result.state)}${result.reason ? `. ${String(result.reason)}` : ''}${answer}`,
+    result.state,
+    device,
+  );
+}
+
+function lineOf(value) {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function heardPicture(device, bytes) {
+  if (device !== open || bytes.length > 200_000) return;
+  const picture = byId('picture');
+  if (picture.src) URL.revokeObjectURL(picture.src);
+  picture.src = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
+  picture.alt = `What ${device} shows`;
+  picture.hidden = false;
+}
+
+byId('details').addEventListener('close', () => {
+  if (open !== null) broker?.leave(open);
+  const tile = tiles.get(open);
+  open = null;
+  tile?.focus();
+});
+byId('close').addEventListener('click', () => byId('details').close());
+
+byId('ask-many').addEventListener('click', () => {
+  const devices = shown.map(({ device }) => device);
+  const choices = commands.filter(({ many }) => many);
+  byId('many-command').replaceChildren(
+    ...choices.map(({ label }, at) =>
+      Object.assign(document.createElement('option'), { value: at, textContent: label }),
+    ),
+  );
+  byId('question').textContent =
+    `${devices.length} players are asked: ${devices.slice(0, 5).join(', ')}${devices.length > 5 ? ' …' : ''}`;
+  byId('progress').textContent = '';
+  byId('yes').disabled = false;
+  byId('yes').onclick = () => {
+    byId('yes').disabled = true;
+    const { name, label, args } = choices[Number(byId('many-command').value)];
+    const states = new Map();
+    const tell = () => {
+      const count = (state) => [...states.values()].filter((one) => one === state).length;
+      byId('progress').textContent =
+        `${count('done')} of ${devices.length} done, ${count('failed') + count('refused')} failed or refused.`;
+    };
+    tell();
+    for (const device of devices)
+      asked.set(broker.ask(device, name, args), {
+        ...{ device, label },
+        heard: (_, state) => {
+          if (state !== 'accepted') states.set(device, state);
+          tell();
+        },
+      });
+  };
+  byId('confirm').showModal();
+});
+
+for (const id of ['search', 'group', 'verdict', 'unlinked']) byId(id).addEventListener('input', draw);
+
+byId('tiles').addEventListener('click', ({ target }) => {
+  const tile = target.closest('.tile');
+  if (tile) showDetails(tile.dataset.device);
+});
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (document.querySelector('dialog[open]') || byId('fleet-page').hidden) return;
+  if (key === '/' && target !== byId('search')) {
+    event.preventDefault();
+    byId('search').focus();
+    return;
+  }
+  if (key === 'Escape' && target === byId('search')) {
+    byId('search').value = '';
+    draw();
+  }
+  if (key === 'ArrowDown' && target === byId('search')) {
+    event.preventDefault();
+    byId('tiles').firstElementChild?.focus();
+    return;
+  }
+  if (!target.classList?.contains('tile')) return;
+  const list = [...byId('tiles').children];
+  const columns = getComputedStyle(byId('tiles')).gridTemplateColumns.split(' ').length;
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
+  if (step !== undefined) {
+    event.preventDefault();
+    list[Math.max(0, Math.min(list.length - 1, list.indexOf(target) + step))]?.focus();
+  }
+  if (key === 'Enter' || key === ' ') {
+    event.preventDefault();
+    showDetails(target.dataset.device);
+  }
+});
+
+// How long something lasts grows by itself.
+setInterval(draw, 30_000);

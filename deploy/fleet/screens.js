@@ -1,0 +1,109 @@
+// What the broker says of the players of a fleet, as plain values. All of it is text of strangers: it is cut, and never HTML.
+
+const longest = 300;
+const staleMs = 3 * 3600_000;
+
+const words = (value, otherwise = '') => (typeof value === 'string' ? value.slice(0, longest) : otherwise);
+const list = (value) => (Array.isArray(value) ? value.slice(0, 50) : []);
+const object = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+
+function parsed(text) {
+  try {
+    return object(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** `DEVICE` and what it is about; null where the topic is no player's. */
+export function addressOf(topic) {
+  const [, , , device = '', name = ''] = topic.split('/');
+  return device === '' || device.startsWith('$') ? null : { device, name };
+}
+
+export class Screens {
+  #screens = new Map();
+
+  /** The player that has changed; null: none has. */
+  hear(topic, text) {
+    const address = addressOf(topic);
+    if (address === null) return null;
+    const { device, name } = address;
+    const before = this.#screens.get(device) ?? { device, online: null, state: null, groups: [] };
+    const now = { ...before };
+    if (name === 'online') now.online = text === 'true' ? true : text === 'false' ? false : null;
+    else if (name === 'state') now.state = stateOf(text);
+    else if (name === 'about') now.groups = list(parsed(text)?.groups).map((group) => words(group));
+    else return null;
+    this.#screens.set(device, now);
+    return now;
+  }
+
+  get all() {
+    return [...this.#screens.values()];
+  }
+
+  get(device) {
+    return this.#screens.get(device) ?? null;
+  }
+}
+
+function stateOf(text) {
+  const said = text.length > 8192 ? null : parsed(text);
+  if (said === null || !['well', 'attention', 'dark'].includes(said.verdict)) return null;
+  const edition = said.edition === null ? null : object(said.edition);
+  const lastSync = Date.parse(words(object(said.sync).lastSuccessAt));
+  return {
+    verdict: said.verdict,
+    sentence: words(said.sentence),
+    since: Date.parse(words(said.since)) || null,
+    at: Date.parse(words(said.at)) || null,
+    playing: list(said.playing).map(
+      (one) => `${words(object(one).name)} on screen ${words(object(one).screenId)}`,
+    ),
+    edition: edition && { id: words(edition.id), isComplete: edition.complete === true },
+    isStaged: said.staged !== null && said.staged !== undefined,
+    lastSync: Number.isNaN(lastSync) ? null : lastSync,
+    version: words(said.version),
+    update: words(object(said.update).sentence),
+  };
+}
+
+/** How far a player is behind: green, yellow: on its way, red: it has not seen the CMS for hours. */
+export function lagOf({ state }, now) {
+  if (state === null || state.edition === null) return 'none';
+  if (state.lastSync === null || now - state.lastSync > staleMs) return 'red';
+  return state.isStaged || !state.edition.isComplete ? 'yellow' : 'green';
+}
+
+const rank = { dark: 0, attention: 1, well: 2 };
+
+/** The worst first and, of those, what lasts longest. */
+export function sorted(screens) {
+  const rankOf = ({ state }) => (state === null ? 1 : rank[state.verdict]);
+  return screens.toSorted(
+    (one, other) =>
+      rankOf(one) - rankOf(other) ||
+      (rankOf(one) < 2 ? (one.state?.since ?? 0) - (other.state?.since ?? 0) : 0) ||
+      one.device.localeCompare(other.device, 'en', { numeric: true }),
+  );
+}
+
+export function fits({ device, state, groups, online }, { search, group, verdict, unlinked }) {
+  const text =
+    `${device} ${state?.sentence ?? ''} ${state?.version ?? ''} ${state?.playing.join(' ') ?? ''}`.toLowerCase();
+  return (
+    text.includes(search.toLowerCase()) &&
+    (group === '' || groups.includes(group)) &&
+    (verdict === '' || state?.verdict === verdict) &&
+    (!unlinked || online !== true)
+  );
+}
+
+/** Such as 5 min, 3 h or 2 days. */
+export function lasting(since, now) {
+  if (since === null) return '';
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+}

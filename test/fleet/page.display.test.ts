@@ -1,0 +1,175 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { calmHealth } from '../support/health.ts';
+import type { Mosquitto } from './broker.ts';
+import { startMosquitto, watch } from './mosquitto.ts';
+import { connected, fleetPlayer } from './player.ts';
+
+const built = fileURLToPath(new URL('../../dist/fleet/', import.meta.url));
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+});
+afterAll(() => browser.close());
+
+/** The built page, from a plain server of files, logged in at this broker. */
+async function opened(broker: Mosquitto, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const server = createServer((request, response) => {
+    const path = join(built, request.url === '/' ? 'index.html' : (request.url ?? ''));
+    if (!existsSync(path)) return response.writeHead(404).end();
+    response.setHeader('Content-Type', types[extname(path)] ?? 'text/plain');
+    return createReadStream(path).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const context = await browser.newContext({ viewport });
+  onTestFinished(async () => {
+    await context.close();
+    server.close();
+  });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
+  await page.fill('#fleet', 'chain');
+  await page.fill('#user', 'operator');
+  await page.fill('#password', 'op');
+  await page.keyboard.press('Enter');
+  return page;
+}
+
+const pictures = process.env.VITRINE_PICTURES;
+const looked = async (page: Page, name: string): Promise<void> => {
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
+};
+
+const users = { operator: 'op', 'shop-1': 'one', 'shop-2': 'two' };
+
+test('every player is a tile, the worst first; one is opened, asked and pictured by keyboard alone', async () => {
+  const broker = await startMosquitto({ websocket: true, users });
+  const dark = {
+    ...{ ...calmHealth, verdict: 'dark' as const, sentence: '<b>Screen 1</b> has no display.' },
+    since: new Date(Date.now() - 3 * 3600_000).toISOString(),
+  };
+  const one = await fleetPlayer(broker.url, {
+    settings: { groups: ['north'], credentialsFile: await broker.credentials('shop-1', 'one') },
+  });
+  const two = await fleetPlayer(broker.url, {
+    device: 'shop-2',
+    settings: { credentialsFile: await broker.credentials('shop-2', 'two') },
+    player: { health: () => dark },
+  });
+  for (const rig of [one, two]) await connected(rig);
+  const page = await opened(broker);
+  await page.waitForSelector('.tile >> nth=1');
+  expect(await page.locator('.tile').first().innerText()).toMatch(
+    /shop-2\s+<b>Screen 1<\/b> has no display\. \(3 h\)/,
+  );
+  expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile dark');
+  expect(await page.locator('#counts').innerText()).toBe('2 players, 1 dark, 0 to look at, 0 link down');
+  // Who is in is not asked again.
+  expect(await page.locator('#login').isHidden()).toBe(true);
+  await looked(page, 'fleet-desktop');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('shop-1');
+  await expect.poll(() => page.locator('.tile').count()).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await page.locator('#details-name').innerText()).toBe('shop-1');
+  await page.getByRole('button', { name: 'Sync now' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => one.acts.length).toBe(1);
+  await page.getByRole('button', { name: 'Restart player' }).click();
+  expect(await page.getByRole('button', { name: 'Restart player: sure?' }).count()).toBe(1);
+  expect(one.acts).toHaveLength(1);
+  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.waitForSelector('#picture:not([hidden])', { state: 'attached' });
+  await expect.poll(() => page.locator('#answer').innerText()).toContain('Picture: done');
+  await looked(page, 'fleet-details');
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe('shop-1');
+});
+
+test('a page without a link says that of itself, and shows no screen as down for it; it comes back by itself', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const operator = await watch(broker);
+  const state = {
+    at: new Date().toISOString(),
+    verdict: 'well',
+    sentence: 'All is well.',
+    since: new Date().toISOString(),
+    version: '1',
+  };
+  await operator.publish('vitrine/v1/chain/shop-1/state', JSON.stringify(state), true);
+  await operator.publish('vitrine/v1/chain/shop-1/online', 'true', true);
+  const page = await opened(broker, { width: 390, height: 800 });
+  await page.waitForSelector('.tile.well');
+  await broker.kill();
+  await page.waitForSelector('#link.down');
+  expect(await page.locator('#link').innerText()).toContain('This page has no link to the broker');
+  expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile well');
+  expect(await page.locator('#counts').innerText()).toBe('1 player, 0 dark, 0 to look at, 0 link down');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await looked(page, 'fleet-phone-without-link');
+  await broker.start();
+  await page.waitForSelector('#link:not(.down)');
+});
+
+test('a wrong password is said, and the page asks again', async () => {
+  const broker = await startMosquitto({ websocket: true, users: { operator: 'other' } });
+  const page = await opened(broker);
+  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('does not accept');
+  expect(await page.locator('#fleet-page').isHidden()).toBe(true);
+});
+
+test('two thousand players: first tiles, all tiles, the filter and the memory of the tab', async () => {
+  const broker = await startMosquitto({ websocket: true, lines: ['max_queued_messages 0'] });
+  const operator = await watch(broker);
+  const count = 2000;
+  const since = new Date(Date.now() - 600_000).toISOString();
+  for (let at = 0; at < count; at++) {
+    const verdict = at % 50 === 0 ? 'dark' : at % 20 === 0 ? 'attention' : 'well';
+    const state = {
+      ...{ at: since, verdict, sentence: `It is ${verdict}.`, since, version: '1.2.3' },
+      edition: { id: 'abcdef', complete: true },
+      sync: { lastSuccessAt: new Date().toISOString() },
+    };
+    operator.client.publish(`vitrine/v1/chain/shop-${at}/state`, JSON.stringify(state), {
+      qos: 0,
+      retain: true,
+    });
+    operator.client.publish(`vitrine/v1/chain/shop-${at}/online`, 'true', { qos: 0, retain: true });
+  }
+  await operator.publish('vitrine/v1/chain/last', 'x');
+  const from = performance.now();
+  const page = await opened(broker);
+  await page.waitForSelector('.tile');
+  const firstMs = performance.now() - from;
+  await expect
+    .poll(() => page.locator('#counts').innerText())
+    .toBe(`${count} players, 40 dark, 80 to look at, 0 link down`);
+  const allMs = performance.now() - from;
+  await looked(page, 'fleet-two-thousand');
+  const filterFrom = performance.now();
+  await page.keyboard.press('/');
+  await page.keyboard.type('shop-1999');
+  await expect.poll(() => page.locator('.tile').count()).toBe(1);
+  const filterMs = performance.now() - filterFrom;
+  const heap = await page.evaluate(
+    () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
+  );
+  if (pictures) process.stderr.write(`${JSON.stringify({ count, firstMs, allMs, filterMs, heap })}\n`);
+  expect(allMs).toBeLessThan(20_000);
+});
