@@ -18,7 +18,11 @@ async function playerSaying(says: {
   const edition = { id: 'a', activatedAt: null, complete: false, missing: [], unplayable: says.unplayable };
   const staged = { edition: 'b', missingCount: 1, missing: says.staged };
   const player = { status: async () => ({ edition, staged }) };
-  const server = createServer(getRequestListener(adminApp(player as unknown as AdminPort, 'web').fetch));
+  const server = createServer(
+    getRequestListener(adminApp(player as unknown as AdminPort, 'web').fetch, {
+      overrideGlobalObjects: false,
+    }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stop = () => {

@@ -75,7 +75,9 @@ test('ten browsers that look at the live picture take no frame from the show', a
       return { mimeType: 'image/jpeg', bytes: Buffer.from(data, 'base64') };
     },
   });
-  const server = createServer(getRequestListener(adminApp(player, 'web').fetch));
+  const server = createServer(
+    getRequestListener(adminApp(player, 'web').fetch, { overrideGlobalObjects: false }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/screens/1/picture?size=small`;
 

@@ -37,7 +37,9 @@ interface Given {
 
 async function open(player: AdminPort, view: string, given: Given = {}): Promise<Page> {
   const { scheme = 'light', width = 1280, locale = 'en-GB' } = given;
-  const answer = getRequestListener(adminApp(player, 'web', { dataDir }).fetch);
+  const answer = getRequestListener(adminApp(player, 'web', { dataDir }).fetch, {
+    overrideGlobalObjects: false,
+  });
   const server = createServer((request, response) => {
     response.sendDate = false;
     void answer(request, response);

@@ -28,6 +28,9 @@ interface AdminNeeds {
 /** A person has a few pages open, and a program that holds hundreds would take them from the show. */
 const mostConnections = 50;
 
+/** Request and Response stay the platform's own, also for whatever else runs in this process. */
+const own = { overrideGlobalObjects: false };
+
 /** Opens the control socket and the local web page. A player that cannot have one of them says so and goes on. */
 export async function startAdmin({
   player,
@@ -38,8 +41,8 @@ export async function startAdmin({
 }: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
   const lan = new LanAccess({ player, dataDir, clock: systemClock, log, language });
-  const control = createServer(getRequestListener(adminApp(player, 'control', { dataDir, lan }).fetch));
-  const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch));
+  const control = createServer(getRequestListener(adminApp(player, 'control', { dataDir, lan }).fetch, own));
+  const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch, own));
   web.maxConnections = mostConnections;
   try {
     // A socket that is still there was left by a death: this player alone holds the data folder.

@@ -157,7 +157,7 @@ export class LanAccess {
         },
         maxHeaderSize: 8_192,
       },
-      getRequestListener(app.fetch),
+      getRequestListener(app.fetch, { overrideGlobalObjects: false }),
     );
     server.maxConnections = mostConnections;
     server.on('connection', admission(clock));
