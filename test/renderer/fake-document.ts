@@ -43,7 +43,9 @@ export class FakeElement {
     return this.#around;
   }
 
-  append(...elements: readonly FakeElement[]): void {
+  /** Text is its own element here: what is in it is all that tests ask for. */
+  append(...added: readonly (FakeElement | string)[]): void {
+    const elements = added.map((one) => (typeof one === 'string' ? textOf(one) : one));
     for (const element of elements) {
       element.remove();
       element.#around = this;
@@ -246,3 +248,9 @@ export function leaveDocument(): void {
 
 /** Lets that much time pass, and everything happen that follows from it. */
 export const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+function textOf(text: string): FakeElement {
+  const element = new FakeElement('#text');
+  element.textContent = text;
+  return element;
+}
