@@ -72,7 +72,14 @@ it('finds what it needs on a bare Debian 12', async () => {
 it('has its command on the PATH, its unit and its desktop entry, and nobody else may write in it', async () => {
   expect(await machine.run('readlink', '-f', '/usr/bin/vitrine')).toBe('/opt/Vitrine/vitrine\n');
   expect((await machine.try('vitrine', '--version')).code).toBe(0);
-  await machine.run('systemd-analyze', '--user', 'verify', '/opt/Vitrine/resources/linux/vitrine.service');
+  await machine.run(
+    'env',
+    'XDG_RUNTIME_DIR=/run',
+    'systemd-analyze',
+    '--user',
+    'verify',
+    '/opt/Vitrine/resources/linux/vitrine.service',
+  );
   expect(await machine.run('cat', '/usr/share/applications/vitrine.desktop')).toMatch(/^Icon=vitrine$/m);
   expect(
     await machine.run(
