@@ -1,29 +1,14 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
-import { startDisplay, type TestDisplay } from './support/display.ts';
 import { comesWithPhone, type Installer, setsUp, waitForCode } from './support/installer.ts';
-import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
+import { runVitrine } from './support/player.ts';
+import { token, type Unconfigured, unconfigured } from './support/unconfigured.ts';
 
-const token = 'vpt_a-token-that-nobody-may-see';
-
-async function scene(more: Readonly<Record<string, string>> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-setup-'));
-  const display = await startDisplay(1280, 720);
-  const cms = await startDemoCms({ tokens: { personal: [token] } });
-  const player = startPlayerProcess({
-    ...{ VITRINE_DATA_DIR: dataDir, DISPLAY: display.name, XDG_CONFIG_HOME: dataDir },
-    ...{ VITRINE_SETUP_ADDRESS: '127.0.0.1', VITRINE_SETUP_PORT: '0', VITRINE_LANGUAGE: 'en', ...more },
-  });
-  onTestFinished(async () => {
-    await player.stop();
-    await cms.stop();
-    await display.stop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  });
-  return { dataDir, display, cms, player };
+async function scene(more: Readonly<Record<string, string>> = {}): Promise<Unconfigured> {
+  const made = await unconfigured(more);
+  onTestFinished(() => made.stop());
+  return made;
 }
 
 async function phoneOf(language?: string): Promise<Installer> {
@@ -32,34 +17,70 @@ async function phoneOf(language?: string): Promise<Installer> {
   return phone;
 }
 
-const deviceOf = (cms: DemoCms) => ({ url: new URL(cms.baseUrl).host, token, device: 'Demo screen' });
-
-async function plays({ player, display }: { player: PlayerProcess; display: TestDisplay }): Promise<void> {
-  await expect.poll(async () => (await player.status()).nowPlaying?.name ?? null).not.toBeNull();
-  await display.grab();
-}
+const deviceOf = ({ cms }: Unconfigured) => ({
+  url: new URL(cms.baseUrl).host,
+  token,
+  device: 'Demo screen',
+});
 
 test('a phone reads the code off the display and sets the player up, until the first item is seen', async () => {
-  const { dataDir, display, cms, player } = await scene();
-  const code = await waitForCode(display);
+  const made = await scene();
+  const code = await waitForCode(made.display);
   expect(code).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}$/);
   const phone = await phoneOf();
   const sent: string[] = [];
   phone.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await phone.page.goto(code);
-  await setsUp(phone, deviceOf(cms));
-  await plays({ player, display });
+  await setsUp(phone, deviceOf(made));
+  await made.plays();
   expect(phone.taps()).toBeLessThanOrEqual(9);
   // Neither the key nor the token was ever sent as it is, logged, or left in the address.
   const [, key = 'none'] = code.split('#');
-  expect(sent.join('\n')).not.toContain(key);
-  expect(sent.join('\n')).not.toContain(token);
-  expect(phone.page.url()).not.toContain(key);
-  expect(player.log()).not.toContain(token);
-  const written = join(dataDir, 'setup.json');
+  for (const secret of [key, token]) {
+    expect(sent.join('\n').replace(code, '')).not.toContain(secret);
+    expect(made.player.log()).not.toContain(secret);
+    expect(phone.page.url()).not.toContain(secret);
+  }
+  const written = join(made.dataDir, 'setup.json');
   expect(JSON.parse(await readFile(written, 'utf8'))).toMatchObject({
     cms: { token },
     device: expect.any(String),
   });
   expect((await stat(written)).mode & 0o777).toBe(0o600);
+});
+
+test('the PIN on the screen does the same for a phone without a camera, in the language of the phone', async () => {
+  const made = await scene();
+  await waitForCode(made.display);
+  const { address, pin } = await made.typed();
+  const phone = await phoneOf('de-DE');
+  await phone.page.goto(`http://${address}`);
+  expect(await phone.page.locator('h1').textContent()).toBe('PIN eingeben');
+  const wrong = pin.startsWith('0') ? '111111' : '000000';
+  await phone.type('input[name=pin]', wrong);
+  await phone.next();
+  expect(await phone.page.locator('[role=alert]').textContent()).toMatch(/nicht die PIN/);
+  await phone.page.locator('input[name=pin]').fill(pin);
+  await phone.next();
+  await setsUp(phone, deviceOf(made));
+  await made.plays();
+});
+
+test('a terminal and a file on a stick do it too, and the running player goes on by itself', async () => {
+  const made = await scene();
+  await waitForCode(made.display);
+  const args = ['setup', '--cms', made.cms.baseUrl, '--device', 'Demo screen', '--json'];
+  const { code, out, log } = await runVitrine(args, { ...made.env, VITRINE_CMS_TOKEN: token });
+  expect({ code, log }).toMatchObject({ code: 0 });
+  expect(JSON.parse(out)).toEqual({ cms: made.cms.baseUrl, name: 'Demo screen', runs: true });
+  await made.plays();
+
+  const stick = join(made.dataDir, 'stick');
+  await mkdir(stick);
+  const other = await scene({ VITRINE_SETUP_FOLDER: stick });
+  await waitForCode(other.display);
+  const file = join(stick, 'vitrine.json');
+  await writeFile(file, JSON.stringify({ cms: { url: other.cms.baseUrl, token }, device: 'Demo screen' }));
+  await other.plays();
+  await expect.poll(() => readFile(file, 'utf8')).not.toContain(token);
 });
