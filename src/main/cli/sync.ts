@@ -1,7 +1,7 @@
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
 import { openStages } from '../engine/stages.ts';
-import { VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { humanSize } from '../size.ts';
@@ -45,8 +45,16 @@ export const command: Command = {
 };
 
 async function sayWhatIsEmpty(invocation: Invocation): Promise<void> {
-  const edition = await withStore(invocation, (store) => store.show()?.edition);
+  const edition = await withStore(invocation, (store) => store.show()?.edition).catch((error: unknown) => {
+    // Who may ask the running player for a visit need not be one who may look into its folder.
+    if (isForbidden(error)) return undefined;
+    throw error;
+  });
   for (const empty of edition ? emptinessInWords(edition) : []) invocation.progress(`${empty}\n`);
+}
+
+function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'disk-refused'].includes(systemCode(error) ?? '');
 }
 
 /** A cycle may take as long as its downloads. */
