@@ -121,7 +121,7 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
     const strange = paths().filter(
       (path) =>
         path !== 'package.json' &&
-        !/^dist\/(main|renderer|preload|demo|setup|clips)\//.test(path) &&
+        !/^dist\/(main|renderer|preload|demo|setup|fleet|clips)\//.test(path) &&
         !/^node_modules\/better-sqlite3\/(LICENSE|package\.json|lib\/|prebuilds\/)/.test(path),
     );
     expect(strange).toEqual([]);
