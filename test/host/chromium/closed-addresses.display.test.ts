@@ -72,13 +72,13 @@ const closed = [
   'devtools://devtools/bundled/inspector.html',
 ];
 
-test('files and pages of the browser itself are closed, whoever asks for them', async () => {
+// Each in a browser of its own: Chromium 156 dies of the second one that it refuses in the same tab. No page gets that far:
+// only who speaks the browser's own protocol, as this test does, can ask for such an address at all.
+test.each(
+  closed,
+)('files and pages of the browser itself are closed, whoever asks for them: %s', async (url) => {
   const page = await opened(requireChromium(null));
-  for (const url of closed)
-    expect([url, (await page.send('Page.navigate', { url })).errorText]).toEqual([
-      url,
-      'net::ERR_BLOCKED_BY_ADMINISTRATOR',
-    ]);
+  expect((await page.send('Page.navigate', { url })).errorText).toBe('net::ERR_BLOCKED_BY_ADMINISTRATOR');
 });
 
 test('they are open without the settings that we write (control)', async () => {
