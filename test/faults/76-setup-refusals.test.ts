@@ -95,7 +95,8 @@ describe('who is let in', () => {
     const nought = { ...before.says(1), half: Buffer.alloc(32).toString('base64url') };
     expect(reception.hear(nought)).toHaveProperty('turned');
     const said = TestPhone.withCode(reception.codeKey).says('all is well');
-    expect(reception.hear({ ...said, box: `A${said.box.slice(1)}` })).toEqual({ turned: 'wrong-code' });
+    const other = said.box.startsWith('A') ? 'B' : 'A';
+    expect(reception.hear({ ...said, box: `${other}${said.box.slice(1)}` })).toEqual({ turned: 'wrong-code' });
     expect(reception.hear({ ...said, count: 7 })).toEqual({ turned: 'wrong-code' });
   });
 });
