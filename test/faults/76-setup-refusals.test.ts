@@ -96,7 +96,9 @@ describe('who is let in', () => {
     expect(reception.hear(nought)).toHaveProperty('turned');
     const said = TestPhone.withCode(reception.codeKey).says('all is well');
     const other = said.box.startsWith('A') ? 'B' : 'A';
-    expect(reception.hear({ ...said, box: `${other}${said.box.slice(1)}` })).toEqual({ turned: 'wrong-code' });
+    expect(reception.hear({ ...said, box: `${other}${said.box.slice(1)}` })).toEqual({
+      turned: 'wrong-code',
+    });
     expect(reception.hear({ ...said, count: 7 })).toEqual({ turned: 'wrong-code' });
   });
 });
