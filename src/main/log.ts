@@ -116,3 +116,13 @@ export function scrub(text: string): string {
     .replace(/\b((?:x-[\w-]*(?:key|token)|cookie|set-cookie)\s*:\s*)[^\s,]+/gi, '$1[hidden]')
     .replace(/(\/\/)[^/\s@]+@/g, '$1[hidden]@');
 }
+
+/** Null: it was cut, by a power failure or by the end of what is read. */
+export function lineIn(line: string): LogLine | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 'level' in value ? (value as LogLine) : null;
+  } catch {
+    return null;
+  }
+}

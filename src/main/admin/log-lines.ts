@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../errors.ts';
-import type { Level, LogLine } from '../log.ts';
+import { type Level, type LogLine, lineIn } from '../log.ts';
 
 interface Wanted {
   /** The least level. */
@@ -51,15 +51,5 @@ async function tail(path: string, most: number): Promise<string> {
     // Nothing has been said yet, or the log went on in another file at this moment.
     if (systemCode(thrown) === 'ENOENT') return '';
     throw thrown;
-  }
-}
-
-/** Null: it was cut, by a power failure or by the end of what is read. */
-function lineIn(line: string): LogLine | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && 'level' in value ? (value as LogLine) : null;
-  } catch {
-    return null;
   }
 }

@@ -4,7 +4,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sleep, systemClock } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
-import { type LogLine, textSink } from '../log.ts';
+import { lineIn, textSink } from '../log.ts';
 import { textOption, wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { serviceStates, units } from './service.ts';
@@ -123,13 +123,4 @@ function inWords(lines: string): readonly string[] {
     if (parsed !== null) sink(parsed);
   }
   return words;
-}
-
-function lineIn(line: string): LogLine | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && 'level' in value ? (value as LogLine) : null;
-  } catch {
-    return null;
-  }
 }
