@@ -4,7 +4,7 @@ import { SlowestFiles } from './test/support/slowest-files.ts';
 
 /** They own a display or a browser. Most of their time they wait for it, so two of them run side by side. */
 const display = 'test/**/*.display.test.ts';
-/** They measure frames or latencies on a display, and have the machine for themselves. */
+/** They measure frames or latencies on a display, one at a time. */
 const alone = 'test/**/*.alone.test.ts';
 /** They boot whole machines, by `npm run machine`. */
 const machines = 'test/**/*.machine.test.ts';
@@ -57,8 +57,8 @@ export default defineConfig({
     projects: [
       project({
         ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone, machines] },
-        // Two more than there are processors: disks are waited for, and processes that start to be killed.
-        ...{ groupOrder: 1, maxWorkers: availableParallelism() + 2, isolate: false },
+        // Of low priority beside a row with a display: more of them would only take turns.
+        ...{ groupOrder: 1, maxWorkers: availableParallelism() + 1, isolate: false },
       }),
       project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 2 }),
       project({ ...built, name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1 }),

@@ -1,17 +1,18 @@
 // `npm test [-- ROOM … | ARGUMENT …]`: the tests; those of a room (a folder of test/) alone, or with any argument that
 // vitest knows.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseCLI, startVitest } from 'vitest/node';
+import { setup as build } from '../test/support/built.ts';
 
-const rooms = new Set(
-  readdirSync(new URL('../test', import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name),
-);
-// The bare word would also stand for every other path that has it in it, as `host` is in e2e/hosts.
-const words = process.argv.slice(2).map((word) => (rooms.has(word) ? `test/${word}/` : word));
+const words = process.argv.slice(2);
+/** A niceness: who has it gets what a display leaves. */
+const standsBack = 14;
 // Whatever a test leaves lying about lies here, and goes with the run. Browsers of another account come in too.
 const temporary = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
 chmodSync(temporary, 0o1777);
@@ -23,6 +24,49 @@ process.on('exit', () => {
     console.warn(`What the tests left in ${temporary} cannot be removed: ${String(error)}`);
   }
 });
-const { filter, options } = parseCLI(['vitest', 'run', ...words]);
-const vitest = await startVitest(filter, options);
-if (!vitest.shouldKeepServer()) await vitest.exit();
+if (words.length > 0) await some(words);
+else process.exitCode = await everything();
+
+async function some(asked: readonly string[]): Promise<void> {
+  const rooms = new Set(
+    readdirSync(new URL('../test', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+  );
+  // The bare word would also stand for every other path that has it in it, as `host` is in e2e/hosts.
+  const paths = asked.map((word) => (rooms.has(word) ? `test/${word}/` : word));
+  const { filter, options } = parseCLI(['vitest', 'run', ...paths]);
+  const vitest = await startVitest(filter, options);
+  if (!vitest.shouldKeepServer()) await vitest.exit();
+}
+
+/**
+ * Tests with a display wait for it most of their time. Meanwhile the others compute, and stand back whenever a display
+ * has something to do. Of those that measure frames there is one at a time.
+ */
+async function everything(): Promise<number> {
+  build();
+  const units = row('unit');
+  if (units.pid) setPriority(units.pid, standsBack);
+  const computed = ended(units);
+  const shown = await ended(row('display'));
+  const measured = await ended(row('alone'));
+  return Math.max(shown, measured, await computed);
+}
+
+function row(name: string): ChildProcess {
+  const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+  const child = spawn(process.execPath, [vitest, 'run', '--project', name], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+  });
+  // By whole lines, for two of them speak at a time.
+  createInterface(child.stdout).on('line', (line) => process.stdout.write(`${line}\n`));
+  createInterface(child.stderr).on('line', (line) => process.stderr.write(`${line}\n`));
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<number> {
+  const [code] = await once(child, 'close');
+  return typeof code === 'number' ? code : 1;
+}

@@ -26,9 +26,9 @@ test('showings are added up by file and by quarter of an hour, and where nothing
   play(6, 16 * minute, 10_000, { mediaFileId: 'a', entryId: 'e', screenId: '1' });
 
   expect(proof.items(begin, begin + 60 * minute)).toEqual([
-    { mediaFileId: 'a', screenId: '1', showings: 3, failed: 1, seconds: 320 },
-    { mediaFileId: 'a', screenId: '2', showings: 1, failed: 0, seconds: 10 },
-    { mediaFileId: 'b', screenId: '1', showings: 1, failed: 0, seconds: 10 },
+    { mediaFileId: 'a', screenId: '1', showings: 3, failed: 1, seconds: 320, lastAt: begin + 16 * minute },
+    { mediaFileId: 'a', screenId: '2', showings: 1, failed: 0, seconds: 10, lastAt: begin + 30_000 },
+    { mediaFileId: 'b', screenId: '1', showings: 1, failed: 0, seconds: 10, lastAt: begin + 10_000 },
   ]);
   expect(proof.items(begin + 60 * minute, begin + 120 * minute)).toEqual([]);
   const day = { from: begin, until: begin + 60 * minute, everyMs: 15 * minute };

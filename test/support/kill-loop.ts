@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 
 /**
  * A program is killed with SIGKILL on entry to the 1st, 2nd, 3rd … system call that writes to the paths given, each
@@ -72,12 +73,15 @@ const everyCall: readonly WritingCall[] = [
 
 export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
   const byCall: Partial<Record<WritingCall, number>> = {};
+  const built = await mkdtemp(join(await builtChildren(), 'child-'));
   const run: Run = {
     loop,
-    compiled: await mkdtemp(join(tmpdir(), 'vitrine-compiled-')),
+    program: join(built, 'child.mjs'),
+    compiled: join(built, 'compiled'),
     template: await mkdtemp(join(tmpdir(), 'vitrine-template-')),
   };
   try {
+    await bundle(loop.child, run.program);
     await loop.template?.(run.template);
     // Unkilled, it leaves its compiled code behind, which a killed run never does: the others start in half the time.
     await killOnce(run, null);
@@ -87,16 +91,41 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
       if (kills > 0) byCall[call] = kills;
     }
   } finally {
-    for (const folder of [run.compiled, run.template]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [built, run.template]) await rm(folder, { recursive: true, force: true });
   }
   return { kills: Object.values(byCall).reduce((sum, count) => sum + count, 0), byCall };
 }
 
 interface Run {
   readonly loop: KillLoop;
+  /** The child as one file: a hundred starts read a hundred modules once. */
+  readonly program: string;
   /** Node's compiled code, for every run of the loop. */
   readonly compiled: string;
   readonly template: string;
+}
+
+/** Below `node_modules`, so that a package which stays one is found from there. */
+async function builtChildren(): Promise<string> {
+  const folder = fileURLToPath(new URL('../../node_modules/.vitrine-children', import.meta.url));
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+async function bundle(child: URL, file: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: {
+      ssr: fileURLToPath(child),
+      outDir: join(file, '..'),
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: basename(file), codeSplitting: false } },
+    },
+  });
 }
 
 /** Two runs at a time: most of a run is waiting for a process to start. */
@@ -144,8 +173,8 @@ async function killOnce(run: Run, aim: Aim): Promise<boolean> {
 }
 
 /** True: it ran to its end. Anything but that or the kill is a mistake of the test. */
-async function runChild({ loop, compiled }: Run, folder: string, aim: Aim): Promise<boolean> {
-  const child = spawn(process.execPath, [fileURLToPath(loop.child), folder, ...(loop.args ?? [])], {
+async function runChild({ loop, program, compiled }: Run, folder: string, aim: Aim): Promise<boolean> {
+  const child = spawn(process.execPath, [program, folder, ...(loop.args ?? [])], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

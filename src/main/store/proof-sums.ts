@@ -8,6 +8,8 @@ export interface ShownItem {
   /** Failed on screen, or skipped because of a failure. */
   readonly failed: number;
   readonly seconds: number;
+  /** When the last of the showings began, in epoch milliseconds; null: there was none. */
+  readonly lastAt: number | null;
 }
 
 /** Of the showings that began at `from` or later and before `until`, in epoch milliseconds. */
@@ -16,7 +18,8 @@ export function shownItems(database: Database, from: number, until: number): rea
     `SELECT media_file_id AS mediaFileId, screen_id AS screenId,
        count(*) FILTER (WHERE outcome IS NULL OR outcome IN ('completed', 'interrupted')) AS showings,
        count(*) FILTER (WHERE outcome IN ('failed', 'skipped')) AS failed,
-       CAST(coalesce(sum(max(ended_at - started_at, 0)), 0) / 1000 AS INTEGER) AS seconds
+       CAST(coalesce(sum(max(ended_at - started_at, 0)), 0) / 1000 AS INTEGER) AS seconds,
+       max(started_at) FILTER (WHERE outcome IS NULL OR outcome IN ('completed', 'interrupted')) AS lastAt
      FROM showing WHERE started_at >= ? AND started_at < ?
      GROUP BY media_file_id, screen_id ORDER BY showings DESC`,
     from,

@@ -16,7 +16,7 @@ import { calmHealth } from '../../support/health.ts';
 import { invoke } from '../../support/invoke.ts';
 
 const log = createLog(() => undefined);
-const noDisplays = { screens: [{ id: '1', wanted: 'on' as const }], byHand: null, switches: [] };
+const noDisplays = { screens: [{ id: '1', wanted: 'on' as const, until: null }], byHand: null, switches: [] };
 
 /** A data folder of a player without screens, and its commands. */
 export async function installed(env: Readonly<Record<string, string>> = {}) {
