@@ -18,6 +18,22 @@ export function approvePage(client: OAuthClient, query: URLSearchParams): string
   );
 }
 
+/** Where a person types the code that another device shows, or compares it. */
+export function devicePage(code: string): string {
+  return page(
+    'A device asks for access',
+    `<p class="who">Is this the code that it shows?</p>
+    <form method="post" action="/oauth/device"><input name="user_code" aria-label="Code" value="${asText(code)}" autocomplete="off">
+      <button name="decision" value="approve" class="yes">Approve</button>
+      <button name="decision" value="deny">Deny</button>
+    </form>`,
+  );
+}
+
+export function donePage(): string {
+  return page('Done', '<p class="who">The device goes on by itself. You can close this page.</p>');
+}
+
 export function refusedPage(reason: string): string {
   return page('This request cannot be granted', `<p class="who">${asText(reason)}</p>`);
 }

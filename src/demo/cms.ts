@@ -9,7 +9,7 @@ import { elsewhereApp } from './elsewhere.ts';
 import { type Env, problemAnswer } from './http.ts';
 import { listen } from './listener.ts';
 import { DemoLogin, type OAuthClient } from './login.ts';
-import { oauthApp } from './oauth.ts';
+import { metadataApp, oauthApp } from './oauth.ts';
 import { PlayerReport } from './player-report.ts';
 import { nothingHere } from './problem.ts';
 import { seedEmpty, seedGallery } from './seed.ts';
@@ -96,6 +96,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     throw error;
   });
   const addresses = { origin: own.origin, otherOrigin: other.origin };
+  login.origin = own.origin;
   const shape = new Shape({ content, variants, addresses });
   const traffic = new Traffic(options.intercept ?? null, now);
   const player = new PlayerReport(now);
@@ -107,6 +108,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
     .use(traffic.watch('own'))
     .route(apiPrefix, apiApp(needs))
     .route('/oauth', oauthApp(login))
+    .route('/.well-known', metadataApp(login, own.origin))
     .get('/page/board', () => demoPage(variants))
     .route('/', consoleApp({ ...needs, connect, traffic, player, saved }));
   const elsewhere = new Hono<Env>().use(traffic.watch('other')).route('/', elsewhereApp(needs));

@@ -24,7 +24,19 @@ interface Code {
   readonly challenge: string | null;
 }
 
+/** A login that began on a device without a browser. */
+interface Device {
+  readonly clientId: string;
+  readonly userCode: string;
+  readonly expiresAt: number;
+  /** Null: nobody has said anything yet. */
+  isApproved: boolean | null;
+  askedAt: number;
+}
+
 const codeLifeMs = 60_000;
+const deviceLifeMs = 600_000;
+const deviceIntervalMs = 1_000;
 
 /** Who may come in: personal access tokens, and OAuth2 with codes that work once and refresh tokens that rotate. */
 export class DemoLogin {
@@ -34,8 +46,11 @@ export class DemoLogin {
   readonly #personal = new Set<string>();
   readonly #clients = new Map<string, OAuthClient>();
   readonly #codes = new Map<string, Code>();
+  readonly #devices = new Map<string, Device>();
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, string>();
+  /** Where it can be reached, once it listens. */
+  origin = '';
   /** How many refresh requests were granted. */
   refreshes = 0;
 
@@ -109,6 +124,48 @@ export class DemoLogin {
     this.#refresh.set(token, clientId);
     const { refresh_token: _, ...rest } = fresh;
     return rest;
+  }
+
+  get offersDevices(): boolean {
+    return this.#variants.deviceGrant;
+  }
+
+  beginDevice(clientId: string): Readonly<Record<string, string | number>> {
+    const deviceCode = secret('dev');
+    // Letters that no two people read differently.
+    const userCode = Array.from(randomBytes(8), (byte) => 'BCDFGHJKLMNPQRSTVWXZ'[byte % 20])
+      .join('')
+      .replace(/^(.{4})/, '$1-');
+    const expiresAt = this.#now() + deviceLifeMs;
+    this.#devices.set(deviceCode, { clientId, userCode, expiresAt, isApproved: null, askedAt: 0 });
+    const verification_uri = `${this.origin}/oauth/device`;
+    return {
+      ...{ device_code: deviceCode, user_code: userCode, verification_uri },
+      verification_uri_complete: `${verification_uri}?user_code=${userCode}`,
+      ...{ expires_in: deviceLifeMs / 1000, interval: deviceIntervalMs / 1000 },
+    };
+  }
+
+  /** False: nobody waits with this code. */
+  decideDevice(userCode: string, isApproved: boolean): boolean {
+    const device = [...this.#devices.values()].find(
+      (each) => each.userCode === userCode.trim().toUpperCase() && this.#now() < each.expiresAt,
+    );
+    if (device?.isApproved !== null) return false;
+    device.isApproved = isApproved;
+    return true;
+  }
+
+  /** Tokens, or the name of the error. */
+  redeemDevice(code: string, clientId: string): TokenAnswer | string {
+    const device = this.#devices.get(code);
+    if (!device || device.clientId !== clientId) return 'invalid_grant';
+    if (this.#now() >= device.expiresAt) return 'expired_token';
+    const isTooSoon = this.#now() - device.askedAt < deviceIntervalMs * 0.9;
+    device.askedAt = this.#now();
+    if (device.isApproved === null) return isTooSoon ? 'slow_down' : 'authorization_pending';
+    this.#devices.delete(code);
+    return device.isApproved ? this.issueTokens(clientId) : 'access_denied';
   }
 
   issueTokens(clientId: string, refreshToken = secret('vrt')): Required<TokenAnswer> {

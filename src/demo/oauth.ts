@@ -1,8 +1,25 @@
 import { Hono } from 'hono';
-import { approvePage, refusedPage } from './authorize-page.ts';
+import { approvePage, devicePage, donePage, refusedPage } from './authorize-page.ts';
 import { ownPagesOnly } from './guard.ts';
 import { type Asked, answer, at, type Env, jsonAnswer, readJson, shortBody } from './http.ts';
 import { type DemoLogin, type OAuthClient, sameSecret } from './login.ts';
+import { HttpProblem } from './problem.ts';
+
+/** What the server offers beyond the code flow (RFC 8414), where it does. */
+export function metadataApp(login: DemoLogin, origin: string): Hono<Env> {
+  const app = new Hono<Env>();
+  at(app, '/oauth-authorization-server', {
+    GET: () => {
+      if (!login.offersDevices) throw new HttpProblem(404, 'This server tells nothing of itself.');
+      return jsonAnswer({
+        ...{ issuer: origin, authorization_endpoint: `${origin}/oauth/authorize` },
+        token_endpoint: `${origin}/oauth/token`,
+        device_authorization_endpoint: `${origin}/oauth/device_authorization`,
+      });
+    },
+  });
+  return app;
+}
 
 /** OAuth2 authorization code: the page where a person says yes, and the tokens for codes and refresh tokens. */
 export function oauthApp(login: DemoLogin): Hono<Env> {
@@ -14,10 +31,40 @@ export function oauthApp(login: DemoLogin): Hono<Env> {
     GET: (asked) => askPerson(asked, new URL(asked.req.url).searchParams, login),
     POST: async (asked) => decided(asked, new URLSearchParams(await asked.req.text()), login),
   });
+  app.use('/device', ownPagesOnly);
+  at(app, '/device', {
+    GET: (asked) => pageAnswer(200, devicePage(new URL(asked.req.url).searchParams.get('user_code') ?? '')),
+    POST: async (asked) => deviceDecided(new URLSearchParams(await asked.req.text()), login),
+  });
+  at(app, '/device_authorization', {
+    POST: async (asked) => beginDevice(await readFields(asked), login),
+  });
   at(app, '/token', {
-    POST: async (asked) => giveTokens(await readJson(asked), login),
+    POST: async (asked) => giveTokens(await readFields(asked), login),
   });
   return app;
+}
+
+/** The code flow is documented with JSON; everything of RFC 8628 comes as a form. */
+async function readFields(asked: Asked): Promise<Record<string, unknown>> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(asked.req.header('content-type') ?? '');
+  return isForm ? Object.fromEntries(new URLSearchParams(await asked.req.text())) : readJson(asked);
+}
+
+function beginDevice(body: Record<string, unknown>, login: DemoLogin): Response {
+  if (!login.offersDevices) throw new HttpProblem(404, 'There is nothing at this address.');
+  const client = login.client(String(body.client_id ?? ''));
+  if (!client || !sameSecret(String(body.client_secret ?? ''), client.clientSecret))
+    return refused(401, 'invalid_client', 'Client authentication failed.');
+  return jsonAnswer(login.beginDevice(client.clientId));
+}
+
+function deviceDecided(form: URLSearchParams, login: DemoLogin): Response {
+  const code = form.get('user_code') ?? '';
+  const isKnown = login.decideDevice(code, form.get('decision') === 'approve');
+  return isKnown
+    ? pageAnswer(200, donePage())
+    : pageAnswer(400, refusedPage('This code is wrong, used, or too old.'));
 }
 
 interface AuthorizeRequest {
@@ -73,6 +120,10 @@ function giveTokens(body: Record<string, unknown>, login: DemoLogin): Response {
     return refused(401, 'invalid_client', 'Client authentication failed.');
   }
   const grant = text('grant_type');
+  if (grant === 'urn:ietf:params:oauth:grant-type:device_code' && login.offersDevices) {
+    const given = login.redeemDevice(text('device_code'), client.clientId);
+    return typeof given === 'string' ? refused(400, given, 'See the name of the error.') : jsonAnswer(given);
+  }
   if (grant !== 'authorization_code' && grant !== 'refresh_token') {
     return refused(400, 'unsupported_grant_type', 'Unknown grant type.');
   }

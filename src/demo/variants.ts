@@ -58,6 +58,8 @@ export interface Variants {
   accessTokenSeconds: number;
   refreshRotation: boolean;
   refreshAnswer: 'full' | 'without-refresh-token';
+  /** Login by a code on another device (RFC 8628), and the document that says so. */
+  deviceGrant: boolean;
   /** The demo page sends X-Frame-Options and frame-ancestors. */
   pageForbidsFraming: boolean;
 }
@@ -109,5 +111,6 @@ export const defaultVariants: Readonly<Variants> = {
   accessTokenSeconds: 1_296_000,
   refreshRotation: true,
   refreshAnswer: 'full',
+  deviceGrant: false,
   pageForbidsFraming: false,
 };

@@ -14,6 +14,7 @@ import {
   readSecret,
   tokenFile,
 } from './credentials.ts';
+import { beginDeviceLogin, type DeviceLogin } from './device-grant.ts';
 import { LoginCredentials } from './login-credentials.ts';
 import { LoginFile } from './login-file.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -99,6 +100,8 @@ export interface ConfiguredLogin {
   readonly file: LoginFile;
   readonly lockPath: string;
   readonly endpoint: TokenEndpoint;
+  /** Null: this CMS lets nobody log in by a code on another device. */
+  readonly byDevice: () => Promise<DeviceLogin | null>;
 }
 
 export function loginFromConfig(
@@ -119,6 +122,7 @@ export function loginFromConfig(
     file: new LoginFile(realFileSystem, join(config.dataDir, 'login.json'), { authUrl, clientId }),
     lockPath: join(config.dataDir, 'login.lock'),
     endpoint: tokenEndpoint(client, transport, needs.clock),
+    byDevice: () => beginDeviceLogin(client, transport, needs.clock),
   };
 }
 

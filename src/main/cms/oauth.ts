@@ -98,7 +98,7 @@ export function loginNeeded(message: string): VitrineError {
 
 const fields = new FieldReader();
 
-function decodePair(body: unknown, oldRefreshToken: string | null, now: number): TokenPair {
+export function decodePair(body: unknown, oldRefreshToken: string | null, now: number): TokenPair {
   const wrapped = isObject(body) ? fields.object(body, 'data') : null;
   const answer: Raw | null =
     wrapped && fields.has(wrapped, 'access_token') ? wrapped : isObject(body) ? body : null;

@@ -1,0 +1,181 @@
+import type { Clock } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import { doubledMs, retryAfterMs } from '../retry.ts';
+import { blankSecrets } from './blank.ts';
+import { FieldReader, isObject } from './decode/fields.ts';
+import { parseAnswer } from './documents.ts';
+import { decodePair, type OAuthClient, type TokenPair } from './oauth.ts';
+import type { Answer, Body } from './send.ts';
+import { statusFailure } from './status.ts';
+import type { Transport } from './transport.ts';
+
+/** A login whose person approves on any other device, by a short code (RFC 8628). */
+export interface DeviceLogin {
+  /** What the person types there, or compares with what is shown there. */
+  readonly userCode: string;
+  /** Where they do that; with the code in it, where the CMS offers that. */
+  readonly address: string;
+  readonly shortAddress: string;
+  /** Null: nobody has approved yet, or the CMS cannot be asked just now. Asked too early it does not ask the CMS. */
+  poll(): Promise<TokenPair | null>;
+}
+
+const limits = { bytes: 64 * 1024, depth: 8 };
+/** Where a server tells what it offers (RFC 8414). */
+const metadataPath = '/.well-known/oauth-authorization-server';
+const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
+/** What counts where the server does not say; it may ask for more and never for less. */
+const [usualSeconds, mostSeconds, moreSeconds] = [5, 60, 5];
+const mostLifeSeconds = 30 * 60;
+
+const fields = new FieldReader();
+
+/** Null: this CMS does not offer it. The documented interface does not name it, so the CMS itself is asked. */
+export async function beginDeviceLogin(
+  client: OAuthClient,
+  transport: Transport,
+  clock: Clock,
+): Promise<DeviceLogin | null> {
+  const origin = new URL(client.authUrl).origin;
+  const { clientId: client_id, clientSecret: client_secret } = client;
+  const ask = async (method: 'GET' | 'POST', path: string, sent?: Readonly<Record<string, string>>) => {
+    const answer = await transport({
+      ...{ method, url: new URL(path, origin).href, headers: { accept: 'application/json' } },
+      ...{ originHeaders: { origin, headers: {} }, bytes: limits.bytes },
+      ...(sent ? { body: formBody(sent) } : {}),
+    });
+    // The screen shows everybody what a refusal says.
+    if (answer.status >= 300) blankSecrets(answer.body, [client_secret, sent?.device_code ?? '']);
+    return answer;
+  };
+  const path = await offeredPath(origin, () => ask('GET', metadataPath));
+  if (path === null) return null;
+  const answer = await ask('POST', path, { client_id, client_secret });
+  if (isNotForUs(answer)) return null;
+  if ([400, 401, 403].includes(answer.status)) throw refused(errorIn(answer) ?? 'unknown');
+  const failure = statusFailure(answer, 'POST', path, null);
+  if (failure) throw failure;
+  const told = begun(answer);
+  const endsAt = clock.monotonic() + told.lifeSeconds * 1000;
+  let everyMs = told.everySeconds * 1000;
+  let nextAt = clock.monotonic() + everyMs;
+  let failures = 0;
+  return {
+    userCode: told.userCode,
+    ...{ address: told.completeAddress ?? told.address, shortAddress: told.address },
+    async poll() {
+      const now = clock.monotonic();
+      if (now >= endsAt) throw refused('expired_token');
+      if (now < nextAt) return null;
+      // Nothing more is asked before this is answered.
+      nextAt = endsAt;
+      const sent = { grant_type: grantType, device_code: told.deviceCode, client_id, client_secret };
+      let restMs = 0;
+      try {
+        const said = await ask('POST', '/oauth/token', sent).catch(nullIfItPasses);
+        const error = said && errorIn(said);
+        const failure = said && statusFailure(said, 'POST', '/oauth/token', null);
+        const isAnswered = error === 'authorization_pending' || error === 'slow_down';
+        if (said === null || (!isAnswered && failure?.retryable)) {
+          failures++;
+          restMs = retryAfterMs(said?.headers['retry-after'], said?.headers.date, clock.now()) ?? 0;
+          return null;
+        }
+        failures = 0;
+        if (error === 'slow_down') everyMs += moreSeconds * 1000;
+        if (isAnswered) return null;
+        if (error !== null) throw refused(error);
+        if (failure) throw failure;
+        return decodePair(parseAnswer(said, limits), null, clock.now());
+      } finally {
+        const backoff = { firstMs: everyMs, mostMs: Math.max(everyMs, mostSeconds * 1000) };
+        nextAt = clock.monotonic() + Math.max(doubledMs(failures, backoff), restMs);
+      }
+    },
+  };
+}
+
+/** A network that fails for a while does not end a login that somebody may be approving. */
+function nullIfItPasses(thrown: unknown): null {
+  if (asVitrineError(thrown).retryable) return null;
+  throw thrown;
+}
+
+/** The server offers it, but not to this client, or there is nothing at the address that it tells. */
+function isNotForUs(answer: Answer): boolean {
+  const error = errorIn(answer);
+  return (
+    [404, 405, 410, 501].includes(answer.status) ||
+    error === 'unauthorized_client' ||
+    error === 'unsupported_grant_type'
+  );
+}
+
+/** The path of what is offered on the very host that is asked to log in; an address elsewhere would get the client's secret. */
+async function offeredPath(origin: string, ask: () => Promise<Answer>): Promise<string | null> {
+  const answer = await ask();
+  if (answer.status !== 200) return null;
+  const told = parsed(answer);
+  const url = isObject(told)
+    ? URL.parse(fields.filledText(told, 'device_authorization_endpoint') ?? '')
+    : null;
+  return url?.origin === origin ? `${url.pathname}${url.search}` : null;
+}
+
+/** Null: a page instead of a document, as of a server that tells nothing of itself. */
+function parsed(answer: Answer): unknown {
+  try {
+    return parseAnswer(answer, limits);
+  } catch (thrown) {
+    if (thrown instanceof VitrineError) return null;
+    throw thrown;
+  }
+}
+
+function begun(answer: Answer) {
+  const body = parseAnswer(answer, limits);
+  const told = isObject(body) ? body : {};
+  const deviceCode = fields.filledText(told, 'device_code');
+  const userCode = fields.filledText(told, 'user_code');
+  const address = webAddress(fields.filledText(told, 'verification_uri'));
+  if (deviceCode === null || userCode === null || userCode.length > 40 || address === null)
+    throw new VitrineError('temporary', 'cms-bad-answer', 'The CMS answered a login without a usable code.');
+  const seconds = fields.looseNumber(told, 'interval') ?? usualSeconds;
+  const life = fields.looseNumber(told, 'expires_in') ?? mostLifeSeconds;
+  return {
+    ...{ deviceCode, userCode, address },
+    completeAddress: webAddress(fields.filledText(told, 'verification_uri_complete')),
+    everySeconds: Math.min(Math.max(seconds, 1), mostSeconds),
+    lifeSeconds: Math.min(Math.max(life, 1), mostLifeSeconds),
+  };
+}
+
+/** A phone is sent there: nothing that would run in its page. */
+function webAddress(text: string | null): string | null {
+  const url = URL.parse(text ?? '');
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= 500 ? url.href : null;
+}
+
+/** The standard word of a refusal; null: it is none. */
+function errorIn(answer: Answer): string | null {
+  if (answer.status < 400 || answer.status >= 500) return null;
+  return /"error"\s*:\s*"([a-z_]{1,40})"/.exec(answer.body.toString('utf8'))?.[1] ?? 'unknown';
+}
+
+function refused(error: string): VitrineError {
+  const remedy = 'Begin the login again.';
+  if (error === 'expired_token')
+    return new VitrineError('auth', 'login-code-expired', 'Nobody has approved this login in time.', {
+      remedy,
+    });
+  if (error === 'access_denied')
+    return new VitrineError('auth', 'login-denied', 'The login was not approved.', { remedy });
+  return new VitrineError('auth', 'login-client-refused', `The CMS refuses this client (${error}).`, {
+    remedy: 'Compare client id and secret with the client in the API settings of the CMS.',
+  });
+}
+
+function formBody(sent: Readonly<Record<string, string>>): Body {
+  const bytes = Buffer.from(new URLSearchParams(sent).toString());
+  return { type: 'application/x-www-form-urlencoded', length: bytes.length, open: () => bytes };
+}
