@@ -1,5 +1,6 @@
 // The page's own link to the broker, by WebSocket.
 import mqtt from './mqtt.js';
+import { say } from './words.js';
 
 const firstMs = 1_000;
 const mostMs = 30_000;
@@ -33,18 +34,17 @@ export class Broker {
       properties: { maximumPacketSize: 262_144 },
     });
     this.#client = client;
-    let why = 'The broker cannot be reached.';
+    let why = say('unreachable');
     client.on('error', (error) => {
       why = error.message;
-      if ([4, 5, 134, 135].includes(error.code))
-        this.#needs.onRefused('The broker does not accept this user and password.');
+      if ([4, 5, 134, 135].includes(error.code)) this.#needs.onRefused(say('refused'));
     });
     client.on('connect', () => {
       this.#rest = firstMs;
       this.#needs.onUp();
       const of = (name) => `vitrine/v1/${fleet}/+/${name}`;
       client.subscribe([of('online'), of('about'), of('state')], { qos: 0 });
-      client.subscribe([of('result')], { qos: 1 });
+      client.subscribe([of('result'), `vitrine/v1/${fleet}/$rollout/progress`], { qos: 1 });
     });
     client.on('message', (topic, bytes) => this.#needs.onMessage(topic, bytes));
     client.on('close', () => {

@@ -1,24 +1,28 @@
 import { Broker } from './broker.js';
-import { addressOf, fits, lagOf, lasting, Screens, sorted } from './screens.js';
+import { addressOf, fits, lagOf, lasting, rolloutOf, Screens, sorted } from './screens.js';
+import { say, writeTexts } from './words.js';
+
+writeTexts();
 
 const byId = (id) => document.getElementById(id);
 const decoder = new TextDecoder();
 
 /** What can be asked for here. `many`: of several at once, too. */
 const commands = [
-  { name: 'picture', label: 'Picture' },
-  { name: 'sync', label: 'Sync now', many: true },
-  { name: 'overlay', label: 'Facts on', args: { visible: true }, many: true },
-  { name: 'overlay', label: 'Facts off', args: { visible: false }, many: true },
-  { name: 'doctor', label: 'Doctor' },
-  { name: 'logs', label: 'Logs', args: { lines: 50 } },
-  { name: 'restart-browser', label: 'New browser', asks: true, many: true },
-  { name: 'restart-player', label: 'Restart player', asks: true, many: true },
-  { name: 'rollback', label: 'Edition before', asks: true, many: true },
-  { name: 'update-now', label: 'Update now', asks: true, many: true },
-  { name: 'update-hold', label: 'Hold updates', args: { held: true }, many: true },
-  { name: 'update-hold', label: 'Let updates go', args: { held: false }, many: true },
-  { name: 'safe-mode-off', label: 'Leave safe mode', asks: true },
+  { name: 'picture', label: say('do.picture') },
+  { name: 'sync', label: say('do.sync'), many: true },
+  { name: 'identify', label: say('do.identify'), many: true },
+  { name: 'overlay', label: say('do.facts-on'), args: { visible: true }, many: true },
+  { name: 'overlay', label: say('do.facts-off'), args: { visible: false }, many: true },
+  { name: 'doctor', label: say('do.doctor') },
+  { name: 'logs', label: say('do.logs'), args: { lines: 50 } },
+  { name: 'restart-browser', label: say('do.browser'), asks: true, many: true },
+  { name: 'restart-player', label: say('do.restart'), asks: true, many: true },
+  { name: 'rollback', label: say('do.rollback'), asks: true, many: true },
+  { name: 'update-now', label: say('do.update'), asks: true, many: true },
+  { name: 'update-hold', label: say('do.hold'), args: { held: true }, many: true },
+  { name: 'update-hold', label: say('do.go'), args: { held: false }, many: true },
+  { name: 'safe-mode-off', label: say('do.safe'), asks: true },
 ];
 
 let broker = null;
@@ -41,9 +45,10 @@ byId('login').addEventListener('submit', (event) => {
   );
   // The password is not kept.
   for (const id of ['url', 'fleet', 'user']) localStorage.setItem(`vitrine ${id}`, login[id]);
-  byId('login-fault').textContent = 'Connecting …';
+  byId('login-fault').textContent = say('connecting');
   broker?.stop();
   screens = new Screens();
+  drawRollout(null);
   const refused = (why) => {
     broker?.stop();
     broker = null;
@@ -69,16 +74,40 @@ byId('login').addEventListener('submit', (event) => {
       onMessage: hear,
     });
   } catch (error) {
-    refused(`That is no broker's address (${error.message}).`);
+    refused(say('no-address', { why: error.message }));
   }
 });
 
 function hear(topic, bytes) {
+  if (topic.endsWith('/$rollout/progress')) return drawRollout(rolloutOf(decoder.decode(bytes)));
   const address = addressOf(topic);
   if (address === null) return;
   if (address.name === 'result') return heardResult(address.device, decoder.decode(bytes));
   if (address.name === 'picture') return heardPicture(address.device, bytes);
   if (screens.hear(topic, decoder.decode(bytes)) !== null) draw();
+}
+
+function drawRollout(rollout) {
+  const line = byId('rollout');
+  line.hidden = rollout === null;
+  if (rollout === null) return;
+  const { state, version, step, steps, counts, sentence } = rollout;
+  line.className = state;
+  line.textContent = say('rollout', {
+    version,
+    step,
+    steps,
+    ...counts,
+    sentence,
+    state: say(`rollout.${state}`),
+  });
+}
+
+/** Such as 5 min, 3 h or 2 days. */
+function lasted(since, now) {
+  if (since === null) return '';
+  const [key, number] = lasting(since, now);
+  return say(key, { number, count: number });
 }
 
 /** Two thousand players may speak at once: they are drawn once in a frame. */
@@ -98,13 +127,13 @@ function drawNow() {
   const isDown = downSince !== null;
   byId('link').className = isDown ? 'down' : '';
   byId('link').textContent = isDown
-    ? `This page has no link to the broker since ${new Date(downSince).toLocaleTimeString()}. What stands here was so then; the screens may be as well as before.`
-    : 'Connected';
+    ? say('down', { time: new Date(downSince).toLocaleTimeString() })
+    : say('connected');
   byId('counts').textContent = [
-    `${all.length} ${all.length === 1 ? 'player' : 'players'}`,
-    `${count(({ state }) => state?.verdict === 'dark')} dark`,
-    `${count(({ state }) => state?.verdict === 'attention')} to look at`,
-    `${count(({ online }) => online !== true)} link down`,
+    say('players', { count: all.length }),
+    say('count.dark', { number: count(({ state }) => state?.verdict === 'dark') }),
+    say('count.attention', { number: count(({ state }) => state?.verdict === 'attention') }),
+    say('count.unlinked', { number: count(({ online }) => online !== true) }),
   ].join(', ');
   drawGroups(all);
   const filter = {
@@ -115,7 +144,7 @@ function drawNow() {
   };
   shown = sorted(all.filter((screen) => fits(screen, filter)));
   byId('none').hidden = shown.length > 0;
-  byId('ask-many').textContent = `Ask these ${shown.length} …`;
+  byId('ask-many').textContent = say('ask', { number: shown.length });
   byId('ask-many').disabled = isDown || shown.length === 0;
   const wanted = shown.map((screen) => tileOf(screen, now));
   const list = byId('tiles');
@@ -138,7 +167,7 @@ function drawGroups(all) {
   const { value } = select;
   const option = (name, label) =>
     Object.assign(document.createElement('option'), { value: name, textContent: label });
-  select.replaceChildren(option('', 'all groups'), ...names.map((name) => option(name, name)));
+  select.replaceChildren(option('', say('group.all')), ...names.map((name) => option(name, name)));
   select.value = names.includes(value) ? value : '';
 }
 
@@ -159,8 +188,8 @@ function tileOf(screen, now) {
     tiles.set(device, tile);
   }
   const lag = lagOf(screen, now);
-  const lasts = state !== null && state.verdict !== 'well' ? ` (${lasting(state.since, now)})` : '';
-  const sentence = state === null ? 'It has told nothing that can be read.' : `${state.sentence}${lasts}`;
+  const lasts = state !== null && state.verdict !== 'well' ? ` (${lasted(state.since, now)})` : '';
+  const sentence = state === null ? say('unread') : `${state.sentence}${lasts}`;
   const drawn = [sentence, lag, state?.version, online, state?.verdict].join('\n');
   if (tile.dataset.drawn === drawn) return tile;
   tile.dataset.drawn = drawn;
@@ -170,9 +199,9 @@ function tileOf(screen, now) {
   text.textContent = sentence;
   const [dot, version, link] = small.children;
   dot.className = `lag ${lag}`;
-  dot.textContent = { green: 'current', yellow: 'updating', red: 'behind', none: 'no edition' }[lag];
+  dot.textContent = say(`lag.${lag}`);
   version.textContent = state?.version ?? '';
-  link.textContent = online === true ? '' : 'link down';
+  link.textContent = online === true ? '' : say('unlinked');
   return tile;
 }
 
@@ -181,24 +210,30 @@ function drawDetails(now) {
   if (screen === null) return;
   const { device, state, online, groups } = screen;
   byId('details-name').textContent = device;
-  byId('details-sentence').textContent =
-    state === null ? 'It has told nothing that can be read.' : state.sentence;
+  byId('details-sentence').textContent = state === null ? say('unread') : state.sentence;
   const at = (instant) =>
     instant === null || instant === undefined ? '–' : new Date(instant).toLocaleString();
   const rows = [
-    ['Verdict', state === null ? '–' : `${state.verdict}, for ${lasting(state.since, now)}`],
-    ['Link', online === true ? 'up' : 'down: its screens may play on all the same'],
-    ['Told at', at(state?.at)],
-    ['Plays', state?.playing.join(', ') || 'nothing that it told'],
     [
-      'Edition',
-      state?.edition
-        ? `${state.edition.id.slice(0, 12)}, ${state.edition.isComplete ? 'complete' : 'not complete'}`
-        : 'none',
+      say('verdict'),
+      state === null
+        ? '–'
+        : say('verdict.since', { verdict: say(`verdict.${state.verdict}`), time: lasted(state.since, now) }),
     ],
-    ['CMS last reached', at(state?.lastSync)],
-    ['Release', `${state?.version ?? '–'}. ${state?.update ?? ''}`],
-    ['Groups', groups.join(', ') || 'none'],
+    [say('link'), say(online === true ? 'link.up' : 'link.down')],
+    [say('told'), at(state?.at)],
+    [say('plays'), state?.playing.map((one) => say('plays.on', one)).join(', ') || say('plays.nothing')],
+    [
+      say('edition'),
+      state?.edition
+        ? say(state.edition.isComplete ? 'edition.complete' : 'edition.incomplete', {
+            id: state.edition.id.slice(0, 12),
+          })
+        : say('edition.none'),
+    ],
+    [say('cms'), at(state?.lastSync)],
+    [say('release'), `${state?.version ?? '–'}. ${state?.update ?? ''}`],
+    [say('groups'), groups.join(', ') || say('groups.none')],
   ];
   const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
   byId('facts').replaceChildren(
@@ -218,12 +253,12 @@ function showDetails(device) {
       button.addEventListener('click', () => {
         if (asks && button.dataset.sure !== 'yes') {
           button.dataset.sure = 'yes';
-          button.textContent = `${label}: sure?`;
+          button.textContent = say('sure', { label });
           return;
         }
         button.dataset.sure = '';
         button.textContent = label;
-        byId('answer').textContent = `${label}: asked …`;
+        byId('answer').textContent = say('asked', { label });
         asked.set(broker.ask(device, name, args), {
           device,
           label,
@@ -254,7 +289,7 @@ function heardResult(device, text) {
       ? ''
       : `\n${Array.isArray(result.answer) ? result.answer.map(lineOf).join('\n') : lineOf(result.answer)}`;
   one.heard(
-    `${one.label}: ${String(result.state)}${result.reason ? `. ${String(result.reason)}` : ''}${answer}`,
+    `${one.label}: ${say(`result.${String(result.state)}`)}${result.reason ? `. ${String(result.reason)}` : ''}${answer}`,
     result.state,
     device,
   );
@@ -269,7 +304,7 @@ function heardPicture(device, bytes) {
   const picture = byId('picture');
   if (picture.src) URL.revokeObjectURL(picture.src);
   picture.src = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
-  picture.alt = `What ${device} shows`;
+  picture.alt = say('picture.of', { device });
   picture.hidden = false;
 }
 
@@ -289,8 +324,10 @@ byId('ask-many').addEventListener('click', () => {
       Object.assign(document.createElement('option'), { value: at, textContent: label }),
     ),
   );
-  byId('question').textContent =
-    `${devices.length} players are asked: ${devices.slice(0, 5).join(', ')}${devices.length > 5 ? ' …' : ''}`;
+  byId('question').textContent = say('question', {
+    count: devices.length,
+    names: `${devices.slice(0, 5).join(', ')}${devices.length > 5 ? ' …' : ''}`,
+  });
   byId('progress').textContent = '';
   byId('yes').disabled = false;
   byId('yes').onclick = () => {
@@ -299,8 +336,11 @@ byId('ask-many').addEventListener('click', () => {
     const states = new Map();
     const tell = () => {
       const count = (state) => [...states.values()].filter((one) => one === state).length;
-      byId('progress').textContent =
-        `${count('done')} of ${devices.length} done, ${count('failed') + count('refused')} failed or refused.`;
+      byId('progress').textContent = say('progress', {
+        done: count('done'),
+        all: devices.length,
+        failed: count('failed') + count('refused'),
+      });
     };
     tell();
     for (const device of devices)

@@ -51,21 +51,39 @@ export class Screens {
 function stateOf(text) {
   const said = text.length > 8192 ? null : parsed(text);
   if (said === null || !['well', 'attention', 'dark'].includes(said.verdict)) return null;
-  const edition = said.edition === null ? null : object(said.edition);
+  // A state that was cut to fit says nothing of it: that is no player that is behind.
+  const edition = said.edition === null || said.edition === undefined ? null : object(said.edition);
   const lastSync = Date.parse(words(object(said.sync).lastSuccessAt));
   return {
     verdict: said.verdict,
     sentence: words(said.sentence),
     since: Date.parse(words(said.since)) || null,
     at: Date.parse(words(said.at)) || null,
-    playing: list(said.playing).map(
-      (one) => `${words(object(one).name)} on screen ${words(object(one).screenId)}`,
-    ),
+    playing: list(said.playing).map((one) => ({
+      name: words(object(one).name),
+      screen: words(object(one).screenId),
+    })),
     edition: edition && { id: words(edition.id), isComplete: edition.complete === true },
     isStaged: said.staged !== null && said.staged !== undefined,
     lastSync: Number.isNaN(lastSync) ? null : lastSync,
     version: words(said.version),
     update: words(object(said.update).sentence),
+  };
+}
+
+/** How far the fleet's rollout is, as whoever runs it has told; null: there is none, or nothing that can be read. */
+export function rolloutOf(text) {
+  const said = text.length > 8192 ? null : parsed(text);
+  if (said === null || !['running', 'stopped', 'done'].includes(said.state)) return null;
+  const number = (value) => (Number.isSafeInteger(value) ? value : 0);
+  const { asked, kept, failed } = object(said.counts);
+  return {
+    state: said.state,
+    version: words(said.version),
+    step: number(said.step),
+    steps: number(said.steps),
+    counts: { asked: number(asked), kept: number(kept), failed: number(failed) },
+    sentence: words(said.sentence),
   };
 }
 
@@ -91,7 +109,7 @@ export function sorted(screens) {
 
 export function fits({ device, state, groups, online }, { search, group, verdict, unlinked }) {
   const text =
-    `${device} ${state?.sentence ?? ''} ${state?.version ?? ''} ${state?.playing.join(' ') ?? ''}`.toLowerCase();
+    `${device} ${state?.sentence ?? ''} ${state?.version ?? ''} ${state?.playing.map(({ name }) => name).join(' ') ?? ''}`.toLowerCase();
   return (
     text.includes(search.toLowerCase()) &&
     (group === '' || groups.includes(group)) &&
@@ -100,10 +118,9 @@ export function fits({ device, state, groups, online }, { search, group, verdict
   );
 }
 
-/** Such as 5 min, 3 h or 2 days. */
+/** As a text's key with a number: minutes, hours or days. */
 export function lasting(since, now) {
-  if (since === null) return '';
   const minutes = Math.max(0, Math.floor((now - since) / 60_000));
-  if (minutes < 60) return `${minutes} min`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+  if (minutes < 60) return ['minutes', minutes];
+  return minutes < 48 * 60 ? ['hours', Math.floor(minutes / 60)] : ['days', Math.floor(minutes / 1440)];
 }

@@ -1,21 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calmHealth } from '../support/health.ts';
 import type { Mosquitto } from './broker.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
+import { servedPage } from './served.ts';
 
-const built = fileURLToPath(new URL('../../dist/fleet/', import.meta.url));
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
 let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -26,21 +17,19 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** The built page, from a plain server of files, logged in at this broker. */
-async function opened(broker: Mosquitto, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const server = createServer((request, response) => {
-    const path = join(built, request.url === '/' ? 'index.html' : (request.url ?? ''));
-    if (!existsSync(path)) return response.writeHead(404).end();
-    response.setHeader('Content-Type', types[extname(path)] ?? 'text/plain');
-    return createReadStream(path).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const context = await browser.newContext({ viewport });
+async function opened(
+  broker: Mosquitto,
+  viewport = { width: 1280, height: 800 },
+  locale = 'en-US',
+): Promise<Page> {
+  const web = await servedPage();
+  const context = await browser.newContext({ viewport, locale });
   onTestFinished(async () => {
     await context.close();
-    server.close();
+    web.close();
   });
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(web.address);
   await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
   await page.fill('#fleet', 'chain');
   await page.fill('#user', 'operator');
@@ -114,8 +103,21 @@ test('a page without a link says that of itself, and shows no screen as down for
   };
   await operator.publish('vitrine/v1/chain/shop-1/state', JSON.stringify(state), true);
   await operator.publish('vitrine/v1/chain/shop-1/online', 'true', true);
+  const counts = { asked: 83, kept: 74, failed: 6 };
+  const rollout = {
+    version: '2.0.0',
+    state: 'stopped',
+    step: 2,
+    steps: 5,
+    counts,
+    sentence: '6 of 83 <b>failed</b>.',
+  };
+  await operator.publish('vitrine/v1/chain/$rollout/progress', JSON.stringify(rollout), true);
   const page = await opened(broker, { width: 390, height: 800 });
   await page.waitForSelector('.tile.well');
+  await expect
+    .poll(() => page.locator('#rollout.stopped').innerText())
+    .toBe('Rollout of 2.0.0, stopped: step 2 of 5, 83 asked, 74 have it, 6 failed. 6 of 83 <b>failed</b>.');
   await broker.kill();
   await page.waitForSelector('#link.down');
   expect(await page.locator('#link').innerText()).toContain('This page has no link to the broker');
@@ -127,10 +129,13 @@ test('a page without a link says that of itself, and shows no screen as down for
   await page.waitForSelector('#link:not(.down)');
 });
 
-test('a wrong password is said, and the page asks again', async () => {
+test('a wrong password is said in the language of the browser, and the page asks again', async () => {
   const broker = await startMosquitto({ websocket: true, users: { operator: 'other' } });
-  const page = await opened(broker);
-  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('does not accept');
+  const page = await opened(broker, { width: 390, height: 800 }, 'de-AT');
+  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('nimmt diesen Benutzer');
+  expect(await page.locator('#login button').innerText()).toBe('Verbinden');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await looked(page, 'fleet-german');
   expect(await page.locator('#fleet-page').isHidden()).toBe(true);
 });
 
@@ -159,7 +164,7 @@ test('two thousand players: first tiles, all tiles, the filter and the memory of
   const firstMs = performance.now() - from;
   await expect
     .poll(() => page.locator('#counts').innerText())
-    .toBe(`${count} players, 40 dark, 80 to look at, 0 link down`);
+    .toBe(`${count.toLocaleString('en')} players, 40 dark, 80 to look at, 0 link down`);
   const allMs = performance.now() - from;
   await looked(page, 'fleet-two-thousand');
   const filterFrom = performance.now();

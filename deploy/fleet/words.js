@@ -1,0 +1,29 @@
+// What the page says, in the language of the browser (or `?lang=de`): files of texts lie beside it.
+const languages = ['en', 'de', 'fr', 'es'];
+const wanted = [new URLSearchParams(location.search).get('lang') ?? '', ...navigator.languages];
+const language =
+  wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
+const texts = await (await fetch(`texts/${language}.json`)).json();
+const rules = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(language);
+
+/** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
+export function say(key, values = {}) {
+  const text = texts[`fleet.${key}`] ?? key;
+  const form = typeof text === 'string' ? text : text[rules.select(values.count) === 'one' ? 'one' : 'other'];
+  return form.replace(/\{(\w+)\}/g, (all, name) => {
+    const value = values[name] ?? all;
+    return typeof value === 'number' ? numbers.format(value) : value;
+  });
+}
+
+/** Puts the texts where the page names them. */
+export function writeTexts() {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll('[data-text]'))
+    element.textContent = say(element.dataset.text);
+  for (const element of document.querySelectorAll('[data-label]'))
+    element.setAttribute('aria-label', say(element.dataset.label));
+  for (const element of document.querySelectorAll('[data-hint]'))
+    element.placeholder = say(element.dataset.hint);
+}
