@@ -11,8 +11,8 @@ const at = (path) => join(root, path);
 const target = resolve(root, process.argv[2] ?? 'dist');
 const fresh = `${target}.${process.pid}`;
 const common = { configFile: false, logLevel: 'warn', define: { 'process.env.NODE_ENV': '"production"' } };
-/** How long each plugin took is of no use to somebody who starts the player. */
-const quiet = { checks: { bundlerTimings: false } };
+/** How long each plugin took is of no use to somebody who starts the player, nor what two commands share. */
+const quiet = { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } };
 const finished = {
   name: 'finished',
   generateBundle(_, bundle) {
@@ -20,6 +20,42 @@ const finished = {
       if (chunk.type === 'chunk') chunk.code = inAscii(withoutFacades(chunk.code));
   },
 };
+/**
+ * What a start loads, in a few files instead of sixty: each costs Node half a millisecond. The engine's thread takes the lock
+ * with the first of them. The installer that root runs must not be given more than it needs.
+ */
+const loadedBy = {
+  first: ['src/main/compile-cache.ts'],
+  thread: ['src/main/engine/thread.ts'],
+  installer: ['src/main/update/installer/program.ts'],
+  base: ['src/main/cli/main.ts', 'src/main/cli/run.ts'],
+  player: ['src/main/app.ts', 'src/main/host/chromium/host.ts'],
+  engine: ['src/main/engine/open-engine.ts'],
+};
+function inFewFiles() {
+  let by = null;
+  return (id, graph) => {
+    by ??= Object.fromEntries(
+      Object.entries(loadedBy).map(([name, entries]) => [name, reachable(entries.map(at), graph)]),
+    );
+    if (graph.getModuleInfo(id)?.isEntry) return null;
+    if (by.first.has(id)) return 'first';
+    if (by.thread.has(id)) return 'thread';
+    const isPlayers = by.base.has(id) || by.player.has(id) || by.engine.has(id);
+    if (by.installer.has(id)) return isPlayers ? 'ground' : 'installer';
+    if (!isPlayers) return null;
+    return by.base.has(id) ? 'base' : by.player.has(id) ? 'player' : 'open-engine';
+  };
+}
+function reachable(entries, graph) {
+  const found = new Set();
+  for (let id = entries.pop(); id !== undefined; id = entries.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    entries.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
 const bundled = (outDir, rolldownOptions, chrome) => ({
   ...common,
   root,
@@ -69,9 +105,14 @@ await Promise.all([
         index: at('src/main/index.ts'),
         engine: at('src/main/engine/thread.ts'),
         installer: at('src/main/update/installer/program.ts'),
+        stick: at('src/main/setup/sticks/program.ts'),
       },
       // All in one folder, so that `../demo/media/` and `../renderer/` hold for every chunk.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: inFewFiles() }] },
+      },
     }),
   ),
   build(
@@ -91,6 +132,8 @@ await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 // The page of a fleet: what any static server can give, with the library's build for browsers beside it.
 await cp(at('deploy/fleet'), join(fresh, 'fleet'), { recursive: true });
 await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
+for (const language of ['en', 'de', 'fr', 'es'])
+  await cp(at(`src/shared/languages/${language}/fleet.json`), join(fresh, `fleet/texts/${language}.json`));
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 
 const old = `${target}.old-${process.pid}`;

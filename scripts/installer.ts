@@ -1,10 +1,12 @@
 // Acts as the person who installs a player: reads the code off the display, goes through setup on a phone (a real browser of that
-// size) until the first item plays; then the same by PIN, at a terminal, and by a file on a stick. Prints seconds and taps.
+// size) until the first item plays; then the same by PIN, with a keyboard at the screen, at a terminal, and by a file on a stick.
+// Prints seconds and taps or key presses.
 // Usage: npm run installer
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { comesWithPhone, setsUp, waitForCode } from '../test/e2e/support/installer.ts';
+import { comesWithPhone, setsUp, typesItIn, waitForCode } from '../test/e2e/support/installer.ts';
+import { comesWithKeyboard } from '../test/e2e/support/keyboard.ts';
 import { runVitrine } from '../test/e2e/support/player.ts';
 import { token, type Unconfigured, unconfigured } from '../test/e2e/support/unconfigured.ts';
 
@@ -37,6 +39,13 @@ const ways: Readonly<Record<string, Way>> = {
       await phone.type('input[name=pin]', pin);
       await phone.next();
     }),
+  keyboard: async (made) => {
+    const person = await comesWithKeyboard(made.display.name);
+    const told = { url: new URL(made.cms.baseUrl).host, token, device: 'Demo screen' };
+    await typesItIn(person, made.form, told);
+    person.leave();
+    return person.presses();
+  },
   terminal: async ({ cms, env }) => {
     const args = ['setup', '--cms', cms.baseUrl, '--device', 'Demo screen'];
     const { code, log } = await runVitrine(args, { ...env, VITRINE_CMS_TOKEN: token });
@@ -61,7 +70,8 @@ for (const [name, way] of Object.entries(ways)) {
     const taps = await way(made);
     await made.plays();
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    process.stdout.write(`${name.padEnd(10)} ${seconds} s, ${taps} ${taps === 1 ? 'tap' : 'taps'}\n`);
+    const what = name === 'keyboard' ? 'key presses' : taps === 1 ? 'tap' : 'taps';
+    process.stdout.write(`${name.padEnd(10)} ${seconds} s, ${taps} ${what}\n`);
   } finally {
     await made.stop();
     await rm(stick, { recursive: true, force: true });

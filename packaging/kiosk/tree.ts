@@ -26,6 +26,7 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
 
   put('usr/lib/vitrine/start', own('start'), 0o755);
   put('usr/lib/vitrine/installer', own('installer'), 0o755);
+  put('usr/lib/vitrine/stick', own('stick'), 0o755);
   put('usr/lib/vitrine/display', own('display'), 0o755);
   put('usr/lib/vitrine/xorg.conf', own('xorg.conf'));
   put('usr/share/vitrine/config.json', own('config.json'));
@@ -33,6 +34,8 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   put('lib/systemd/system/vitrine-display.service', own('vitrine-display.service'));
   put('lib/systemd/system/vitrine-installer.socket', own('vitrine-installer.socket'));
   put('lib/systemd/system/vitrine-installer@.service', own('vitrine-installer@.service'));
+  put('lib/systemd/system/vitrine-stick.socket', own('vitrine-stick.socket'));
+  put('lib/systemd/system/vitrine-stick@.service', own('vitrine-stick@.service'));
   put('etc/pam.d/vitrine', own('pam'));
   mkdirSync(join(tree, 'usr/bin'), { recursive: true });
   symlinkSync('../lib/vitrine/start', join(tree, 'usr/bin/vitrine'));
@@ -65,7 +68,7 @@ function readable(tree: string): void {
 }
 
 function isProgram(path: string): boolean {
-  return /\/(node|start|installer|display)$/.test(path);
+  return /\/(node|start|installer|stick|display)$/.test(path);
 }
 
 /** In the form that Debian reads; what has changed stands in the project's own. */

@@ -32,6 +32,8 @@ export async function setup(): Promise<Gallery> {
       ...{ config, sources, language: 'en' as const, name: 'gallery', clock: systemClock },
       log: createLog(() => undefined),
       files: createAppFiles(fileURLToPath(new URL('../../dist/setup/', import.meta.url))),
+      hearKeys: async () => null,
+      sticks: null,
       apply: async () => undefined,
       progress: async () => ({
         plays: false,

@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { systemClock } from '../../src/main/clock.ts';
 import { standbyFor } from '../../src/main/engine/standby.ts';
+import type { Key } from '../../src/main/host/host.ts';
+import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { invitationOf } from '../../src/main/setup/invitation.ts';
 import { createAppFiles } from '../../src/main/show/app-files.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
@@ -47,11 +50,45 @@ function setUp(language: Language, state: Partial<Parameters<typeof invitationOf
   const invitation = invitationOf(wordsOf(language), {
     network: { state: 'there', address: '192.168.178.142' },
     ...{ authority: '192.168.178.142:8790', key: new Uint8Array(32).fill(171), pin: '903828' },
-    ...{ isOpen: true, isVisited: false, chosen: null },
+    ...{ isOpen: true, visitor: null, chosen: null, hasKeyboard: true },
     ...state,
   });
   return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
 }
+
+/** Somebody at a keyboard, who has come to the page that these keys lead to. */
+async function typing(language: Language, keys: readonly Key[]): Promise<Standby> {
+  const lists = {
+    url: 'https://cms.example.com/api/v1.0/',
+    devices: ['Lobby', 'Schaufenster links', 'Schaufenster rechts'].map((name) => ({ id: name, name })),
+    groups: [{ id: '1', name: 'Berlin' }],
+    playlists: ['Angebote der Woche', 'Speisekarte', 'Winter'].map((name) => ({ id: name, name })),
+  };
+  const warning = {
+    ...{ check: 'clock', result: 'warn', message: 'The clock is not kept right by the network.' },
+    remedy: 'Turn on systemd-timesyncd.',
+  };
+  const answers: Record<string, unknown> = {
+    ...{ look: { url: '', timeZone: 'Europe/Berlin' }, connect: lists, choose: { findings: [warning] } },
+  };
+  const desk = await Desk.open({
+    ...{ words: wordsOf(language), clock: systemClock, rotation: 0, changed: () => undefined },
+    ask: async ({ act }) => answers[act],
+    arrange: async () => true,
+  });
+  for (const key of keys) {
+    desk.press(key);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { form } = desk;
+  if (form === null) throw new Error('The keys led out of setup.');
+  desk.close();
+  return { ...setUp(language), form };
+}
+
+const enter: Key = { name: 'Enter' };
+const typed = (text: string): readonly Key[] => [...text].map((letter) => ({ text: letter }));
+const cmsKeys = [...typed('cms.example.com'), enter, enter, ...typed('vpt_not-to-be-seen')];
 
 /** Every screen that the stage draws by itself, in all languages, and turned. */
 export async function stage(): Promise<Gallery> {
@@ -90,6 +127,17 @@ export async function stage(): Promise<Gallery> {
       colour: '#a3431c',
     },
   });
+  const pages: readonly (readonly [name: string, keys: readonly Key[]])[] = [
+    ...[['cms', cmsKeys] as const, ['what', [...cmsKeys, enter]] as const],
+    ...[['how', [...cmsKeys, enter, enter]] as const],
+    ['check', [...cmsKeys, ...Array.from({ length: 6 }, () => enter)]],
+  ];
+  const forms = await Promise.all(
+    languages.flatMap((language) =>
+      pages.map(async ([name, keys]) => [`${name}-${language}`, await typing(language, keys)] as const),
+    ),
+  );
+  const turned = forms.filter(([name]) => name.endsWith('-de'));
   return {
     states: [
       ...languages.flatMap((language) => [
@@ -101,6 +149,8 @@ export async function stage(): Promise<Gallery> {
         ),
         state(`test-${language}`, sign('test', language)),
       ]),
+      ...forms.map(([name, form]) => shows(`form-${name}`, form)),
+      ...turned.map(([name, form]) => shows(`form-${name}-turned`, form, 90)),
       shows('setup-turned', setUp('de'), 90),
       shows('fault-turned', standby('fr', { sync: waiting }), 90),
       shows('setup-no-network', setUp('en', { authority: null, network: { state: 'no-address' } })),

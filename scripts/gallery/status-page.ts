@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Page } from 'playwright-core';
 import { adminApp } from '../../src/main/admin/app.ts';
+import type { Language } from '../../src/shared/languages/words.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../../test/support/page-scenes.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
@@ -31,13 +32,34 @@ export async function statusPage(): Promise<Gallery> {
     });
   }
 
-  const state = (scene: Scene, view: string, then?: (page: Page) => Promise<void>): GalleryState => ({
-    name: [scene, view.replaceAll('/', '-'), ...(then ? ['open'] : [])].join('-'),
+  interface More {
+    readonly language?: Language;
+    readonly session?: { readonly mayAct: boolean; readonly canLogIn: boolean };
+    /** What is there when there is something to be seen. */
+    readonly seen?: string;
+  }
+  const state = (
+    scene: Scene,
+    view: string,
+    then?: (page: Page) => Promise<void>,
+    { language = 'en', session, seen = '.view .card, .view .notice' }: More = {},
+  ): GalleryState => ({
+    name: [
+      ...[scene, view.replaceAll('/', '-')],
+      ...(then ? ['open'] : []),
+      ...(session ? [session.mayAct ? 'acts' : 'login'] : []),
+      ...(language === 'en' ? [] : [language]),
+    ].join('-'),
     open: async (page) => {
+      // The browser's own language would beat a header that is only added.
+      await page.route('**/', (route) =>
+        route.continue({ headers: { ...route.request().headers(), 'accept-language': language } }),
+      );
+      if (session) await page.route('**/api/session', (route) => route.fulfill({ json: session }));
       await page.clock.setFixedTime(sceneNow);
       await page.goto(`${addresses.get(scene)}#${view}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
-      await page.locator('.view .card, .view .notice').first().waitFor();
+      await page.locator(seen).first().waitFor();
       // Pictures come in after what is around them.
       await page.evaluate(() =>
         Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
@@ -65,6 +87,22 @@ export async function statusPage(): Promise<Gallery> {
         await page.getByText('Give another one.').waitFor();
       }),
       state('fresh', 'trouble'),
+      state('safe', 'now', undefined, { session: { mayAct: true, canLogIn: true } }),
+      state('calm', 'now', undefined, { session: { mayAct: false, canLogIn: true }, seen: '.login' }),
+      ...(['de', 'fr', 'es'] as const).flatMap((language) => [
+        state('busy', 'now', undefined, { language, session: { mayAct: true, canLogIn: true } }),
+        state(
+          'calm',
+          'day',
+          async (page) => {
+            await page.getByRole('button', { name: 'Coffee of the week' }).click();
+          },
+          { language },
+        ),
+        state('busy', 'files', undefined, { language }),
+        state('calm', 'proof', undefined, { language }),
+        state('dark', 'trouble', undefined, { language }),
+      ]),
     ],
     close: async () => {
       for (const close of closing) close();

@@ -20,9 +20,9 @@ import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import type { Finding } from './finding.ts';
 import type { Fleet } from './fleet/fleet.ts';
-import { metricsOf } from './fleet/metrics.ts';
 import type { FleetStore } from './fleet/port.ts';
 import { realFileSystem } from './fs.ts';
+import type { LinkFacts } from './health/facts.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
@@ -33,7 +33,9 @@ import type { Log } from './log.ts';
 import { lastLines } from './log-file.ts';
 import { composeStatus } from './report/status.ts';
 import { serviceManager } from './sd-notify.ts';
-import { Setup, setupPageFolder } from './setup/setup.ts';
+import type { Setup } from './setup/setup.ts';
+import { pluggedIn, sticksOf } from './setup/sticks/ask.ts';
+import type { StickReader } from './setup/sticks/plugged.ts';
 import { shopLanguage } from './shop-language.ts';
 import { createAppFiles } from './show/app-files.ts';
 import type { Showing } from './show/events.ts';
@@ -44,7 +46,7 @@ import { memoryBudget } from './show/memory-watch.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
-import { hasActiveEdition } from './store/read.ts';
+import { leavingSafeMode } from './supervise/asked-restart.ts';
 import { startAgain } from './supervise/exit-code.ts';
 import { startPatiently } from './supervise/patient-start.ts';
 import type { Starts } from './supervise/starts.ts';
@@ -186,7 +188,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       safe: supervision.safe,
       changed: supervision.changed,
       patience: patience.factor,
-      link: fleet?.facts() ?? null,
+      link: fleet?.facts() ?? enrolling?.() ?? null,
     }),
     onChange: (change) => changes.add(change),
     onLook: (health) => {
@@ -213,6 +215,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   let host: Host | null = null;
   let fleet: Fleet | null = null;
+  /** Why it has no credentials of its own yet. */
+  let enrolling: (() => LinkFacts) | null = null;
   let pages: readonly AllowedPage[] = [];
   let standby: Standby | null = null;
   let statusPage: string | null = null;
@@ -221,7 +225,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   // Before there is a window: a start in the night shows nothing first.
   displays.look();
   const locked = Promise.withResolvers<void>();
-  const opened = engine.call('open');
+  const opened = engine.open();
   // The show of another player that has the data folder must not be covered.
   const mayShow = Promise.race([locked.promise, opened]);
   const hostStarted = startPatiently({
@@ -240,9 +244,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   let admin: Admin | null = null;
   /** Another one once somebody has set the player up. */
   let configured = config;
-  const setup = needs.setup && canBeSetUp(config) ? setupFrom(needs.setup) : null;
+  let setup: Setup | null = null;
   try {
     await mayShow;
+    if (needs.setup && (await canBeSetUp(config))) setup = await setupFrom(needs.setup);
     // What takes long to start can be asked why. It is loaded while the browser starts.
     const { startAdmin } = await import('./admin/server.ts');
     admin = await startAdmin({
@@ -256,11 +261,12 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     tellStandby();
     await opened;
     void joinFleet();
-    await setup?.start();
+    // A stick, or the CMS that it names, may take long to answer: the browser's failure is told nevertheless.
+    setup?.start().catch((error: unknown) => log.error('Nobody can set this player up', { error }));
     // Whoever asks it to stop meanwhile does not wait for its start.
     await Promise.race([hostStarted, ending.promise]);
   } catch (error) {
-    await end();
+    await close();
     throw error;
   }
   return {
@@ -303,11 +309,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log.info(`playing on ${made.version}`);
   }
 
-  async function end(keepsPicture = false): Promise<void> {
+  function end(keepsPicture = false): Promise<void> {
+    supervision.ended();
+    return close(keepsPicture);
+  }
+
+  async function close(keepsPicture = false): Promise<void> {
     isEnding = true;
     manager.stopping();
     stopping.abort();
-    supervision.ended();
     await admin?.stop();
     await setup?.stop();
     placement.stop();
@@ -316,30 +326,34 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     changes.stop();
     watch.stop();
     stopFollowing();
-    await Promise.all([host?.stop(keepsPicture), engine.stop(3000), fleet?.stop()]);
+    // The link asks the engine for a last word.
+    await Promise.all([fleet?.stop(), host?.stop(keepsPicture), engine.stop(3000)]);
   }
 
   /** Loaded where there is one. The show needs none of it. */
   async function joinFleet(): Promise<void> {
-    if (config.fleet.url === null) return;
+    if (config.fleet.url === null && config.fleet.enrolmentFile === null) return;
     try {
       const [{ startFleet }, { actionsWith }] = await Promise.all([
         import('./fleet/fleet.ts'),
         import('./fleet/actions.ts'),
       ]);
-      const { health, status, syncNow, rollback, overlay, updateNow, updateHold } = adminPort();
+      const own = await enrolledFleet();
+      if (isEnding) return;
+      const port = adminPort();
+      const { health, status, syncNow, rollback, overlay, sign, updateNow, updateHold, leaveSafeMode } = port;
       const restart = supervised ? () => ending.resolve(startAgain) : null;
       const joined = await startFleet({
-        ...{ config, clock: systemClock, log: log.named('fleet'), env: process.env },
+        ...{ config: { fleet: own }, clock: systemClock, log: log.named('fleet'), env: process.env },
         player: {
           ...{ health, status, screens: planned, startedAt, store: fleetStore() },
-          metrics: async () => metricsOf(await status(), showFacts(), health()),
           picture: (screenId) => show.capture(screenId, 'small'),
+          want: (wanted) => engine.call('updateWant', wanted),
           act: actionsWith({
-            ...{ syncNow, rollback, overlay, updateHold, restart },
+            ...{ syncNow, rollback, overlay, updateHold, restart, identify: sign },
             updateNow: () => updateNow(null),
             renewBrowser: async () => (host === null ? undefined : show.renew(host)),
-            leaveSafeMode: () => supervision.leaveSafeMode(),
+            leaveSafeMode,
             logs: (lines) => lastLines(config.dataDir, lines),
             doctor: async () => {
               const { examine } = await import('./doctor/doctor.ts');
@@ -354,6 +368,27 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     } catch (error) {
       log.error('The player could not join its fleet', { error });
     }
+  }
+
+  /** Its settings, once this screen has credentials of its own. */
+  async function enrolledFleet(): Promise<Config['fleet']> {
+    if (config.fleet.enrolmentFile === null) return config.fleet;
+    const { enrolled } = await import('./fleet/enrol.ts');
+    const since = systemClock.monotonic();
+    const own = await enrolled({
+      ...{ fleet: config.fleet, dataDir: config.dataDir, fs: realFileSystem, clock: systemClock },
+      ...{ log: log.named('fleet'), env: process.env, signal: stopping.signal },
+      onFault: (why) => {
+        enrolling = () => ({
+          state: 'waiting',
+          forMs: systemClock.monotonic() - since,
+          why,
+          hasClone: false,
+        });
+      },
+    });
+    enrolling = null;
+    return own;
   }
 
   /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */
@@ -421,16 +456,21 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     const { say } = wordsOf(standby.language);
     const where = statusPage === null ? [] : [say('stage.where.page', { address: statusPage })];
     const invitation = standby.kind === 'setup' ? setup?.invitation : null;
+    const form = standby.kind === 'setup' ? setup?.form : null;
     const news = setup?.news ? [setup.news] : [];
     show.standby({
       ...standby,
       lines: [...standby.lines, ...news],
       small: [...standby.small, ...where],
       ...(invitation ? { invitation } : {}),
+      ...(form ? { form } : {}),
+      ...(setup ? { rotation: setup.rotation } : {}),
     });
   }
 
-  function setupFrom(sources: ConfigSources): Setup {
+  /** With it comes the client of the CMS: nobody else loads that here. */
+  async function setupFrom(sources: ConfigSources): Promise<Setup> {
+    const { Setup, setupPageFolder } = await import('./setup/setup.ts');
     return new Setup({
       config,
       sources,
@@ -439,6 +479,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       clock: systemClock,
       log: log.named('setup'),
       files: createAppFiles(setupPageFolder),
+      sticks: stickReader(process.env.VITRINE_STICKS),
+      hearKeys: async (heard) => (await host?.hearKeys(heard)) ?? null,
       apply: goOnWith,
       progress: async () => {
         const plays = show.sights().some((sight) => sight.plays);
@@ -459,6 +501,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   }
 
   function adminPort(): AdminPort {
+    const restart = supervised ? () => ending.resolve(startAgain) : null;
     return {
       status: async () =>
         composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
@@ -478,7 +521,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       doctor,
       configuration: () => configured,
       secrets: () => secretsOf(configured),
-      invitation: () => setup?.invitation ?? null,
+      invitation: () => (setup?.invitation ? { ...setup.invitation, form: setup.form } : null),
       picture: (screenId, size) => show.capture(screenId, size),
       syncNow: () => engine.call('syncNow'),
       pauseSync: () => engine.call('pauseSync'),
@@ -492,14 +535,22 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       }),
       display: displayReport,
       setDisplay: (wanted) => displays.byHand(wanted),
-      restart: supervised ? () => ending.resolve(startAgain) : null,
+      restart,
+      leaveSafeMode: () => leavingSafeMode(restart, supervision),
     };
   }
 }
 
+/** The kiosk's reader listens there. */
+function stickReader(socketPath: string | undefined): StickReader | null {
+  return socketPath === undefined ? null : { pluggedIn, read: () => sticksOf(socketPath) };
+}
+
 /** Nobody has said yet where its show comes from, and it has none. */
-function canBeSetUp({ cms, assignment, dataDir }: Config): boolean {
-  return (cms.url === null || assignment === null) && !hasActiveEdition(dataDir);
+async function canBeSetUp({ cms, assignment, dataDir }: Config): Promise<boolean> {
+  if (cms.url !== null && assignment !== null) return false;
+  const { hasActiveEdition } = await import('./store/read.ts');
+  return !hasActiveEdition(dataDir);
 }
 
 function addressOf({ mimeType, bytes }: Picture): string {

@@ -1,17 +1,17 @@
-import type { Bridge, FromScreen, ToScreen } from '../shared/messages.ts';
+import { bridgeEvent } from '../shared/bridge-event.ts';
+import type { Bridge } from '../shared/messages.ts';
 
 declare global {
   interface Window {
-    /** Given by the host before any script of the app runs. */
+    /** Given by the host, most often before any script of the app runs. */
     readonly bridge?: Bridge;
   }
 }
 
-/** The host's bridge; opened without one (by a curious person in a browser) the stage plays to nobody. */
-export function openBridge(): Bridge {
-  return window.bridge ?? { send: ignore, onMessage: ignore };
-}
-
-function ignore(_: FromScreen | ((message: ToScreen) => void)): void {
-  // Nobody is there.
+/** The host's bridge. A browser that opens the app by itself is reached by its host a little later; without one nobody is there. */
+export async function openBridge(): Promise<Bridge> {
+  for (;;) {
+    if (window.bridge) return window.bridge;
+    await new Promise((resolve) => window.addEventListener(bridgeEvent, resolve, { once: true }));
+  }
 }

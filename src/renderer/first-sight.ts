@@ -47,6 +47,8 @@ function onDisplay(): Promise<void> {
   const dot = document.createElement('i');
   dot.textContent = '.';
   dot.setAttribute('elementtiming', 'sight');
+  // Nobody reads it, aloud neither.
+  dot.setAttribute('aria-hidden', 'true');
   dot.style.cssText = 'position:fixed;top:0;left:0;z-index:-1';
   return new Promise((resolve) => {
     const done = (): void => {

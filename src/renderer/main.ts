@@ -1,4 +1,4 @@
-import type { FromScreen, Standby, ToScreen } from '../shared/messages.ts';
+import type { Bridge, FromScreen, Standby, ToScreen } from '../shared/messages.ts';
 import { defaultScreenSettings, type Programme, type ScreenSettings } from '../shared/programme.ts';
 import { Blackout, emptied } from './blackout.ts';
 import { openBridge } from './bridge.ts';
@@ -20,8 +20,9 @@ import { placeSurface } from './surface.ts';
 import { TickerBar } from './ticker.ts';
 import './stage.css';
 
-const bridge = openBridge();
-const send = (message: FromScreen): void => bridge.send(message);
+/** Nothing is said before there is something to play, or the bridge is there. */
+let bridge: Bridge | null = null;
+const send = (message: FromScreen): void => bridge?.send(message);
 
 const surface = document.createElement('main');
 document.body.append(surface);
@@ -99,6 +100,8 @@ function receive(message: ToScreen): void {
       break;
     case 'standby':
       told = message.standby;
+      if (scheduled === null && told.rotation !== undefined)
+        placeSurface(surface, { ...stage.settings, rotation: told.rotation });
       showStandby();
       break;
     case 'clock':
@@ -139,10 +142,14 @@ function receive(message: ToScreen): void {
 
 showStandby();
 applySettings(defaultScreenSettings);
-window.addEventListener('resize', () => placeSurface(surface, stage.settings));
+window.addEventListener('resize', () => {
+  const { rotation } = scheduled === null ? told : stage.settings;
+  placeSurface(surface, { ...stage.settings, rotation: rotation ?? stage.settings.rotation });
+});
 forbidGestures((event) => {
   if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();
 });
+bridge = await openBridge();
 bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });

@@ -23,6 +23,41 @@ export interface Standby {
   readonly small: readonly string[];
   /** How it is set up from here; left out where that is not offered now. */
   readonly invitation?: Invitation;
+  /** In its place: what somebody at a keyboard is filling in. */
+  readonly form?: SetupForm;
+  /** Degrees by which the picture is turned before there is a programme that says it. */
+  readonly rotation?: 0 | 90 | 180 | 270;
+}
+
+/** One page of setup by keyboard, as it is drawn. What is secret is not in it. */
+export interface SetupForm {
+  /** Which of the steps it is. */
+  readonly step: string;
+  readonly title: string;
+  /** For the camera of a phone. */
+  readonly code: QrCode | null;
+  readonly rows: readonly FormRow[];
+  /** What did not work, what is going on, or what was found. */
+  readonly notice: FormNotice | null;
+  /** What the keys do. */
+  readonly keys: readonly string[];
+}
+
+export interface FormNotice {
+  readonly tone: 'dark' | 'attention' | 'well' | 'busy';
+  readonly text: string;
+  /** In English, for an expert; empty: no more is known. */
+  readonly detail: string;
+}
+
+export interface FormRow {
+  /** A field of text, one of a few values, one line of a list, or something that is only told. */
+  readonly kind: 'text' | 'pick' | 'line' | 'told';
+  readonly label: string;
+  readonly value: string;
+  readonly hint: string;
+  /** It is the one that keys go to. */
+  readonly isActive: boolean;
 }
 
 /** What a person needs to set this player up with a phone. */
@@ -34,6 +69,8 @@ export interface Invitation {
   readonly typed: readonly { readonly label: string; readonly value: string }[];
   /** The network, and how far setup is. */
   readonly state: string;
+  /** Other ways to set it up from here. */
+  readonly also: readonly string[];
 }
 
 /** Dark squares as the path of a drawing, one unit each. */

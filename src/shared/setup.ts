@@ -1,4 +1,5 @@
-import type { Language } from './languages/words.ts';
+import type { Language, TextKey } from './languages/words.ts';
+import type { Invitation, SetupForm } from './messages.ts';
 
 // What a phone and the player say to each other at setup, each inside an encrypted message.
 
@@ -10,6 +11,8 @@ export type SetupAsk =
   | { readonly act: 'login'; readonly url: string; readonly clientId: string; readonly clientSecret: string }
   /** The address to which the browser was sent after that. */
   | { readonly act: 'redeem'; readonly address: string }
+  /** Whether somebody has approved by the code. */
+  | { readonly act: 'poll' }
   | ({ readonly act: 'choose' } & Choice)
   | { readonly act: 'finish' }
   | { readonly act: 'progress' };
@@ -63,7 +66,10 @@ export interface SetupProgress {
 export interface SetupAnswers {
   readonly look: SetupLook;
   readonly connect: SetupLists;
-  readonly login: { readonly address: string };
+  /** `code`: what is typed or compared there, on any device; null where the address is pasted that it leads to. */
+  readonly login: { readonly address: string; readonly code: string | null };
+  /** Null: nobody has yet. */
+  readonly poll: { readonly lists: SetupLists | null };
   readonly redeem: SetupLists;
   readonly choose: { readonly findings: readonly SetupFinding[] };
   readonly finish: Readonly<Record<string, never>>;
@@ -88,5 +94,60 @@ export interface SealedAsk {
   readonly box: string;
 }
 
+/** What the screen of a player says that is not set up yet, and what somebody at a keyboard is filling in there. */
+export interface SetupNow extends Invitation {
+  readonly form: SetupForm | null;
+}
+
 /** Why a phone is not heard at all; the message is not sealed, as there may be no key. */
-export type Turned = 'busy' | 'wrong-pin' | 'no-more-pins' | 'wrong-code' | 'closed' | 'again';
+export type Turned = 'busy' | 'keyboard' | 'wrong-pin' | 'no-more-pins' | 'wrong-code' | 'closed' | 'again';
+
+/** Six digits of four bytes that belong to a key. */
+export function checkNumber(bytes: Uint8Array): string {
+  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0) % 1_000_000;
+  return String(number).padStart(6, '0').replace(/^.../, '$& ');
+}
+
+/** What a PIN is typed for. */
+export const pinChannel = 'vitrine setup by PIN 2';
+
+/** What the player offers to one try of the PIN, both in base64url. */
+export interface PinOffer {
+  readonly session: string;
+  readonly half: string;
+}
+
+/** CMS, what it shows, how it hangs, what doctor says: by phone and by keyboard. */
+export const setupSteps = 4;
+
+const meanings: readonly (readonly [code: string, key: TextKey])[] = [
+  ['login-pasted', 'setup.refused.paste'],
+  ['cms-unauthorised', 'setup.refused.access'],
+  ['cms-forbidden', 'setup.refused.access'],
+  ['token-', 'setup.refused.access'],
+  ['login-code-expired', 'setup.refused.late'],
+  ['login-by-phone', 'setup.refused.by-phone'],
+  ['login-', 'setup.refused.access'],
+  ['cms-tls-clock', 'setup.refused.clock'],
+  ['cms-tls', 'setup.refused.secure'],
+  ['setup-not-saved', 'setup.refused.disk'],
+  ['cms-', 'setup.refused.address'],
+  ['config-invalid', 'setup.refused.address'],
+  ['network-', 'setup.refused.address'],
+];
+
+/** What an error is to the person who sets the player up. */
+export function meaningOf(code: string): TextKey {
+  return meanings.find(([start]) => code.startsWith(start))?.[1] ?? 'setup.refused.other';
+}
+
+const findings = [
+  ...(['config', 'cms', 'token', 'account', 'assignment', 'time-zone', 'disk', 'database'] as const),
+  ...(['browser', 'display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
+];
+
+/** What one of doctor's checks looks at, in that person's words. */
+export function findingName(check: string): TextKey {
+  const known = findings.find((name) => name === check.replaceAll(' ', '-'));
+  return `setup.finding.${known ?? 'other'}`;
+}

@@ -25,6 +25,8 @@ afterEach(async () => {
   captures.count = 0;
 });
 
+const invited = { code: null, steps: [], typed: [], state: 'The network is there.', also: [], form: null };
+
 function player(): AdminPort {
   return calmPlayer({
     status: async () => ({ version: '9' }) as never,
@@ -143,6 +145,13 @@ describe('control socket', () => {
     expect(log).toMatchObject([
       { at: '1970-01-01T00:00:00.000Z', seconds: 2, verdict: 'well', sentence: '7' },
     ]);
+  });
+
+  it('says what the screen says of setup, to its owner alone', async () => {
+    const dataDir = folder();
+    const admin = await start(dataDir, await freePort(), { invitation: () => invited });
+    expect(await askPlayer(dataDir, 'GET', '/api/setup')).toEqual(invited);
+    expect((await fetch(`${admin.address}api/setup`)).status).toBe(404);
   });
 
   it('works in a data folder with a path longer than a socket address', async () => {

@@ -57,6 +57,27 @@ describe('the log', () => {
   });
 });
 
+it('the picture of a screen that says how it is set up is not for every account of this machine', async () => {
+  const invited = { code: null, steps: [], typed: [], state: '', also: [], form: null };
+  let now: typeof invited | null = invited;
+  const player = calmPlayer({
+    invitation: () => now,
+    status: async () => ({ screens: [{ id: '1' }] }) as never,
+    picture: async () => ({ mimeType: 'image/png', bytes: new Uint8Array([137, 80]) }),
+  });
+  const asked = async (access: 'web' | 'control') => {
+    const app = adminApp(player, access, { clock: new ManualClock() });
+    const ask = (path: string) => app.request(path, { headers: { host: '127.0.0.1' } });
+    const { status } = await ask('/api/screens/1/picture');
+    const bundle = await (await ask('/api/support.zip')).arrayBuffer();
+    return { status, isInBundle: Buffer.from(bundle).includes('screen-1.png') };
+  };
+  expect(await asked('web')).toEqual({ status: 404, isInBundle: false });
+  expect(await asked('control')).toEqual({ status: 200, isInBundle: true });
+  now = null;
+  expect(await asked('web')).toEqual({ status: 200, isInBundle: true });
+});
+
 it('proof of play comes as one file, fetched as the reader takes it', async () => {
   const row = (sequence: number): NumberedRow => ({
     ...{ sequence, id: `s${sequence}`, screenId: '1', entryId: '=1+1', mediaFileId: 'm', editionId: null },

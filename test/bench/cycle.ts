@@ -1,6 +1,6 @@
 // One player in a process of its own: runs cycles on a thread like the product's engine and tells what they cost.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { heapLimits } from '../../src/main/engine/life.ts';
+import { heapLimits } from '../../src/main/engine/early-thread.ts';
 import { createLog, textSink } from '../../src/main/log.ts';
 import { defaultLimits } from '../../src/main/sync/limits.ts';
 import { openParts } from '../support/rig.ts';

@@ -80,6 +80,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
 const nothing: EngineStatus = {
   update: updateOff,
   edition: null,
+  source: null,
   sync: { state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null },
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
@@ -133,7 +134,7 @@ test('an error is told with what to do about it', () => {
 test('a display that is off, and one that did not do as it was told, are told', () => {
   const at = '2026-06-01T08:00:00.000Z';
   const display = {
-    screens: [{ id: '1', wanted: 'off' as const }],
+    screens: [{ id: '1', wanted: 'off' as const, until: null }],
     byHand: { wanted: 'off' as const, until: at },
     switches: [
       { name: 'cec', screenId: '1', state: 'unknown' as const, why: 'cec-ctl is not installed', at },

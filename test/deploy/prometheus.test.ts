@@ -1,40 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { metricsText } from '../../src/main/admin/metrics.ts';
+import { metricsText } from '../../src/main/admin/metrics-text.ts';
+import { numbersOf } from '../../src/main/fleet/metrics.ts';
+import { metricsOf } from '../../src/main/health/metrics.ts';
 import { type Scene, sceneNow, scenes } from '../support/page-scenes.ts';
+import { dashboard, expressions, overlaps } from './dashboard.ts';
+import { debianTool } from './debian.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const kept = join(root, 'node_modules', '.cache', 'prometheus');
 
-/** Debian's, unpacked beside the packages where it is not installed: a test needs no service that runs. */
-function promtool(): { readonly path: string } | { readonly why: string } {
-  if (spawnSync('promtool', ['--version']).status === 0) return { path: 'promtool' };
-  const unpacked = join(kept, 'usr', 'bin', 'promtool');
-  if (existsSync(unpacked)) return { path: unpacked };
-  if (spawnSync('apt-get', ['--version']).status !== 0)
-    return { why: 'there is no promtool, and no apt-get to get it' };
-  mkdirSync(kept, { recursive: true });
-  const got = spawnSync('apt-get', ['download', '-q', 'prometheus'], { cwd: kept, timeout: 110_000 });
-  const [deb] = readdirSync(kept).filter((name) => name.endsWith('.deb'));
-  if (got.status !== 0 || deb === undefined)
-    return { why: 'Debian’s prometheus package could not be fetched' };
-  const done = spawnSync('dpkg-deb', ['-x', join(kept, deb), kept]);
-  rmSync(join(kept, deb));
-  return done.status === 0 ? { path: unpacked } : { why: 'its package could not be unpacked' };
-}
-
-const found = promtool();
+const found = debianTool('promtool', 'prometheus');
 const skipped = 'why' in found ? found.why : null;
 
-async function textOf(scene: Scene): Promise<string> {
+async function metricsAt(scene: Scene) {
   const player = scenes[scene];
   const facts = { status: await player.status(), health: player.health(), now: sceneNow };
-  return metricsText({ ...facts, memoryBytes: 120e6, cpuSeconds: 42.5 });
+  return metricsOf({ ...facts, memoryBytes: 120e6, cpuSeconds: 42.5 });
 }
+
+const textOf = async (scene: Scene): Promise<string> => metricsText(await metricsAt(scene));
 
 describe('metrics', () => {
   it('are some forty, and name no media file', async () => {
@@ -55,6 +43,72 @@ describe('metrics', () => {
       encoding: 'utf8',
     });
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+  });
+});
+
+describe('over the broker', () => {
+  it('everything that is told as a number is read by the exporter under its name in /metrics', async () => {
+    const metrics = await metricsAt('busy');
+    const file = readFileSync(join(root, 'deploy/prometheus/mqtt-exporter.yaml'), 'utf8');
+    const read = [
+      ...file.matchAll(/prom_name: (\S+), mqtt_name: (\S+), type: (\S+), help: '?(.*?)'?(?:,| \})/g),
+    ];
+    const wanted = Object.entries(numbersOf(metrics)).flatMap(([name, value]) =>
+      typeof value === 'number' ? [name] : Object.keys(value).map((by) => `${name}/${by}`),
+    );
+    // What the clock showed minutes ago says nothing.
+    expect(read.map(([, , path]) => path)).toEqual(wanted.filter((path) => path !== 'clock_seconds'));
+    const kinds = new Map(metrics.map(({ name, kind }) => [`vitrine_${name}`, kind]));
+    for (const [, name = '', path = '', kind] of read) {
+      expect(name).toBe(`vitrine_${path.split('/')[0]}`);
+      expect(kind).toBe(kinds.get(name));
+    }
+  });
+
+  it('what is not known is not told as nought, and what has several labels is left to the other topics', () => {
+    const told = numbersOf([
+      { name: 'known', kind: 'gauge', help: '', samples: [[true]] },
+      { name: 'unknown', kind: 'gauge', help: '', samples: [[null]] },
+      {
+        name: 'by_screen',
+        kind: 'gauge',
+        help: '',
+        samples: [
+          [0, { screen: '1' }],
+          [null, { screen: '2' }],
+        ],
+      },
+      { name: 'of_two', kind: 'gauge', help: '', samples: [[1, { screen: '1', seen: 'dark' }]] },
+    ]);
+    expect(told).toEqual({ known: 1, by_screen: { 1: 0 } });
+  });
+});
+
+describe('the dashboard', () => {
+  const names = metricsAt('busy').then((metrics) => metrics.map(({ name }) => `vitrine_${name}`));
+
+  it('asks for nothing that is not told, and no two panels lie on one another', async () => {
+    const { panels } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const one of panels)
+      for (const other of panels)
+        if (one !== other) expect([one.title, other.title, overlaps(one, other)]).toContain(false);
+    const known = [...(await names), 'vitrine:screen_wanted_when_last_seen'];
+    const asked = expressions().flatMap((text) => text.match(/\bvitrine[\w:]+/g) ?? []);
+    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(20);
+  });
+
+  it.skipIf(skipped !== null)('asks in words that Prometheus understands', () => {
+    if ('why' in found) return;
+    const rules = expressions().map((expr, at) => ({ record: `panel:${at}`, expr }));
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-dashboard-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // JSON is YAML too.
+    writeFileSync(join(folder, 'rules.yml'), JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+    const told = spawnSync(found.path, ['check', 'rules', join(folder, 'rules.yml')], { encoding: 'utf8' });
+    expect(`${told.stdout}${told.stderr}`).toContain(`${rules.length} rules found`);
+    expect(told.status).toBe(0);
   });
 });
 

@@ -118,8 +118,10 @@ describe('by hand', () => {
       { 1: false },
       { wanted: 'on', until: '2026-06-01T08:00:00.000Z' },
     ]);
+    expect(kept.report().screens[0]?.until).toBe('2026-06-01T08:00:00.000Z');
     await pass(kept, 60);
     expect(kept.report().byHand).toBeNull();
+    expect(kept.report().screens[0]).toMatchObject({ wanted: 'on', until: '2026-06-01T20:00:00.000Z' });
     kept.byHand('off');
     await pass(kept, 3_600);
     expect([black, kept.report().byHand]).toEqual([
@@ -134,7 +136,10 @@ describe('by hand', () => {
     const kept = keeper([{ screenId: '1', hours: null, switches: [] }]);
     kept.byHand('off');
     clock.set('2027-01-01T00:00:00Z');
-    expect(kept.report()).toMatchObject({ screens: [{ wanted: 'off' }], byHand: { until: null } });
+    expect(kept.report()).toMatchObject({
+      screens: [{ wanted: 'off', until: null }],
+      byHand: { until: null },
+    });
   });
 });
 

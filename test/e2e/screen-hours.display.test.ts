@@ -63,7 +63,7 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
     const status = await player.status();
     return status.nowPlaying === null ? status : null;
   });
-  expect(nothing.display.screens).toEqual([{ id: '1', wanted: 'off' }]);
+  expect(nothing.display.screens).toMatchObject([{ id: '1', wanted: 'off' }]);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
 
   const recording = display.record(30);

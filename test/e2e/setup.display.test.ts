@@ -1,7 +1,9 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { comesWithPhone, type Installer, setsUp, waitForCode } from './support/installer.ts';
+import { comesWithPhone, type Installer, setsUp, typesItIn, waitForCode } from './support/installer.ts';
+import { comesWithKeyboard } from './support/keyboard.ts';
 import { runVitrine } from './support/player.ts';
 import { token, type Unconfigured, unconfigured } from './support/unconfigured.ts';
 
@@ -62,8 +64,28 @@ test('the PIN on the screen does the same for a phone without a camera, in the l
   expect(await phone.page.locator('[role=alert]').textContent()).toMatch(/nicht die PIN/);
   await phone.page.locator('input[name=pin]').fill(pin);
   await phone.next();
+  await expect.poll(() => made.told()).toMatch(/shows the number \d{3} \d{3}/);
+  const [, check = 'none'] = /number (\d{3} \d{3})/.exec(await made.told()) ?? [];
+  expect(await phone.page.locator('form').textContent()).toContain(check);
   await setsUp(phone, deviceOf(made));
   await made.plays();
+});
+
+test('somebody with a keyboard at a turned screen does it too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-turned-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'config.json');
+  await writeFile(file, JSON.stringify({ screen: { rotation: 90 } }));
+  const made = await scene({ VITRINE_CONFIG: file });
+  await waitForCode(made.display);
+  const person = await comesWithKeyboard(made.display.name);
+  onTestFinished(() => person.leave());
+  const before = await made.display.grab(64, 36);
+  await typesItIn(person, made.form, deviceOf(made));
+  await made.plays();
+  expect(await made.display.grab(64, 36)).not.toEqual(before);
+  expect(made.player.log()).not.toContain(token);
+  expect(person.presses()).toBeLessThan(100);
 });
 
 test('a terminal and a file on a stick do it too, and the running player goes on by itself', async () => {

@@ -27,7 +27,7 @@ it('starts an engine that died again, which gets its data folder back; open call
       script: new URL('./support/mortal-engine.ts', import.meta.url),
     },
   );
-  await engine.call('open');
+  await engine.open();
   await opened.promise;
   for (let death = 1; death <= 2; death++) {
     opened = Promise.withResolvers();
@@ -53,12 +53,29 @@ it('ends an engine that answers nothing any more, and starts another one', async
       script: new URL('./support/mortal-engine.ts', import.meta.url),
     },
   );
-  await engine.call('open');
+  await engine.open();
   await opened.promise;
   opened = Promise.withResolvers();
   await expect(engine.call('rollback')).rejects.toMatchObject({ code: 'engine-gone' });
   await opened.promise;
   await engine.call('ping');
   expect(lines.map(({ fields }) => fields.error).join()).toContain('answered nothing');
+  await engine.stop(20_000);
+});
+
+it('is opened anew by two at once: one after the other, and it is there afterwards', async () => {
+  const lines: LogLine[] = [];
+  const data = { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData;
+  const engine = new EngineThread(data, {
+    clock: systemClock,
+    log: createLog((line) => lines.push(line)),
+    onEvent: () => undefined,
+    script: new URL('./support/mortal-engine.ts', import.meta.url),
+  });
+  await engine.open();
+  const both = await Promise.allSettled([engine.openAnew(data, 3_000), engine.openAnew(data, 3_000)]);
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  await engine.call('ping');
+  expect(lines).toEqual([]);
   await engine.stop(20_000);
 });

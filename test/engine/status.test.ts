@@ -30,6 +30,18 @@ test('of a disk in trouble it says that the show goes on only where there is one
   expect(warnings('good')).toEqual([]);
 });
 
+test('what it is to the CMS is told with the names of what it plays', async () => {
+  await using rig = await startRig();
+  addPictures(rig.demo.content, rig.demo.playlistId, 1);
+  const { store, sync } = await rig.open();
+  const source = { kind: 'device', name: 'Window', cms: 'cms.example' } as const;
+  const told = () => engineStatus({ ...around, store, source }).source;
+  expect(told()).toEqual({ ...source, playlists: [] });
+  await sync.once();
+  expect(told()).toEqual({ ...source, playlists: ['Welcome'] });
+  expect(engineStatus({ ...around, store }).source).toBeNull();
+});
+
 test('what keeps it from the CMS altogether is told with what to do', async () => {
   await using rig = await startRig();
   const { store } = await rig.open();

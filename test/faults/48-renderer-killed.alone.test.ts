@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { renderers } from '../host/chromium/processes.ts';
+import { killAll, renderers } from '../host/chromium/processes.ts';
 import { disturbed } from '../show/painting-again.ts';
 import { reportRow } from '../support/report-row.ts';
 
 test('row 48 · the renderer is killed: painting again within 2 s, and the item on screen is blamed', async () => {
-  const { paintingAgainMs, blackFrames, showings, status } = await disturbed(() => {
-    for (const { pid } of renderers()) process.kill(pid, 'SIGKILL');
-  });
+  const { paintingAgainMs, blackFrames, showings, status } = await disturbed(() => killAll(renderers()));
   expect(paintingAgainMs).toBeLessThan(2000);
   expect(blackFrames).toBe(0);
   expect(showings[0]).toMatchObject({

@@ -1,20 +1,26 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Values } from '../../src/main/config/written.ts';
 import { type Config, readConfig } from '../../src/main/config.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { mostWrongPins, Reception } from '../../src/main/setup/reception.ts';
 import { Setup } from '../../src/main/setup/setup.ts';
+import type { StickReader } from '../../src/main/setup/sticks/plugged.ts';
 import type { Invitation } from '../../src/shared/messages.ts';
-import type { SealedAsk } from '../../src/shared/setup.ts';
+import type { PinOffer, SealedAsk } from '../../src/shared/setup.ts';
 import { demo, rawServer, token } from '../cms/support.ts';
-import { TestPhone } from '../setup/support.ts';
+import { TestKeyboard, TestPhone } from '../setup/support.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const minute = 60_000;
+const offerOf = (reception: Reception): PinOffer => {
+  const offer = reception.offer();
+  if ('turned' in offer) throw new Error(offer.turned);
+  return offer;
+};
 const wrong = (pin: string): string => (pin === '000000' ? '000001' : '000000');
 
 describe('who is let in', () => {
@@ -24,24 +30,49 @@ describe('who is let in', () => {
   };
 
   test('after five wrong PINs none is taken any more, and the code still is', () => {
-    const { reception } = opened();
-    const { pin, half } = reception;
+    const { clock, reception } = opened();
+    const { pin } = reception;
+    const early = offerOf(reception);
+    clock.pass(1_000);
     for (let tries = 1; tries < mostWrongPins; tries++)
-      expect(reception.hear(TestPhone.withPin(wrong(pin), half).says({}))).toEqual({ turned: 'wrong-pin' });
-    const fifth = TestPhone.withPin(wrong(pin), half).says({});
+      expect(reception.hear(TestPhone.withPin(wrong(pin), offerOf(reception)).says({}))).toEqual({
+        turned: 'wrong-pin',
+      });
+    clock.pass(1_000);
+    const fifth = TestPhone.withPin(wrong(pin), offerOf(reception)).says({});
     expect(reception.hear(fifth)).toEqual({ turned: 'no-more-pins' });
-    expect(reception.hear(TestPhone.withPin(pin, half).says({}))).toEqual({ turned: 'no-more-pins' });
+    expect(reception.offer()).toEqual({ turned: 'no-more-pins' });
+    expect(reception.hear(TestPhone.withPin(pin, early).says({}))).toEqual({ turned: 'no-more-pins' });
     expect(reception.hear(TestPhone.withCode(reception.codeKey).says('hello'))).toMatchObject({
       text: '"hello"',
     });
   });
 
   test('the right PIN is let in after four wrong ones', () => {
-    const { reception } = opened();
-    const { pin, half } = reception;
+    const { clock, reception } = opened();
+    const { pin } = reception;
     for (let tries = 1; tries < mostWrongPins; tries++)
-      reception.hear(TestPhone.withPin(wrong(pin), half).says({}));
-    expect(reception.hear(TestPhone.withPin(pin, half).says({}))).toMatchObject({ text: '{}' });
+      reception.hear(TestPhone.withPin(wrong(pin), offerOf(reception)).says({}));
+    clock.pass(1_000);
+    expect(reception.hear(TestPhone.withPin(pin, offerOf(reception)).says({}))).toMatchObject({ text: '{}' });
+  });
+
+  test('each try has an offer of its own, and no more of them are kept than are needed', () => {
+    const { clock, reception } = opened();
+    const { pin } = reception;
+    const [spent, forgotten] = [offerOf(reception), offerOf(reception)];
+    expect(reception.hear(TestPhone.withPin(wrong(pin), spent).says({}))).toEqual({ turned: 'wrong-pin' });
+    // With what was said there no second PIN is tried, not even the right one.
+    expect(reception.hear(TestPhone.withPin(pin, spent).says({}))).toEqual({ turned: 'again' });
+    for (let asked = 0; asked < 64; asked++) {
+      clock.pass(500);
+      offerOf(reception);
+    }
+    expect(reception.hear(TestPhone.withPin(pin, forgotten).says({}))).toEqual({ turned: 'again' });
+    clock.pass(250);
+    const phone = TestPhone.withPin(pin, offerOf(reception));
+    expect(reception.hear(phone.says(1))).toMatchObject({ text: '1' });
+    expect(reception.hear(phone.says(2))).toMatchObject({ text: '2' });
   });
 
   test('a second phone waits until the first one has gone away', async () => {
@@ -70,6 +101,36 @@ describe('who is let in', () => {
     expect(reception.hear(overheard)).toEqual({ turned: 'again' });
   });
 
+  test('nor in other letters that mean the same bytes', async () => {
+    const { clock, reception } = opened();
+    const overheard = TestPhone.withCode(reception.codeKey).says('secret');
+    expect(reception.hear(overheard)).toMatchObject({ text: '"secret"' });
+    await clock.advance(46_000);
+    const { session } = overheard;
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const spellings = [...letters]
+      .map((last) => session.slice(0, -1) + last)
+      .filter((other) => Buffer.from(other, 'base64url').equals(Buffer.from(session, 'base64url')));
+    expect(spellings).toHaveLength(16);
+    for (const other of spellings)
+      expect(reception.hear({ ...overheard, session: other })).toEqual({ turned: 'again' });
+  });
+
+  test('who could not come in by PIN anyway, or asks too often, is offered nothing', async () => {
+    const { clock, reception } = opened();
+    for (let asked = 0; asked < 4; asked++) expect(reception.offer()).toHaveProperty('half');
+    expect(reception.offer()).toEqual({ turned: 'again' });
+    clock.pass(1_000);
+    expect(reception.offer()).toHaveProperty('half');
+    reception.isAtKeyboard = true;
+    expect(reception.offer()).toEqual({ turned: 'keyboard' });
+    reception.isAtKeyboard = false;
+    reception.hear(TestPhone.withCode(reception.codeKey).says(1));
+    expect(reception.offer()).toEqual({ turned: 'busy' });
+    await clock.advance(15 * minute);
+    expect(reception.offer()).toEqual({ turned: 'closed' });
+  });
+
   test('a quarter of an hour later it is closed; a phone that is at it has until half an hour', async () => {
     const { clock, reception } = opened();
     await clock.advance(15 * minute);
@@ -92,8 +153,13 @@ describe('who is let in', () => {
     const { reception } = opened();
     const before = TestPhone.withCode(new Reception(new ManualClock()).codeKey);
     expect(reception.hear(before.says(1))).toEqual({ turned: 'wrong-code' });
-    const nought = { ...before.says(1), half: Buffer.alloc(32).toString('base64url') };
-    expect(reception.hear(nought)).toHaveProperty('turned');
+    // The neutral point, and bytes that are none: each costs its offer, and counts as a wrong PIN.
+    for (const fill of [0, 255]) {
+      const { session } = offerOf(reception);
+      const nought = { ...before.says(1), session, half: Buffer.alloc(32, fill).toString('base64url') };
+      expect(reception.hear(nought)).toEqual({ turned: 'wrong-pin' });
+      expect(reception.hear(nought)).toEqual({ turned: 'again' });
+    }
     const said = TestPhone.withCode(reception.codeKey).says('all is well');
     const other = said.box.startsWith('A') ? 'B' : 'A';
     expect(reception.hear({ ...said, box: `${other}${said.box.slice(1)}` })).toEqual({
@@ -103,7 +169,7 @@ describe('who is let in', () => {
   });
 });
 
-async function waiting() {
+async function waiting(plugged: StickReader | null = null) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-76-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const env = { VITRINE_DATA_DIR: dataDir, VITRINE_SETUP_ADDRESS: '127.0.0.1', VITRINE_SETUP_PORT: '0' };
@@ -112,21 +178,26 @@ async function waiting() {
   if (config === null) throw new Error('no configuration');
   const applied: { readonly values: Values | null; readonly config: Config }[] = [];
   const lines: LogLine[] = [];
+  const clock = new ManualClock();
+  const keyboard = new TestKeyboard();
   const setup: Setup = new Setup({
-    ...{ config, sources, language: 'en' as const, name: 'test', clock: new ManualClock() },
+    ...{ config, sources, language: 'en' as const, name: 'test', clock },
     log: createLog((line) => lines.push(line)),
     files: async () => new Response('page'),
+    sticks: plugged,
+    hearKeys: async (heard) => keyboard.held(heard),
     apply: async (values, chosen) => void applied.push({ values, config: chosen }),
     progress: async () => ({ plays: false, title: '', lines: [], picture: null }),
     changed: () => undefined,
   });
   await setup.start();
   onTestFinished(() => setup.stop());
-  const invitation = (): Invitation => setup.invitation ?? { code: null, steps: [], typed: [], state: '' };
+  const invitation = (): Invitation =>
+    setup.invitation ?? { code: null, steps: [], typed: [], state: '', also: [] };
   const [address, pin] = invitation().typed.map(({ value }) => value);
   const origin = `http://${address}`;
-  const door = (await (await fetch(`${origin}/setup/door`)).json()) as { readonly half: string };
-  const phone = TestPhone.withPin(pin?.replace(' ', '') ?? '', door.half);
+  const offer = (await (await fetch(`${origin}/setup/half`)).json()) as PinOffer;
+  const phone = TestPhone.withPin(pin?.replace(' ', '') ?? '', offer);
   const post = async (ask: SealedAsk) => {
     const response = await fetch(`${origin}/setup/say`, { method: 'POST', body: JSON.stringify(ask) });
     return (await response.json()) as { readonly box?: string; readonly turned?: string };
@@ -136,7 +207,7 @@ async function waiting() {
     const { box, turned } = await post(sealed);
     return box === undefined ? { turned } : phone.opens(sealed, box);
   };
-  return { origin, dataDir, setup, invitation, say, post, applied, lines };
+  return { origin, dataDir, setup, invitation, say, post, applied, lines, clock, keyboard, phone };
 }
 
 const choice = {
@@ -171,6 +242,9 @@ describe('the listener', () => {
     expect(long.status).toBe(413);
     expect(await knock(origin, '/setup/say', { host: own, 'content-length': '0' }, 'POST')).toBe(400);
     expect(await knock(origin, '/setup', { host: own }, 'DELETE')).toBe(405);
+    const spelling = { session: `${'A'.repeat(21)}B`, half: null, count: 1, box: 'A'.repeat(22) };
+    const misspelt = await fetch(`${origin}/setup/say`, { method: 'POST', body: JSON.stringify(spelling) });
+    expect([misspelt.status, await misspelt.json()]).toEqual([400, { turned: 'not-understood' }]);
   });
 });
 
@@ -199,7 +273,7 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
       answer: { devices: [{ id: '3', name: 'Demo screen' }] },
     });
     expect(await say({ act: 'choose', ...choice })).toHaveProperty('answer.findings');
-    expect(invitation().state).toBe('This is “Demo screen”.');
+    expect(invitation().state).toMatch(/^This is “Demo screen”\. /);
     expect(applied).toEqual([]);
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -234,4 +308,192 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
     ])
       expect(await say(ask)).toMatchObject({ refusal: { code: expect.any(String) } });
   });
+});
+
+describe('a login by a code on another device', () => {
+  const client = { clientId: '7', clientSecret: 'vcs_a-secret' };
+  const offering = (deviceGrant: boolean) =>
+    demo({
+      variants: { deviceGrant },
+      tokens: { clients: [{ ...client, redirectUri: 'http://127.0.0.1:8787/callback' }] },
+    });
+
+  test("is offered to a phone, waited for, and kept as the player's own", async () => {
+    const { say, clock, dataDir, applied } = await waiting();
+    const cms = await offering(true);
+    const begun = (await say({ act: 'login', url: cms.baseUrl, ...client })) as {
+      answer: { address: string; code: string };
+    };
+    expect(begun.answer.code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
+    expect(begun.answer.address).toBe(`${cms.origin}/oauth/device?user_code=${begun.answer.code}`);
+    await clock.advance(2_000);
+    expect(await say({ act: 'poll' })).toEqual({ answer: { lists: null } });
+    expect(cms.login.decideDevice(begun.answer.code, true)).toBe(true);
+    await clock.advance(10_000);
+    expect(await say({ act: 'poll' })).toMatchObject({ answer: { lists: { devices: [{ id: '3' }] } } });
+    // The phone may not have heard that.
+    expect(await say({ act: 'poll' })).toMatchObject({ answer: { lists: { devices: [{ id: '3' }] } } });
+    await say({ act: 'choose', ...choice });
+    await say({ act: 'finish' });
+    expect(applied[0]?.values).toMatchObject({ cms: { oauth: client } });
+    expect(JSON.parse(await readFile(join(dataDir, 'login.json'), 'utf8'))).toMatchObject({
+      clientId: '7',
+    });
+  });
+
+  test('that is denied, or not offered, is told', async () => {
+    const { say, clock } = await waiting();
+    const cms = await offering(true);
+    const begun = (await say({ act: 'login', url: cms.baseUrl, ...client })) as { answer: { code: string } };
+    cms.login.decideDevice(begun.answer.code, false);
+    await clock.advance(2_000);
+    expect(await say({ act: 'poll' })).toMatchObject({ refusal: { code: 'login-denied' } });
+    const other = await offering(false);
+    expect(await say({ act: 'login', url: other.baseUrl, ...client })).toMatchObject({
+      answer: { code: null, address: expect.stringMatching(/oauth\/authorize/) },
+    });
+  });
+
+  test('that was left for a token is asked for no more', async () => {
+    const { say, clock } = await waiting();
+    const cms = await offering(true);
+    const begun = (await say({ act: 'login', url: cms.baseUrl, ...client })) as { answer: { code: string } };
+    await say({ act: 'connect', url: cms.baseUrl, token });
+    cms.login.decideDevice(begun.answer.code, true);
+    await clock.advance(10_000);
+    expect(await say({ act: 'poll' })).toMatchObject({ refusal: { code: 'login-pasted-wrong' } });
+  });
+
+  test('stands on the screen for somebody at a keyboard, with a code for a phone', async () => {
+    const { setup, keyboard, clock } = await waiting();
+    const cms = await offering(true);
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form).not.toBeNull());
+    keyboard.types(cms.baseUrl);
+    await keyboard.press('Enter', 'Right', 'Enter');
+    keyboard.types(client.clientId);
+    await keyboard.press('Enter');
+    keyboard.types(client.clientSecret);
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form?.code).toBeTruthy());
+    const code = setup.form?.rows[0]?.value ?? '';
+    expect(JSON.stringify(setup.form)).not.toContain(client.clientSecret);
+    cms.login.decideDevice(code, true);
+    await vi.waitFor(async () => {
+      await clock.advance(2_000);
+      expect(setup.form?.title).toBe('What does this screen show?');
+    });
+  });
+});
+
+describe('a keyboard at the screen', () => {
+  const field = (setup: Setup, index: number) => setup.form?.rows[index]?.value;
+
+  test('sets the player up with what is typed, and never shows or logs the token', async () => {
+    const { setup, keyboard, applied, lines, invitation } = await waiting();
+    const cms = await demo();
+    expect(invitation().also).toEqual(['Or press Enter on a keyboard at this screen.']);
+    expect(Object.keys(invitation())).toEqual(['code', 'steps', 'typed', 'state', 'also']);
+    // Somebody leans on the keyboard.
+    keyboard.types('aaaa');
+    expect(setup.form).toBeNull();
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form?.title).toBe('Where does the show come from?'));
+    keyboard.types(new URL(cms.baseUrl).host);
+    await keyboard.press('Enter', 'Enter');
+    keyboard.types(`${token}x`);
+    await keyboard.press('Backspace');
+    expect(field(setup, 2)).toMatch(/^•{1,24} {2}\d+ characters$/);
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form?.title).toBe('What does this screen show?'));
+    keyboard.types('demo scr');
+    expect(setup.form?.rows.map(({ value }) => value)).toEqual(['demo scr', 'Demo screen']);
+    await keyboard.press('Enter');
+    await keyboard.press('Right');
+    expect(setup.rotation).toBe(90);
+    await keyboard.press('Down', 'Left', 'Down');
+    keyboard.types('berl');
+    await keyboard.press('Enter', 'Enter');
+    await vi.waitFor(() => expect(setup.form?.title).toBe('Is everything in order?'));
+    expect(Object.keys(setup.form ?? {})).toEqual(['step', 'title', 'code', 'rows', 'notice', 'keys']);
+    const drawn = JSON.stringify(setup.form);
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(applied).toHaveLength(1));
+    expect(applied[0]?.values).toMatchObject({
+      ...{ cms: { url: cms.baseUrl, token }, device: '3' },
+      screen: { rotation: 90, volume: 95 },
+    });
+    expect({ form: setup.form, invitation: setup.invitation, letGo: keyboard.letGo }).toEqual({
+      ...{ form: null, invitation: null, letGo: true },
+    });
+    expect(drawn + JSON.stringify(lines)).not.toContain(token);
+  });
+
+  test('says what is wrong, and goes on with what was typed', async () => {
+    const { setup, keyboard } = await waiting();
+    const cms = await demo();
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form).not.toBeNull());
+    keyboard.types(cms.baseUrl);
+    await keyboard.press('Tab', 'Tab');
+    keyboard.types('vpt_of-another-company');
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form?.notice?.tone).toBe('dark'));
+    expect(setup.form?.notice?.text).toBe('The CMS does not accept this token or login.');
+    expect(field(setup, 0)).toBe(cms.baseUrl);
+    await keyboard.press('F3', 'F4');
+    expect(setup.form?.title).toBe('Woher kommt das Programm?');
+    expect(field(setup, 0)).toBe(cms.baseUrl);
+    expect(setup.rotation).toBe(90);
+    await keyboard.press('Escape');
+    expect(setup.form).toBeNull();
+    expect(setup.rotation).toBe(0);
+  });
+
+  test('is left alone by phones, waits for one that is there, and forgets whoever goes away', async () => {
+    const { setup, keyboard, say, clock, invitation, phone } = await waiting();
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(setup.form).not.toBeNull());
+    expect(await say({ act: 'look' })).toEqual({ turned: 'keyboard' });
+    keyboard.types('secret.example');
+    await clock.advance(3 * minute);
+    expect(setup.form).toBeNull();
+    expect(await say({ act: 'look' })).toHaveProperty('answer');
+    await keyboard.press('Enter');
+    expect(setup.form).toBeNull();
+    expect(invitation().state).toBe(`A phone is setting this screen up. It shows the number ${phone.check}.`);
+    await clock.advance(minute);
+    await keyboard.press('Enter');
+    await vi.waitFor(() => expect(field(setup, 0)).toBe(''));
+    // The display is gone, and the keyboard with it: it is taken again when it is back.
+    keyboard.lose();
+    await vi.waitFor(() => expect(setup.form).toBeNull());
+    await clock.advance(3_000);
+    await vi.waitFor(() => expect(invitation().also).toHaveLength(1));
+  });
+});
+
+test('a stick that the kiosk reads is taken once, its result told, and another one after it', async () => {
+  const cms = await demo();
+  let [plugged, text, reads] = ['', '{"cms": {"token": "vpt_hidden"}', 0];
+  const { clock, setup, applied } = await waiting({
+    pluggedIn: () => plugged,
+    async read() {
+      reads++;
+      return [{ path: 'sdb1/vitrine.json', signature: text, text, isReadOnly: true }];
+    },
+  });
+  plugged = 'sdb sdb1';
+  await clock.advance(6_000);
+  await vi.waitFor(() => expect(setup.news).toMatch(/not JSON/));
+  await clock.advance(30_000);
+  expect(reads).toBe(1);
+  plugged = '';
+  await clock.advance(3_000);
+  text = JSON.stringify({ cms: { url: cms.baseUrl, token }, device: 'Demo screen' });
+  plugged = 'sdc sdc1';
+  await clock.advance(6_000);
+  await vi.waitFor(() => expect(applied).toHaveLength(1));
+  await vi.waitFor(() => expect(setup.news).toMatch(/could not be wiped: delete it/));
+  expect(setup.news).not.toContain('vpt_hidden');
 });

@@ -15,6 +15,7 @@ import { invoke } from '../support/invoke.ts';
 import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, type FleetRigOptions, fleetPlayer } from './player.ts';
+import { standsStill } from './slow-line.ts';
 
 /** Two players, one of them dark, and a console beside them. */
 async function chain(player: FleetRigOptions['player'] = {}) {
@@ -55,6 +56,16 @@ test('list has every player, the worst first; show has all of one', async () => 
   );
   await expect(run(show, { positionals: ['shop-9'] })).rejects.toMatchObject({ code: 'unknown-player' });
   await expect(run(list, { values: { verdict: 'fine' } })).rejects.toMatchObject({ code: 'wrong-usage' });
+});
+
+test('a player that talks all the time keeps nobody from seeing the fleet', async () => {
+  const { run, operator } = await chain();
+  const state = operator.last('shop-1/state')?.text ?? '';
+  const talking = setInterval(() => {
+    operator.client.publish('vitrine/v1/chain/shop-1/state', state, { retain: true });
+  }, 10);
+  onTestFinished(() => clearInterval(talking));
+  expect((await run(list)).out).toContain('2 players');
 });
 
 test('cmd waits for what becomes of it, of one, a group and all', async () => {
@@ -106,6 +117,29 @@ test('a picture is fetched into a file', async () => {
   const { out } = await run(picture, { positionals: ['shop-1'], values: { to }, json: true });
   expect(JSON.parse(out)).toEqual({ file: to, bytes: 1000 });
   expect(readFileSync(to)).toHaveLength(1000);
+});
+
+test('list has everybody also when the broker stands still in the middle, and does not wait where there is nobody', async () => {
+  const broker = await startMosquitto();
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  const seenAt = async (url: string) => {
+    const since = systemClock.monotonic();
+    const { out } = await invoke(list, {
+      config: { ...config, fleet: { ...config.fleet, name: 'chain', url } },
+      json: true,
+    });
+    return { players: (JSON.parse(out) as unknown[]).length, ms: systemClock.monotonic() - since };
+  };
+  const nobody = await seenAt(broker.url);
+  expect(nobody.players).toBe(0);
+  expect(nobody.ms).toBeLessThan(2_000);
+  const operator = await watch(broker);
+  for (let at = 0; at < 200; at++)
+    operator.client.publish(`vitrine/v1/chain/shop-${at}/online`, 'true', { qos: 0, retain: true });
+  await operator.publish('vitrine/v1/chain/$all/other', 'x');
+  // Longer than any quiet that one could take for the end.
+  const slow = await standsStill(broker.port, 4_000, 1_500);
+  expect((await seenAt(slow)).players).toBe(200);
 });
 
 test('watch tells what changes until it is ended', async () => {

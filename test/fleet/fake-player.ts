@@ -10,6 +10,7 @@ export const calmStatus: Status = {
   link: null,
   edition: { id: 'e1', activatedAt: '2026-01-01T00:00:00.000Z', complete: true, missing: [], unplayable: [] },
   nowPlaying: null,
+  source: null,
   sync: { state: 'idle', lastSuccessAt: '2026-01-01T00:05:00.000Z', lastError: null, nextAt: null },
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,
@@ -25,8 +26,8 @@ export const calmStatus: Status = {
 export const calmPlayer: Omit<FleetPort, 'store' | 'act'> = {
   health: () => calmHealth,
   status: async () => calmStatus,
-  metrics: async () => ({ uptimeSeconds: 1 }),
   ...{ screens: ['1'], startedAt: '2026-01-01T00:00:00.000Z' },
+  want: async () => undefined,
   picture: async () => ({ mimeType: 'image/jpeg', bytes: new Uint8Array(1000) }),
 };
 

@@ -104,7 +104,15 @@ test('the state fits into 4 KB whatever the player has, and names what is not we
       fc.string({ unit: 'grapheme', maxLength: 5000 }),
       (count, name) => {
         const screens = Array.from({ length: count }, (_, id) => ({
-          ...{ id: `${id}`, alive: true, lastFrameAt: null, restarts: 0, recycles: 0, memoryBytes: null },
+          ...{
+            id: `${id}`,
+            alive: true,
+            lastFrameAt: null,
+            restarts: 0,
+            recycles: 0,
+            memoryBytes: null,
+            volume: null,
+          },
           nowPlaying: {
             screenId: `${id}`,
             cueId: 'c',

@@ -49,10 +49,10 @@ function first(held: Buffer): (Packet & { readonly bytes: number }) | null {
   return { type, id: [held[idAt] ?? 0, held[idAt + 1] ?? 0], bytes: at + length };
 }
 
-/** What a broker of MQTT 5 says to each when all is well: a player without groups has four subscriptions. */
+/** What a broker of MQTT 5 says to each when all is well: a player without groups has five subscriptions. */
 export function welcome({ type, id }: Packet, socket: Socket): void {
   if (type === 1) socket.write(Uint8Array.from([0x20, 3, 0, 0, 0]));
-  if (type === 8) socket.write(Uint8Array.from([0x90, 7, ...id, 0, 1, 1, 1, 1]));
+  if (type === 8) socket.write(Uint8Array.from([0x90, 8, ...id, 0, 1, 1, 1, 1, 1]));
   if (type === 3) socket.write(Uint8Array.from([0x40, 2, ...id]));
   if (type === 12) socket.write(Uint8Array.from([0xd0, 0]));
 }

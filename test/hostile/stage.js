@@ -2,6 +2,8 @@
 // meanwhile, and passes on what the page says. It is served as the app is, with the app's own headers.
 import { pageFrame } from './page-frame.js';
 
+if (!globalThis.bridge)
+  await new Promise((resolve) => addEventListener('vitrine-bridge', resolve, { once: true }));
 const { bridge } = globalThis;
 document.documentElement.style.background = '#000';
 // What lies over the stage lies over one of these.

@@ -67,13 +67,13 @@ describe('the kiosk package', () => {
       .split('\n')
       .map((line) => line.split(/\s+/)[5]);
     const last = paths.findLastIndex((path) => path?.startsWith('./usr/lib/vitrine/1.2.3/'));
-    for (const name of ['start', 'installer'])
+    for (const name of ['start', 'installer', 'stick'])
       expect(paths.indexOf(`./usr/lib/vitrine/${name}`)).toBeGreaterThan(last);
   });
 
   it('has scripts that their languages understand', () => {
     for (const name of ['start', 'display']) run('perl', '-c', join(unpacked, 'usr/lib/vitrine', name));
-    run('sh', '-n', join(unpacked, 'usr/lib/vitrine/installer'));
+    for (const name of ['installer', 'stick']) run('sh', '-n', join(unpacked, 'usr/lib/vitrine', name));
     for (const name of ['postinst', 'prerm', 'postrm']) {
       run('sh', '-n', join(control, name));
       expect(statSync(join(control, name)).mode & 0o777).toBe(0o755);
@@ -104,7 +104,7 @@ describe('the kiosk package', () => {
   it('leaves no mark of a template unfilled', () => {
     const texts = [
       ...readdirSync(control).map((name) => join(control, name)),
-      ...['start', 'installer', 'display'].map((name) => join(unpacked, 'usr/lib/vitrine', name)),
+      ...['start', 'installer', 'stick', 'display'].map((name) => join(unpacked, 'usr/lib/vitrine', name)),
     ];
     for (const path of texts) expect(readFileSync(path, 'utf8')).not.toMatch(/@[A-Z]+@/);
   });

@@ -45,6 +45,10 @@ test('each entry has a day without a gap, with why it does not play and when it 
     '2026-05-01T22:00:00.000Z',
     false,
   ]);
+  expect(plan.entries.find(({ entryId }) => entryId === '2')?.rule).toEqual({
+    ...{ playRule: 'schedule', startTime: '10:00:00', endTime: '12:00:00' },
+    ...{ startDate: null, endDate: null, weekdays: 0 },
+  });
   const told = plan.entries.map(({ entryId, periods }) => [
     entryId,
     ...periods.map(

@@ -1,29 +1,37 @@
-import { createPublicKey, diffieHellman, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { HeldKeyboard, Key, KeyName } from '../../src/main/host/host.ts';
 import { type Keys, keysFor, seal, unseal } from '../../src/main/setup/channel.ts';
-import type { SealedAsk } from '../../src/shared/setup.ts';
+import { keyWith, numberOf, shareOf, transcriptOf } from '../../src/shared/cpace.ts';
+import { type PinOffer, pinChannel, type SealedAsk } from '../../src/shared/setup.ts';
 
 /** A phone that says whatever a test wants it to say. */
 export class TestPhone {
-  readonly session = randomBytes(16).toString('base64url');
+  readonly session: string;
   readonly half: string | null;
   readonly #keys: Keys;
   #count = 0;
 
-  private constructor(secret: Uint8Array, half: string | null) {
+  private constructor(secret: Uint8Array, session: string, half: string | null) {
+    this.session = session;
     this.half = half;
     this.#keys = keysFor(secret, Buffer.from(this.session, 'base64url'));
   }
 
   static withCode(key: Uint8Array): TestPhone {
-    return new TestPhone(key, null);
+    return new TestPhone(key, randomBytes(16).toString('base64url'), null);
   }
 
-  static withPin(pin: string, playersHalf: string): TestPhone {
-    const own = generateKeyPairSync('x25519');
-    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: playersHalf }, format: 'jwk' });
-    const shared = diffieHellman({ privateKey: own.privateKey, publicKey });
-    const half = String(own.publicKey.export({ format: 'jwk' }).x);
-    return new TestPhone(Buffer.concat([shared, Buffer.from(pin)]), half);
+  static withPin(pin: string, offer: PinOffer): TestPhone {
+    const [session, theirs] = [Buffer.from(offer.session, 'base64url'), Buffer.from(offer.half, 'base64url')];
+    const number = numberOf(randomBytes(32));
+    const own = shareOf({ pin, channel: Buffer.from(pinChannel), session }, number);
+    const secret = keyWith(theirs, number, session, transcriptOf(own, theirs));
+    if (secret === null) throw new Error('no half');
+    return new TestPhone(secret, offer.session, Buffer.from(own).toString('base64url'));
+  }
+
+  get check(): string {
+    return this.#keys.check;
   }
 
   says(ask: unknown): SealedAsk {
@@ -35,5 +43,38 @@ export class TestPhone {
   opens({ count }: SealedAsk, box: string): unknown {
     const text = unseal(this.#keys.fromPlayer, count, box);
     return text === null ? null : JSON.parse(text);
+  }
+}
+
+/** A keyboard at the screen, and somebody who types. */
+export class TestKeyboard {
+  #heard: (key: Key) => void = () => undefined;
+  #ended = Promise.withResolvers<void>();
+  letGo = false;
+
+  held(heard: (key: Key) => void): HeldKeyboard {
+    this.#heard = heard;
+    this.#ended = Promise.withResolvers();
+    return {
+      ended: this.#ended.promise,
+      arrange: async () => true,
+      letGo: () => {
+        this.letGo = true;
+      },
+    };
+  }
+
+  types(text: string): void {
+    for (const letter of text) this.#heard({ text: letter });
+  }
+
+  async press(...names: readonly KeyName[]): Promise<void> {
+    for (const name of names) this.#heard({ name });
+    await Promise.resolve();
+  }
+
+  /** As when the X server dies. */
+  lose(): void {
+    this.#ended.resolve();
   }
 }

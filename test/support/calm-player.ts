@@ -31,6 +31,7 @@ export function calmPlayer(changes: Partial<AdminPort> = {}): AdminPort {
     invitation: () => null,
     display: () => ({ screens: [], byHand: null, switches: [] }),
     setDisplay: () => undefined,
+    leaveSafeMode: () => () => undefined,
     restart: null,
     ...changes,
   };

@@ -4,7 +4,7 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { judge } from '../../src/main/health/health.ts';
 import type { FileReport } from '../../src/main/report/files-report.ts';
 import type { Status } from '../../src/main/report/status.ts';
-import type { DayPeriod, WhyNot } from '../../src/main/schedule/day-plan.ts';
+import type { DayPeriod, EntryRule, WhyNot } from '../../src/main/schedule/day-plan.ts';
 import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import type { Reason } from '../../src/main/schedule/reason.ts';
 import type { NowPlaying } from '../../src/main/show/screen.ts';
@@ -97,11 +97,20 @@ const calm: Status = {
   storage: { bytes: 3_410_000, objects: 7, freeBytes: 18_400_000_000 },
   screens: [
     {
-      ...{ id: '1', alive: true, lastFrameAt: at(sceneNow), restarts: 0, recycles: 0, memoryBytes: 180e6 },
+      ...{
+        id: '1',
+        alive: true,
+        lastFrameAt: at(sceneNow),
+        restarts: 0,
+        recycles: 0,
+        memoryBytes: 180e6,
+        volume: 60,
+      },
       nowPlaying: playing('1', 0),
     },
   ],
-  display: { screens: [{ id: '1', wanted: 'on' }], byHand: null, switches: [] },
+  display: { screens: [{ id: '1', wanted: 'on', until: today(22) }], byHand: null, switches: [] },
+  source: { kind: 'device', name: 'Window, left', cms: 'cms.example', playlists: ['Shop window'] },
   clock: { trusted: true, zone: 'UTC' },
   warnings: [],
 };
@@ -131,11 +140,18 @@ const broken = why(
   'this player cannot show its kind',
   'The browser of this machine cannot decode HEVC (hvc1.1.6.L120). Convert it to H.264 in MP4.',
 );
+const always: EntryRule = {
+  ...{ playRule: 'always', startDate: null, endDate: null, startTime: null, endTime: null, weekdays: 0 },
+};
+const scheduled = (more: Partial<EntryRule>) => ({
+  rule: { ...always, playRule: 'schedule' as const, ...more },
+});
 const entry = (index: number, periods: readonly DayPeriod[], more = {}) => ({
   ...{ entryId: String(10 + index), path: [String(10 + index)], name: titles[index] ?? '' },
   ...{
     kind: index > 4 ? ('video' as const) : ('image' as const),
     mediaFileId: String(100 + index),
+    rule: always,
     periods,
     ...more,
   },
@@ -189,15 +205,27 @@ const usual: Partial<AdminPort> = {
     ...{ screenId: '1', screens: ['1'] },
     entries: [
       entry(0, [period(0, 24)]),
-      entry(1, [period(0, 7, breakfast), period(7, 11), period(11, 24, breakfast)]),
+      entry(
+        1,
+        [period(0, 7, breakfast), period(7, 11), period(11, 24, breakfast)],
+        scheduled({ startTime: '07:00:00', endTime: '11:00:00', endDate: '2026-11-30' }),
+      ),
       entry(2, [period(0, 24)]),
-      entry(4, [period(0, 9, why('before-start-date', 'starts on 2026-11-22')), period(9, 24)]),
-      entry(5, [
-        period(0, 18, why('outside-time', 'only from 18:00:00 to 22:00:00')),
-        period(18, 22),
-        period(22, 24, why('outside-time', 'only from 18:00:00 to 22:00:00')),
-      ]),
-      entry(3, [period(0, 24, weekend)]),
+      entry(
+        4,
+        [period(0, 9, why('before-start-date', 'starts on 2026-11-22')), period(9, 24)],
+        scheduled({ startDate: '2026-11-22' }),
+      ),
+      entry(
+        5,
+        [
+          period(0, 18, why('outside-time', 'only from 18:00:00 to 22:00:00')),
+          period(18, 22),
+          period(22, 24, why('outside-time', 'only from 18:00:00 to 22:00:00')),
+        ],
+        scheduled({ startTime: '18:00:00', endTime: '22:00:00' }),
+      ),
+      entry(3, [period(0, 24, weekend)], scheduled({ weekdays: 62 })),
       entry(6, [period(0, 24, broken)]),
     ],
     display: [
@@ -256,6 +284,7 @@ const usual: Partial<AdminPort> = {
         showings: days.map((_, nth) => (nth === 0 ? 0 : 320 - index * 36 + ((nth * 37 + index * 13) % 60))),
         failed: days.map((_, nth) => (index === 6 && nth === 3 ? 3 : 0)),
         seconds: days.map((_, nth) => (nth === 0 ? 0 : 3200 - index * 300)),
+        lastAt: at(sceneNow - index * 97_000),
       })),
       gaps: [
         {
@@ -410,10 +439,14 @@ export const scenes = {
     status: async () => ({
       ...calm,
       screens: calm.screens.map((screen) => ({ ...screen, nowPlaying: null })),
-      display: { screens: [{ id: '1', wanted: 'off' }], byHand: null, switches: [] },
+      display: { screens: [{ id: '1', wanted: 'off', until: today(31) }], byHand: null, switches: [] },
     }),
     health: () => judged({ screens: [{ ...painting, wanted: 'off', state: 'black', plays: false }] }),
     picture: () => Promise.reject(new Error('no screen')),
+  }),
+  safe: calmPlayer({
+    ...usual,
+    health: () => judged({ safe: 'the screen stayed dark after three starts in ten minutes.' }),
   }),
   /** Nothing has come from the CMS yet. */
   fresh: calmPlayer({

@@ -7,6 +7,7 @@ import { folderSource, type ReleaseSource } from '../../src/main/update/source.t
 import type { ShowFacts } from '../../src/main/update/trial.ts';
 import { publisher } from '../release/support/publisher.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
 import { makePackage, playerRoot, publish, site } from './support/site.ts';
 
 const playing: ShowFacts = {
@@ -57,6 +58,31 @@ test('a release is fetched, unpacked, tried and kept, and the way back is kept w
   const state = await player.root.state();
   expect(state).toMatchObject({ current: sha, previous: 'factory', trial: null, floor: '2.0.0' });
   await expect(after.now()).rejects.toMatchObject({ code: 'update-none' });
+});
+
+test('what the fleet asks for is taken by its version, whatever share and, at once, whatever window; and let be', async () => {
+  const { publisher, player } = await made();
+  await publish(publisher, '2.0.0', await makePackage('2.0.0'), { share: '0' });
+  await publish(publisher, '2.1.0', await makePackage('2.1.0'), { share: '0' });
+  const wall = (hours: number): string => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16);
+  const updates = await player.open('factory', '1.0.0', { window: { from: wall(2), to: wall(3) } });
+  closing.push(() => updates.stop());
+  const is = (state: string) => until(`it is ${state}`, () => updates.status().state === state);
+  updates.want({ version: '2.0.0', atOnce: false });
+  await is('ready');
+  expect(updates.status()).toMatchObject({ next: { version: '2.0.0' }, wanted: { version: '2.0.0' } });
+  expect(await updates.see(playing)).toBe('stay');
+  updates.want(null);
+  expect(updates.status()).toMatchObject({ state: 'waiting', next: null, wanted: null });
+  expect(await updates.see(playing)).toBe('stay');
+  updates.want({ version: '9.9.9', atOnce: true });
+  await until('it is not there', () => updates.status().lastError?.code === 'update-none');
+  updates.want({ version: '1.0.0', atOnce: true });
+  await until('it is no way back', () => updates.status().lastError?.message.startsWith('1.0.0') === true);
+  updates.want({ version: '2.0.0', atOnce: true });
+  await is('ready');
+  expect(await updates.see(playing)).toBe('end');
+  expect((await player.root.state()).trial).toMatchObject({ version: '2.0.0' });
 });
 
 test('a release that shows nothing is taken back and blocked, and is told', async () => {

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { VitrineError } from '../errors.ts';
+import { restarting } from '../supervise/asked-restart.ts';
 import type { AdminPort } from './port.ts';
 
 /** What changes something, for those who may. `fromFolders`: they may name a folder of this machine. */
@@ -25,13 +26,8 @@ export function addActs(app: Hono, player: AdminPort, { fromFolders = true } = {
         Math.min(Math.max(Number(context.req.query('seconds')) || 20, 1), 600),
       ),
     '/api/overlay': (context) => player.overlay(context.req.query('visible') === 'true'),
-    '/api/restart': () => {
-      if (player.restart === null)
-        throw new VitrineError('permanent', 'not-supervised', 'Nobody would start the player again.', {
-          remedy: 'Let a service manager start it: see the README.',
-        });
-      player.restart();
-    },
+    '/api/safe-mode/off': () => player.leaveSafeMode()(),
+    '/api/restart': () => restarting(player.restart)(),
   };
   for (const [path, act] of Object.entries(acts))
     app.post(path, async (context) => context.json((await act(context)) ?? {}));

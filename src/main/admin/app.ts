@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { asVitrineError } from '../errors.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
 import { addActs } from './acts.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
-import { pageTexts } from './page-texts.ts';
+import { pageTexts, sentences } from './page-texts.ts';
 import type { AdminPort } from './port.ts';
 import { addReads } from './reads.ts';
 
@@ -49,7 +49,8 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
     app.get('/api/session', (context) => context.json({ mayAct: false, canLogIn: false }));
   }
   if (access === 'control' && lan !== null) addAccess(app, lan);
-  addReads(app, { player, dataDir, clock, isBounded: access === 'web' });
+  const isWeb = access === 'web';
+  addReads(app, { player: isWeb ? withoutInvitation(player) : player, dataDir, clock, isBounded: isWeb });
   if (access === 'control') {
     addActs(app, player);
     app.get('/api/setup', (context) => context.json(player.invitation()));
@@ -95,6 +96,9 @@ export function addPage(app: Hono, language: Language): void {
   app.get('/texts/:language', (context) =>
     context.json(pageTexts(languageIn(context.req.param('language')) ?? language)),
   );
+  app.get('/sentences/:language', (context) =>
+    context.json(sentences[languageIn(context.req.param('language')) ?? language]),
+  );
   app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', async (context) => {
     const found = await file(context.req.param('name'));
     return found ? context.body(found.text, 200, { 'Content-Type': found.type }) : context.notFound();
@@ -111,6 +115,17 @@ export function addEnds(app: Hono): void {
     const status = kind === 'usage' ? 400 : code.endsWith('not-found') ? 404 : 503;
     return context.json({ kind, code, message, remedy }, status);
   });
+}
+
+/** The screen shows how the player is set up: that is for who stands before it, not for every account of this machine. */
+function withoutInvitation(player: AdminPort): AdminPort {
+  return {
+    ...player,
+    picture: async (screenId, size) => {
+      if (player.invitation() === null) return player.picture(screenId, size);
+      throw new VitrineError('temporary', 'not-found', 'No picture while it can be set up.');
+    },
+  };
 }
 
 /** A page on another site can point its own name at 127.0.0.1, but it cannot choose this header. */

@@ -16,6 +16,8 @@ export async function pageFiles(): Promise<ReadonlyMap<string, PageFile>> {
   const files = {
     ...import.meta.glob('../../pages/*.css', { query: '?raw', import: 'default' }),
     ...import.meta.glob('../../pages/status/*', { query: '?raw', import: 'default' }),
+    // What a screen and the page have in common.
+    ...import.meta.glob('../../shared/languages/*.js', { query: '?raw', import: 'default' }),
   };
   const read = Object.entries(files).map(async ([path, load]) => {
     const name = path.split('/').at(-1) ?? '';

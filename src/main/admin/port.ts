@@ -1,4 +1,4 @@
-import type { Invitation } from '../../shared/messages.ts';
+import type { SetupNow } from '../../shared/setup.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
 import type { Finding } from '../finding.ts';
 import type { Health } from '../health/health.ts';
@@ -44,11 +44,13 @@ export interface AdminPort {
   updateHold(held: boolean): Promise<UpdateStatus>;
   overlay(visible: boolean): void;
   /** How it is set up from here, with the PIN; null where it is set up already. Only for who may act on this machine. */
-  invitation(): Invitation | null;
+  invitation(): SetupNow | null;
   /** Each screen says which one it is, or shows a test picture. */
   sign(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   display(): DisplayReport;
   setDisplay(wanted: 'on' | 'off' | 'auto'): void;
+  /** Forgets the starts that failed; what is given ends the player, to be started as usual. */
+  leaveSafeMode(): () => void;
   /** Ends the player, to be started again; null where nobody would start it. */
   readonly restart: (() => void) | null;
 }

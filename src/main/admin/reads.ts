@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
+import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import { healthHistory } from '../report/health-history.ts';
 import { exportedProof } from '../report/proof-export.ts';
 import { levelIn, logLines } from './log-lines.ts';
-import { metricsText, metricsType } from './metrics.ts';
+import { metricsText, metricsType } from './metrics-text.ts';
 import type { AdminPort } from './port.ts';
 import { shared } from './shared.ts';
 
@@ -101,11 +102,8 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
 }
 
 export async function answerMetrics(context: Context, player: AdminPort, clock: Clock): Promise<Response> {
-  const { user, system } = process.cpuUsage();
-  const text = metricsText({
-    ...{ status: await player.status(), health: player.health(), now: clock.now() },
-    ...{ memoryBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 },
-  });
+  const facts = { status: await player.status(), health: player.health(), now: clock.now() };
+  const text = metricsText(metricsOf({ ...facts, ...costsOfThisProcess() }));
   return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
 }
 

@@ -8,7 +8,6 @@ import { endByForceLater, endNow, whenShellIsGone } from './ending.ts';
 import { commandHelp, overview, reference } from './help.ts';
 import { findCommand, parseOptions } from './parse.ts';
 import { drained, prepareOutput, print, readerGone } from './stdout.ts';
-import { fitted } from './text/fitted.ts';
 
 /** Runs the command that the arguments name, and ends the process with its exit code. */
 export async function main(
@@ -46,6 +45,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
 
 /** Long lines are hard to read, also where there is room for them. */
 async function say(text: string): Promise<number> {
+  const { fitted } = await import('./text/fitted.ts');
   await print(fitted(text, Math.min(process.stdout.columns ?? 110, 110)));
   return 0;
 }

@@ -1,6 +1,6 @@
-import { startPlayer } from '../app.ts';
 import { type ConfigSources, readConfig } from '../config.ts';
 import { mendSecurity } from '../doctor/security.ts';
+import { beginEarly } from '../engine/early-thread.ts';
 import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
@@ -69,6 +69,9 @@ export async function play(
   const weaknesses = mendSecurity(config, process.env);
   for (const { message, remedy } of weaknesses) log.warn(message, { remedy });
   const warnings = weaknesses.map(({ message }) => message);
+  beginEarly(config.dataDir);
+  // Loaded while the engine's thread begins.
+  const { startPlayer } = await import('../app.ts');
   const player = await startPlayer({
     ...{ config, configMistake: mistake, log, signal, warnings, starts },
     launched: launchedBy(process.env),

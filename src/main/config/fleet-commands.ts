@@ -4,6 +4,7 @@ export const fleetCommands = [
   'rollback',
   'overlay',
   'picture',
+  'identify',
   'restart-browser',
   'restart-player',
   'update-now',

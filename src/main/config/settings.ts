@@ -214,6 +214,11 @@ export const settingsSchema = a.object({
         a.secretFile,
         'a JSON file with user and password; a bare name is looked up among the credentials that systemd hands to a service',
       ),
+      enrolmentFile: setting(
+        a.secretFile,
+        'a file for many screens (vitrine fleet enrol group) with which this one gets credentials of its own at its first connect; broker, fleet and groups are those of the file',
+        { variable: 'VITRINE_FLEET_ENROLMENT' },
+      ),
       caFile: setting(a.file, 'a certificate authority of your own, for the broker'),
       certificateFile: setting(a.file, 'a certificate by which the broker knows this player'),
       keyFile: setting(a.secretFile, 'its key'),
@@ -243,6 +248,11 @@ export const settingsSchema = a.object({
         a.yesNo,
         true,
         'whether a player that is not set up yet can be set up by a phone in its network',
+      ),
+      keyboard: settingWith(
+        a.yesNo,
+        true,
+        'whether that can be done with a keyboard at the screen, where an X server draws it',
       ),
       address: setting(a.text, 'the address of this machine at which a phone reaches it', {
         variable: 'VITRINE_SETUP_ADDRESS',

@@ -34,7 +34,12 @@ export interface SwitchReport extends PowerResult {
 
 /** For status. */
 export interface DisplayReport {
-  readonly screens: readonly { readonly id: string; readonly wanted: Wanted }[];
+  readonly screens: readonly {
+    readonly id: string;
+    readonly wanted: Wanted;
+    /** When the plan wants something else, or what was set by hand ends; null: not in the next eight days. */
+    readonly until: string | null;
+  }[];
   /** Set by hand; null: by plan. */
   readonly byHand: { readonly wanted: Wanted; readonly until: string | null } | null;
   readonly switches: readonly SwitchReport[];
@@ -66,14 +71,12 @@ export class DisplayKeeper {
   }
 
   wanted(screenId: string): Wanted {
-    const { clock, plans, zone } = this.#needs;
+    const { clock, zone } = this.#needs;
     const now = clock.now();
     const until = this.#byHand?.until ?? null;
     if (until !== null && now >= until) this.#byHand = null;
     if (this.#byHand !== null) return this.#byHand.wanted;
-    // Where all screens show the same, the first one's plan is everybody's.
-    const plan = plans.find((one) => one.screenId === screenId) ?? plans[0];
-    const hours = plan?.hours ?? null;
+    const hours = this.#hours(screenId);
     const known = zone();
     return hours === null || known === null ? 'on' : wantedAt(hours, now, known);
   }
@@ -106,16 +109,30 @@ export class DisplayKeeper {
   }
 
   report(): DisplayReport {
-    const screens = this.#screens.map((id) => ({ id, wanted: this.wanted(id) }));
     const until = this.#byHand?.until ?? null;
     return {
-      screens,
+      screens: this.#screens.map((id) => ({ id, wanted: this.wanted(id), until: this.#until(id) })),
       byHand: this.#byHand && {
         wanted: this.#byHand.wanted,
         until: until === null ? null : new Date(until).toISOString(),
       },
       switches: [...this.#reports.values()],
     };
+  }
+
+  #hours(screenId: string): Hours | null {
+    const { plans } = this.#needs;
+    // Where all screens show the same, the first one's plan is everybody's.
+    const plan = plans.find((one) => one.screenId === screenId) ?? plans[0];
+    return plan?.hours ?? null;
+  }
+
+  #until(screenId: string): string | null {
+    const { clock, zone } = this.#needs;
+    const [hours, known] = [this.#hours(screenId), zone()];
+    const planned = hours === null || known === null ? null : nextBoundary(hours, clock.now(), known);
+    const at = this.#byHand === null ? planned : this.#byHand.until;
+    return at === null ? null : new Date(at).toISOString();
   }
 
   get #screens(): readonly string[] {

@@ -50,7 +50,13 @@ function unencrypted({ cms }: Config): readonly Finding[] {
 /** Whoever changes one of these decides what the player shows, trusts or runs. */
 function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.ProcessEnv) {
   const inFile = [env.VITRINE_CMS_TOKEN ? null : cms.token, cms.oauth?.clientSecret ?? null];
-  const named = [cms.tokenFile, cms.oauth?.clientSecretFile ?? null, fleet.credentialsFile, fleet.keyFile];
+  const named = [
+    cms.tokenFile,
+    cms.oauth?.clientSecretFile ?? null,
+    fleet.credentialsFile,
+    fleet.enrolmentFile,
+    fleet.keyFile,
+  ];
   const secrets = named.map((path) => path && secretPath(path, env));
   const holdsSecret = inFile.some((secret) => secret !== null);
   return [

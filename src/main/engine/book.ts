@@ -111,12 +111,16 @@ export class Book {
           sums.map((items) =>
             total(items.filter((item) => item.mediaFileId === mediaFileId).map((item) => item[field])),
           );
+        const last = Math.max(
+          ...sums.flat().map((item) => (item.mediaFileId === mediaFileId ? (item.lastAt ?? 0) : 0)),
+        );
         return {
           mediaFileId,
           name: edition && (mediaFileOf(edition, mediaFileId)?.name ?? null),
           showings: byDay('showings'),
           failed: byDay('failed'),
           seconds: byDay('seconds'),
+          lastAt: last === 0 ? null : new Date(last).toISOString(),
         };
       })
       .sort((a, b) => total(b.showings) - total(a.showings));

@@ -19,6 +19,7 @@ export class EngineThread {
   #data: EngineData;
   readonly #needs: EngineThreadNeeds;
   #life: Life;
+  #openedAnew: Promise<void> = Promise.resolve();
   #isStopping = false;
   #deaths = 0;
   #cancelRestart: () => void = () => undefined;
@@ -29,17 +30,30 @@ export class EngineThread {
     this.#life = this.#begin();
   }
 
+  open(): Promise<void> {
+    return this.#life.open();
+  }
+
   get call(): Life['call'] {
     return this.#life.call;
   }
 
-  /** With another configuration: the thread ends, and another one begins. What is on the screens stays there meanwhile. */
-  async openAnew(data: EngineData, timeoutMs: number): Promise<void> {
+  /**
+   * With another configuration: the thread ends, and another one begins. What is on the screens stays there meanwhile. One
+   * after the other: two that began at once would both hold the data folder.
+   */
+  openAnew(data: EngineData, timeoutMs: number): Promise<void> {
+    const opened = this.#openedAnew.then(() => this.#openWith(data, timeoutMs));
+    this.#openedAnew = opened.catch(() => undefined);
+    return opened;
+  }
+
+  async #openWith(data: EngineData, timeoutMs: number): Promise<void> {
     await this.stop(timeoutMs);
     this.#data = data;
     this.#isStopping = false;
     this.#life = this.#begin();
-    await this.#life.call('open');
+    await this.#life.open();
   }
 
   /** Ends the thread after it has put everything away, and by force when that takes too long. */
@@ -70,7 +84,7 @@ export class EngineThread {
     this.#cancelRestart = clock.after(delay, () => {
       const life = this.#begin();
       this.#life = life;
-      life.call('open').catch((reason: unknown) => {
+      life.open().catch((reason: unknown) => {
         log.error('the engine could not be opened again', { error: reason });
         void life.end();
       });

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { wordsOf } from '../../shared/languages/words.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
-import type { Assignment } from '../edition/assignment.ts';
+import type { Assignee, Assignment } from '../edition/assignment.ts';
 import type { Edition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
@@ -23,7 +23,7 @@ import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { ShowFacts } from '../update/trial.ts';
-import type { UpdateStatus } from '../update/update-status.ts';
+import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import type { Updates } from '../update/updates.ts';
 import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
@@ -114,12 +114,20 @@ export class Engine {
     return engineStatus({
       store: stages.store,
       ...(this.#needs.updates === null ? {} : { update: this.#needs.updates.status() }),
+      source: this.#source,
       sync: stages.sync?.status() ?? null,
       unconfigured: configMistake ?? stages.unconfigured,
       now: clock.now(),
       clock: { zone, trusted: distrust === null },
       warnings: [...(configMistake ? [configMistake.message] : []), ...this.#idleUpdates, ...warnings],
     });
+  }
+
+  get #source(): Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null {
+    const { assignment, cms } = this.#data.config;
+    if (assignment === null || cms.url === null) return null;
+    const name = this.#assignee?.name ?? assignment.ref;
+    return { kind: assignment.kind, name, cms: new URL(cms.url).host };
   }
 
   vitals(): Vitals {
@@ -234,6 +242,10 @@ export class Engine {
     return folder === null ? this.#updates.now() : this.#updates.from(folder);
   }
 
+  async updateWant(wanted: WantedRelease | null): Promise<UpdateStatus> {
+    return this.#updates.want(wanted);
+  }
+
   updateHold(held: boolean): Promise<UpdateStatus> {
     return this.#updates.hold(held);
   }
@@ -279,6 +291,11 @@ export class Engine {
     return this.#store.show()?.edition ?? null;
   }
 
+  get #assignee(): Assignee | null {
+    const source = this.#store.show()?.edition.source;
+    return source === undefined ? null : this.#store.assignee(source);
+  }
+
   /** To be called before the programme is told, which needs the pages. */
   #announce(): void {
     if (this.#edition !== null) this.#announcements.edition(this.#edition);
@@ -291,10 +308,9 @@ export class Engine {
     const show = this.#store.show();
     const { assignment } = config;
     const words = wordsOf(shopLanguage(config.language));
-    const assignee = show === null ? null : this.#store.assignee(show.edition.source);
     const said = standbyFor({
       language: words.language,
-      name: assignee?.name ?? nameIn(assignment) ?? hostname(),
+      name: this.#assignee?.name ?? nameIn(assignment) ?? hostname(),
       unconfigured,
       sync: sync?.status() ?? null,
       show,

@@ -43,6 +43,7 @@ const silent =
 
 const unknown: EngineStatus = {
   edition: null,
+  source: null,
   sync: { state: 'stopped', lastSuccessAt: null, lastError: null, nextAt: null },
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
   staged: null,

@@ -1,21 +1,16 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { Caller } from '../rpc.ts';
+import { takeThread } from './early-thread.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 
 export interface LifeNeeds {
   readonly clock: Clock;
   readonly onEvent: (event: EngineEvent) => void;
-  /** In the built program the engine is a file of its own beside this one. */
+  /** Left out: the engine's own. */
   readonly script?: URL;
 }
-
-/**
- * V8 collects short-lived garbage early instead of letting it grow to three times 16 MB. Below 2 GB it lets the rest
- * double between collections, and not grow fourfold. A library of 100,000 files takes 200 MB.
- */
-export const heapLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };
 
 const pingMs = 30_000;
 /** A thread that leaves this many pings without an answer will never answer again. */
@@ -23,6 +18,7 @@ const mostUnanswered = 4;
 
 /** One life of the engine's thread. A thread that answers nothing any more is ended. */
 export class Life {
+  readonly #data: EngineData;
   readonly #clock: Clock;
   readonly #worker: Worker;
   readonly #caller: Caller<EngineCalls, EngineEvent>;
@@ -30,14 +26,12 @@ export class Life {
   #cancelPing: () => void = () => undefined;
   #cause: unknown = null;
 
-  constructor(
-    data: EngineData,
-    { clock, onEvent, script = new URL('./engine.js', import.meta.url) }: LifeNeeds,
-    onEnd: (cause: unknown) => void,
-  ) {
+  constructor(data: EngineData, { clock, onEvent, script }: LifeNeeds, onEnd: (cause: unknown) => void) {
+    this.#data = data;
     this.#clock = clock;
-    this.#worker = new Worker(script, { workerData: data, name: 'engine', resourceLimits: heapLimits });
-    this.#caller = new Caller<EngineCalls, EngineEvent>(this.#worker, onEvent);
+    const { worker, channel } = takeThread(data.config.dataDir, script);
+    this.#worker = worker;
+    this.#caller = new Caller<EngineCalls, EngineEvent>(channel, onEvent);
     this.#ping();
     this.#worker.on('error', (error) => {
       this.#cause = error;
@@ -54,6 +48,10 @@ export class Life {
 
   get call(): Caller<EngineCalls, EngineEvent>['call'] {
     return (name, ...params) => this.#caller.call(name, ...params);
+  }
+
+  open(): Promise<void> {
+    return this.#caller.call('open', this.#data);
   }
 
   async end(): Promise<void> {

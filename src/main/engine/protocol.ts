@@ -24,13 +24,13 @@ import type { NumberedRow, ProofCursor } from '../store/proof-rows.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { Launched } from '../update/launched.ts';
 import type { ShowFacts } from '../update/trial.ts';
-import type { UpdateStatus } from '../update/update-status.ts';
+import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import type { StartMode } from './suspect-edition.ts';
 
 /** What the main thread may ask of the engine thread. */
 export type EngineCalls = {
   /** Opens store and schedule and starts to play and sync. Fails when the data folder cannot be used. */
-  open(): Promise<void>;
+  open(params: EngineData): Promise<void>;
   /** Is answered while the thread lives. */
   ping(): void;
   status(): EngineStatus;
@@ -75,6 +75,7 @@ export type EngineCalls = {
   /** From a folder; null: from where the configuration says. */
   updateNow(params: string | null): Promise<UpdateStatus>;
   updateHold(params: boolean): Promise<UpdateStatus>;
+  updateWant(params: WantedRelease | null): Promise<UpdateStatus>;
   stop(): Promise<void>;
 };
 
@@ -89,7 +90,12 @@ export type EngineEvent =
   | ({ readonly type: 'commands' } & Commands)
   | { readonly type: 'log'; readonly line: LogLine };
 
-/** What the engine thread is handed when it starts. */
+/** What the engine's thread is handed when it begins. */
+export interface ThreadData {
+  readonly dataDir: string;
+}
+
+/** What the engine is opened with. */
 export interface EngineData {
   readonly config: Config;
   /** What the launcher says; null: there is none. */

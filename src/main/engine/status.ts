@@ -1,4 +1,5 @@
 import type { StoredEdition } from '../edition/edition.ts';
+import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
 import type { VitrineError } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
@@ -25,6 +26,7 @@ export function engineStatus(state: {
   readonly update?: EngineStatus['update'];
   /** Why there is no sync. */
   readonly unconfigured: Pick<VitrineError, 'code' | 'message' | 'remedy'> | null;
+  readonly source?: Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
   readonly warnings: readonly string[];
@@ -41,6 +43,9 @@ export function engineStatus(state: {
       missing: active.complete ? [] : missing(active, holdings),
       unplayable: unplayable(active.edition, holdings),
     },
+    source: state.source
+      ? { ...state.source, playlists: active === null ? [] : playlistNames(active) }
+      : null,
     sync: {
       state: sync?.state ?? 'stopped',
       lastSuccessAt: sync?.lastSuccessAt ?? null,
@@ -64,6 +69,11 @@ export function engineStatus(state: {
 /** An error of ours cannot be sent to the main thread as it is, so it becomes plain data. */
 function mistake({ code, message, remedy }: Pick<VitrineError, 'code' | 'message' | 'remedy'>) {
   return { code, message, remedy };
+}
+
+function playlistNames({ edition }: StoredEdition): readonly string[] {
+  const names = Object.values(edition.screens).map((id) => playlistOf(edition, id)?.name ?? id);
+  return [...new Set(names)].slice(0, mostMissing);
 }
 
 function missing({ edition }: StoredEdition, { objects, missing: tried }: Holdings) {

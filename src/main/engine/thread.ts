@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { answer } from '../rpc.ts';
 import { lockEarly } from '../store/lock.ts';
 import type { Engine } from './engine.ts';
-import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
+import type { EngineCalls, EngineEvent, ThreadData } from './protocol.ts';
 
 // The worker in which cms, sync, store and schedule run: a slow disk or a long answer to parse never holds up the
 // thread that serves a playing video.
@@ -13,21 +13,26 @@ if (parentPort === null) throw new Error('the engine runs in a worker thread');
 
 let opened: Engine | null = null;
 
+// The browser waits for nothing but this: it is asked for before anybody opens the engine, and before the rest of the engine
+// is loaded, which takes longer than all else here.
+const lock = lockEarly((workerData as ThreadData).dataDir, systemClock.now());
+const loaded = lock.then(
+  () => {
+    emit({ type: 'locked' });
+    return import('./open-engine.ts');
+  },
+  () => import('./open-engine.ts'),
+);
+loaded.catch(() => undefined);
+
 function engine(): Engine {
   if (opened) return opened;
   throw new VitrineError('temporary', 'engine-closed', 'The engine is not open.');
 }
 
 const emit = answer<EngineCalls, EngineEvent>(parentPort, {
-  open: async () => {
-    const data = workerData as EngineData;
-    // The browser waits for nothing but this, and to load the rest of the engine takes longer than all else here.
-    const lock = lockEarly(data.config.dataDir, systemClock.now());
-    await lock.then(
-      () => emit({ type: 'locked' }),
-      () => undefined,
-    );
-    const { openEngine } = await import('./open-engine.ts');
+  open: async (data) => {
+    const { openEngine } = await loaded;
     const log = createLog((line) => emit({ type: 'log', line }));
     opened = await openEngine(data, { clock: systemClock, log, emit: (event) => emit(event) }, lock);
   },
@@ -60,6 +65,7 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   updateSees: (params) => engine().updateSees(params),
   updateNow: (params) => engine().updateNow(params),
   updateHold: (params) => engine().updateHold(params),
+  updateWant: (params) => engine().updateWant(params),
   stop: async () => {
     const ending = opened;
     opened = null;

@@ -1,4 +1,4 @@
-import { VitrineError } from '../errors.ts';
+import { restarting } from '../supervise/asked-restart.ts';
 import type { Asked } from './command-list.ts';
 import type { Done } from './commands.ts';
 import type { FleetPort } from './port.ts';
@@ -8,13 +8,14 @@ export interface ActionNeeds {
   syncNow(): Promise<unknown>;
   rollback(): Promise<unknown>;
   overlay(visible: boolean): void;
+  identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   renewBrowser(): Promise<void>;
   updateNow(): Promise<{ readonly sentence: string }>;
   updateHold(held: boolean): Promise<{ readonly sentence: string }>;
   /** Ends the player, which is started again; null where nobody would do that. */
   readonly restart: (() => void) | null;
-  /** What is kept of failed starts is forgotten; false: it is not in safe mode. */
-  leaveSafeMode(): boolean;
+  /** Forgets what is kept of failed starts; what is given ends the player. Throws where it is not in safe mode. */
+  leaveSafeMode(): () => void;
   logs(lines: number): Promise<readonly string[]>;
   doctor(): Promise<unknown>;
 }
@@ -32,31 +33,22 @@ async function act(asked: Exclude<Asked, { readonly name: 'picture' }>, needs: A
     case 'overlay':
       needs.overlay(asked.args.visible);
       return {};
+    case 'identify':
+      return { answer: needs.identify(asked.args.test ? 'test' : 'name', asked.args.seconds) };
     case 'restart-browser':
       await needs.renewBrowser();
       return {};
     case 'restart-player':
-      return { after: restarting(needs) };
+      return { after: restarting(needs.restart) };
     case 'update-now':
       return { answer: (await needs.updateNow()).sentence };
     case 'update-hold':
       return { answer: (await needs.updateHold(asked.args.held)).sentence };
-    case 'safe-mode-off': {
-      const after = restarting(needs);
-      if (!needs.leaveSafeMode())
-        throw new VitrineError('permanent', 'not-in-safe-mode', 'It is not in safe mode.');
-      return { after };
-    }
+    case 'safe-mode-off':
+      return { after: needs.leaveSafeMode() };
     case 'logs':
       return { answer: await needs.logs(asked.args.lines) };
     case 'doctor':
       return { answer: await needs.doctor() };
   }
-}
-
-function restarting({ restart }: Pick<ActionNeeds, 'restart'>): () => void {
-  if (restart) return restart;
-  throw new VitrineError('permanent', 'not-supervised', 'Nobody would start this player again.', {
-    remedy: 'Run it as a service, or set VITRINE_SUPERVISED=1 where somebody does.',
-  });
 }

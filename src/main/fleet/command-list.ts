@@ -18,6 +18,13 @@ export const commandList = {
     args: v.strictObject({ screenId: v.optional(screenId) }),
     does: 'sends a small picture of a screen',
   },
+  identify: {
+    args: v.strictObject({
+      test: v.optional(v.boolean(), false),
+      seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600)), 20),
+    }),
+    does: 'has each screen say which one it is, or show a test picture',
+  },
   'restart-browser': { args: nothing, does: 'puts a fresh browser below the show, between two items' },
   'restart-player': { args: nothing, does: 'ends the player, which its service manager starts again' },
   'update-now': { args: nothing, does: 'fetches the newest release and goes over to it' },

@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import type { Log } from '../log.ts';
 import type { FleetCommandRow, FleetTaken } from '../store/fleet-rows.ts';
 import { type Circumstances, type Command, judged, type Refusal, type Result } from './command.ts';
@@ -156,20 +157,9 @@ export class Commands {
     if (after) clock.after(againMs, after);
   }
 
-  async #inTime(asked: Asked, id: string): Promise<Done> {
-    const { clock, act } = this.#needs;
-    const inTime = new AbortController();
-    const late = sleep(clock, asked.name === 'update-now' ? longestUpdateMs : longestMs, inTime.signal).then(
-      () => {
-        throw new VitrineError('temporary', 'too-long', 'It took too long; it may still come to its end.');
-      },
-    );
-    late.catch(() => undefined);
-    try {
-      return await Promise.race([act(asked, id), late]);
-    } finally {
-      inTime.abort();
-    }
+  #inTime(asked: Asked, id: string): Promise<Done> {
+    const ms = asked.name === 'update-now' ? longestUpdateMs : longestMs;
+    return inTime(this.#needs.clock, ms, this.#needs.act(asked, id), tooLong);
   }
 
   async #finish(id: string, name: string, outcome: Omit<Result, 'id' | 'name' | 'at'>): Promise<void> {
@@ -208,4 +198,8 @@ function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null 
 function fitted(answer: unknown): unknown {
   const text = JSON.stringify(answer);
   return text.length <= longestAnswer ? answer : { cut: text.slice(0, longestAnswer) };
+}
+
+function tooLong(): VitrineError {
+  return new VitrineError('temporary', 'too-long', 'It took too long; it may still come to its end.');
 }

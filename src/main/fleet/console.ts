@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, sleep } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import type { Incoming, Outgoing } from './connection.ts';
 import { connectMqtt } from './mqtt-connection.ts';
+import { Rounds } from './rounds.ts';
+import { consoleTopic } from './topics.ts';
 import { identityOf } from './who.ts';
 
 /** Somebody who looks at a fleet and asks its players for something, over the same broker. */
 export interface Console {
   publish(message: Outgoing): Promise<void>;
-  /** Resolves when nothing has come in for a moment: what is retained comes all at once. */
+  /** Resolves when everything that the broker keeps has come in. */
   settled(): Promise<void>;
   /** Rejects when the connection ends. */
   readonly ended: Promise<never>;
@@ -21,22 +23,21 @@ interface ConsoleNeeds {
   readonly clock: Clock;
   readonly env: NodeJS.ProcessEnv;
   readonly topics: readonly string[];
+  /** Topics of which one's own messages come back too. */
+  readonly echoed?: readonly string[];
   /** 1: each message for sure. A broker throws away what is too much of those; states of thousands come with 0. */
   readonly quality: 0 | 1;
   hear(incoming: Incoming): void;
 }
 
 const largestPacket = 256 * 1024;
-const quietMs = 1_000;
-/** A busy broker may take its time before the first; a fleet without any player is rare. */
-const emptyMs = 4_000;
-const longestMs = 30_000;
 
 export async function openConsole({
   config,
   clock,
   env,
   topics,
+  echoed = [],
   quality,
   hear,
 }: ConsoleNeeds): Promise<Console> {
@@ -45,13 +46,15 @@ export async function openConsole({
     throw new VitrineError('usage', 'no-fleet', 'No fleet is configured.', {
       remedy: 'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: docs/fleet.md.',
     });
-  let heardAt: number | null = null;
+  const id = randomUUID().slice(0, 13);
+  const rounds = new Rounds(consoleTopic(fleet.name, id), clock);
   const opened = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
   const connection = connectMqtt(
     {
       ...{ url: fleet.url, will: null, willDelaySeconds: 0, topics, quality },
-      clientId: `vitrine-console-${randomUUID().slice(0, 13)}`,
+      echoed: [...echoed, rounds.topic],
+      clientId: `vitrine-console-${id}`,
       identity: () => identityOf(fleet, env),
       keepaliveSeconds: 60,
       // Nothing of it is left with the broker.
@@ -60,8 +63,7 @@ export async function openConsole({
     {
       opened: (deaf) => (deaf === null ? opened.resolve() : opened.reject(asError(deaf))),
       message: async (incoming) => {
-        heardAt = clock.monotonic();
-        hear(incoming);
+        if (!rounds.heard(incoming)) hear(incoming);
       },
       ended: (fault) => {
         opened.reject(asError(fault));
@@ -81,14 +83,7 @@ export async function openConsole({
     publish: (message) => connection.publish(message),
     ended: ended.promise,
     close: () => connection.close(),
-    async settled() {
-      const since = clock.monotonic();
-      const isQuiet = (): boolean => {
-        const now = clock.monotonic();
-        return heardAt === null ? now - since >= emptyMs : now - heardAt >= quietMs;
-      };
-      while (!isQuiet() && clock.monotonic() - since < longestMs) await sleep(clock, 100);
-    },
+    settled: () => Promise.race([rounds.settled((message) => connection.publish(message)), ended.promise]),
   };
 }
 

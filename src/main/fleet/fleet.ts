@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import type { LinkFacts } from '../health/facts.ts';
+import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import type { Log } from '../log.ts';
 import type { FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
 import { version } from '../version.ts';
@@ -17,8 +18,10 @@ import type { Connect, Incoming } from './connection.ts';
 import { Desired } from './desired.ts';
 import { discoveryOf } from './home-assistant.ts';
 import { Link } from './link.ts';
+import { numbersOf } from './metrics.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 import type { FleetPort } from './port.ts';
+import { RolloutShare } from './rollout-share.ts';
 import { keyOf, type State, stateOf, stateText } from './state.ts';
 import { Tellings } from './tellings.ts';
 import { type Topics, topicsOf } from './topics.ts';
@@ -41,6 +44,8 @@ const largestPicture = 100 * 1024;
 const keepaliveSeconds = 300;
 /** For so long the broker keeps commands for a player that is away; they expire by themselves too. */
 const sessionSeconds = 3600;
+/** An end waits for the broker no longer than that. */
+const lastWordMs = 500;
 /** Rows that are read at once. */
 const batch = 50;
 
@@ -60,6 +65,7 @@ export class Fleet {
   readonly #results: Tellings<FleetResultRow>;
   readonly #events: Tellings<FleetEventRow>;
   readonly #desired: Desired;
+  readonly #rollout: RolloutShare;
   #told: Told | null = null;
   #measured: Told | null = null;
   #last: State | null = null;
@@ -80,6 +86,7 @@ export class Fleet {
       onMessage: (incoming) => this.#hear(incoming),
       onOpened: () => this.#opened(),
       onEnded: ({ kind }) => {
+        this.#rollout.linkEnded();
         if (kind === 'taken') this.#clones.met();
       },
     });
@@ -122,6 +129,10 @@ export class Fleet {
       },
     });
     this.#desired = new Desired({ log, act: (asked) => player.act(asked, 'desired') });
+    this.#rollout = new RolloutShare({
+      ...{ device, groups: fleet.groups, clock, log },
+      want: (wanted) => player.want(wanted),
+    });
     void this.#commands.goOn().catch((error: unknown) => log.debug('no commands were left', { error }));
     void this.#look();
   }
@@ -138,16 +149,33 @@ export class Fleet {
 
   async stop(): Promise<void> {
     this.#cancelLook();
+    await this.#lastWord();
     this.#commands.stop();
     this.#results.stop();
     this.#events.stop();
     await this.#link.stop();
   }
 
+  /** Who ends for a release on trial says so: it may never be heard of again. */
+  async #lastWord(): Promise<void> {
+    const { player, clock } = this.#needs;
+    if (this.#link.state.is !== 'connected' || this.#last?.rollout?.is !== 'asked') return;
+    const inTime = new AbortController();
+    const telling = (async () => {
+      const status = await player.status();
+      const report = this.#rollout.report(status.update, status.version);
+      if (report?.is !== 'trying') return;
+      const payload = stateText(stateOf(player.health(), status, clock.now(), report));
+      await this.#link.deliver({ topic: this.#topics.state, payload, isKept: true });
+    })();
+    await Promise.race([telling, sleep(clock, lastWordMs, inTime.signal)]).catch(() => undefined);
+    inTime.abort();
+  }
+
   #connect(device: string): Connect {
     const { config, clock, env, random = Math.random } = this.#needs;
     const { fleet } = config;
-    const { online, session, desired, cmds } = this.#topics;
+    const { online, session, desired, plan, cmds } = this.#topics;
     return (events) =>
       connectMqtt(
         {
@@ -156,7 +184,7 @@ export class Fleet {
           identity: () => identityOf(fleet, env),
           will: { topic: online, payload: 'false', isKept: true },
           willDelaySeconds: 30,
-          ...{ topics: [session, desired, ...cmds], quality: 1 },
+          ...{ topics: [session, desired, plan, ...cmds], quality: 1 },
           keepaliveSeconds: Math.round(keepaliveSeconds * (0.9 + random() * 0.2)),
           ...{ sessionSeconds, largestPacket },
         },
@@ -186,6 +214,7 @@ export class Fleet {
     const { topic, payload } = incoming;
     if (topic === this.#topics.session) this.#clones.saw(payload);
     else if (topic === this.#topics.desired) this.#desired.saw(payload);
+    else if (topic === this.#topics.plan) this.#rollout.saw(payload);
     else await this.#commands.hear(incoming);
   }
 
@@ -199,8 +228,13 @@ export class Fleet {
   async #tell(): Promise<void> {
     const { player, clock, log, random = Math.random } = this.#needs;
     try {
-      const state = stateOf(player.health(), await player.status(), clock.now());
+      const status = await player.status();
+      const { update, version: running } = status;
+      const health = player.health();
+      const report = this.#rollout.report(update, running);
+      const state = stateOf(health, status, clock.now(), report);
       await this.#remember(state);
+      await this.#rollout.look(update, running);
       if (this.#link.state.is !== 'connected') return;
       const now = clock.monotonic();
       const key = keyOf(state);
@@ -210,7 +244,8 @@ export class Fleet {
       }
       if (!isDue(this.#measured, '', now)) return;
       this.#measured = toldNow('', now, random);
-      const payload = JSON.stringify({ at: state.at, ...(await player.metrics()) });
+      const metrics = metricsOf({ status, health, now: clock.now(), ...costsOfThisProcess() });
+      const payload = JSON.stringify({ at: state.at, ...numbersOf(metrics) });
       this.#link.say({ topic: this.#topics.metrics, payload, isKept: false });
     } catch (error) {
       log.debug('the state could not be told', { error });

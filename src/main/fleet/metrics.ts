@@ -1,25 +1,31 @@
-import type { Health } from '../health/health.ts';
-import type { Status } from '../report/status.ts';
-import type { ShowFacts } from '../update/trial.ts';
+import type { Metric } from '../health/metrics.ts';
 
-/** The numbers of a player, flat: whoever collects them makes series of their names. */
-export function metricsOf(status: Status, show: ShowFacts, health: Health) {
-  const { downloads, storage, screens } = status;
-  return {
-    uptimeSeconds: Math.round(show.upMs / 1000),
-    items: show.items,
-    revives: show.revives,
-    recycles: screens.reduce((sum, { recycles }) => sum + recycles, 0),
-    memoryBytes: show.memoryBytes,
-    screensWanted: health.screens.filter(({ wanted }) => wanted === 'on').length,
-    screensDark: health.screens.filter(({ seen }) => seen === 'dark' || seen === 'no-display').length,
-    lagMs: health.loop.lagMs,
-    starts: health.starts,
-    storageBytes: storage.bytes,
-    freeBytes: storage.freeBytes,
-    objects: storage.objects,
-    downloadsActive: downloads.active,
-    downloadsQueued: downloads.queued,
-    bytesPerSecond: downloads.bytesPerSecond,
-  };
+type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
+/**
+ * The numbers of `/metrics` under the same names, as a message: one with a label is an object by what that label says. What has
+ * more labels tells of reasons and releases, and the topics `state` and `about` have those.
+ */
+export function numbersOf(metrics: readonly Metric[]): Numbers {
+  const known = metrics.map(({ name, samples }) => ({ name, samples: samples.flatMap(told) }));
+  return Object.fromEntries(
+    known.flatMap(({ name, samples: [first, ...more] }) => {
+      if (first === undefined) return [];
+      return [[name, first.by === null ? first.value : Object.fromEntries([first, ...more].map(pair))]];
+    }),
+  );
+}
+
+interface Told {
+  readonly by: string | null;
+  readonly value: number;
+}
+
+function told([value, labels = {}]: Metric['samples'][number]): readonly Told[] {
+  const [by = null, ...more] = Object.values(labels);
+  return value === null || more.length > 0 ? [] : [{ by, value: Number(value) }];
+}
+
+function pair({ by, value }: Told): readonly [string, number] {
+  return [by ?? '', value];
 }

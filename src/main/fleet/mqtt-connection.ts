@@ -39,6 +39,8 @@ export interface ConnectionTerms {
   readonly will: Outgoing | null;
   readonly willDelaySeconds: number;
   readonly topics: readonly string[];
+  /** Topics of which one's own messages come back too. */
+  readonly echoed?: readonly string[];
   /** 1: what comes in comes for sure, and is held for us while we are away. */
   readonly quality: 0 | 1;
   readonly keepaliveSeconds: number;
@@ -160,16 +162,18 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
 
   function subscribe(): void {
     // Retained ones are marked as such also when they come in later: no command may be one.
-    const wanted = Object.fromEntries(
-      terms.topics.map((topic) => [topic, { qos: terms.quality, rap: true, nl: true }]),
-    );
+    const { topics, echoed = [], quality } = terms;
+    const wanted = Object.fromEntries([
+      ...topics.map((topic) => [topic, { qos: quality, rap: true, nl: true }] as const),
+      ...echoed.map((topic) => [topic, { qos: quality, rap: true, nl: false }] as const),
+    ]);
     const opened = (deaf: LinkFault | null): void => {
       if (isOver || isOpen) return;
       cancelAnswer();
       isOpen = true;
       events.opened(deaf);
     };
-    if (terms.topics.length === 0) opened(null);
+    if (topics.length + echoed.length === 0) opened(null);
     else
       client?.subscribe(wanted, (error) => {
         const reason = error === null ? null : codeOf(error);

@@ -2,6 +2,7 @@ import type { Health } from '../health/health.ts';
 import type { Picture } from '../host/host.ts';
 import type { Status } from '../report/status.ts';
 import type { FleetEvent, FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
+import type { WantedRelease } from '../update/update-status.ts';
 import type { Asked } from './command-list.ts';
 import type { CommandStore, Done } from './commands.ts';
 
@@ -18,14 +19,14 @@ export interface FleetStore extends CommandStore {
 export interface FleetPort {
   health(): Health;
   status(): Promise<Status>;
-  /** Numbers. */
-  metrics(): Promise<Readonly<Record<string, number | null>>>;
   /** The screens that are planned. */
   readonly screens: readonly string[];
   readonly startedAt: string;
   readonly store: FleetStore;
   /** `id`: of the command. */
   act(asked: Exclude<Asked, { readonly name: 'picture' }>, id: string): Promise<Done>;
+  /** A release that the rollout of its fleet asks for; null: none any more. */
+  want(wanted: WantedRelease | null): Promise<unknown>;
   /** A small one. */
   picture(screenId: string): Promise<Picture>;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Incoming } from './connection.ts';
+import { reportSchema } from './rollout.ts';
 import { deviceOfTopic } from './topics.ts';
 
 const text = v.pipe(v.string(), v.maxLength(2000));
@@ -18,6 +19,7 @@ const stateSchema = v.object({
   staged: orNull(v.looseObject({ edition: text, missing: v.number() })),
   sync: orNull(v.looseObject({ lastSuccessAt: v.nullable(text) })),
   update: orNull(v.looseObject({ state: text, sentence: text })),
+  rollout: orNull(reportSchema),
   version: v.fallback(text, ''),
 });
 

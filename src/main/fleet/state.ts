@@ -1,11 +1,12 @@
 import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
+import type { RolloutReport } from './rollout.ts';
 
 /** Brokers take 128 KB and more; ten thousand screens on a small line are the reason for less. */
 export const largestState = 4096;
 
 /** What is told of the state; everything that may be long is cut. */
-export function stateOf(health: Health, status: Status, now: number) {
+export function stateOf(health: Health, status: Status, now: number, rollout: RolloutReport | null = null) {
   const { edition, update, sync, storage } = status;
   return {
     at: new Date(now).toISOString(),
@@ -42,6 +43,7 @@ export function stateOf(health: Health, status: Status, now: number) {
       next: update.next?.version ?? null,
       blocked: update.blocked.length,
     },
+    rollout,
     version: status.version,
     mode: health.mode,
     browser: health.browser,
@@ -60,6 +62,7 @@ export function keyOf({
   edition,
   staged,
   update,
+  rollout,
   version,
   mode,
   sync,
@@ -78,6 +81,7 @@ export function keyOf({
       version,
       mode,
     ],
+    rollout,
     sync.error,
   ]);
 }

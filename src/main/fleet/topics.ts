@@ -10,6 +10,8 @@ export interface Topics {
   readonly desired: string;
   readonly result: string;
   readonly picture: string;
+  /** The fleet's rollout. */
+  readonly plan: string;
   /** Commands for this player: its own, those of its groups, and those for all. */
   readonly cmds: readonly string[];
 }
@@ -31,6 +33,7 @@ export function topicsOf(fleet: string, device: string, groups: readonly string[
     desired: own('desired'),
     result: own('result'),
     picture: own('picture'),
+    plan: rolloutTopic(fleet, 'plan'),
     cmds: [own('cmd'), ...groups.map((name) => cmdTopic(fleet, { group: name })), cmdTopic(fleet, 'all')],
   };
 }
@@ -41,6 +44,26 @@ export function cmdTopic(fleet: string, audience: Audience): string {
   const level =
     audience === 'all' ? all : 'group' in audience ? `${group}${audience.group}` : audience.device;
   return `${root}/${fleet}/${level}/cmd`;
+}
+
+/** The rollout that a fleet has, and how far it is. */
+export function rolloutTopic(fleet: string, name: 'plan' | 'progress'): string {
+  return `${root}/${fleet}/$rollout/${name}`;
+}
+
+/** Where screens ask for users of their own, and hear what became of it. */
+export function enrolTopic(fleet: string, name: 'request' | `answer/${string}`): string {
+  return `${root}/${fleet}/$enrol/${name}`;
+}
+
+/** Everything of one player, or of the whole fleet. */
+export function allTopicsOf(fleet: string, device?: string): string {
+  return device === undefined ? `${root}/${fleet}/#` : `${root}/${fleet}/${device}/#`;
+}
+
+/** One console's own: what it says there comes back to it alone. */
+export function consoleTopic(fleet: string, id: string): string {
+  return `${root}/${fleet}/$console/${id}`;
 }
 
 /** That topic of every player. */

@@ -44,6 +44,14 @@ export async function deviceOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Prom
   return (user ?? hostname()).replace(/[^\w.-]+/g, '-').slice(0, 64) || 'player';
 }
 
+/** Whose credentials these are. */
+export async function userOf(file: string | null, env: NodeJS.ProcessEnv): Promise<string> {
+  if (file !== null) return (await readCredentials(secretPath(file, env))).user;
+  throw new VitrineError('usage', 'fleet-credentials', 'fleet.credentialsFile is not set.', {
+    remedy: 'It is that of the administrator of the broker.',
+  });
+}
+
 async function readCredentials(path: string): Promise<{ readonly user: string; readonly password: string }> {
   const parsed = v.safeParse(credentialsSchema, await textOf(path, 'fleet.credentialsFile'));
   if (parsed.success) return parsed.output;

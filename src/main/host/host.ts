@@ -17,6 +17,11 @@ export interface Host {
   allowPages(pages: readonly AllowedPage[]): void;
   /** Wakes all displays, or puts them to sleep, as far as whoever draws on them can. */
   power(wanted: 'on' | 'off'): Promise<DisplayPower>;
+  /**
+   * From now on every key that is pressed at the displays is told to `heard`, and to no window. Null: this host cannot have
+   * them now.
+   */
+  hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null>;
   /** Puts a fresh browser below all windows; null where the browser is our own process. */
   readonly renew: (() => Promise<void>) | null;
   /**
@@ -87,6 +92,32 @@ export interface DisplayPower {
   readonly state: 'on' | 'standby' | 'unknown';
   /** Why it is not known. */
   readonly why: string | null;
+}
+
+/** A key that somebody has pressed: what it writes, or what it is called. */
+export type Key = { readonly text: string } | { readonly name: KeyName };
+
+export type KeyName =
+  | 'Enter'
+  | 'Escape'
+  | 'Tab'
+  | 'BackTab'
+  | 'Backspace'
+  | 'Up'
+  | 'Down'
+  | 'Left'
+  | 'Right'
+  | 'F2'
+  | 'F3'
+  | 'F4';
+
+/** The keyboards at the displays, as long as they are ours. */
+export interface HeldKeyboard {
+  /** Resolves when they no longer are: they were let go, or the display is gone. */
+  readonly ended: Promise<void>;
+  /** Another keyboard than the machine was told of, as `de`. False: it cannot be had. */
+  arrange(layout: string): Promise<boolean>;
+  letGo(): void;
 }
 
 export interface Display {

@@ -27,6 +27,8 @@ export interface ShownMedia {
   readonly showings: readonly number[];
   readonly failed: readonly number[];
   readonly seconds: readonly number[];
+  /** Of these days; null: it was not shown on them. */
+  readonly lastAt: string | null;
 }
 
 /** A screen that should have shown something did not. */

@@ -1,4 +1,5 @@
 import type { DisplayReport } from '../display/display-keeper.ts';
+import type { Assignment } from '../edition/assignment.ts';
 import type { HealthLine, LinkLine } from '../edition/verdict.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
@@ -30,6 +31,15 @@ export interface Status {
     readonly unplayable: readonly Unplayable[];
   } | null;
   readonly nowPlaying: NowPlaying | null;
+  /** What it is to the CMS; null where that is not configured. */
+  readonly source: {
+    readonly kind: Assignment['kind'];
+    /** As the CMS calls it; as it was configured where that is not known yet. */
+    readonly name: string;
+    readonly cms: string;
+    /** What the screens play, by their names. */
+    readonly playlists: readonly string[];
+  } | null;
   readonly sync: {
     readonly state: SyncStatus['state'];
     readonly lastSuccessAt: string | null;
@@ -50,7 +60,7 @@ export interface Status {
 /** The engine's half of the status; the show's half comes from the main thread. */
 export type EngineStatus = Pick<
   Status,
-  'edition' | 'update' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'
+  'edition' | 'source' | 'update' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'
 >;
 
 export interface ShowStatus {
@@ -74,6 +84,7 @@ export function composeStatus(
     link,
     edition: engine.edition,
     nowPlaying: show.screens[0]?.nowPlaying ?? null,
+    source: engine.source,
     sync: engine.sync,
     downloads: engine.downloads,
     staged: engine.staged,

@@ -26,9 +26,16 @@ export interface DayEntry {
   readonly name: string | null;
   readonly kind: MediaKind | 'playlist' | null;
   readonly mediaFileId: string | null;
+  /** When it plays by what the CMS says of it, on any day; null: that could not be read. */
+  readonly rule: EntryRule | null;
   /** Without a gap, over the whole day. */
   readonly periods: readonly DayPeriod[];
 }
+
+export type EntryRule = Pick<
+  EntryRecord,
+  'playRule' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'weekdays'
+>;
 
 export interface DayPeriod {
   readonly from: string;
@@ -119,7 +126,12 @@ function described({ edition }: ScheduleInput, entries: Entries, path: readonly 
     name: entryNames(edition).get(entryId) ?? null,
     kind: media?.kind ?? (isList ? ('playlist' as const) : null),
     mediaFileId,
+    rule: record === undefined || record.unreadable !== null ? null : ruleOf(record),
   };
+}
+
+function ruleOf({ playRule, startDate, endDate, startTime, endTime, weekdays }: EntryRecord): EntryRule {
+  return { playRule, startDate, endDate, startTime, endTime, weekdays };
 }
 
 function merged(

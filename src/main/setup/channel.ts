@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { keyWith, numberOf, shareOf, transcriptOf } from '../../shared/cpace.ts';
+import { checkNumber, pinChannel } from '../../shared/setup.ts';
 
 /**
  * What a phone and the player say is sealed (ChaCha20-Poly1305), as a page that came over http may not use the browser's own
@@ -16,6 +9,8 @@ import {
 export interface Keys {
   readonly fromPhone: Buffer;
   readonly fromPlayer: Buffer;
+  /** For a person to compare: phone and screen show it, and only these two come to it. */
+  readonly check: string;
 }
 
 const tagBytes = 16;
@@ -27,33 +22,29 @@ export function newCodeKey(): Buffer {
 
 /** `secret`: what both sides know. `session`: the phone's random 16 bytes, so that no two phones ever share a key. */
 export function keysFor(secret: Uint8Array, session: Uint8Array): Keys {
-  const bytes = Buffer.from(hkdfSync('sha256', secret, session, 'vitrine setup 1', 64));
-  return { fromPhone: bytes.subarray(0, 32), fromPlayer: bytes.subarray(32) };
+  const bytes = Buffer.from(hkdfSync('sha256', secret, session, 'vitrine setup 1', 68));
+  const check = checkNumber(bytes.subarray(64));
+  return { fromPhone: bytes.subarray(0, 32), fromPlayer: bytes.subarray(32, 64), check };
 }
 
-/** The player's half of the key that it agrees on with a phone whose person types the PIN. */
-export class Halves {
-  readonly #own = generateKeyPairSync('x25519');
+/** What the player offers to one try of a PIN. */
+export interface Offer {
+  /** 16 bytes, which the phone takes as its own session. */
+  readonly session: Buffer;
+  readonly share: Uint8Array;
+  readonly secret: bigint;
+}
 
-  /** 32 bytes, for everybody to know. */
-  get own(): Buffer {
-    return Buffer.from(this.#own.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-  }
+const channel = new TextEncoder().encode(pinChannel);
 
-  /** What both know: their halves and the PIN, so that only who has read the screen comes to the same key. Null: no half. */
-  secret(half: string, pin: string): Uint8Array | null {
-    try {
-      const publicKey: KeyObject = createPublicKey({
-        key: { kty: 'OKP', crv: 'X25519', x: half },
-        format: 'jwk',
-      });
-      const shared = diffieHellman({ privateKey: this.#own.privateKey, publicKey });
-      return Buffer.concat([shared, Buffer.from(pin)]);
-    } catch {
-      // No point of the curve, or one that would make every key the same.
-      return null;
-    }
-  }
+export function offerFor(pin: string): Offer {
+  const [session, secret] = [randomBytes(16), numberOf(randomBytes(32))];
+  return { session, secret, share: shareOf({ pin, channel, session }, secret) };
+}
+
+/** What both know once the phone has sent its half; another one than the phone's where its PIN is another. Null: no half. */
+export function secretWith({ session, share, secret }: Offer, half: Uint8Array): Uint8Array | null {
+  return keyWith(half, secret, session, transcriptOf(half, share));
 }
 
 export function seal(key: Uint8Array, count: number, text: string): string {

@@ -29,6 +29,7 @@ const asks = v.variant('act', [
   v.strictObject({ act: v.literal('connect'), url: address, token: secret }),
   v.strictObject({ act: v.literal('login'), url: address, clientId: text(500), clientSecret: secret }),
   v.strictObject({ act: v.literal('redeem'), address }),
+  v.strictObject({ act: v.literal('poll') }),
   v.strictObject({
     act: v.literal('choose'),
     kind: v.picklist(['playlist', 'device', 'deviceGroup']),
@@ -69,7 +70,9 @@ export async function answerTo(
     case 'connect':
       return draft.connect(ask.url, ask.token);
     case 'login':
-      return { address: draft.begin(ask.url, ask) };
+      return draft.begin(ask.url, ask);
+    case 'poll':
+      return { lists: await draft.poll() };
     case 'redeem':
       return draft.redeem(ask.address);
     case 'choose': {

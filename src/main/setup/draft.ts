@@ -1,5 +1,5 @@
 import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
-import { systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { diagnose } from '../cms/diagnose.ts';
 import { guessBaseUrl } from '../cms/diagnose-address.ts';
@@ -17,6 +17,8 @@ import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
 interface DraftNeeds {
   readonly sources: ConfigSources;
   readonly log: Log;
+  /** Left out: the machine's own. */
+  readonly clock?: Clock;
 }
 
 interface Client {
@@ -50,7 +52,13 @@ export class Draft {
     return (kind && named[kind]?.find((each) => each.id === id)?.name) ?? null;
   }
 
+  /** Somebody else begins, who has chosen nothing yet. */
+  forgetChoice(): void {
+    this.#choice = null;
+  }
+
   async connect(url: string, token: string): Promise<SetupLists> {
+    this.#leaveLogin();
     this.#client = null;
     this.#pair = null;
     this.#url = url;
@@ -58,18 +66,43 @@ export class Draft {
     return this.#read();
   }
 
-  begin(url: string, client: Client): string {
+  async begin(
+    url: string,
+    client: Client,
+  ): Promise<{ readonly address: string; readonly code: string | null }> {
     this.#url = url;
     this.#client = client;
-    this.#login = beginLogin(this.#config({ cms: { url, oauth: client } }));
-    return this.#login.address;
+    this.#leaveLogin();
+    const login = await beginLogin(
+      this.#config({ cms: { url, oauth: client } }),
+      this.#needs.clock ?? systemClock,
+    );
+    // Somebody may have begun anew meanwhile.
+    if (this.#client === client) this.#login = login;
+    else login.close();
+    return { address: login.address, code: login.code };
+  }
+
+  #leaveLogin(): void {
+    this.#login?.close();
+    this.#login = null;
+  }
+
+  /** Null: nobody has approved yet. */
+  async poll(): Promise<SetupLists | null> {
+    if (this.#login === null) throw new VitrineError('usage', 'login-pasted-wrong', 'No login was begun.');
+    const login = this.#login;
+    const pair = await login.poll();
+    // What comes late is of a login that somebody has left.
+    return pair === null || this.#login !== login ? null : this.#enterWith(pair);
   }
 
   async redeem(address: string): Promise<SetupLists> {
     if (this.#login === null) throw new VitrineError('usage', 'login-pasted-wrong', 'No login was begun.');
-    this.#pair = await this.#login.redeem(address);
-    this.#token = this.#pair.accessToken;
-    return this.#read();
+    const login = this.#login;
+    const pair = await login.redeem(address);
+    if (this.#login === login) return this.#enterWith(pair);
+    throw new VitrineError('usage', 'login-pasted-wrong', 'Another login was begun meanwhile.');
   }
 
   async choose(choice: Choice, signal: AbortSignal): Promise<readonly Finding[]> {
@@ -113,6 +146,12 @@ export class Draft {
       language,
       screen: { rotation, volume },
     };
+  }
+
+  async #enterWith(pair: TokenPair): Promise<SetupLists> {
+    this.#pair = pair;
+    this.#token = pair.accessToken;
+    return this.#read();
   }
 
   /** The lists of the CMS, which prove address and token too. */

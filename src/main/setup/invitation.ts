@@ -11,15 +11,22 @@ interface SetupState {
   /** Null: it is no longer taken. */
   readonly pin: string | null;
   readonly isOpen: boolean;
-  readonly isVisited: boolean;
+  /** The number that the phone shows which is there; null: none is. */
+  readonly visitor: string | null;
   readonly chosen: string | null;
+  /** Whether what is typed at the screen is heard. */
+  readonly hasKeyboard: boolean;
 }
 
 /** What the screen says to whoever stands before it with a phone. */
 export function invitationOf({ say }: Words, state: SetupState): Invitation {
   const { authority, pin } = state;
+  const also = state.hasKeyboard ? [say('setup.screen.keyboard')] : [];
   if (authority === null)
-    return { code: null, steps: [], typed: [], state: `${whyNot(say, state)} ${say('setup.screen.usb')}` };
+    return {
+      ...{ code: null, steps: [], typed: [], state: whyNot(say, state) },
+      also: [say('setup.screen.usb'), ...also],
+    };
   return {
     code: qrCode(`http://${authority}/setup#${Buffer.from(state.key).toString('base64url')}`),
     steps: [say('setup.screen.step.network'), say('setup.screen.step.scan')],
@@ -29,7 +36,7 @@ export function invitationOf({ say }: Words, state: SetupState): Invitation {
         ? []
         : [{ label: say('setup.screen.pin'), value: `${pin.slice(0, 3)} ${pin.slice(3)}` }]),
     ],
-    state: howFar(say, state),
+    ...{ state: howFar(say, state), also },
   };
 }
 
@@ -39,8 +46,12 @@ function whyNot(say: Words['say'], { isOpen, network }: SetupState): string {
   return say(network.state === 'no-address' ? 'setup.screen.no-address' : 'setup.screen.no-network');
 }
 
-function howFar(say: Words['say'], { chosen, isVisited, pin }: SetupState): string {
-  if (chosen !== null) return say('setup.screen.chosen', { name: chosen });
-  if (isVisited) return say('setup.screen.visited');
+function howFar(say: Words['say'], { chosen, visitor, pin }: SetupState): string {
+  // The number stays to the end: the phone says all the time that it is to be compared.
+  const told = [
+    ...(chosen === null ? [] : [say('setup.screen.chosen', { name: chosen })]),
+    ...(visitor === null ? [] : [say('setup.screen.visited', { check: visitor })]),
+  ];
+  if (told.length > 0) return told.join(' ');
   return pin === null ? say('setup.screen.pins') : say('setup.screen.connected');
 }

@@ -19,6 +19,8 @@ interface ListenerNeeds {
   readonly files: AppHandler;
   /** What everybody may know before they have a key. */
   readonly door: (language: string) => unknown;
+  /** For one try of the PIN. */
+  readonly offer: () => unknown;
   readonly hear: (ask: SealedAsk) => Promise<unknown>;
 }
 
@@ -27,7 +29,8 @@ const mostBytes = 64 * 1024;
 const mostConnections = 40;
 
 const sealedAsk = v.strictObject({
-  session: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+  // The last letter has four bits to spare, which are nought.
+  session: v.pipe(v.string(), v.regex(/^[\w-]{21}[AQgw]$/)),
   half: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   box: v.pipe(v.string(), v.regex(/^[\w-]{22,}$/)),
@@ -75,7 +78,7 @@ async function bind(
 }
 
 async function answer(
-  { files, door, hear }: ListenerNeeds,
+  { files, door, offer, hear }: ListenerNeeds,
   authority: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -95,6 +98,7 @@ async function answer(
   }
   if (request.method !== 'GET') return send(response, 405, { turned: 'method' });
   if (pathname === '/setup/door') return send(response, 200, door(searchParams.get('language') ?? ''));
+  if (pathname === '/setup/half') return send(response, 200, offer());
   if (pathname === '/') return redirect(response, '/setup');
   const name = pathname === '/setup' ? '/index.html' : pathname.replace(/^\/setup(?=\/)/, '');
   const file = await files(new Request(new URL(name, `http://${authority}`)));

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { authorizeAddress } from '../cms/login.ts';
 import { withLoginLock } from '../cms/login-lock.ts';
@@ -12,10 +12,16 @@ import { VitrineError } from '../errors.ts';
 export interface PendingLogin {
   /** Where the person approves. */
   readonly address: string;
+  /** Where the CMS lets them approve by a code on any device, that code: then nothing is pasted, and the CMS is asked. */
+  readonly code: string | null;
   redeem(pasted: string): Promise<TokenPair>;
+  /** Null: nobody has approved yet. Once somebody has, the same again: the answer may not have reached the phone. */
+  poll(): Promise<TokenPair | null>;
+  /** Nobody goes on with it. */
+  close(): void;
 }
 
-export function beginLogin(config: Config): PendingLogin {
+export async function beginLogin(config: Config, clock: Clock): Promise<PendingLogin> {
   const { oauth } = config.cms;
   if (oauth === null) throw new VitrineError('usage', 'config-invalid', 'There is no client to log in with.');
   const started = {
@@ -24,13 +30,26 @@ export function beginLogin(config: Config): PendingLogin {
     verifier: randomBytes(32).toString('base64url'),
   };
   const network = networkFromConfig(config);
-  const { client, endpoint } = loginFromConfig(config, oauth, { clock: systemClock }, network);
+  const { client, endpoint, byDevice } = loginFromConfig(config, oauth, { clock }, network);
+  const byCode = await byDevice().catch((thrown: unknown) => {
+    network.close();
+    throw thrown;
+  });
+  let given: TokenPair | null = null;
   return {
-    address: authorizeAddress(client, started),
+    address: byCode?.address ?? authorizeAddress(client, started),
+    code: byCode?.userCode ?? null,
     async redeem(pasted) {
       const code = codeIn(pasted, started.state);
       return endpoint.redeemCode(code, started.redirectUri, started.verifier).finally(() => network.close());
     },
+    async poll() {
+      const pair = given ?? (await byCode?.poll()) ?? null;
+      given ??= pair;
+      if (given !== null) network.close();
+      return given;
+    },
+    close: () => network.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { SealedAsk, Turned } from '../../shared/setup.ts';
+import type { PinOffer, SealedAsk, Turned } from '../../shared/setup.ts';
 import type { Clock } from '../clock.ts';
-import { Halves, type Keys, keysFor, newCodeKey, seal, unseal } from './channel.ts';
+import { type Keys, keysFor, newCodeKey, type Offer, offerFor, seal, secretWith, unseal } from './channel.ts';
 
 /** So long a phone may come; one that is at it is not interrupted, but not for ever. */
 const openMs = 15 * 60_000;
@@ -9,6 +9,9 @@ const longestMs = 30 * 60_000;
 /** A phone that is silent for so long has gone away. It is heard every few seconds while its page is open. */
 const goneMs = 45_000;
 export const mostWrongPins = 5;
+const mostOffers = 64;
+/** Each costs arithmetic on the thread that everything else runs on, and everybody in the network may ask. */
+const mostOffersASecond = 4;
 
 interface Phone {
   readonly session: string;
@@ -24,7 +27,10 @@ export type Heard =
 export class Reception {
   readonly #clock: Clock;
   readonly #openedAt: number;
-  readonly #halves = new Halves();
+  /** By their session; each serves one try. */
+  readonly #offers = new Map<string, Offer>();
+  /** When the last ones were made. */
+  #offeredAt: readonly number[] = [];
   readonly codeKey = newCodeKey();
   readonly pin = String(randomInt(0, 1_000_000)).padStart(6, '0');
   #wrongPins = 0;
@@ -37,14 +43,30 @@ export class Reception {
     this.#openedAt = clock.monotonic();
   }
 
-  /** For a phone whose person types the PIN. */
-  get half(): string {
-    return this.#halves.own.toString('base64url');
+  /** For one try of a phone whose person types the PIN; none where it could not come in anyway. */
+  offer(): PinOffer | { readonly turned: Turned } {
+    if (!this.isOpen) return { turned: 'closed' };
+    if (this.isAtKeyboard) return { turned: 'keyboard' };
+    if (this.isVisited) return { turned: 'busy' };
+    if (this.pinIsSpent) return { turned: 'no-more-pins' };
+    const now = this.#clock.monotonic();
+    this.#offeredAt = this.#offeredAt.filter((at) => now - at < 1000);
+    if (this.#offeredAt.length >= mostOffersASecond) return { turned: 'again' };
+    this.#offeredAt = [...this.#offeredAt, now];
+    const offer = offerFor(this.pin);
+    const session = offer.session.toString('base64url');
+    this.#offers.set(session, offer);
+    const [oldest] = this.#offers.keys();
+    if (this.#offers.size > mostOffers && oldest !== undefined) this.#offers.delete(oldest);
+    return { session, half: Buffer.from(offer.share).toString('base64url') };
   }
 
   get pinIsSpent(): boolean {
     return this.#wrongPins >= mostWrongPins;
   }
+
+  /** Somebody is at it with a keyboard at the screen: no phone interferes. */
+  isAtKeyboard = false;
 
   get isOpen(): boolean {
     const since = this.#clock.monotonic() - this.#openedAt;
@@ -55,11 +77,21 @@ export class Reception {
     return this.#phone !== null && this.#clock.monotonic() - this.#phone.heardAt < goneMs;
   }
 
+  /** What the phone that is there shows; null: none is. */
+  get check(): string | null {
+    return this.isVisited ? (this.#phone?.keys.check ?? null) : null;
+  }
+
   hear(ask: SealedAsk): Heard {
     if (!this.isOpen) return { turned: 'closed' };
+    if (this.isAtKeyboard) return { turned: 'keyboard' };
+    // Other letters for the same bytes would be a phone that was never heard, with keys that were.
+    if (!isOneSpelling(ask.session)) return { turned: 'again' };
     const before = this.#phone?.session === ask.session ? this.#phone : null;
     if (before === null && this.isVisited) return { turned: 'busy' };
     if (before === null && ask.half !== null && this.pinIsSpent) return { turned: 'no-more-pins' };
+    // It was taken already, or too many others have asked since: nothing of the PIN is told or tried.
+    if (before === null && ask.half !== null && !this.#offers.has(ask.session)) return { turned: 'again' };
     const keys = before?.keys ?? this.#keysOf(ask);
     const text = keys && unseal(keys.fromPhone, ask.count, ask.box);
     if (text === null || keys === null) return { turned: this.#refuse(ask, before !== null) };
@@ -70,7 +102,10 @@ export class Reception {
   }
 
   #keysOf({ session, half }: SealedAsk): Keys | null {
-    const secret = half === null ? this.codeKey : this.#halves.secret(half, this.pin);
+    const offer = this.#offers.get(session);
+    const secret =
+      half === null ? this.codeKey : offer ? secretWith(offer, Buffer.from(half, 'base64url')) : null;
+    if (half !== null) this.#offers.delete(session);
     return secret && keysFor(secret, Buffer.from(session, 'base64url'));
   }
 
@@ -81,4 +116,8 @@ export class Reception {
     this.#wrongPins++;
     return this.pinIsSpent ? 'no-more-pins' : 'wrong-pin';
   }
+}
+
+function isOneSpelling(text: string): boolean {
+  return Buffer.from(text, 'base64url').toString('base64url') === text;
 }

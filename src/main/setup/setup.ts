@@ -1,20 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { allTexts, type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
-import type { Invitation } from '../../shared/messages.ts';
-import type { SealedAsk, SetupProgress } from '../../shared/setup.ts';
+import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
+import type { SealedAsk, SetupAsk, SetupProgress } from '../../shared/setup.ts';
 import type { Clock } from '../clock.ts';
 import type { Values } from '../config/written.ts';
 import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { asVitrineError } from '../errors.ts';
-import type { AppHandler } from '../host/host.ts';
+import type { AppHandler, HeldKeyboard, Host, Key } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import { answerTo, parseAsk } from './conversation.ts';
+import { Desk } from './desk/desk.ts';
 import { Draft } from './draft.ts';
 import { invitationOf } from './invitation.ts';
 import { type Listener, listen } from './listener.ts';
 import { type OwnNetwork, ownNetwork } from './network.ts';
 import { Reception } from './reception.ts';
 import { findStick, settingsIn, stickFolders, wipe } from './stick.ts';
+import { PluggedSticks, type StickReader } from './sticks/plugged.ts';
 
 export interface SetupNeeds {
   readonly config: Config;
@@ -24,6 +26,10 @@ export interface SetupNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: AppHandler;
+  /** Null where there is no host yet, or none that has a keyboard. */
+  readonly hearKeys: Host['hearKeys'];
+  /** Who reads sticks that are not mounted; null: nobody. */
+  readonly sticks: StickReader | null;
   /** Writes what was chosen, unless it is written already, and the player goes on with it. */
   readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
@@ -44,14 +50,22 @@ export class Setup {
   readonly #needs: SetupNeeds;
   readonly #reception: Reception;
   readonly #draft: Draft;
+  readonly #plugged: PluggedSticks | null;
   readonly #ending = new AbortController();
   #network: OwnNetwork;
   #listener: Listener | null = null;
   #isDone = false;
+  /** The player is going on with what was chosen; null: it is not, or not yet. */
+  #applying: Promise<void> | null = null;
   #seen = '';
   /** The stick that was looked at last, and what became of it. */
   #stick = '';
   #news: string | null = null;
+  #rotation: NonNullable<Standby['rotation']>;
+  #keyboard: HeldKeyboard | null = null;
+  #desk: Desk | null = null;
+  /** The session of the phone that was heard last; null: none was, or somebody at a keyboard since. */
+  #lastPhone: string | null = null;
   #cancelLook: () => void = () => undefined;
   #cancelEnd: () => void = () => undefined;
 
@@ -59,7 +73,9 @@ export class Setup {
     this.#needs = needs;
     this.#reception = new Reception(needs.clock);
     this.#draft = new Draft(needs);
+    this.#plugged = needs.sticks && new PluggedSticks(needs.sticks, needs.log);
     this.#network = this.#ownNetwork();
+    this.#rotation = needs.config.screen.rotation ?? 0;
   }
 
   async start(): Promise<void> {
@@ -75,9 +91,20 @@ export class Setup {
       key: this.#reception.codeKey,
       pin: this.#reception.pinIsSpent ? null : this.#reception.pin,
       isOpen: this.#reception.isOpen,
-      isVisited: this.#reception.isVisited,
+      visitor: this.#reception.check,
       chosen: this.#draft.chosen,
+      hasKeyboard: this.#keyboard !== null,
     });
+  }
+
+  /** What somebody at a keyboard is filling in. */
+  get form(): SetupForm | null {
+    return this.#isDone ? null : (this.#desk?.form ?? null);
+  }
+
+  /** As somebody at the screen wants to read it. */
+  get rotation(): NonNullable<Standby['rotation']> {
+    return this.#desk?.rotation ?? this.#rotation;
   }
 
   /** What became of a stick, for the screen; null where there was none. */
@@ -89,6 +116,7 @@ export class Setup {
     this.#ending.abort();
     this.#cancelLook();
     this.#cancelEnd();
+    this.#leaveKeyboard();
     const listener = this.#listener;
     this.#listener = null;
     await listener?.stop();
@@ -98,6 +126,7 @@ export class Setup {
   done(): void {
     if (this.#isDone) return;
     this.#isDone = true;
+    this.#leaveKeyboard();
     this.#cancelEnd = this.#needs.clock.after(lingerMs, () => void this.stop());
   }
 
@@ -112,24 +141,37 @@ export class Setup {
       log.state('setup', 'deaf', 'warn', 'Phones cannot be heard', { error });
     }
     if (!this.#isDone)
+      await this.#holdKeyboard().catch((error: unknown) =>
+        log.state('keyboard', 'deaf', 'debug', 'No keyboard can be heard', { error }),
+      );
+    if (!this.#isDone)
       await this.#lookElsewhere().catch((error: unknown) => log.warn('Setup by file failed', { error }));
     this.#tell();
     if (!this.#ending.signal.aborted) this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
   }
 
+  /** What is chosen now would come too late. */
+  get #isSettled(): boolean {
+    return this.#isDone || this.#applying !== null || this.#ending.signal.aborted;
+  }
+
   /** A terminal may have written what is missing, and a stick may be there. */
   async #lookElsewhere(): Promise<void> {
+    // What is being applied is on the disk already, and is not what a terminal has written.
+    if (this.#isSettled) return;
     const { sources, config, language, log } = this.#needs;
     const { config: now, mistake } = readConfig(sources);
     if (now !== null && mistake === null && now.cms.url !== null && now.assignment !== null)
       return this.#apply(null, now);
-    const stick = findStick(stickFolders(config.setup.folder));
+    const stick = findStick(stickFolders(config.setup.folder)) ?? (await this.#plugged?.look()) ?? null;
     if (stick === null || stick.signature === this.#stick || this.#reception.isVisited) return;
+    if (this.#isSettled) return;
     this.#stick = stick.signature;
     const { say } = wordsOf(language);
     try {
       const values = settingsIn(stick);
       const chosen = await this.#draft.check(values);
+      if (this.#isSettled) return;
       await this.#apply(values, chosen);
       const isWiped = chosen.cms.token === null || wipe(stick, chosen.cms.token);
       this.#news = say(isWiped ? 'setup.screen.usb.taken' : 'setup.screen.usb.kept');
@@ -143,6 +185,58 @@ export class Setup {
     }
   }
 
+  /** What is typed at the screen comes here and to nobody else, from the first moment on. */
+  async #holdKeyboard(): Promise<void> {
+    if (this.#keyboard !== null || !this.#needs.config.setup.keyboard) return;
+    const keyboard = await this.#needs.hearKeys((key) => this.#typed(key));
+    if (keyboard === null) return;
+    // Somebody may have ended setup meanwhile.
+    if (this.#isDone || this.#ending.signal.aborted) return keyboard.letGo();
+    this.#keyboard = keyboard;
+    void keyboard.ended.then(() => {
+      if (this.#keyboard !== keyboard) return;
+      this.#keyboard = null;
+      this.#desk?.close();
+    });
+  }
+
+  #leaveKeyboard(): void {
+    this.#desk?.close();
+    this.#keyboard?.letGo();
+    this.#keyboard = null;
+  }
+
+  #typed(key: Key): void {
+    const desk = this.#desk;
+    desk?.press(key);
+    const begins = desk === null && 'name' in key && key.name === 'Enter';
+    if (!begins || this.#isDone || this.#reception.isVisited || this.#reception.isAtKeyboard) return;
+    this.#reception.isAtKeyboard = true;
+    this.#lastPhone = null;
+    this.#draft.forgetChoice();
+    Desk.open({
+      ...{ words: wordsOf(this.#needs.language), clock: this.#needs.clock, rotation: this.rotation },
+      ask: (ask) => this.#answer(ask),
+      arrange: async (layout) => (await this.#keyboard?.arrange(layout)) ?? false,
+      changed: () => this.#deskChanged(),
+    }).then(
+      (desk) => {
+        this.#desk = desk;
+        this.#deskChanged();
+      },
+      (error: unknown) => {
+        this.#reception.isAtKeyboard = false;
+        this.#needs.log.warn('Setup by keyboard failed', { error });
+      },
+    );
+  }
+
+  #deskChanged(): void {
+    if (this.#desk?.isOpen === false) this.#desk = null;
+    this.#reception.isAtKeyboard = this.#desk !== null;
+    this.#tell();
+  }
+
   async #listenWhere(network: OwnNetwork): Promise<void> {
     const { config, files, log } = this.#needs;
     const wanted = network.state === 'there' ? network.address : null;
@@ -150,15 +244,19 @@ export class Setup {
     await this.#listener?.stop();
     this.#listener = null;
     if (wanted === null || !config.setup.phone) return;
-    this.#listener = await listen({
+    const listener = await listen({
       address: wanted,
       port: config.setup.port,
       files,
       door: (language) => this.#door(languageIn(language) ?? this.#needs.language),
+      offer: () => (this.#isDone ? { turned: 'closed' } : this.#reception.offer()),
       hear: (ask) => this.#hear(ask),
     });
-    log.state('setup', this.#listener.authority, 'info', 'Waiting for a phone to set this player up', {
-      at: this.#listener.authority,
+    // Somebody may have ended setup meanwhile.
+    if (this.#ending.signal.aborted) return listener.stop();
+    this.#listener = listener;
+    log.state('setup', listener.authority, 'info', 'Waiting for a phone to set this player up', {
+      at: listener.authority,
     });
   }
 
@@ -168,23 +266,19 @@ export class Setup {
 
   #door(language: Language) {
     const texts = Object.entries(allTexts[language]).filter(([key]) => /^(setup|language)\./.test(key));
-    return { language, half: this.#reception.half, texts: Object.fromEntries(texts) };
+    return { language, texts: Object.fromEntries(texts) };
   }
 
   async #hear(ask: SealedAsk): Promise<unknown> {
     const heard = this.#reception.hear(ask);
+    if (!('turned' in heard) && ask.session !== this.#lastPhone) {
+      this.#lastPhone = ask.session;
+      this.#draft.forgetChoice();
+    }
     this.#tell();
     if ('turned' in heard) return heard;
     try {
-      const answer = await answerTo(parseAsk(heard.text), {
-        config: this.#needs.config,
-        name: this.#needs.name,
-        draft: this.#draft,
-        signal: this.#ending.signal,
-        apply: (values, config) => this.#apply(values, config),
-        progress: this.#needs.progress,
-        changed: () => this.#tell(),
-      });
+      const answer = await this.#answer(parseAsk(heard.text));
       return { box: heard.seal(JSON.stringify({ answer })) };
     } catch (thrown) {
       const { code, message, remedy } = asVitrineError(thrown);
@@ -192,13 +286,41 @@ export class Setup {
     }
   }
 
-  async #apply(values: Values | null, config: Config): Promise<void> {
+  async #answer(ask: SetupAsk) {
+    // Said again: the login is the engine's by now, and must not be written once more.
+    if (ask.act === 'finish' && (this.#isDone || this.#applying !== null)) {
+      await this.#applying;
+      return {};
+    }
+    return answerTo(ask, {
+      config: this.#needs.config,
+      name: this.#needs.name,
+      draft: this.#draft,
+      signal: this.#ending.signal,
+      apply: (values, config) => this.#apply(values, config),
+      progress: this.#needs.progress,
+      changed: () => this.#tell(),
+    });
+  }
+
+  /** Once at a time: whoever comes meanwhile, or says it again, gets what becomes of the first one. */
+  #apply(values: Values | null, config: Config): Promise<void> {
+    if (this.#isDone) return Promise.resolve();
+    this.#applying ??= this.#applyFirst(values, config).finally(() => {
+      this.#applying = null;
+    });
+    return this.#applying;
+  }
+
+  async #applyFirst(values: Values | null, config: Config): Promise<void> {
     await this.#needs.apply(values, config);
+    this.#rotation = config.screen.rotation ?? 0;
     this.done();
+    this.#tell();
   }
 
   #tell(): void {
-    const now = JSON.stringify([this.invitation, this.#news]);
+    const now = JSON.stringify([this.invitation, this.form, this.rotation, this.#news]);
     if (now === this.#seen) return;
     this.#seen = now;
     this.#needs.changed();

@@ -48,16 +48,22 @@ export interface Stick {
   /** Another one for another file, or other bytes in it. */
   readonly signature: string;
   readonly text: string;
+  /** Nobody can wipe its token. */
+  readonly isReadOnly?: boolean;
 }
 
 /** The first file that is there and not used up. One that is no file, or too large, is told by `tooLarge`. */
 export function findStick(folders: readonly string[]): Stick | null {
   for (const folder of folders) {
-    const path = join(folder, fileName);
-    const stick = read(path);
+    const stick = read(join(folder, fileName));
     if (stick !== null && !isUsed(stick.text)) return stick;
   }
   return null;
+}
+
+/** The first of those that is not used up. */
+export function unusedOf(sticks: readonly Stick[]): Stick | null {
+  return sticks.find(({ text }) => !isUsed(text)) ?? null;
 }
 
 function read(path: string): Stick | null {
@@ -123,7 +129,8 @@ function isUsed(text: string): boolean {
 }
 
 /** Overwrites the token where it stands, byte for byte. False: the stick cannot be written. */
-export function wipe({ path, text }: Stick, token: string): boolean {
+export function wipe({ path, text, isReadOnly = false }: Stick, token: string): boolean {
+  if (isReadOnly) return false;
   const written = JSON.stringify(token).slice(1, -1);
   const clean = text.replaceAll(written, wiped.repeat(Buffer.byteLength(written)));
   try {

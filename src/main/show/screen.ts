@@ -35,6 +35,8 @@ export interface ScreenStatus {
   /** How often its renderer was replaced for the memory that it held, and what it holds now. */
   readonly recycles: number;
   readonly memoryBytes: number | null;
+  /** Percent; null: it has not been told what to play yet. */
+  readonly volume: number | null;
   readonly nowPlaying: NowPlaying | null;
 }
 
@@ -188,6 +190,7 @@ export class Screen implements StageListener {
       restarts: this.#watchdog.restarts,
       recycles: this.#memory?.recycles ?? 0,
       memoryBytes: this.#memory?.bytes ?? null,
+      volume: this.#programme && Math.round(this.#programme.settings.volume * 100),
       nowPlaying: nowPlaying(this.#showings.last),
     };
   }

@@ -16,22 +16,33 @@ export type Choice =
   | { readonly is: 'take'; readonly release: Release }
   | { readonly is: 'back'; readonly release: Release };
 
-/** Which of the releases offered is for this player. `asked`: a person wants it now, whatever its share. */
+/**
+ * Which of the releases offered is for this player. `asked`: a person wants it now, whatever its share. `wanted`: its fleet asks
+ * for that version alone, whatever its share.
+ */
 export function choose(
   releases: readonly Release[],
   state: Pick<UpdateState, 'playerId' | 'blocked' | 'floor'>,
   player: ThisPlayer,
   asked: boolean,
+  wanted: string | null = null,
 ): Choice {
   const own = releases.find(({ sha256, recalled }) => sha256 === player.running && recalled);
   if (own !== undefined) return { is: 'back', release: own };
   const newest = releases
-    .filter((release) => fits(release, state, player))
+    .filter((release) => fits(release, state, player) && (wanted ?? release.version) === release.version)
     .sort((one, other) => compareVersions(other.version, one.version))[0];
-  if (newest === undefined) return { is: 'none', why: 'This is the newest release for this player.' };
+  if (newest === undefined)
+    return {
+      is: 'none',
+      why:
+        wanted === null
+          ? 'This is the newest release for this player.'
+          : `${wanted}, which the fleet asks for, is not offered for this player.`,
+    };
   const stopped = state.blocked.find(({ release }) => release === newest.sha256);
   if (stopped) return { is: 'none', why: `${newest.version} is blocked: ${stopped.why}` };
-  if (!asked && !takesPart(newest, state.playerId))
+  if (!asked && wanted === null && !takesPart(newest, state.playerId))
     return { is: 'none', why: `${newest.version} is not offered to this player yet.` };
   return { is: 'take', release: newest };
 }

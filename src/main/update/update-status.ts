@@ -1,6 +1,13 @@
 import type { Blocked } from './state.ts';
 import type { Check } from './trial.ts';
 
+/** A release that the rollout of a fleet asks for by name, whatever its publisher's share. */
+export interface WantedRelease {
+  readonly version: string;
+  /** Between two items, whatever the window says. */
+  readonly atOnce: boolean;
+}
+
 /** `GET /api/status` has it as `update`: other programs rely on the shape. Additions only. */
 export interface UpdateStatus {
   /**
@@ -30,6 +37,7 @@ export interface UpdateStatus {
     readonly left: readonly Check[];
     readonly of: number;
   } | null;
+  readonly wanted: WantedRelease | null;
   readonly blocked: readonly Blocked[];
   readonly lastLookAt: string | null;
   readonly lastError: {
@@ -43,5 +51,5 @@ export interface UpdateStatus {
 
 export const updateOff: UpdateStatus = {
   ...{ state: 'off', sentence: 'Updates are off.', running: null, next: null, switchAt: null, trial: null },
-  ...{ blocked: [], lastLookAt: null, lastError: null },
+  ...{ wanted: null, blocked: [], lastLookAt: null, lastError: null },
 };

@@ -24,7 +24,7 @@ import {
 } from './state.ts';
 import { gate, judge, observed, type ShowFacts, type Verdict } from './trial.ts';
 import type { UpdateRoot } from './update-root.ts';
-import type { UpdateStatus } from './update-status.ts';
+import type { UpdateStatus, WantedRelease } from './update-status.ts';
 import { untilSwitchInTheDarkMs, untilSwitchMs, type Window } from './window.ts';
 
 export interface UpdatesNeeds {
@@ -65,7 +65,15 @@ export class Updates {
   readonly #needs: UpdatesNeeds;
   #state: UpdateState;
   #step: Step = 'waiting';
-  #next: { readonly release: Release; received: number; isHere: boolean; isAsked: boolean } | null = null;
+  #next: {
+    readonly release: Release;
+    received: number;
+    isHere: boolean;
+    /** By a person. */
+    isAsked: boolean;
+    readonly wanted: WantedRelease | null;
+  } | null = null;
+  #wanted: WantedRelease | null = null;
   #verdict: Verdict | null = null;
   /** The last ten minutes in which a display was on, every five seconds. */
   readonly #history: ShowFacts[] = [];
@@ -134,6 +142,18 @@ export class Updates {
     return this.status();
   }
 
+  /** Its fleet asks for that release, until it asks for another one or for none. What is on trial is judged all the same. */
+  want(wanted: WantedRelease | null): UpdateStatus {
+    this.#wanted = wanted;
+    // What has been fetched stays for another time; what is being fetched is dropped when it is here.
+    if (this.#next !== null && this.#next.wanted !== null && this.#step !== 'ending') this.#next = null;
+    if (wanted !== null) {
+      const work = this.#work ?? Promise.resolve();
+      void work.catch(() => undefined).then(() => this.#later(0));
+    }
+    return this.status();
+  }
+
   /** Called every five seconds. `end`: the player must end now, and what is started next is another release. */
   async see(facts: ShowFacts): Promise<'stay' | 'end'> {
     const { root, clock } = this.#needs;
@@ -172,6 +192,7 @@ export class Updates {
       switchAt:
         state === 'ready' ? new Date(this.#needs.clock.now() + this.#untilSwitch()).toISOString() : null,
       trial: onTrial ? { version: trial.version, since: trial.since, left, of: 4 } : null,
+      wanted: this.#wanted,
       blocked,
       lastLookAt: this.#lastLookAt === null ? null : new Date(this.#lastLookAt).toISOString(),
       lastError: this.#lastError,
@@ -212,7 +233,7 @@ export class Updates {
       case 'unpacking':
         return `Unpacking ${version}.`;
       case 'ready':
-        return this.#next?.isAsked
+        return this.#next?.isAsked || this.#next?.wanted?.atOnce
           ? `${version} is here, and is started between two items.`
           : `${version} is here, and is started in its window.`;
       case 'ending':
@@ -290,7 +311,8 @@ export class Updates {
     if (next === null || !next.isHere || this.#work !== null || this.#state.held) return 'stay';
     const last = this.#history.at(-1);
     // With nothing seen of this release there is nothing to judge the next one by.
-    if (!next.isAsked && (last === undefined || this.#untilSwitch() > 0)) return 'stay';
+    const isTime = next.wanted?.atOnce === true || this.#untilSwitch() <= 0;
+    if (!next.isAsked && (last === undefined || !isTime)) return 'stay';
     const { clock, cmsReachedAt, log } = this.#needs;
     const { release } = next;
     const reached = cmsReachedAt();
@@ -372,18 +394,21 @@ export class Updates {
   async #bring(source: ReleaseSource, isAsked: boolean): Promise<void> {
     const choice = await this.#look(source, isAsked);
     if (choice.is === 'back') return this.#goBack(choice.release, isAsked);
+    const wanted = isAsked ? null : this.#wanted;
     if (choice.is === 'none') {
       this.#next = null;
-      if (isAsked) throw releaseError('update-none', choice.why);
+      if (isAsked || wanted !== null) throw releaseError('update-none', choice.why);
       return;
     }
     const { release } = choice;
-    this.#next = { release, received: 0, isHere: false, isAsked };
+    this.#next = { release, received: 0, isHere: false, isAsked, wanted };
     const isHere = await this.#needs.shelf.has(release.sha256);
     // It comes in with the hours for downloads, at one of the next looks.
     if (!isHere && !isAsked && !this.#needs.mayFetch()) return;
     if (!isHere) await this.#fetch(source, release);
-    this.#next = { release, received: release.bytes, isHere: true, isAsked };
+    // Its fleet may have stopped its rollout meanwhile.
+    if (!isAsked && wanted !== this.#wanted) return;
+    this.#next = { release, received: release.bytes, isHere: true, isAsked, wanted };
     this.#needs.log.info(`Release ${release.version} is here`);
   }
 
@@ -402,7 +427,8 @@ export class Updates {
     await this.#keep({ ...this.#state, origin, floors: trusted.floors });
     this.#lastLookAt = clock.now();
     const browser = this.#browser;
-    return choose(trusted.releases, this.#state, { ...this.#needs.player, browser }, isAsked);
+    const wanted = isAsked ? null : (this.#wanted?.version ?? null);
+    return choose(trusted.releases, this.#state, { ...this.#needs.player, browser }, isAsked, wanted);
   }
 
   async #fetch(source: ReleaseSource, release: Release): Promise<void> {

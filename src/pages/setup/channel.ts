@@ -1,11 +1,20 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { SealedAsk, SetupAnswers, SetupAsk, SetupRefusal, Turned } from '../../shared/setup.ts';
+import { keyWith, numberOf, shareOf, transcriptOf } from '../../shared/cpace.ts';
+import {
+  checkNumber,
+  type PinOffer,
+  pinChannel,
+  type SealedAsk,
+  type SetupAnswers,
+  type SetupAsk,
+  type SetupRefusal,
+  type Turned,
+} from '../../shared/setup.ts';
 
 /** How this phone has come to the key: by the code on the screen, or by its PIN. */
-export type Way = { readonly key: Uint8Array } | { readonly pin: string; readonly playersHalf: string };
+export type Way = { readonly key: Uint8Array } | { readonly pin: string; readonly offer: PinOffer };
 
 /** The player does not hear this phone at all. `away`: it does not even answer. */
 export class TurnedAway extends Error {
@@ -33,15 +42,17 @@ export class Channel {
   readonly #half: string | null;
   readonly #fromPhone: Uint8Array;
   readonly #fromPlayer: Uint8Array;
+  /** The screen shows it too, once it has heard this phone. */
+  readonly check: string;
 
   constructor(way: Way) {
-    this.#session = crypto.getRandomValues(new Uint8Array(16));
-    const { secret, half } =
-      'key' in way ? { secret: way.key, half: null } : agreed(way.pin, way.playersHalf);
+    this.#session = 'key' in way ? crypto.getRandomValues(new Uint8Array(16)) : fromText(way.offer.session);
+    const { secret, half } = 'key' in way ? { secret: way.key, half: null } : agreed(way.pin, way.offer);
     this.#half = half;
-    const keys = hkdf(sha256, secret, this.#session, new TextEncoder().encode('vitrine setup 1'), 64);
+    const keys = hkdf(sha256, secret, this.#session, new TextEncoder().encode('vitrine setup 1'), 68);
     this.#fromPhone = keys.slice(0, 32);
-    this.#fromPlayer = keys.slice(32);
+    this.#fromPlayer = keys.slice(32, 64);
+    this.check = checkNumber(keys.slice(64));
   }
 
   #count = 0;
@@ -81,11 +92,29 @@ async function say(sealed: SealedAsk): Promise<{ readonly turned?: Turned; reado
   }
 }
 
-function agreed(pin: string, playersHalf: string): { readonly secret: Uint8Array; readonly half: string } {
-  const own = x25519.keygen();
-  const shared = x25519.getSharedSecret(own.secretKey, fromText(playersHalf));
-  const secret = new Uint8Array([...shared, ...new TextEncoder().encode(pin)]);
-  return { secret, half: toText(own.publicKey) };
+/** The player's answer shows whether it knows the PIN too: this phone says nothing but its half and what is sealed. */
+function agreed(pin: string, offer: PinOffer): { readonly secret: Uint8Array; readonly half: string } {
+  const [session, theirs] = [fromText(offer.session), fromText(offer.half)];
+  const number = numberOf(crypto.getRandomValues(new Uint8Array(32)));
+  const own = shareOf({ pin, channel: new TextEncoder().encode(pinChannel), session }, number);
+  const secret = keyWith(theirs, number, session, transcriptOf(own, theirs));
+  if (secret === null) throw new TurnedAway('again');
+  return { secret, half: toText(own) };
+}
+
+/** Each try of a PIN has one of its own. */
+export async function newOffer(): Promise<PinOffer> {
+  const told = await offered();
+  if ('turned' in told) throw new TurnedAway(told.turned);
+  return told;
+}
+
+async function offered(): Promise<PinOffer | { readonly turned: Turned }> {
+  try {
+    return (await (await fetch('/setup/half')).json()) as PinOffer | { readonly turned: Turned };
+  } catch {
+    throw new TurnedAway('away');
+  }
 }
 
 function nonce(count: number): Uint8Array {

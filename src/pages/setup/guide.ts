@@ -1,5 +1,5 @@
-import type { TextKey, Words } from '../../shared/languages/words.ts';
-import type { Choice, SetupLists, SetupLook } from '../../shared/setup.ts';
+import type { Words } from '../../shared/languages/words.ts';
+import { type Choice, meaningOf, type SetupLists, type SetupLook, setupSteps } from '../../shared/setup.ts';
 import { type Channel, Refused, TurnedAway } from './channel.ts';
 import { element } from './element.ts';
 import { cmsStep } from './steps/cms.ts';
@@ -28,7 +28,6 @@ export interface Told {
   choice: Choice | null;
 }
 
-export const stepCount = 4;
 /** So that the player knows that somebody is still there. */
 const aliveMs = 10_000;
 
@@ -72,7 +71,7 @@ export class Guide {
           'div',
           { class: 'stack' },
           element('h1', {}, this.words.say('setup.title')),
-          this.#notice(error),
+          this.notice(error),
         ),
       );
     }
@@ -91,6 +90,8 @@ export class Guide {
       ...step.content,
       mistake,
       element('div', { class: 'actions' }, back ?? null, button || null),
+      this.#channel &&
+        element('p', { class: 'soft small' }, say('setup.compare', { check: this.#channel.check })),
     );
     back?.addEventListener('click', () => step.back && this.show(step.back()));
     form.addEventListener('submit', (event) => {
@@ -116,7 +117,7 @@ export class Guide {
       const next = await step.go();
       if (next) return this.show(next);
     } catch (error) {
-      mistake.replaceChildren(this.#notice(error));
+      mistake.replaceChildren(this.notice(error));
     }
     if (button) {
       button.disabled = false;
@@ -126,8 +127,8 @@ export class Guide {
 
   #dots(number: number | null): readonly HTMLElement[] {
     if (number === null) return [];
-    const label = this.words.say('setup.step', { step: number, count: stepCount });
-    const dots = Array.from({ length: stepCount }, (_, index) =>
+    const label = this.words.say('setup.step', { step: number, count: setupSteps });
+    const dots = Array.from({ length: setupSteps }, (_, index) =>
       element(
         'li',
         index + 1 < number ? { class: 'done' } : { 'aria-current': index + 1 === number && 'step' },
@@ -140,7 +141,7 @@ export class Guide {
   }
 
   /** One sentence in the person's words, and for an expert what was really said. */
-  #notice(error: unknown): HTMLElement {
+  notice(error: unknown): HTMLElement {
     const { say } = this.words;
     if (error instanceof TurnedAway)
       return element('p', { class: 'notice dark' }, say(`setup.turned.${error.why}`));
@@ -152,24 +153,6 @@ export class Guide {
       element('summary', {}, say('setup.check.details')),
       element('p', { lang: 'en' }, [message, remedy].filter(Boolean).join(' ')),
     );
-    return element('div', { class: 'notice dark' }, element('div', {}, say(meaning(code)), details));
+    return element('div', { class: 'notice dark' }, element('div', {}, say(meaningOf(code)), details));
   }
-}
-
-const meanings: readonly (readonly [code: string, key: TextKey])[] = [
-  ['login-pasted', 'setup.refused.paste'],
-  ['cms-unauthorised', 'setup.refused.access'],
-  ['cms-forbidden', 'setup.refused.access'],
-  ['token-', 'setup.refused.access'],
-  ['login-', 'setup.refused.access'],
-  ['cms-tls-clock', 'setup.refused.clock'],
-  ['cms-tls', 'setup.refused.secure'],
-  ['setup-not-saved', 'setup.refused.disk'],
-  ['cms-', 'setup.refused.address'],
-  ['config-invalid', 'setup.refused.address'],
-  ['network-', 'setup.refused.address'],
-];
-
-function meaning(code: string): TextKey {
-  return meanings.find(([start]) => code.startsWith(start))?.[1] ?? 'setup.refused.other';
 }

@@ -1,11 +1,10 @@
 import { languageIn, type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
-import { Channel, fromText } from './channel.ts';
+import { Channel, fromText, newOffer } from './channel.ts';
 import { Guide } from './guide.ts';
 import { pinStep } from './steps/pin.ts';
 
 interface Door {
   readonly language: string;
-  readonly half: string;
   readonly texts: Texts;
 }
 
@@ -29,5 +28,5 @@ document.title = words.say('setup.title');
 
 const root = document.querySelector('main') ?? document.body;
 const guide = new Guide(root, words);
-if (key === null) guide.show(pinStep(guide, (pin) => new Channel({ pin, playersHalf: door.half })));
+if (key === null) guide.show(pinStep(guide, async (pin) => new Channel({ pin, offer: await newOffer() })));
 else await guide.begin(new Channel({ key }));

@@ -15,6 +15,8 @@ const acts = [
   { name: 'update', path: 'api/update/now', asks: true },
   { name: 'restart', path: 'api/restart', asks: true },
 ];
+/** Offered first, and only where there is something to end. */
+const safeModeOff = { name: 'safe-mode-off', path: 'api/safe-mode/off', asks: true };
 
 export function actsCard() {
   const said = make('p', { class: 'soft', role: 'status' });
@@ -27,7 +29,7 @@ export function actsCard() {
       said.textContent = [error.message, error.remedy].filter(Boolean).join(' ');
     }
   };
-  const buttons = acts.map((one) =>
+  const button = (one) =>
     make(
       'button',
       {
@@ -36,9 +38,16 @@ export function actsCard() {
         onclick: () => (one.asks ? confirm(one, run) : run(one)),
       },
       say(`page.act.${one.name}`),
-    ),
-  );
-  return card(say('page.act.title'), make('div', { class: 'row' }, buttons), said);
+    );
+  const ending = button(safeModeOff);
+  ending.hidden = true;
+  const row = make('div', { class: 'row' }, ending, acts.map(button));
+  return {
+    element: card(say('page.act.title'), row, said),
+    update({ mode }) {
+      ending.hidden = mode !== 'safe';
+    },
+  };
 }
 
 function confirm(one, run) {

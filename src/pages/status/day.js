@@ -1,6 +1,7 @@
 import { ask, now } from './ask.js';
 import { dialog, facts, icon, make } from './element.js';
 import { clock, date, dayOf } from './format.js';
+import { ruleWords } from './rule.js';
 import { advice, named, reasonSentence, screenName, whyNot } from './sentences.js';
 import { ticks, track } from './timeline.js';
 import { say } from './words.js';
@@ -162,7 +163,9 @@ function entryLane(report, entry) {
     make(
       'span',
       { class: 'unseen' },
-      entry.periods.map((period) => `${periodText(report, period).replace(/\.$/, '')}. `).join(''),
+      entry.periods
+        .map((period) => `${periodText(report, period, entry.rule).replace(/\.$/, '')}. `)
+        .join(''),
     ),
   );
 }
@@ -174,8 +177,8 @@ function stretch(report, from, to) {
   return `${clock(begin)}–${last}`;
 }
 
-const periodText = (report, { from, to, why }) =>
-  `${stretch(report, from, to)}: ${why === null ? say('page.day.plays') : whyNot(why)}`;
+const periodText = (report, { from, to, why }, rule) =>
+  `${stretch(report, from, to)}: ${why === null ? say('page.day.plays') : whyNot(why, rule)}`;
 
 function entryDialog(report, entry) {
   const shown = report.shown.filter(({ entryId }) => entryId === entry.entryId);
@@ -197,13 +200,14 @@ function entryDialog(report, entry) {
           {},
           make('span', { class: `lamp ${why === null ? 'well' : ''}` }),
           make('span', { class: 'time' }, stretch(report, from, to)),
-          make('span', { class: 'grow' }, why === null ? say('page.day.plays') : whyNot(why)),
+          make('span', { class: 'grow' }, why === null ? say('page.day.plays') : whyNot(why, entry.rule)),
         ),
       ),
     ),
     whys.length > 0 ? make('h3', {}, say('page.day.change')) : null,
     whys.map((why) => make('p', {}, advice(why))),
     facts([
+      [say('page.day.rule'), ruleWords(entry.rule)],
       [say('page.day.kind'), entry.kind && say(`page.kind.${entry.kind}`)],
       [
         say('page.day.shown'),
@@ -247,7 +251,7 @@ function table(report) {
           index === 0 ? named(entry) : make('span', { class: 'unseen' }, named(entry)),
         ),
         make('td', {}, stretch(report, period.from, period.to)),
-        make('td', {}, period.why === null ? say('page.day.plays') : whyNot(period.why)),
+        make('td', {}, period.why === null ? say('page.day.plays') : whyNot(period.why, entry.rule)),
       ),
     ),
   );

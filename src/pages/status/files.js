@@ -2,7 +2,7 @@ import { ask } from './ask.js';
 import { card, facts, fill, icon, make } from './element.js';
 import { clock, length, size, when } from './format.js';
 import { named } from './sentences.js';
-import { say } from './words.js';
+import { retold, say } from './words.js';
 
 const refreshMs = 10_000;
 /** Larger pictures are not fetched to be shown small. */
@@ -96,7 +96,7 @@ function comingRow(file) {
   const told = [
     total === null ? size(received) : say('page.files.of', { here: size(received), all: size(total) }),
     file.secondsLeft ? say('page.files.left', { time: length(file.secondsLeft * 1000) }) : null,
-    (file.error?.message ?? file.detail ?? '').replace(/\.$/, ''),
+    (retold(file.error?.message ?? file.detail) ?? '').replace(/\.$/, ''),
     file.nextTryAt ? say('page.files.again', { time: clock(file.nextTryAt) }) : null,
     file.failed ? say('page.files.given-up') : null,
   ];
@@ -125,7 +125,7 @@ function faultRow(file) {
       'div',
       { class: 'grow' },
       make('strong', {}, named(file)),
-      make('p', { class: 'soft' }, file.detail),
+      make('p', { class: 'soft' }, retold(file.detail)),
     ),
   );
 }

@@ -41,6 +41,23 @@ export const shortDate = (at) =>
 
 export const dayNumber = (at) => formatter('number', { day: 'numeric' }).format(instant(at));
 
+/** A day as the CMS writes it (`2026-11-22`), as people do; what is no such day stays as it is. */
+export function plainDate(text) {
+  const at = Date.parse(`${text}T12:00:00Z`);
+  if (Number.isNaN(at)) return text;
+  const format = { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' };
+  return new Intl.DateTimeFormat(language(), format).format(instant(at));
+}
+
+/** `Monday, Friday`: the days of a mask, Sunday its first bit, in the order of a week. */
+export function weekdays(mask) {
+  const format = new Intl.DateTimeFormat(language(), { timeZone: 'UTC', weekday: 'long' });
+  const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => mask & (1 << day));
+  // The fourth of January 1970 was a Sunday.
+  const names = days.map((day) => format.format(instant((day + 3.5) * 86_400_000)));
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
+}
+
 /** `12:31` of today, `yesterday 12:31`, else with its date. */
 export function when(at) {
   if (!at) return say('page.never');

@@ -1,10 +1,10 @@
 import { actsCard } from './acts.js';
 import { ask, now } from './ask.js';
 import { card, facts, fill, icon, make } from './element.js';
-import { clock, clockSeconds, length, size, when } from './format.js';
+import { clock, clockSeconds, length, share, size, when } from './format.js';
 import { livePicture } from './picture.js';
 import { named, reasonSentence, screenName, verdictSentence } from './sentences.js';
-import { say } from './words.js';
+import { retold, say } from './words.js';
 
 /** How many of what comes are told. */
 const mostNext = 6;
@@ -16,7 +16,8 @@ export function openNow(root, { session }) {
   const screens = make('div', { class: 'screens' });
   const side = make('div', { class: 'side stack' });
   const [content, player] = [make('div', { class: 'stack' }), make('div', {})];
-  side.append(content, ...(session.mayAct ? [actsCard()] : []), player);
+  const acts = session.mayAct ? actsCard() : null;
+  side.append(content, ...(acts ? [acts.element] : []), player);
   root.append(verdict, screens, side);
   const cards = new Map();
 
@@ -26,6 +27,7 @@ export function openNow(root, { session }) {
         verdictParts(status.health),
       );
       verdict.dataset.verdict = status.health.verdict;
+      acts?.update(status.health);
       for (const screen of status.screens) {
         const known = cards.get(screen.id) ?? screenCard(screen.id);
         cards.set(screen.id, known);
@@ -69,6 +71,7 @@ function screenCard(id) {
   const picture = livePicture(id);
   const name = make('h2', { class: 'playing' });
   const line = make('p', { class: 'soft' });
+  const plan = make('p', { class: 'soft', hidden: true });
   const bar = make('progress', { class: 'bar', max: 1, 'aria-label': say('page.now.progress') });
   const next = make('ol', { class: 'list next' });
   const label = make('p', { class: 'label' });
@@ -76,7 +79,7 @@ function screenCard(id) {
     'section',
     { class: 'card screen', 'aria-label': screenName(id) },
     picture.element,
-    make('div', { class: 'stack' }, make('div', {}, label, name, line), bar, next),
+    make('div', { class: 'stack' }, make('div', {}, label, name, line, plan), bar, next),
   );
   let report = null;
   let askedAt = 0;
@@ -105,8 +108,15 @@ function screenCard(id) {
         ? [
             say(`page.kind.${playing.kind}`),
             say('page.now.started', { time: clockSeconds(playing.startedAt) }),
-          ].join(' · ')
-        : (seen?.why ?? '');
+            sound(report?.cues[cueOf(report, playing)], screen),
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        : (retold(seen?.why) ?? '');
+      const until = status.display.screens.find((one) => one.id === id)?.until ?? null;
+      plan.hidden = until === null;
+      if (until !== null)
+        plan.textContent = say(`page.now.switches-${isOff ? 'on' : 'off'}`, { time: when(until) });
       bar.hidden = playing === null;
       progress(bar, playing, report);
       fill(next, upcoming(report, playing), () => nextRows(report, playing));
@@ -116,6 +126,15 @@ function screenCard(id) {
       picture.stop();
     },
   };
+}
+
+const loud = ['video', 'audio', 'page'];
+
+/** Whether it is to be heard, and how loud; nothing of what has no sound by its nature. */
+function sound(cue, { volume }) {
+  if (!cue || !loud.includes(cue.kind)) return null;
+  if (!cue.sound) return say('page.now.mute');
+  return volume === null ? null : say('page.now.sound', { volume: share(volume / 100) });
 }
 
 const cueOf = (report, playing) => report?.cues.findIndex((cue) => cue.entryId === playing?.entryId) ?? -1;
@@ -163,13 +182,14 @@ function nextRows(report, playing) {
   return rows;
 }
 
-const contentFacts = ({ sync, staged, downloads, edition, update }) => [
+const contentFacts = ({ source, sync, staged, downloads, edition, update }) => [
+  source,
   [sync.state, sync.lastSuccessAt, sync.lastError?.message, update.sentence, edition?.unplayable.length],
   [staged?.missingCount, downloads.goal, downloads.items.map(({ received }) => received)],
 ];
 
 /** Whether what is shown is what the CMS has, and what is under way. */
-function contentParts({ sync, staged, downloads, edition, update, warnings }) {
+function contentParts({ source, sync, staged, downloads, edition, update, warnings }) {
   const isStale = sync.lastError !== null;
   const lamp = isStale ? 'attention' : 'well';
   const coming = staged?.missingCount ?? 0;
@@ -199,7 +219,10 @@ function contentParts({ sync, staged, downloads, edition, update, warnings }) {
             'aria-label': say('page.now.goal', { here: size(goal.bytesHere), all: size(goal.bytes) }),
           })
         : null,
-      isStale ? make('p', { class: 'soft' }, sync.lastError.message, ' ', sync.lastError.remedy) : null,
+      isStale
+        ? make('p', { class: 'soft' }, retold(sync.lastError.message), ' ', retold(sync.lastError.remedy))
+        : null,
+      isStale && edition ? make('p', {}, say('page.now.plays-on')) : null,
       failing > 0
         ? make('p', {}, make('a', { href: '#files' }, say('page.now.failing', { count: failing })))
         : null,
@@ -207,9 +230,12 @@ function contentParts({ sync, staged, downloads, edition, update, warnings }) {
         [say('page.now.asked'), when(sync.lastSuccessAt)],
         [say('page.now.next-visit'), sync.nextAt ? clock(sync.nextAt) : null],
         [say('page.now.shown-since'), edition ? when(edition.activatedAt) : null],
+        [say('page.now.playlist'), source?.playlists.join(', ') || null],
+        [source && say(`page.now.${source.kind}`), source && source.kind !== 'playlist' ? source.name : null],
+        [say('page.now.cms'), source?.cms],
         [say('page.now.release'), update.state === 'off' ? null : update.sentence],
       ]),
-      (warnings ?? []).map((text) => make('p', { class: 'notice attention' }, text)),
+      (warnings ?? []).map((text) => make('p', { class: 'notice attention' }, retold(text))),
     ),
   ];
 }
@@ -250,5 +276,5 @@ function fleetWords({ state, since, why }) {
   const words = say(state === 'connected' ? 'page.now.fleet-there' : 'page.now.fleet-gone', {
     time: when(since),
   });
-  return why ? `${words}: ${why.message} ${why.remedy}` : words;
+  return why ? `${words}: ${retold(why.message)} ${retold(why.remedy)}` : words;
 }

@@ -1,9 +1,9 @@
 import { ask } from './ask.js';
 import { bars, key, others } from './chart.js';
 import { card, make } from './element.js';
-import { count, date, dayNumber, length, share, shortDate, when } from './format.js';
+import { count, date, dayNumber, length, share, when } from './format.js';
 import { named, screenName } from './sentences.js';
-import { say } from './words.js';
+import { retold, say } from './words.js';
 
 const ranges = [7, 14, 30];
 /** So many items have a colour of their own. */
@@ -83,12 +83,12 @@ function showings({ days, items }) {
     make(
       'div',
       { class: 'scrolls', tabindex: 0, role: 'region', 'aria-label': say('page.proof.table') },
-      table(days, items),
+      table(items),
     ),
   );
 }
 
-function table(days, items) {
+function table(items) {
   const head = ['item', 'showings', 'time', 'failed', 'last'].map((one) =>
     make(
       'th',
@@ -97,7 +97,6 @@ function table(days, items) {
     ),
   );
   const rows = items.slice(0, mostRows).map((item) => {
-    const last = item.showings.findLastIndex((showings) => showings > 0);
     const failed = total(item.failed);
     return make(
       'tr',
@@ -110,7 +109,7 @@ function table(days, items) {
         { class: 'number' },
         failed === 0 ? '–' : make('span', { class: 'chip dark' }, count(failed)),
       ),
-      make('td', {}, last < 0 ? say('page.never') : shortDate(days[last].from)),
+      make('td', {}, when(item.lastAt)),
     );
   });
   return make(
@@ -145,7 +144,7 @@ function gaps({ gaps }) {
                   make(
                     'p',
                     { class: 'soft' },
-                    [several ? screenName(screenId) : null, why].filter(Boolean).join(' · '),
+                    [several ? screenName(screenId) : null, retold(why)].filter(Boolean).join(' · '),
                   ),
                 ),
                 make('span', { class: 'chip' }, length(Date.parse(to) - Date.parse(from))),

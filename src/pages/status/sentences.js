@@ -1,4 +1,5 @@
-import { known, language, say } from './words.js';
+import { whyByRule } from './rule.js';
+import { known, language, retold, say } from './words.js';
 
 /** What a verdict of health says to somebody who keeps a shop. */
 export function verdictSentence({ verdict, sentence, reasons = [], screens = [] }) {
@@ -12,13 +13,14 @@ export function verdictSentence({ verdict, sentence, reasons = [], screens = [] 
 export function reasonSentence(code, screenId, sentence) {
   const key = `page.health.${code}`;
   // In English the player's own sentence may say more.
-  return language() === 'en' || !known(key) ? sentence : say(key, { screen: screenId ?? '' });
+  return language() === 'en' || !known(key) ? retold(sentence) : say(key, { screen: screenId ?? '' });
 }
 
-/** Why an entry does not play. */
-export function whyNot({ reason, meaning, detail, isOuter }) {
-  const text = language() === 'en' ? meaning : say(`page.reason.${reason}`);
-  const told = detail && detail !== meaning ? `${text}: ${detail}` : text;
+/** Why an entry does not play. `rule`: when it does. */
+export function whyNot({ reason, meaning, detail, isOuter }, rule) {
+  const planned = isOuter ? null : whyByRule(reason, rule);
+  const text = planned ?? (language() === 'en' ? meaning : say(`page.reason.${reason}`));
+  const told = detail && detail !== meaning ? `${text}: ${retold(detail)}` : text;
   return isOuter ? say('page.reason.outer', { why: told }) : told;
 }
 

@@ -2,7 +2,7 @@ import { ask } from './ask.js';
 import { card, fill, make } from './element.js';
 import { clockSeconds, dayOf, length, shortDate, when } from './format.js';
 import { reasonSentence } from './sentences.js';
-import { say } from './words.js';
+import { retold, say } from './words.js';
 
 const refreshMs = 15_000;
 
@@ -129,8 +129,13 @@ function finding({ check, result, message, remedy }) {
     make(
       'div',
       { class: 'grow' },
-      make('span', {}, make('span', { class: 'unseen' }, `${say(`page.trouble.${result}`)}: `), message),
-      remedy ? make('p', { class: 'soft' }, remedy) : null,
+      make(
+        'span',
+        {},
+        make('span', { class: 'unseen' }, `${say(`page.trouble.${result}`)}: `),
+        retold(message),
+      ),
+      remedy ? make('p', { class: 'soft' }, retold(remedy)) : null,
       make('p', { class: 'soft small' }, check),
     ),
   );

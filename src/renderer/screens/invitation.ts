@@ -2,7 +2,7 @@ import type { Invitation, QrCode } from '../../shared/messages.ts';
 import { element } from './element.ts';
 
 /** How to set the player up: the code for a phone's camera, what to do with it, and what can be typed instead. */
-export function invitation({ code, steps, typed, state }: Invitation): HTMLElement {
+export function invitation({ code, steps, typed, state, also }: Invitation): HTMLElement {
   const list = element(
     'ol',
     'steps',
@@ -12,18 +12,19 @@ export function invitation({ code, steps, typed, state }: Invitation): HTMLEleme
     element('div', 'fact', [element('dt', '', [label]), element('dd', '', [value])]),
   );
   return element('div', 'invitation', [
-    ...(code === null ? [] : [drawn(code)]),
+    ...(code === null ? [] : [drawnCode(code)]),
     element('div', 'how', [
       ...(steps.length === 0 ? [] : [list]),
       ...(facts.length === 0 ? [] : [element('dl', 'typed', facts)]),
       element('p', 'state', [state]),
+      ...also.map((line) => element('p', 'state', [line])),
     ]),
   ]);
 }
 
 const svg = 'http://www.w3.org/2000/svg';
 
-function drawn({ path, size }: QrCode): HTMLElement {
+export function drawnCode({ path, size }: QrCode): HTMLElement {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', `0 0 ${size} ${size}`);
   // Squares that are blurred at their edges are read less well.

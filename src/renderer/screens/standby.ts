@@ -1,5 +1,6 @@
 import type { Standby } from '../../shared/messages.ts';
 import { element } from './element.ts';
+import { setupForm } from './form.ts';
 import { invitation } from './invitation.ts';
 
 /**
@@ -27,19 +28,15 @@ export class StandbyScreen {
   }
 
   show(standby: Standby): void {
-    const { kind, language, name, title, lines, since, small } = standby;
+    const { kind, language, name, small } = standby;
     this.element.dataset.kind = kind;
     this.element.lang = language;
-    this.element.classList.toggle('inviting', standby.invitation !== undefined);
+    const { form } = standby;
+    const isInviting = standby.invitation !== undefined || form !== undefined;
+    this.element.classList.toggle('inviting', isInviting);
     this.#name.textContent = name;
     this.#small.replaceChildren(...small.map((line) => element('p', '', [line])));
-    this.#words.replaceChildren(
-      element('div', 'breath'),
-      element('h1', '', [title]),
-      ...lines.map((line) => element('p', 'line', [line])),
-      ...(standby.invitation ? [invitation(standby.invitation)] : []),
-      ...(since === null ? [] : [element('p', 'since', [since])]),
-    );
+    this.#words.replaceChildren(...(form ? setupForm(form) : said(standby)));
   }
 
   /** Covered by an item it rests, so that it costs nothing. */
@@ -59,6 +56,17 @@ export class StandbyScreen {
     const across = 1 - 2 * Math.abs(1 - this.#step / stepsAcross);
     this.#glow.style.transform = `translate(${34 * across}cqw, ${8 * across}cqmin)`;
   }
+}
+
+/** What is going on, and where it can be set up from here, how. */
+function said({ title, lines, invitation: invited, since }: Standby): readonly HTMLElement[] {
+  return [
+    element('div', 'breath'),
+    element('h1', '', [title]),
+    ...lines.map((line) => element('p', 'line', [line])),
+    ...(invited ? [invitation(invited)] : []),
+    ...(since === null ? [] : [element('p', 'since', [since])]),
+  ];
 }
 
 /** Before main has said anything nobody knows in which language: the mark that turns says it without words. */

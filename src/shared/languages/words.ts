@@ -1,10 +1,10 @@
 import { texts as german } from './de/index.ts';
 import { texts as english } from './en/index.ts';
 import { texts as spanish } from './es/index.ts';
+import { fillIn, type Text, type TextValues } from './fill-in.js';
 import { texts as french } from './fr/index.ts';
 
-/** Where something is counted (`{count}`), the form for one and that for any other number. */
-type Text = string | { readonly one: string; readonly other: string };
+export type { TextValues } from './fill-in.js';
 
 export type TextKey = keyof typeof english;
 export type Texts = Readonly<Record<TextKey, Text>>;
@@ -20,8 +20,13 @@ export const allTexts = {
 export type Language = keyof typeof allTexts;
 export const languages = Object.keys(allTexts) as readonly Language[];
 
-/** What stands in for `{name}`; numbers are written as the language writes them. */
-export type TextValues = Readonly<Record<string, string | number>>;
+/** Each language by its own name, for who cannot read the others. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+};
 
 /** The texts of one language, filled in. */
 export interface Words {
@@ -35,21 +40,8 @@ export function wordsOf(language: Language): Words {
 
 /** Of texts that came from elsewhere, as a page has them from its server. */
 export function wordsFrom(language: Language, texts: Texts): Words {
-  const rules = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language);
-  const written = (value: string | number): string =>
-    typeof value === 'number' ? numbers.format(value) : value;
-  return {
-    language,
-    say(key, values = {}) {
-      const text = texts[key];
-      const form =
-        typeof text === 'string'
-          ? text
-          : text[rules.select(Number(values.count)) === 'one' ? 'one' : 'other'];
-      return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => written(values[name] ?? placeholder));
-    },
-  };
+  const filled = fillIn(language);
+  return { language, say: (key, values) => filled(texts[key], values) };
 }
 
 /** The language that a tag (`de-AT`) or the name of a locale (`de_AT.UTF-8`) means; null when there are no texts in it. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import type { Recorder } from './display.ts';
+import type { TypingPerson } from './keyboard.ts';
 
 /** A person on a ladder with a phone, who reads the screen as a camera does, and counts taps. */
 export interface Installer {
@@ -99,4 +100,25 @@ export async function setsUp(
   await phone.next();
   await phone.next();
   await phone.page.locator('.shown img').waitFor({ timeout: 60_000 });
+}
+
+/** The same by somebody who types at the screen: each page is waited for as it is drawn. */
+export async function typesItIn(
+  person: TypingPerson,
+  seen: (title: string) => Promise<void>,
+  cms: { readonly url: string; readonly token: string; readonly device: string },
+): Promise<void> {
+  await person.press('Enter');
+  await seen('Where does the show come from?');
+  await person.type(cms.url);
+  await person.press('Enter', 'Enter');
+  await person.type(cms.token);
+  await person.press('Enter');
+  await seen('What does this screen show?');
+  await person.type(cms.device.slice(0, 4));
+  await person.press('Enter');
+  await seen('How does it hang, how loud is it?');
+  await person.press('Enter', 'Enter', 'Enter', 'Enter');
+  await seen('Is everything in order?');
+  await person.press('Enter');
 }

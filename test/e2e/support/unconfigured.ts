@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type DemoCms, startDemoCms } from '../../../src/demo/cms.ts';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Invitation } from '../../../src/shared/messages.ts';
+import type { SetupNow } from '../../../src/shared/setup.ts';
 import { startDisplay, type TestDisplay } from './display.ts';
 import { type PlayerProcess, startPlayerProcess } from './player.ts';
 
@@ -18,6 +19,10 @@ export interface Unconfigured {
   readonly player: PlayerProcess;
   /** What is to be typed, as its screen says it. */
   typed(): Promise<{ readonly address: string; readonly pin: string }>;
+  /** How far setup is, as its screen says it. */
+  told(): Promise<string>;
+  /** Resolves when the page of that title is on the screen, for somebody at a keyboard. */
+  readonly form: (title: string) => Promise<void>;
   /** Resolves when the first item is on the display. */
   plays(): Promise<void>;
   stop(): Promise<void>;
@@ -38,6 +43,18 @@ export async function unconfigured(more: Readonly<Record<string, string>> = {}):
       const { typed } = (await askPlayer(dataDir, 'GET', '/api/setup')) as Invitation;
       const [address = '', pin = ''] = typed.map(({ value }) => value);
       return { address, pin };
+    },
+    told: async () => ((await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null)?.state ?? '',
+    async form(title) {
+      const now = async () =>
+        ((await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null)?.form?.title;
+      while ((await now()) !== title) await new Promise((done) => setTimeout(done, 50));
+      // Drawn is what stands still: whoever types reads it first.
+      for (let before = Buffer.alloc(0); ; ) {
+        const { rgb } = await display.grab(320, 180);
+        if (before.equals(rgb)) return;
+        before = Buffer.from(rgb);
+      }
     },
     async plays() {
       // The engine is opened anew meanwhile.

@@ -10,7 +10,7 @@ if (parentPort === null) throw new Error('runs in a worker thread');
 const emit = answer(parentPort, {
   open: async () => {
     await openStore({
-      dataDir: workerData.config.dataDir,
+      dataDir: workerData.dataDir,
       clock: systemClock,
       log: createLog(() => undefined),
     });

@@ -35,6 +35,7 @@ async function opened(program: string, extraFlags: readonly string[] = []): Prom
       home: profile.folder,
       env: { DISPLAY: display.name },
       startAddress: 'about:blank',
+      opens: null,
     },
     ...{ size: { width: 640, height: 360 }, proxy: null, extraFlags },
     ...{ log: createLog(() => undefined), onEvent: () => undefined },

@@ -7,7 +7,7 @@ import type { HostWindow } from '../../../src/main/host/host.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { deaf } from '../deaf.ts';
 import { type HostilePages, startHostilePages } from './hostile-pages.ts';
-import { renderers } from './processes.ts';
+import { killAll, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 
 const messages: unknown[] = [];
@@ -295,7 +295,7 @@ describe('a page', () => {
     rig.host.allowPages([{ address, headers: {} }]);
     await rig.stage.listen();
     await rig.stage.run(`ask(${JSON.stringify(address)})`);
-    for (const { pid } of renderers()) if (pid !== stage) process.kill(pid, 'SIGKILL');
+    killAll(renderers().filter(({ pid }) => pid !== stage));
     await vi.waitUntil(async () => (await rig.stage.heard()).length > 0, { timeout: 60_000, interval: 20 });
     expect(await rig.stage.heard()).toEqual([
       { type: 'page-failed', address, reason: 'crashed: its renderer ended' },

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { AppHandler } from '../../../src/main/host/host.ts';
 import type { Fetched, StageDriver } from '../contract.ts';
 import type { AllEvents } from '../deaf.ts';
-import { renderers } from './processes.ts';
+import { killAll, renderers } from './processes.ts';
 
 /**
  * An app document that does as it is told: it asks for its next order and answers by the bridge. So whatever a
@@ -39,6 +39,7 @@ const ask = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', a
   });
 const clear = () => document.querySelectorAll('iframe').forEach((frame) => frame.remove());
 (async () => {
+  if (!window.bridge) await new Promise((resolve) => addEventListener('vitrine-bridge', resolve, { once: true }));
   for (;;) {
     const { order, code } = await (await fetch('driver/next')).json();
     Promise.resolve().then(() => (0, eval)(code)).then(
@@ -151,7 +152,7 @@ export class Driver implements StageDriver {
 
   async kill(): Promise<void> {
     this.expectReload();
-    for (const { pid } of renderers()) process.kill(pid, 'SIGKILL');
+    killAll(renderers());
   }
 
   async hang(): Promise<void> {

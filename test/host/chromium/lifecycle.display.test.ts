@@ -441,6 +441,36 @@ test('two screens are two windows, each on its place, and each comes back by its
   await display.stop();
 });
 
+test('a display that gets smaller and as large as before again is covered both times', async () => {
+  const screen = await startDisplay(640, 360);
+  vi.stubEnv('DISPLAY', screen.name);
+  const headers = { 'content-type': 'text/html' };
+  const handler = async (): Promise<Response> =>
+    new Response('<!doctype html><body style="background:red">', { headers });
+  const rig = await rigOf({ display: 'auto', handler });
+  await rig.host.start();
+  const [display] = await rig.host.displays();
+  if (!display) throw new Error('no display');
+  const window = await rig.host.open({ screenId: 'one', display }, rig.stage.events);
+  window.reveal();
+  const untilSeen = async (expected: string): Promise<void> => {
+    let last = '';
+    const isSeen = async (): Promise<boolean> => {
+      const frame = await screen.grab(640, 360);
+      last = [0.1, 0.9].map((at) => colorAt(frame, at, at)).join(' ');
+      return last === expected;
+    };
+    await vi.waitUntil(isSeen, { timeout: 30_000, interval: 50 }).catch(() => expect(last).toBe(expected));
+  };
+  await untilSeen('red red');
+  window.fitTo({ ...display, width: 320, height: 180 });
+  await untilSeen('red black');
+  window.fitTo(display);
+  await untilSeen('red red');
+  await rig.host.stop();
+  await screen.stop();
+});
+
 test('stopping twice, or without a start, is no mistake', async () => {
   const { rig } = await opened();
   await Promise.all([rig.host.stop(), rig.host.stop()]);

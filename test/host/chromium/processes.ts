@@ -26,6 +26,17 @@ export function renderers(of?: number): readonly Process[] {
   return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=renderer')));
 }
 
+/** At once. One that has ended by itself since it was looked for, as that of a frame that is gone does, is no mistake. */
+export function killAll(processes: readonly Process[]): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
 export function graphicsProcesses(of?: number): readonly Process[] {
   return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=gpu-process')));
 }

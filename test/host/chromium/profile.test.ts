@@ -5,13 +5,14 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   freshProfile,
   type Profile,
@@ -39,6 +40,18 @@ test.runIf(isRoot)("handed over it is the account's whole, the cookie too", asyn
   expect(all.length).toBeGreaterThan(7);
   for (const name of all) expect(lstatSync(join(profile.folder, name)).uid, name).toBe(account.uid);
   expect(lstatSync(copy).mode & 0o777).toBe(0o600);
+});
+
+test('what the browser opens by itself is told where nobody else reads it', async () => {
+  const opens = 'http://vitrine.localhost:1/secret/index.html';
+  const told = await freshProfile(opens);
+  onTestFinished(() => told.remove());
+  const settings = join(told.folder, 'profile/Default/Preferences');
+  expect(JSON.parse(readFileSync(settings, 'utf8')).session).toEqual({
+    restore_on_startup: 4,
+    startup_urls: [opens],
+  });
+  for (const path of [settings, told.folder]) expect(lstatSync(path).mode & 0o077).toBe(0);
 });
 
 test.runIf(isRoot)('a link in it is not followed: not for writing, not for handing over', async () => {

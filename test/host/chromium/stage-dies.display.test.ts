@@ -49,8 +49,9 @@ const networkService = (): number =>
 test('the window is concealed by the host itself: the browser says late that a renderer has ended', async () => {
   const conceal = vi.spyOn(window, 'conceal');
   await rig.stage.kill();
+  // Most often long before the browser tells; on a busy machine some milliseconds after it.
+  await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 5_000, interval: 1 });
   await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
-  expect(conceal).toHaveBeenCalled();
   await window.revive();
   await rig.stage.running();
 });

@@ -25,6 +25,7 @@ test('a page behind that comes when it is waited for no more is closed', async (
     display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
     pages: () => [],
     appAddress: 'http://127.0.0.1:1/',
+    appDocument: 'http://127.0.0.1:1/index.html',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
     lifelines: new Lifelines(),
     pageBytes: 1,
@@ -39,12 +40,12 @@ test('a page behind that comes when it is waited for no more is closed', async (
     onOpened: () => undefined,
     veil: () => noVeil,
   });
-  const loaded = expect(window.load({ targetId: 'front', session })).rejects.toMatchObject({
+  const loaded = expect(window.load({ targetId: 'front', session, hasApp: false })).rejects.toMatchObject({
     code: 'browser-silent',
   });
   await clock.advance(10_000);
   await loaded;
-  const page = { targetId: 'behind', session };
+  const page = { targetId: 'behind', session, hasApp: false };
   late.resolve(page);
   await clock.advance(0);
   expect(closed).toEqual([page]);

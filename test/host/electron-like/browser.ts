@@ -33,6 +33,7 @@ export class LikeBrowser extends EventEmitter {
         home: profile.folder,
         env: { DISPLAY },
         startAddress: '--no-startup-window',
+        opens: null,
         size: null,
         proxy: null,
         extraFlags: switches,

@@ -186,6 +186,10 @@ class FarHost implements Host {
     void this.tell({ method: 'allowPages', args: [pages] });
   }
 
+  async hearKeys(): Promise<null> {
+    return null;
+  }
+
   async power(): Promise<DisplayPower> {
     return { state: 'unknown', why: 'nobody asks for it here' };
   }

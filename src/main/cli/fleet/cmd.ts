@@ -13,7 +13,7 @@ import { firstWord, textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { durationIn } from '../duration.ts';
-import { table } from '../text/table.ts';
+import { oneLine, table } from '../text/table.ts';
 import { type Answer, Answers } from './answers.ts';
 import { seeFleet } from './seen.ts';
 import { unknownPlayer } from './show.ts';
@@ -38,7 +38,7 @@ NAME is one of:
 ${commandNames.map((name) => `  ${name.padEnd(16)} ${commandList[name].does}`).join('\n')}
 
 --args JSON       what it takes: overlay {"visible": true}, update-hold {"held": true}, logs {"lines": 50},
-                  picture {"screenId": "1"}
+                  picture {"screenId": "1"}, identify {"test": true, "seconds": 60}
 --wait TIME       how long players have to do it: 90s, 15m or 2h; 2m by default. A player that comes back within that time
                   still does it, and one that comes later does not.
 --spread SECONDS  players of a group, or all, do it over so many seconds
@@ -154,7 +154,8 @@ function answersText(answers: readonly Answer[], columns: number): string {
   ]);
   const only = answers.length === 1 ? answers[0]?.answer : undefined;
   // What one player says at length is read as it is.
-  if (Array.isArray(only) && only.every((line) => typeof line === 'string')) return `${only.join('\n')}\n`;
+  if (Array.isArray(only) && only.every((line) => typeof line === 'string'))
+    return only.map((line) => `${oneLine(line)}\n`).join('');
   const done = answers.filter(({ state }) => state === 'done').length;
   return `${table(['player', 'what became of it', ''], rows, { columns, longestCell: 200 })}\n${done} of ${answers.length} done\n`;
 }

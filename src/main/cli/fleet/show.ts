@@ -2,6 +2,7 @@ import { VitrineError } from '../../errors.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { oneLine } from '../text/table.ts';
 import { seeFleet } from './seen.ts';
 import { linkWord } from './text.ts';
 
@@ -39,7 +40,8 @@ export const command: Command = {
       ['groups', about?.groups.join(', ') || 'none'],
       ['told at', state?.at ?? '–'],
     ];
-    await answer(invocation, screen, rows.map(([name, value]) => `${name.padEnd(10)}  ${value}\n`).join(''));
+    const told = rows.map(([name, value]) => `${name.padEnd(10)}  ${oneLine(value)}\n`).join('');
+    await answer(invocation, screen, told);
     return 0;
   },
 };

@@ -1,5 +1,6 @@
 import type { FleetScreen } from '../../fleet/screens.ts';
 import type { Command } from '../command.ts';
+import { oneLine } from '../text/table.ts';
 import { filterHelp, filterOf, filterOptions } from './filter.ts';
 import { seeFleet } from './seen.ts';
 import { fleetTable, linkWord } from './text.ts';
@@ -16,7 +17,7 @@ export const command: Command = {
     const { out, signal, columns } = invocation;
     const { console, screens } = await seeFleet(invocation, (before, now) => {
       const line = filter(now) ? changeText(before, now) : null;
-      if (line !== null) out(`${new Date().toISOString()} ${line}\n`).catch(() => undefined);
+      if (line !== null) out(`${new Date().toISOString()} ${oneLine(line)}\n`).catch(() => undefined);
     });
     await out(fleetTable(screens.all.filter(filter), columns));
     const stopped = new Promise<void>((resolve) =>

@@ -75,6 +75,6 @@ function record(head: readonly string[], row: readonly string[], columns: number
 }
 
 /** A name from the CMS may hold anything: line breaks and control characters would spoil more than the table. */
-function oneLine(cell: string, longest: number): string {
+export function oneLine(cell: string, longest: number = Number.POSITIVE_INFINITY): string {
   return shortened(cell.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim(), longest);
 }

@@ -50,4 +50,5 @@ async function measureAll() {
   }
 }
 
-void measureAll();
+if (window.bridge) void measureAll();
+else addEventListener('vitrine-bridge', () => void measureAll(), { once: true });

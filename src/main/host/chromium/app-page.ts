@@ -27,6 +27,7 @@ import { RendererMemory } from './renderer-memory.ts';
 
 export interface AppPageNeeds {
   readonly appAddress: string;
+  readonly appDocument: string;
   readonly scripts: BridgeScripts;
   readonly lifelines: Lifelines;
   /** What the web pages of one window may hold of the machine's memory. */
@@ -121,11 +122,13 @@ export class AppPage {
       session.send('Target.setAutoAttach', watchChildren),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: face }),
+      // A document of the app may be there already; it begins to speak as soon as it sees the face, which so comes last.
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolated(page.targetId),
         worldName: isolatedWorld,
+        runImmediately: page.hasApp,
       }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: face, runImmediately: page.hasApp }),
       session.send('Input.setIgnoreInputEvents', { ignore: true }),
       this.#size(),
       // A page that is behind another one paints only when it believes to be looked at.
@@ -133,7 +136,7 @@ export class AppPage {
     ]);
     // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
     // being told; the app's document would then start without its bridge.
-    await this.#navigate();
+    if (!page.hasApp) await this.#navigate();
   }
 
   fitTo(display: Display): void {
@@ -159,7 +162,7 @@ export class AppPage {
   }
 
   #navigate(): Promise<unknown> {
-    return this.page.session.send('Page.navigate', { url: `${this.#needs.appAddress}index.html` });
+    return this.page.session.send('Page.navigate', { url: this.#needs.appDocument });
   }
 
   async comeForward(): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../../log.ts';
 import type { AppHandler } from '../host.ts';
 import { Lifelines } from './lifelines.ts';
@@ -16,8 +15,10 @@ export interface AppServer {
   readonly origin: string;
   /** Shown at once, holds nothing, and so may stand on the command line, where everybody can read it. */
   readonly startAddress: string;
-  /** Under here is the app. Holds the secret: only for the pipe. */
+  /** Under here is the app. Holds the secret: only for the pipe, and for what the browser's account alone can read. */
   readonly appAddress: string;
+  /** The app itself. */
+  readonly appDocument: string;
   readonly lifelines: Lifelines;
   close(): Promise<void>;
 }
@@ -45,21 +46,24 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   const failed = (error: unknown): void => log.warn('A request of the stage failed', { error });
   // The stage drops requests all the time (a seek, a video let go): the listener cancels the body of the answer then,
   // and so closes the file behind it.
-  const listener = getRequestListener(
-    async (request) => {
-      const response = await answer(request).catch((error: unknown) => {
-        failed(error);
-        return refusal(500);
-      });
-      for (const [name, value] of ourHeaders) response.headers.set(name, value);
-      return response;
-    },
-    { overrideGlobalObjects: false },
+  // Loaded while the browser starts, and with it all of `fetch`.
+  const listener = import('@hono/node-server').then(({ getRequestListener }) =>
+    getRequestListener(
+      async (request) => {
+        const response = await answer(request).catch((error: unknown) => {
+          failed(error);
+          return refusal(500);
+        });
+        for (const [name, value] of ourHeaders) response.headers.set(name, value);
+        return response;
+      },
+      { overrideGlobalObjects: false },
+    ),
   );
   server.on('request', (incoming, outgoing: ServerResponse) => {
     // Set where the file could not be read to its end; a request that was dropped is no error.
     outgoing.once('close', () => (outgoing.errored ? failed(outgoing.errored) : undefined));
-    void listener(incoming, outgoing);
+    void listener.then((listen) => listen(incoming, outgoing));
   });
   const lifelines = new Lifelines();
   server.on('upgrade', (incoming, socket) => {
@@ -74,6 +78,7 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
     lifelines,
     startAddress: `${origin}/`,
     appAddress: `${origin}/${secret}/`,
+    appDocument: `${origin}/${secret}/index.html`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,8 +1,10 @@
+import { bridgeEvent } from '../../../shared/bridge-event.ts';
+
 /**
  * The renderer's `bridge` in two halves. The half in the app's own world is only a face: it turns messages into
  * events of its window. The other half lives in an isolated world, which no page script can reach, and it alone has
  * the binding to us. Frames of web pages have neither: the scripts do not run in other processes, and they stop at
- * once in anything but the app's own top document.
+ * once in anything but the app's own top document. They may run again where they have run before.
  */
 export const isolatedWorld = 'vitrine';
 export const bindingName = 'toVitrine';
@@ -20,6 +22,7 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
   return {
     face: `(() => {
   ${onlyApp}
+  if (window.bridge) return;
   const early = [];
   let listener = null;
   window.addEventListener('vitrine-in', (event) => {
@@ -35,9 +38,14 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
       for (const message of early.splice(0)) to(message);
     },
   }) });
+  const stand = () => window.dispatchEvent(new Event('vitrine-face'));
+  window.addEventListener('vitrine-world', stand);
+  stand();
+  window.dispatchEvent(new Event('${bridgeEvent}'));
 })()`,
     isolated: (page) => `(() => {
   ${onlyApp}
+  if (globalThis.deliver) return;
   const send = globalThis.${bindingName};
   window.addEventListener('vitrine-out', (event) => send('m' + event.detail));
   globalThis.deliver = (detail) => window.dispatchEvent(new CustomEvent('vitrine-in', { detail }));
@@ -49,13 +57,15 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
   };
   document.addEventListener('visibilitychange', keepAwake);
   document.addEventListener('DOMContentLoaded', keepAwake);
+  keepAwake();
   // Kept here, lest it be swept up.
   const holdOn = (time) => {
     globalThis.lifeline = new WebSocket(new URL('life/${page}/' + time, ${JSON.stringify(appAddress)}));
     globalThis.lifeline.onclose = () => setTimeout(holdOn, 100, time + 1);
   };
   holdOn(1);
-  send('${hello}');
+  window.addEventListener('vitrine-face', () => send('${hello}'), { once: true });
+  window.dispatchEvent(new Event('vitrine-world'));
 })()`,
   };
 }

@@ -7,6 +7,7 @@ import { isSilence, within } from '../within.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import type { Size } from './display.ts';
 import { type Launched, type LaunchNeeds, launch } from './launch.ts';
+import { endNetworkService } from './network-watch.ts';
 import { cover, type Page, PagePool } from './page-pool.ts';
 import { PageStores } from './page-stores.ts';
 
@@ -46,7 +47,8 @@ export class Browser {
   readonly #pageOf = new Map<string, string>();
   /** The browser opens its first window with it. */
   readonly #size: Size | null;
-  #first: Page | null = null;
+  /** Pages whose windows no longer stand as they were opened. */
+  readonly #moved = new WeakSet<Page>();
   #alive = true;
   #killed = false;
   #version = '';
@@ -125,15 +127,17 @@ export class Browser {
       browser.send('Browser.grantPermissions', { origin, permissions: ['wakeLockScreen'] }),
     ]);
     this.#version = product.replace('/', ' ').replace(/^Chrome /, 'Chromium ');
-    this.#first = await this.pages.first;
+    await this.pages.first;
   }
 
   /** Lays the window of that page over the whole display. */
   async cover(page: Page, display: Display): Promise<void> {
     const { left, top, width, height } = display;
     const isWhole = left === 0 && top === 0 && width === this.#size?.width && height === this.#size.height;
-    // The first window was opened so.
-    if (page !== this.#first || !isWhole) await cover(this.cdp, page, display);
+    // The window that the browser opens by itself was opened so.
+    if (page.hasApp && isWhole && !this.#moved.has(page)) return;
+    this.#moved.add(page);
+    await cover(this.cdp, page, display);
   }
 
   async displays(): Promise<readonly Display[]> {
@@ -153,6 +157,11 @@ export class Browser {
   /** The number of the user that it runs as. */
   async owner(): Promise<number> {
     return (await stat(`/proc/${this.#launched.pid}`)).uid;
+  }
+
+  /** Another one comes at once. False: it has none of its own. */
+  endNetworkService(): Promise<boolean> {
+    return endNetworkService(this.#launched.pid);
   }
 
   /** Of all origins, and whatever frames they were in. Only a page knows where it is kept. */

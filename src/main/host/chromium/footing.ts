@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { AppHandler, DisplayPower } from '../host.ts';
+import type { AppHandler, DisplayPower, HeldKeyboard, Key } from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
 import { Curtain } from '../x11/curtain.ts';
+import { holdKeyboard } from '../x11/keyboard.ts';
 import { setPower } from '../x11/power.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
@@ -52,12 +53,13 @@ export class Footing {
   /** Aborted, it gives up where it would wait. */
   async prepare(
     signal: AbortSignal,
-  ): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'size'>> {
+  ): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'opens' | 'size'>> {
     const { user = null } = this.#needs;
+    const opened = this.#openServer();
     const made = [
       browserAccount(user),
-      this.#freshProfile(),
-      this.#openServer(),
+      opened.then(({ appDocument }) => this.#freshProfile(appDocument)),
+      opened,
       this.#openSurface(signal),
     ] as const;
     // Each is waited for, also when another one fails: `close` then finds what it has made.
@@ -65,7 +67,8 @@ export class Footing {
     const [account, profile, server, surface] = await Promise.all(made);
     const env = await environment(surface, profile, account);
     if (account) await profile.handOver(account);
-    return { account, home: profile.folder, env, startAddress: server.startAddress, size: surface.size };
+    const { startAddress, appDocument: opens } = server;
+    return { account, home: profile.folder, env, startAddress, opens, size: surface.size };
   }
 
   /** What is held before the display while there is nothing true to see. Null where there is no X server. */
@@ -87,13 +90,18 @@ export class Footing {
     return setPower(env.DISPLAY, wanted, { ...process.env, ...env });
   }
 
+  async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
+    const { env = {} } = this.#surface ?? {};
+    return env.DISPLAY === undefined ? null : holdKeyboard(env.DISPLAY, heard, { ...process.env, ...env });
+  }
+
   async close(keepsPicture: boolean): Promise<void> {
     this.#curtain?.close(keepsPicture);
     await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
   }
 
-  async #freshProfile(): Promise<Profile> {
-    const [profile] = await Promise.all([freshProfile(), this.#profile?.remove()]);
+  async #freshProfile(opens: string): Promise<Profile> {
+    const [profile] = await Promise.all([freshProfile(opens), this.#profile?.remove()]);
     this.#profile = profile;
     return profile;
   }

@@ -6,9 +6,11 @@ import type {
   AllowedPage,
   Display,
   DisplayPower,
+  HeldKeyboard,
   Host,
   HostEvents,
   HostWindow,
+  Key,
   Placement,
   WindowEvents,
 } from '../host.ts';
@@ -21,6 +23,7 @@ import { requireChromium } from './executable.ts';
 import { Footing, type FootingNeeds } from './footing.ts';
 import { graphicsFlags, graphicsOf } from './graphics.ts';
 import { GraphicsFallback } from './graphics-fallback.ts';
+import { watchNetwork } from './network-watch.ts';
 import type { Page } from './page-pool.ts';
 import { removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
@@ -81,7 +84,7 @@ class ChromiumHost implements Host {
       throw error;
     }
     const { clock, events, log } = this.#needs;
-    this.#stopWatching = watchDisplays({
+    const stopsDisplays = watchDisplays({
       clock,
       displays: () => (this.#browser?.alive ? this.#browser.displays() : null),
       onChanged: () => {
@@ -91,9 +94,22 @@ class ChromiumHost implements Host {
         events.displaysChanged();
       },
     });
+    const stopsNetwork = this.#watchNetwork();
+    this.#stopWatching = () => {
+      stopsDisplays();
+      stopsNetwork();
+    };
     removeStaleProfiles().catch((error: unknown) =>
       log.warn('Old browser profiles could not be removed', { error }),
     );
+  }
+
+  #watchNetwork(): () => void {
+    const { clock, log } = this.#needs;
+    const lifelines = this.#footing.server?.lifelines;
+    if (!lifelines) return () => undefined;
+    const end = async () => (this.#browser?.alive ? this.#browser.endNetworkService() : false);
+    return watchNetwork({ clock, log, patience: this.#patience, lifelines, end });
   }
 
   async displays(): Promise<readonly Display[]> {
@@ -108,13 +124,23 @@ class ChromiumHost implements Host {
   async #open(placement: Placement, events: WindowEvents, front: Page | null): Promise<HostWindow> {
     const { server } = this.#footing;
     if (server === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
-    const { appAddress, lifelines } = server;
+    const { appAddress, appDocument, lifelines } = server;
     const { clock, log, proxy = null, pageBytes = pageBudget(totalmem()) } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
       onOpened: () => this.#footing.curtain?.uncoverAll(),
-      ...{ appAddress, lifelines, proxy, events, clock, log, pageBytes, patience: this.#patience },
+      ...{
+        appAddress,
+        appDocument,
+        lifelines,
+        proxy,
+        events,
+        clock,
+        log,
+        pageBytes,
+        patience: this.#patience,
+      },
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
       browser: () => this.#runningBrowser(),
@@ -133,6 +159,10 @@ class ChromiumHost implements Host {
 
   async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
     return this.#footing.power(wanted);
+  }
+
+  hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
+    return this.#footing.hearKeys(heard);
   }
 
   /** Its windows hear that it is gone, and are brought back as after any death. */

@@ -15,7 +15,10 @@ export interface LaunchNeeds {
   /** Everything that the browser writes goes below here. */
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Where new pages of ours stand. */
   readonly startAddress: string;
+  /** What its profile tells it to open by itself; null: the start address. */
+  readonly opens: string | null;
   readonly size: Size | null;
   readonly proxy: BrowserProxy | null;
   readonly extraFlags: readonly string[];
@@ -137,6 +140,7 @@ const enabled: readonly string[] = [
 
 function flags({
   startAddress,
+  opens,
   home,
   size,
   proxy,
@@ -147,11 +151,13 @@ function flags({
   return [
     ...(size ? windowFlags(size) : ['--kiosk']),
     // No app window: only in a window with tabs can a second page stand behind the one that is seen.
-    startAddress,
+    ...(opens === null ? [startAddress] : []),
     `--user-data-dir=${home}/profile`,
     '--remote-debugging-pipe',
     ...(env.WAYLAND_DISPLAY && !env.DISPLAY ? ['--ozone-platform=wayland'] : []),
     ...(proxy ? [`--proxy-server=${proxy.rules}`, `--proxy-bypass-list=${proxy.bypass}`] : []),
+    // The desktop's own toolkit would draw dialogs and menus, of which there are none: 9 MB, and a good part of the start.
+    '--ui-toolkit=fallback',
     '--no-first-run',
     '--no-default-browser-check',
     '--password-store=basic',

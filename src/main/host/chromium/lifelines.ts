@@ -5,6 +5,9 @@ import type { Duplex } from 'node:stream';
 /** Fixed by RFC 6455: who answers with it has understood that a WebSocket is asked for. */
 const webSocketMark = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
+/** A question of the protocol itself, which the browser's network service answers and no page gets to see. */
+const ping = Buffer.from([0x89, 0]);
+
 export interface LifelineEvents {
   /** The renderer at the other end has ended, or the browser's network service has. */
   cut(): void;
@@ -20,6 +23,8 @@ export interface LifelineEvents {
 export class Lifelines {
   readonly #holders = new Map<string, LifelineEvents>();
   readonly #sockets = new Set<Duplex>();
+  /** Whoever waits for any answer. */
+  #onHeard: () => void = () => undefined;
 
   /** Answers a function that ends the interest in it. */
   hold(name: string, events: LifelineEvents): () => void {
@@ -36,12 +41,23 @@ export class Lifelines {
     this.#sockets.add(socket);
     const end = (): void => {
       if (!this.#sockets.delete(socket)) return;
+      this.#onHeard();
       socket.destroy();
       this.#holders.get(name)?.cut();
     };
-    // Nothing is expected; but what is not read hides the end.
-    socket.on('error', end).on('end', end).on('close', end).resume();
+    // What is not read hides the end.
+    socket.on('error', end).on('end', end).on('close', end);
+    socket.on('data', () => this.#onHeard());
     if (isSecond) this.#holders.get(name)?.mended();
+  }
+
+  /** Resolves when one of the others' ends says something or is gone, at once where nobody holds on. */
+  ask(): Promise<void> {
+    if (this.#sockets.size === 0) return Promise.resolve();
+    const heard = Promise.withResolvers<void>();
+    this.#onHeard = heard.resolve;
+    for (const socket of this.#sockets) socket.write(ping);
+    return heard.promise;
   }
 
   close(): void {

@@ -11,6 +11,8 @@ import { OneAtATime } from './one-at-a-time.ts';
 export interface Page {
   readonly targetId: string;
   readonly session: CdpSession;
+  /** The app was asked for as it was opened. */
+  readonly hasApp: boolean;
 }
 
 export interface PoolNeeds {
@@ -20,6 +22,8 @@ export interface PoolNeeds {
   readonly patience: Patience;
   /** New pages of ours stand there. Whatever else opens is not ours. */
   readonly startAddress: string;
+  /** What the browser opens by itself; null: the start address. */
+  readonly opens: string | null;
 }
 
 /** How long one window may keep the others from what only one at a time can have of the browser. */
@@ -36,6 +40,7 @@ export class PagePool {
   readonly #pages = new Map<string, Page>();
   /** The one that the browser opens by itself. */
   readonly first: Promise<Page>;
+  #hasFirst = false;
 
   constructor(needs: PoolNeeds) {
     this.#needs = needs;
@@ -70,18 +75,35 @@ export class PagePool {
   }
 
   attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
-    const { cdp, log, startAddress } = this.#needs;
-    const page = { targetId: targetInfo.targetId, session: cdp.session(sessionId) };
-    if (targetInfo.url !== startAddress) {
-      log.info('A page opened a window, which was closed');
-      this.close(page);
+    const { cdp, startAddress, opens } = this.#needs;
+    const hasApp = targetInfo.url === opens && !this.#hasFirst;
+    const page = { targetId: targetInfo.targetId, session: cdp.session(sessionId), hasApp };
+    if (targetInfo.url !== startAddress && !hasApp) {
+      this.#refuse(page);
       return;
     }
+    this.#hasFirst = true;
     this.#pages.set(sessionId, page);
     if (waitingForDebugger) page.session.tell('Runtime.runIfWaitingForDebugger');
     const wanted = this.#wanted.shift();
     if (wanted) wanted(page);
     else this.#free.push(page);
+  }
+
+  #refuse(page: Page): void {
+    const { log } = this.#needs;
+    if (this.#hasFirst) {
+      log.info('A page opened a window, which was closed');
+      this.close(page);
+      return;
+    }
+    // Whoever looks after the machine may have told its browser what to open. With its only window it would end.
+    log.warn('The browser opened another page than the stage, which was closed');
+    this.#hasFirst = true;
+    this.#createPage({ newWindow: true }).then(
+      () => this.close(page),
+      (error: unknown) => log.warn('The browser opened no page for the stage', { error }),
+    );
   }
 
   detached(sessionId: string): void {
@@ -102,15 +124,19 @@ export class PagePool {
   async #create(where: Omit<Protocol.Target.CreateTargetRequest, 'url'>): Promise<Page> {
     const { promise, resolve } = Promise.withResolvers<Page>();
     this.#wanted.push(resolve);
-    const { cdp, startAddress: url } = this.#needs;
     try {
-      await cdp.browser.send('Target.createTarget', { url, ...where });
+      await this.#createPage(where);
     } catch (error) {
       const index = this.#wanted.indexOf(resolve);
       if (index >= 0) this.#wanted.splice(index, 1);
       throw error;
     }
     return promise;
+  }
+
+  #createPage(where: Omit<Protocol.Target.CreateTargetRequest, 'url'>): Promise<unknown> {
+    const { cdp, startAddress: url } = this.#needs;
+    return cdp.browser.send('Target.createTarget', { url, ...where });
   }
 }
 

@@ -63,15 +63,19 @@ export async function freshFolder(): Promise<string> {
   return folder;
 }
 
-/** A fresh home for each start of the browser: nothing that a page leaves behind outlives it. */
-export async function freshProfile(): Promise<Profile> {
+/**
+ * A fresh home for each start of the browser: nothing that a page leaves behind outlives it. `opens`: the address that the
+ * browser opens by itself. Everybody could read it on its command line, and here nobody but its account.
+ */
+export async function freshProfile(opens: string | null = null): Promise<Profile> {
   const folder = await freshFolder();
   const folders = ['config', 'cache', 'data', 'run', 'profile', 'profile/Default'].map((name) =>
     join(folder, name),
   );
   for (const inner of folders) await mkdir(inner, { mode: 0o700 });
   const settings = join(folder, 'profile/Default/Preferences');
-  await writeFile(settings, JSON.stringify(preferences), { mode: 0o600, flag: 'wx' });
+  const session = opens === null ? {} : { session: { restore_on_startup: 4, startup_urls: [opens] } };
+  await writeFile(settings, JSON.stringify({ ...preferences, ...session }), { mode: 0o600, flag: 'wx' });
   const inside = [...folders, settings];
   return {
     folder,

@@ -6,14 +6,17 @@ import type {
   AppHandler,
   Display,
   DisplayPower,
+  HeldKeyboard,
   Host,
   HostEvents,
   HostWindow,
+  Key,
   Placement,
   WindowEvents,
 } from '../host.ts';
 import { noVeil } from '../veil.ts';
 import { Curtain } from '../x11/curtain.ts';
+import { holdKeyboard } from '../x11/keyboard.ts';
 import { setPower } from '../x11/power.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuWatch } from './gpu-watch.ts';
@@ -130,6 +133,11 @@ class ElectronHost implements Host {
     const { x11Display } = this.#needs;
     if (x11Display === null) return { state: 'unknown', why: 'there is no X server' };
     return setPower(x11Display, wanted);
+  }
+
+  async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
+    const { x11Display } = this.#needs;
+    return x11Display === null ? null : holdKeyboard(x11Display, heard);
   }
 
   allowPages(pages: readonly AllowedPage[]): void {

@@ -10,6 +10,8 @@ export class X11Connection {
   readonly root: RootWindow;
   readonly #socket: Socket;
   readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+  /** What the server tells unasked; left out, nobody wants to know. */
+  onEvent: (event: Buffer) => void = () => undefined;
   readonly #closed = Promise.withResolvers<void>();
   #nextId: number;
   #sequence = 0;
@@ -74,6 +76,7 @@ export class X11Connection {
       const message = this.#unread.subarray(0, length);
       this.#unread = this.#unread.subarray(length);
       if (kind === 0 || kind === 1) this.#answer(message);
+      else this.onEvent(message);
     }
   }
 

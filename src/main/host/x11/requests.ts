@@ -118,6 +118,16 @@ export function createBlankCursor(cursor: number, bitmap: number): Buffer {
   return request(93, 0, [u32(cursor), u32(bitmap), u32(bitmap), ...colours, u16(0), u16(0)]);
 }
 
+/** Every key goes to this client alone, and on at once. */
+export function grabKeyboard(window: number): Buffer {
+  const [now, asynchronous] = [0, 1];
+  return request(31, 0, [u32(window), u32(now), u8(asynchronous), u8(asynchronous), u16(0)]);
+}
+
+/** What each key from `first` on means. */
+export const keyboardMapping = (first: number, count: number): Buffer =>
+  request(101, 0, [u8(first), u8(count), u16(0)]);
+
 export const geometry = (drawable: number): Buffer => request(14, 0, [u32(drawable)]);
 
 export function internAtom(name: string): Buffer {

@@ -1,33 +1,14 @@
-import type { SetupFinding } from '../../../shared/setup.ts';
+import { findingName, type SetupFinding } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { doneStep } from './done.ts';
 import { howStep } from './how.ts';
-
-const named = [
-  ...([
-    'config',
-    'cms',
-    'token',
-    'account',
-    'assignment',
-    'time-zone',
-    'disk',
-    'database',
-    'browser',
-  ] as const),
-  ...(['display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
-];
 
 /** What doctor has found with all that was told, before anything of it is written. */
 export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step {
   const { say } = guide.words;
   const failed = findings.filter(({ result }) => result === 'fail');
   const warned = findings.filter(({ result }) => result === 'warn');
-  const nameOf = (check: string): string => {
-    const known = named.find((name) => name === check.replaceAll(' ', '-'));
-    return say(`setup.finding.${known ?? 'other'}`);
-  };
   const line = ({ check, result, message, remedy }: SetupFinding): HTMLElement =>
     element(
       'li',
@@ -36,7 +17,7 @@ export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step
       element(
         'div',
         { class: 'grow' },
-        nameOf(check),
+        say(findingName(check)),
         element('small', { lang: 'en' }, [message, remedy].filter(Boolean).join(' ')),
       ),
     );

@@ -1,4 +1,4 @@
-import { type Language, languageIn } from '../../../shared/languages/words.ts';
+import { languageIn, languageNames } from '../../../shared/languages/words.ts';
 import type { Choice } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
@@ -6,14 +6,6 @@ import { checkStep } from './check.ts';
 import { whatStep } from './what.ts';
 
 const rotations = [0, 90, 180, 270] as const;
-/** Each language by its own name, for who cannot read the others. */
-const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-};
-
 /** What only who stands before the screen can know. */
 export function howStep(guide: Guide): Step {
   const { say } = guide.words;

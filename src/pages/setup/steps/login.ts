@@ -1,3 +1,4 @@
+import { TurnedAway } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cmsStep } from './cms.ts';
@@ -20,15 +21,59 @@ export function loginStep(guide: Guide): Step {
     back: () => cmsStep(guide),
     go: async () => {
       const [clientId, clientSecret] = [id.input.value, secret.input.value];
-      const { address } = await guide.channel.ask({
+      const { address, code } = await guide.channel.ask({
         act: 'login',
         url: url.input.value,
         clientId,
         clientSecret,
       });
       guide.told = { ...guide.told, url: url.input.value };
-      return pasteStep(guide, address);
+      return code === null ? pasteStep(guide, address) : codeStep(guide, address, code);
     },
+  };
+}
+
+const everyMs = 2_000;
+
+/** The person approves on this phone or any other device; the player asks the CMS whether they have. */
+function codeStep(guide: Guide, address: string, code: string): Step {
+  const { say } = guide.words;
+  const mistake = element('div', { role: 'alert' });
+  const shown = element(
+    'div',
+    { class: 'stack' },
+    element('p', {}, say('setup.login.code')),
+    element('p', { class: 'figures' }, code),
+    element(
+      'a',
+      { class: 'button', href: address, target: '_blank', rel: 'noreferrer' },
+      say('setup.login.open'),
+    ),
+    element('p', { class: 'soft', role: 'status' }, say('setup.login.waits')),
+    mistake,
+  );
+  const look = async (): Promise<void> => {
+    // Another step is shown by now.
+    if (!shown.isConnected) return;
+    try {
+      const { lists } = await guide.channel.ask({ act: 'poll' });
+      if (lists !== null && shown.isConnected) {
+        guide.told = { ...guide.told, lists, url: lists.url };
+        return guide.show(whatStep(guide));
+      }
+      mistake.replaceChildren();
+    } catch (error) {
+      mistake.replaceChildren(guide.notice(error));
+      // A phone loses its network for a moment, above all while its person approves in another tab.
+      if (!(error instanceof TurnedAway && error.why === 'away')) return;
+    }
+    window.setTimeout(() => void look(), everyMs);
+  };
+  return {
+    ...{ number: 1, title: say('setup.cms.title'), content: [shown], action: null },
+    back: () => loginStep(guide),
+    go: async () => null,
+    seen: () => void look(),
   };
 }
 

@@ -1,36 +1,39 @@
-import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
+import type { Health } from './health.ts';
 
-export interface MetricFacts {
-  readonly status: Status;
-  readonly health: Health;
-  /** Of this process. */
+/** Of this process. */
+interface Costs {
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
+}
+
+export interface MetricFacts extends Costs {
+  readonly status: Status;
+  readonly health: Health;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 type Labels = Readonly<Record<string, string>>;
+/** Null: not known, and not told as nought. */
 type Sample = readonly [value: number | boolean | null, labels?: Labels];
-interface Metric {
+
+export interface Metric {
+  /** As Prometheus has it, without `vitrine_`. */
   readonly name: string;
   readonly kind: 'gauge' | 'counter';
   readonly help: string;
   readonly samples: readonly Sample[];
 }
 
-/** The type under which Prometheus expects it. */
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+/** How the player is, in numbers. No media file is named by a label: their number has no bound. */
+export function metricsOf(facts: MetricFacts): readonly Metric[] {
+  return [...ofPlayer(facts), ...ofScreens(facts), ...ofContent(facts), ...ofMachine(facts)];
+}
 
-/**
- * How the player is, in Prometheus' format. No media file is named by a label: their number has no bound. What is not known is
- * left out instead of told as nought.
- */
-export function metricsText(facts: MetricFacts): string {
-  return [...ofPlayer(facts), ...ofScreens(facts), ...ofContent(facts), ...ofMachine(facts)]
-    .map(written)
-    .join('');
+export function costsOfThisProcess(): Costs {
+  const { user, system } = process.cpuUsage();
+  return { memoryBytes: process.memoryUsage.rss(), cpuSeconds: (user + system) / 1e6 };
 }
 
 function ofPlayer({ status, health, now }: MetricFacts): readonly Metric[] {
@@ -169,24 +172,11 @@ function ofMachine({ status, health, memoryBytes, cpuSeconds }: MetricFacts): re
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): Metric {
-  return { name: `vitrine_${name}`, kind: 'gauge', help, samples };
+  return { name, kind: 'gauge', help, samples };
 }
 
 function counter(name: string, help: string, samples: readonly Sample[]): Metric {
-  return { name: `vitrine_${name}`, kind: 'counter', help, samples };
-}
-
-function written({ name, kind, help, samples }: Metric): string {
-  const known = samples.flatMap(([value, labels = {}]) => {
-    if (value === null) return [];
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-    return [`${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${Number(value)}\n`];
-  });
-  return known.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${known.join('')}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+  return { name, kind: 'counter', help, samples };
 }
 
 function seconds(instant: string | null): number | null {

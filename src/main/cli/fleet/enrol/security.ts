@@ -1,0 +1,24 @@
+import { systemClock } from '../../../clock.ts';
+import type { Incoming } from '../../../fleet/connection.ts';
+import { type Console, openConsole } from '../../../fleet/console.ts';
+import { controlAnswers, DynamicSecurity } from '../../../fleet/dynamic-security.ts';
+import type { Invocation } from '../../command.ts';
+
+/** The broker's users, over its own messages. */
+export async function openSecurity(
+  { config, configSources }: Invocation,
+  topics: readonly string[] = [],
+  hear: (incoming: Incoming) => void = () => undefined,
+): Promise<{ readonly console: Console; readonly security: DynamicSecurity }> {
+  let publish: Console['publish'] = () => Promise.reject(new Error('there is no connection yet'));
+  const security = new DynamicSecurity(systemClock, (message) => publish(message));
+  const console = await openConsole({
+    ...{ config, clock: systemClock, env: configSources.env ?? process.env, quality: 1 },
+    topics: [controlAnswers, ...topics],
+    hear: (incoming) => {
+      if (!security.hear(incoming)) hear(incoming);
+    },
+  });
+  publish = (message) => console.publish(message);
+  return { console, security };
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { sleep, systemClock } from '../../../clock.ts';
+import { systemCode, VitrineError } from '../../../errors.ts';
+import { Enroller } from '../../../fleet/enroller.ts';
+import { enrolTopic } from '../../../fleet/topics.ts';
+import { answer } from '../../answer.ts';
+import { firstWord, textOption, wrongUsage } from '../../arguments.ts';
+import type { Command } from '../../command.ts';
+import { durationIn } from '../../duration.ts';
+import { openSecurity } from './security.ts';
+
+const keySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    vitrine: v.literal('enroller'),
+    fleet: v.string(),
+    groups: v.array(v.string()),
+    privateKey: v.string(),
+  }),
+);
+
+export const command: Command = {
+  name: 'fleet enrol serve',
+  summary: 'Enrols the screens that come with the file of fleet enrol group, as long as it runs.',
+  usage: 'FILE [--most N] [--for TIME] [--json]',
+  options: { most: { type: 'string' }, for: { type: 'string' } },
+  positionals: { least: 1, most: 1 },
+  details: `
+FILE        that of vitrine fleet enrol group; FILE.key is read
+--most N    so many screens and no more, 100 by default; one that asks again does not count
+--for TIME  so long, 8h by default
+
+Everything that it knows is in the broker: it may be ended and started again at any moment, and screens that nobody answered ask again.
+Ends with 0 after that time or Ctrl+C.`,
+  async run(invocation) {
+    const { config, progress, signal, log } = invocation;
+    const { fleet, groups, privateKey } = readKey(`${resolve(firstWord(invocation, 'file'))}.key`);
+    const most = Number(textOption(invocation, 'most') ?? '100');
+    if (!Number.isInteger(most) || most < 1 || most > 100_000)
+      throw wrongUsage('--most takes 1 to 100000 screens.');
+    const forMs = durationIn(textOption(invocation, 'for') ?? '8h');
+    if (config.fleet.name !== fleet)
+      throw wrongUsage(`That file is for the fleet ${fleet}, and fleet.name is ${config.fleet.name}.`);
+    const names: string[] = [];
+    let enroller: Enroller | null = null;
+    const { console, security } = await openSecurity(
+      invocation,
+      [enrolTopic(fleet, 'request')],
+      ({ payload, isRetained }) => {
+        if (!isRetained) void enroller?.hear(payload);
+      },
+    );
+    try {
+      enroller = new Enroller({
+        ...{ fleet, groups, privateKey, most, security, log },
+        answer: (to, said) =>
+          console.publish({
+            topic: enrolTopic(fleet, `answer/${to}`),
+            payload: JSON.stringify(said),
+            isKept: false,
+          }),
+        onEnrolled: (device) => {
+          names.push(device);
+          progress(`${device} is enrolled (${names.length} of ${most} at most)\n`);
+        },
+      });
+      await Promise.race([
+        sleep(systemClock, forMs, signal).catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        }),
+        console.ended,
+      ]);
+      await answer(invocation, names, `${names.length} screens were enrolled.\n`);
+      return 0;
+    } finally {
+      await console.close();
+    }
+  },
+};
+
+function readKey(path: string): v.InferOutput<typeof keySchema> {
+  try {
+    const parsed = v.safeParse(keySchema, readFileSync(path, 'utf8'));
+    if (parsed.success) return parsed.output;
+  } catch (cause) {
+    throw noKey(`${path} cannot be read: ${systemCode(cause)}.`);
+  }
+  throw noKey(`${path} is no key of vitrine fleet enrol group.`);
+}
+
+function noKey(message: string): VitrineError {
+  return new VitrineError('permanent', 'no-enroller-key', message, {
+    remedy: 'It was written beside the file for the screens.',
+  });
+}

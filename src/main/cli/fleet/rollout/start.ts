@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../../../clock.ts';
+import { VitrineError } from '../../../errors.ts';
+import type { Plan } from '../../../fleet/rollout.ts';
+import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import { isVersion } from '../../../release/release.ts';
+import { firstWord, textOption, wrongUsage } from '../../arguments.ts';
+import type { Command } from '../../command.ts';
+import { confirm, yesOption } from '../../confirm.ts';
+import { durationIn } from '../../duration.ts';
+import { shareOption } from '../../release/share.ts';
+import { deskNeeds, newRunner, takeOver } from './desk.ts';
+import { stepsOption, stepText, usualSteps } from './steps.ts';
+
+export const command: Command = {
+  name: 'fleet rollout start',
+  summary:
+    'Rolls a release out over the fleet, share by share, and stops by itself when too many trials fail.',
+  usage:
+    'VERSION [--steps STEPS] [--limit SHARE] [--enough SHARE] [--rest TIME] [--spread TIME] [--window] [--lost TIME] [--yes] [--json]',
+  options: {
+    steps: { type: 'string' },
+    limit: { type: 'string' },
+    enough: { type: 'string' },
+    rest: { type: 'string' },
+    spread: { type: 'string' },
+    window: { type: 'boolean' },
+    lost: { type: 'string' },
+    ...yesOption,
+  },
+  positionals: { least: 1, most: 1 },
+  details: `
+--steps STEPS   whom each step adds, ${usualSteps} by default: a share of all, a group, or a share of a group, such as
+                pilot,north:10%,north,100%
+--limit SHARE   of the trials may fail, 5% by default; above it the rollout stops and no other player begins. It holds for all
+                that were asked, and for those alone that a step has added
+--enough SHARE  of those that are asked must be through before the next step, 80% by default: of all, and of those alone that the
+                step has added; nobody may be on trial then
+--rest TIME     a step that is through rests for so long before the next one, 10m by default
+--spread TIME   the players of a step begin over so long, 10m by default
+--window        each player goes over in its own window (update.window); else at once, between two items
+--lost TIME     a player on trial that was not heard of for so long has failed, 1h by default
+
+Players take the release from where they take all (update.url), and verify and judge it as always; the share that its publisher
+gives does not count. Publish it with a share of 0%, so that they do not take it by themselves before.
+This command runs the rollout until it is through. It may be ended or die at any moment: the broker keeps how far it is, and
+vitrine fleet rollout run goes on with it, here or elsewhere. While nobody runs it nobody is added.
+Ends with 0 when it is through, with 1 when it has stopped.`,
+  async run(invocation) {
+    const version = firstWord(invocation, 'version');
+    if (!isVersion(version)) throw wrongUsage(`"${version}" is no version.`, 'Write it like 2.1.0.');
+    const share = (name: string, usual: string): number =>
+      Number(shareOption(textOption(invocation, name) ?? usual));
+    const seconds = (name: string, usual: string): number => {
+      const all = durationIn(textOption(invocation, name) ?? usual) / 1000;
+      if (all > 30 * 86_400) throw wrongUsage(`--${name} is 30 days at most.`);
+      return all;
+    };
+    const by = newRunner();
+    const plan: Plan = {
+      ...{
+        id: randomUUID(),
+        version,
+        state: 'running',
+        why: null,
+        step: 0,
+        settledAt: null,
+        by,
+        revision: 0,
+      },
+      steps: stepsOption(textOption(invocation, 'steps') ?? usualSteps),
+      ...{ limit: share('limit', '5%'), enough: share('enough', '80%') },
+      ...{ restSeconds: seconds('rest', '10m'), spreadSeconds: seconds('spread', '10m') },
+      lostSeconds: seconds('lost', '1h'),
+      when: invocation.values.window === true ? 'window' : 'now',
+      ...{ players: 0, startedAt: new Date(systemClock.now()).toISOString() },
+    };
+    const desk = await RolloutDesk.open(deskNeeds(invocation));
+    try {
+      if (desk.plan?.state === 'running') throw running(desk.plan.version);
+      if (desk.players === 0) throw wrongUsage('The broker knows no player of this fleet.');
+      await confirm(
+        invocation,
+        () => `Roll ${version} out to ${plan.steps.map(stepText).join(', ')} (${desk.players} players)?`,
+      );
+      return await takeOver(invocation, desk, { ...plan, players: desk.players }, by);
+    } finally {
+      await desk.close();
+    }
+  },
+};
+
+function running(version: string): VitrineError {
+  return new VitrineError('permanent', 'rollout-running', `A rollout of ${version} is on its way already.`, {
+    remedy: 'vitrine fleet rollout run goes on with it; vitrine fleet rollout stop stops it.',
+  });
+}

@@ -1,0 +1,19 @@
+import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import type { Command } from '../../command.ts';
+import { deskNeeds, planOf, tellRollout } from './desk.ts';
+
+export const command: Command = {
+  name: 'fleet rollout status',
+  summary: 'How far the rollout of the fleet is, what failed, and what it waits for.',
+  usage: '[--json]',
+  options: {},
+  async run(invocation) {
+    const desk = await RolloutDesk.open(deskNeeds(invocation));
+    try {
+      await tellRollout(invocation, desk, planOf(desk));
+      return 0;
+    } finally {
+      await desk.close();
+    }
+  },
+};

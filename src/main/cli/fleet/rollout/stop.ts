@@ -1,0 +1,29 @@
+import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import type { Command } from '../../command.ts';
+import { deskNeeds, newRunner, planOf, tellRollout } from './desk.ts';
+
+export const command: Command = {
+  name: 'fleet rollout stop',
+  summary: 'Stops a rollout: nobody begins any more. What is on trial is judged all the same.',
+  usage: '[--json]',
+  options: {},
+  async run(invocation) {
+    const desk = await RolloutDesk.open(deskNeeds(invocation));
+    try {
+      let plan = planOf(desk);
+      const by = newRunner();
+      // Whoever runs it may have written at the same moment: it is said until nothing newer says otherwise.
+      while (plan.state === 'running') {
+        await desk.write({ ...plan, state: 'stopped', why: 'It was stopped by hand.', by });
+        await desk.settled();
+        plan = planOf(desk);
+      }
+      // Nobody else may be there to tell it.
+      await desk.tell(plan, desk.progress(plan), plan.why ?? '');
+      await tellRollout(invocation, desk, plan);
+      return 0;
+    } finally {
+      await desk.close();
+    }
+  },
+};

@@ -1,0 +1,130 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
+import * as v from 'valibot';
+import { brokerAddress } from '../config/values.ts';
+
+const word = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/));
+const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,400}$/));
+
+/**
+ * One file for many screens: where the broker is, and credentials that may do nothing but enrol. `key`: whoever enrols them
+ * opens with its other half what a screen seals, so that another one with the same file reads nothing.
+ */
+export const enrolmentSchema = v.object({
+  vitrine: v.literal('enrolment'),
+  url: v.pipe(brokerAddress, v.maxLength(500)),
+  fleet: word,
+  groups: v.pipe(v.array(word), v.maxLength(20)),
+  user: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
+  key: bytes,
+  /** The text of the broker's own authority. */
+  ca: v.nullable(v.pipe(v.string(), v.maxLength(20_000))),
+});
+
+export type Enrolment = v.InferOutput<typeof enrolmentSchema>;
+
+const requestSchema = v.object({
+  /** To whom the answer goes. */
+  to: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+  device: word,
+  groups: v.pipe(v.array(word), v.maxLength(20)),
+  /** Of the screen, for this request alone. */
+  key: bytes,
+  sealed: bytes,
+});
+
+export type EnrolRequest = v.InferOutput<typeof requestSchema>;
+
+const largestRequest = 4096;
+
+/** Null: nothing that can be read. */
+export function readRequest(payload: Uint8Array): EnrolRequest | null {
+  if (payload.length > largestRequest) return null;
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), requestSchema),
+    Buffer.from(payload).toString('utf8'),
+  );
+  return parsed.success ? parsed.output : null;
+}
+
+export interface EnrolAnswer {
+  readonly state: 'done' | 'refused';
+  readonly code: string | null;
+}
+
+export function readAnswer(payload: Uint8Array): EnrolAnswer | null {
+  const schema = v.object({
+    state: v.picklist(['done', 'refused']),
+    code: v.nullable(v.pipe(v.string(), v.maxLength(100))),
+  });
+  const text = Buffer.from(payload.subarray(0, largestRequest)).toString('utf8');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Both halves as text: the public one for the enrolment, the private one for whoever enrols. */
+export function newKeys(): { readonly publicKey: string; readonly privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519');
+  return {
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
+  };
+}
+
+/** The password goes to whoever has the private key, and nobody can put it under another name. */
+export function sealedRequest(
+  { key, fleet, groups }: Pick<Enrolment, 'key' | 'fleet' | 'groups'>,
+  { device, password, to }: { readonly device: string; readonly password: string; readonly to: string },
+): EnrolRequest {
+  const own = generateKeyPairSync('x25519');
+  const said = { to, device, groups: [...groups] };
+  const secret = secretOf(own.privateKey, publicOf(key), fleet, said);
+  const cipher = createCipheriv('chacha20-poly1305', secret, nonce, { authTagLength: 16 });
+  const sealed = Buffer.concat([cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return {
+    ...{ ...said, key: own.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url') },
+    sealed: sealed.toString('base64url'),
+  };
+}
+
+/** The password; null: it was not sealed for us, or something of it was changed. */
+export function opened(privateKey: string, fleet: string, request: EnrolRequest): string | null {
+  const { to, device, groups, key, sealed } = request;
+  try {
+    const own = createPrivateKey({ key: Buffer.from(privateKey, 'base64url'), format: 'der', type: 'pkcs8' });
+    const secret = secretOf(own, publicOf(key), fleet, { to, device, groups });
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv('chacha20-poly1305', secret, nonce, { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** By it a screen that asks again is known, and another one of its name is not. The password is drawn, so nobody guesses it. */
+export function commitment(device: string, password: string): string {
+  return `vitrine ${createHash('sha256').update(`${device}\0${password}`).digest('hex')}`;
+}
+
+/** Each secret is used once: its key is drawn for one request. */
+const nonce = Buffer.alloc(12);
+
+function secretOf(own: KeyObject, other: KeyObject, fleet: string, said: object): Buffer {
+  const shared = diffieHellman({ privateKey: own, publicKey: other });
+  return Buffer.from(hkdfSync('sha256', shared, '', `vitrine enrol ${fleet} ${JSON.stringify(said)}`, 32));
+}
+
+function publicOf(text: string): KeyObject {
+  return createPublicKey({ key: Buffer.from(text, 'base64url'), format: 'der', type: 'spki' });
+}

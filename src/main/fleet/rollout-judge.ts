@@ -1,0 +1,143 @@
+import { isAsked, type Plan } from './rollout.ts';
+import type { FleetScreen } from './screens.ts';
+
+/** How far it is. What has no link and has not begun is `away`: it will when it is back. */
+export interface Counts {
+  readonly asked: number;
+  readonly kept: number;
+  /** With `lost`: it was on trial, and has not been heard of for long. */
+  readonly failed: number;
+  readonly lost: number;
+  readonly trying: number;
+  readonly waiting: number;
+  readonly away: number;
+  readonly cannot: number;
+}
+
+export interface Progress {
+  /** All that are asked, and those alone that this step has added. */
+  readonly all: Counts;
+  readonly step: Counts;
+  /** That the broker knows of, asked or not. */
+  readonly players: number;
+  /** What went wrong, by code: the most frequent ones, and how many there are of all others. */
+  readonly codes: Readonly<Record<string, number>>;
+}
+
+export function progressOf(
+  plan: Plan,
+  screens: readonly FleetScreen[],
+  isLost: (device: string) => boolean,
+): Progress {
+  const [all, step] = [nothing(), nothing()];
+  const codes = new Map<string, number>();
+  for (const screen of screens) {
+    const groups = screen.about?.groups ?? [];
+    if (!isAsked(plan, plan.step, screen.device, groups)) continue;
+    const { is, code } = wayOf(plan, screen, isLost);
+    const isOfThisStep = !isAsked(plan, plan.step - 1, screen.device, groups);
+    for (const counts of isOfThisStep ? [all, step] : [all]) {
+      counts.asked++;
+      counts[is]++;
+      if (is === 'lost') counts.failed++;
+    }
+    if (code !== null) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  return { all, step, players: screens.length, codes: mostFrequent(codes) };
+}
+
+const mostCodes = 8;
+
+/** Players choose their codes: what is told of them must not grow with their number. */
+function mostFrequent(codes: ReadonlyMap<string, number>): Progress['codes'] {
+  const sorted = [...codes].sort(([, one], [, other]) => other - one);
+  const rest = sorted.slice(mostCodes).reduce((sum, [, count]) => sum + count, 0);
+  const told = new Map(sorted.slice(0, mostCodes));
+  if (rest > 0) told.set('other', (told.get('other') ?? 0) + rest);
+  return Object.fromEntries(told);
+}
+
+function wayOf(
+  plan: Plan,
+  { device, online, state }: FleetScreen,
+  isLost: (device: string) => boolean,
+): { readonly is: Exclude<keyof Counts, 'asked'>; readonly code: string | null } {
+  const report = state?.rollout?.id === plan.id ? state.rollout : null;
+  if (report?.is === 'kept') return { is: 'kept', code: null };
+  if (report?.is === 'failed' || report?.is === 'cannot') return { is: report.is, code: report.code };
+  if (isLost(device)) return { is: 'lost', code: 'lost' };
+  if (report?.is === 'trying') return { is: 'trying', code: null };
+  return { is: online === true ? 'waiting' : 'away', code: null };
+}
+
+function nothing(): { -readonly [Name in keyof Counts]: number } {
+  return { asked: 0, kept: 0, failed: 0, lost: 0, trying: 0, waiting: 0, away: 0, cannot: 0 };
+}
+
+export type Verdict =
+  | { readonly is: 'wait'; readonly sentence: string }
+  | { readonly is: 'stop'; readonly sentence: string }
+  /** The players of this step are through, and it rests from now on. */
+  | { readonly is: 'settle'; readonly sentence: string }
+  | { readonly is: 'next'; readonly sentence: string }
+  | { readonly is: 'done'; readonly sentence: string };
+
+/** Pure: what is to be done now. */
+export function judged(plan: Plan, progress: Progress, now: number): Verdict {
+  const { all, step, players } = progress;
+  const bad = [step, all].find((counts) => shareOf(counts) > plan.limit);
+  if (bad !== undefined) return { is: 'stop', sentence: failing(bad, plan) };
+  const wait = (sentence: string): Verdict => ({ is: 'wait', sentence });
+  if (players < plan.enough * plan.players)
+    return wait(`The broker knows ${players} players only, of ${plan.players} when it began.`);
+  const name = `Step ${plan.step + 1} of ${plan.steps.length}`;
+  const finished = all.kept + all.failed;
+  // Of this step too: a small one after large ones would pass before anybody has tried.
+  const isEnough = [all, step].every(
+    ({ asked, kept, failed }) => kept + failed >= Math.ceil(plan.enough * asked),
+  );
+  if (all.trying > 0 || !isEnough) return wait(`${name}: ${countsText(all, progress.codes)}.`);
+  if (plan.settledAt === null) return { is: 'settle', sentence: `${name}: ${finished} are through.` };
+  // A clock that another one was ahead of must not make it rest for years.
+  const rested = Math.abs(now - Date.parse(plan.settledAt));
+  const isLast = plan.step + 1 === plan.steps.length;
+  if (rested < plan.restSeconds * 1000) {
+    // The instant, and not how long it still is: each new sentence is told to the whole fleet.
+    const until = new Date(Date.parse(plan.settledAt) + plan.restSeconds * 1000).toISOString();
+    return wait(`${name} is through; ${isLast ? 'it ends' : 'the next one begins'} at ${until}.`);
+  }
+  return !isLast
+    ? { is: 'next', sentence: `Step ${plan.step + 2} of ${plan.steps.length} begins.` }
+    : { is: 'done', sentence: `${all.kept} of ${all.asked} have it.` };
+}
+
+/**
+ * Of those that have come to an end or will. Above the limit it stays so, whatever becomes of these; only players that were away
+ * and come back could lower it, and for those nothing waits. Who is away or cannot take it counts for neither side.
+ */
+function shareOf({ failed, kept, trying, waiting }: Counts): number {
+  return failed === 0 ? 0 : failed / (failed + kept + trying + waiting);
+}
+
+/** Whether it would stop at once. */
+export function isAboveLimit({ all, step }: Progress, limit: number): boolean {
+  return [step, all].some((counts) => shareOf(counts) > limit);
+}
+
+function failing(counts: Counts, { limit }: Plan): string {
+  const of = counts.failed + counts.kept + counts.trying + counts.waiting;
+  return `${counts.failed} of ${of} failed (${percent(shareOf(counts))}), more than ${percent(limit)}.`;
+}
+
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))} %`;
+}
+
+export function countsText(counts: Counts, codes: Progress['codes']): string {
+  const { asked, kept, failed, trying, waiting, away, cannot } = counts;
+  const why = Object.entries(codes).map(([code, count]) => `${code} ${count}`);
+  return [
+    `${asked} asked, ${kept} have it, ${failed} failed, ${trying} try it, ${waiting} wait, ${away} away, ${cannot} cannot`,
+    ...(why.length === 0 ? [] : [`(${why.join(', ')})`]),
+  ].join(' ');
+}

@@ -1,0 +1,109 @@
+import { sleep } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import { longestWhy, type Plan, replaces } from './rollout.ts';
+import { type DeskNeeds, RolloutDesk } from './rollout-desk.ts';
+import { countsText, judged } from './rollout-judge.ts';
+
+export interface RunNeeds extends DeskNeeds {
+  readonly signal: AbortSignal;
+  /** Another one for each life of each that runs it. */
+  readonly by: string;
+  /** For a person. */
+  tell(sentence: string): void;
+  readonly random?: () => number;
+}
+
+const lookMs = 500;
+const leastRestMs = 1_000;
+const mostRestMs = 20_000;
+
+/**
+ * Runs a rollout to its end: judges, widens, stops. All that it decides is in the plan that the broker keeps, and counts once
+ * it has come back from there, so that of two that run it only the later one goes on.
+ */
+export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan): Promise<Plan> {
+  const { signal, clock, tell, random = Math.random } = needs;
+  let mine = plan;
+  let desk: RolloutDesk | null = first;
+  while (!signal.aborted) {
+    try {
+      desk ??= await RolloutDesk.open(needs);
+      const open = desk;
+      return await watchOver(needs, open, mine, (latest) => {
+        mine = latest;
+      });
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      await desk?.close();
+      desk = null;
+      if (signal.aborted) break;
+      if (error.kind !== 'temporary') throw error;
+      tell(`${error.message} The rollout stays as it is; it is tried again.`);
+      await sleep(clock, leastRestMs + random() * (mostRestMs - leastRestMs), signal).catch(() => undefined);
+    }
+  }
+  return mine;
+}
+
+async function watchOver(
+  { clock, by, tell, signal }: RunNeeds,
+  desk: RolloutDesk,
+  plan: Plan,
+  onPlan: (plan: Plan) => void,
+): Promise<Plan> {
+  let mine = plan;
+  let said = '';
+  const change = async (changes: Partial<Plan>): Promise<void> => {
+    await desk.write({ ...mine, ...changes });
+  };
+  for (;;) {
+    const latest = desk.plan;
+    if (latest === null || !replaces(latest, mine)) {
+      // The broker has lost its memory, or somebody has written rubbish over it: what is known here holds.
+      tell(
+        latest !== null
+          ? 'The broker has come back with what the rollout was before.'
+          : desk.isRubbish
+            ? 'What stands as the rollout cannot be read.'
+            : 'The broker has forgotten the rollout.',
+      );
+      await Promise.race([sleep(clock, leastRestMs, signal), desk.ended]);
+      // Somebody may have written one meanwhile.
+      if (desk.plan === latest) await change({});
+      continue;
+    }
+    if (latest.id !== mine.id) throw taken('Another rollout was begun.');
+    onPlan(latest);
+    mine = latest;
+    const isOver = latest.state !== 'running';
+    if (!isOver && latest.by !== by) throw taken('Somebody else runs the rollout now.');
+    const progress = desk.progress(mine);
+    const verdict = judged(mine, progress, clock.now());
+    const sentence = isOver ? (mine.why ?? 'It is over.') : verdict.sentence;
+    if (sentence !== said || isOver) {
+      said = sentence;
+      tell(sentence);
+      await desk.tell(mine, progress, sentence);
+    }
+    if (isOver) {
+      await desk.close();
+      return mine;
+    }
+    const settledAt = new Date(clock.now()).toISOString();
+    if (verdict.is === 'stop')
+      await change({
+        state: 'stopped',
+        why: `${sentence} ${countsText(progress.all, progress.codes)}.`.slice(0, longestWhy),
+      });
+    else if (verdict.is === 'settle') await change({ settledAt });
+    else if (verdict.is === 'next') await change({ step: mine.step + 1, settledAt: null });
+    else if (verdict.is === 'done') await change({ state: 'done', why: sentence });
+    else await Promise.race([sleep(clock, lookMs, signal), desk.ended]);
+  }
+}
+
+function taken(message: string): VitrineError {
+  return new VitrineError('permanent', 'rollout-taken', message, {
+    remedy: 'vitrine fleet rollout status shows it; vitrine fleet rollout run takes it over.',
+  });
+}

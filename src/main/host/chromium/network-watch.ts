@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../log.ts';
+import type { Patience } from '../../patience.ts';
+import { isSilence, within } from '../within.ts';
+import type { Lifelines } from './lifelines.ts';
+
+const everyMs = 4_000;
+const answerWaitMs = 5_000;
+const secondWaitMs = 1_000;
+
+/**
+ * All that the stages fetch goes through one process, the browser's network service. The browser starts another one when it
+ * dies, at once and unseen; it does not notice one that hangs, and the show comes to its end item by item. Here it is asked
+ * again and again over the stages' lifelines, and ended when it does not answer twice. Answers a function that ends the watch.
+ */
+export function watchNetwork({
+  clock,
+  log,
+  patience,
+  lifelines,
+  end,
+}: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience: Patience;
+  readonly lifelines: Pick<Lifelines, 'ask'>;
+  /** Ends the network service; answers whether there was one. */
+  end(): Promise<boolean>;
+}): () => void {
+  let isOver = false;
+  /** A measure of its own: the show paints on meanwhile, and its limits must not grow by this. */
+  let slow = 1;
+  let cancel = clock.after(everyMs, look);
+
+  function look(): void {
+    answer(answerWaitMs)
+      // The player may have stood still itself: whatever came meanwhile is read by now.
+      .catch((error: unknown) =>
+        isOver ? undefined : answer(secondWaitMs).catch(() => Promise.reject(error)),
+      )
+      .then(
+        () => {
+          slow = Math.max(1, slow * 0.99);
+        },
+        (error: unknown) => (isSilence(error) && !isOver ? replace() : undefined),
+      )
+      .catch((error: unknown) => log.warn('The network service of the browser could not be ended', { error }))
+      .finally(() => {
+        if (!isOver) cancel = clock.after(everyMs, look);
+      });
+  }
+
+  function answer(ms: number): Promise<void> {
+    return within(clock, patience.of(ms) * slow, 'answered on a lifeline', lifelines.ask());
+  }
+
+  async function replace(): Promise<void> {
+    // If it was only slow, the next one gets more time.
+    slow = Math.min(slow * 2, 64);
+    if (await end())
+      log.warn('The network service of the browser does not answer: another one takes its place');
+  }
+
+  return () => {
+    isOver = true;
+    cancel();
+  };
+}
+
+/** Of the browser that leads this group of processes. False: it has none of its own. */
+export async function endNetworkService(group: number): Promise<boolean> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(names.map((name) => isNetworkService(name, group)));
+  const pids = names.filter((_, index) => found[index]).map(Number);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  return pids.length > 0;
+}
+
+async function isNetworkService(name: string, group: number): Promise<boolean> {
+  try {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8');
+    // The program's name is in brackets and may hold anything; after it: state, parent, group.
+    const [, , its] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(its) !== group) return false;
+    return (await readFile(`/proc/${name}/cmdline`, 'utf8')).includes('network.mojom.NetworkService');
+  } catch {
+    // It has ended meanwhile.
+    return false;
+  }
+}

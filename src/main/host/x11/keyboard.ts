@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { HeldKeyboard, Key } from '../host.ts';
+import { X11Connection } from './connection.ts';
+import { type Keyboard, keyOf } from './keysyms.ts';
+import * as x11 from './requests.ts';
+
+const [keyPress, mappingChanged] = [2, 34];
+const [firstCode, codes] = [8, 248];
+
+/**
+ * Takes the keyboards of an X server: what is typed comes here and nowhere else, so that neither a page nor the browser
+ * itself ever sees it. The server gives them back when this connection ends, however that happens. Null: somebody else has
+ * them.
+ */
+export async function holdKeyboard(
+  display: string,
+  heard: (key: Key) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<HeldKeyboard | null> {
+  const connection = await X11Connection.open(display, env);
+  let keyboard = await mappingOf(connection);
+  connection.onEvent = (event) => {
+    // An event that another client sends is nobody's key.
+    if (event[0] === keyPress) {
+      const key = keyOf(keyboard, event[1] ?? 0, event.readUInt16LE(28));
+      if (key !== null) heard(key);
+    }
+    if (event[0] === mappingChanged)
+      mappingOf(connection).then(
+        (changed) => {
+          keyboard = changed;
+        },
+        // The server is gone, which `ended` says.
+        () => undefined,
+      );
+  };
+  const answer = await connection.ask(x11.grabKeyboard(connection.root.id));
+  if (answer[1] !== 0) {
+    connection.end();
+    return null;
+  }
+  return {
+    ended: connection.closed,
+    arrange: (layout) => arranged(layout, { ...env, DISPLAY: display }),
+    letGo: () => connection.end(),
+  };
+}
+
+async function mappingOf(connection: X11Connection): Promise<Keyboard> {
+  const answer = await connection.ask(x11.keyboardMapping(firstCode, codes));
+  const perKey = answer[1] ?? 1;
+  const symbols = Array.from({ length: perKey * codes }, (_, index) => answer.readUInt32LE(32 + index * 4));
+  return { first: firstCode, perKey, symbols };
+}
+
+async function arranged(layout: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  try {
+    await promisify(execFile)('setxkbmap', ['-layout', layout], { env, timeout: 5_000 });
+    return true;
+  } catch {
+    // There is no such program, or no such keyboard.
+    return false;
+  }
+}

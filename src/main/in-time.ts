@@ -1,0 +1,20 @@
+import { type Clock, sleep } from './clock.ts';
+
+/** What comes of it, or the error that says that it took too long. */
+export async function inTime<Value>(
+  clock: Clock,
+  ms: number,
+  work: Promise<Value>,
+  late: () => Error,
+): Promise<Value> {
+  const over = new AbortController();
+  const lateness = sleep(clock, ms, over.signal).then(() => {
+    throw late();
+  });
+  lateness.catch(() => undefined);
+  try {
+    return await Promise.race([work, lateness]);
+  } finally {
+    over.abort();
+  }
+}

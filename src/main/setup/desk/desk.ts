@@ -1,0 +1,226 @@
+import { languageNames, languages, type Words, wordsOf } from '../../../shared/languages/words.ts';
+import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
+import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../../shared/setup.ts';
+import type { Clock } from '../../clock.ts';
+import { asVitrineError } from '../../errors.ts';
+import type { Key } from '../../host/host.ts';
+import { cmsPage, type DeskStep, type DeskTalk, type DeskTold } from './steps.ts';
+
+interface DeskNeeds {
+  readonly words: Words;
+  readonly clock: Clock;
+  readonly ask: (ask: SetupAsk) => Promise<unknown>;
+  /** Degrees by which the screen is turned so far. */
+  readonly rotation: DeskTold['rotation'];
+  /** Another keyboard than the machine was told of. */
+  readonly arrange: (layout: string) => Promise<boolean>;
+  /** Something else is to be seen, or nothing any more. */
+  readonly changed: () => void;
+}
+
+/** Whoever types nothing for so long has gone away; a screen in a shop does not show what was typed. */
+const goneMs = 180_000;
+const lookEveryMs = 2_000;
+const layouts = ['us', 'gb', 'de', 'fr', 'es'] as const;
+
+/** Somebody with a keyboard at the screen: what was typed, and what is to be drawn of it. Closed, it has forgotten all. */
+export class Desk {
+  readonly #needs: DeskNeeds;
+  readonly #told: DeskTold;
+  #words: Words;
+  #step: DeskStep | null = null;
+  #active = 0;
+  #notice: FormNotice | null = null;
+  #isBusy = false;
+  #isOpen = true;
+  #layout: number | null = null;
+  #cancelGone: () => void = () => undefined;
+  #cancelLook: () => void = () => undefined;
+
+  static async open(needs: DeskNeeds): Promise<Desk> {
+    const look = (await needs.ask({ act: 'look' })) as SetupAnswers['look'];
+    return new Desk(needs, look);
+  }
+
+  private constructor(needs: DeskNeeds, { url, timeZone }: SetupAnswers['look']) {
+    this.#needs = needs;
+    this.#words = needs.words;
+    const { language } = needs.words;
+    const { rotation } = needs;
+    this.#told = {
+      ...{ isByLogin: false, clientId: '', clientSecret: '' },
+      ...{ url, token: '', rotation, timeZone, language, lists: null, what: null, volume: 100 },
+    };
+    this.#show(cmsPage(this.#talk));
+    this.#stillThere();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get rotation(): DeskTold['rotation'] {
+    return this.#told.rotation;
+  }
+
+  get form(): SetupForm | null {
+    const step = this.#step;
+    if (step === null) return null;
+    const { say } = this.#words;
+    const hasRows = step.rows.filter(({ takesKeys }) => takesKeys).length > 1;
+    const other = this.#otherLanguage;
+    const layout =
+      this.#layout === null
+        ? say('setup.keys.layout')
+        : `${say('setup.keys.layout')} (${layouts[this.#layout]?.toUpperCase()})`;
+    return {
+      step: say('setup.step', { step: step.number, count: setupSteps }),
+      ...{ title: step.title, code: step.code ?? null },
+      rows: step.rows.flatMap((row, index) => row.drawn(index === this.#active && !this.#isBusy)),
+      notice: this.#isBusy
+        ? { tone: 'busy', text: say('setup.wait'), detail: '' }
+        : (this.#notice ?? step.notice),
+      keys: [
+        `Enter: ${step.number === setupSteps ? say('setup.check.go') : say('setup.next')}`,
+        `Esc: ${step.back === null ? say('setup.keys.close') : say('setup.back')}`,
+        ...(hasRows ? [`↑ ↓: ${say('setup.keys.move')}`] : []),
+        ...[`F2: ${layout}`, `F3: ${languageNames[other]}`, `F4: ${say('setup.keys.turn')}`],
+      ],
+    };
+  }
+
+  press(key: Key): void {
+    if (!this.#isOpen) return;
+    this.#stillThere();
+    // What is asked for takes some seconds; whatever is pressed meanwhile was not meant for what comes then.
+    if (this.#isBusy || this.#step === null) return;
+    this.#notice = null;
+    if (!this.#step.rows[this.#active]?.press(key) && 'name' in key) this.#command(key.name, this.#step);
+    this.#needs.changed();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#cancelGone();
+    this.#cancelLook();
+    this.#step = null;
+    this.#told.token = '';
+    this.#told.clientSecret = '';
+    this.#told.lists = null;
+    this.#needs.changed();
+  }
+
+  get #talk(): DeskTalk {
+    return {
+      ...{ words: this.#words, told: this.#told },
+      ask: <Act extends SetupAsk['act']>(ask: Extract<SetupAsk, { readonly act: Act }>) =>
+        this.#needs.ask(ask) as Promise<SetupAnswers[Act]>,
+    };
+  }
+
+  get #otherLanguage() {
+    const next = (languages.indexOf(this.#words.language) + 1) % languages.length;
+    return languages[next] ?? 'en';
+  }
+
+  #command(name: Extract<Key, { readonly name: unknown }>['name'], step: DeskStep): void {
+    const last = step.rows.findLastIndex(({ takesKeys }) => takesKeys);
+    switch (name) {
+      case 'Enter':
+        if (this.#active < last) this.#active++;
+        else void this.#go(step);
+        return;
+      case 'Escape':
+        if (step.back === null) this.close();
+        else this.#show(step.back());
+        return;
+      case 'Down':
+      case 'Tab':
+        this.#active = Math.min(this.#active + 1, Math.max(last, 0));
+        return;
+      case 'Up':
+      case 'BackTab':
+        this.#active = Math.max(this.#active - 1, 0);
+        return;
+      case 'F2':
+        void this.#otherKeyboard();
+        return;
+      case 'F3':
+        this.#words = wordsOf(this.#otherLanguage);
+        this.#told.language = this.#words.language;
+        this.#step = step.again(this.#talk);
+        return;
+      case 'F4':
+        this.#told.rotation = ([90, 180, 270, 0] as const)[this.#told.rotation / 90] ?? 0;
+        this.#step = step.again(this.#talk);
+    }
+  }
+
+  async #go(step: DeskStep): Promise<void> {
+    this.#isBusy = true;
+    try {
+      const next = await step.go();
+      this.#isBusy = false;
+      if (!this.#isOpen) return;
+      if (next === null) return this.close();
+      if (next !== 'stay') this.#show(next);
+      else this.#active = 0;
+    } catch (thrown) {
+      this.#isBusy = false;
+      if (!this.#isOpen) return;
+      this.#fail(thrown);
+      this.#active = 0;
+    }
+    this.#stillThere();
+    this.#needs.changed();
+  }
+
+  async #otherKeyboard(): Promise<void> {
+    const next = ((this.#layout ?? -1) + 1) % layouts.length;
+    if (await this.#needs.arrange(layouts[next] ?? 'us')) this.#layout = next;
+    if (this.#isOpen) this.#needs.changed();
+  }
+
+  #show(step: DeskStep): void {
+    this.#step = step;
+    this.#active = 0;
+    this.#notice = null;
+    this.#lookLater();
+  }
+
+  #lookLater(): void {
+    this.#cancelLook();
+    if (this.#step?.look) this.#cancelLook = this.#needs.clock.after(lookEveryMs, () => void this.#look());
+  }
+
+  /** Somebody may be approving a login with their phone; the form is left when nobody has for as long as a form is. */
+  async #look(): Promise<void> {
+    const step = this.#step;
+    if (!step?.look || !this.#isOpen) return;
+    try {
+      const next = await step.look();
+      // The same page in other words asks again.
+      if (this.#step !== step) return this.#lookLater();
+      this.#notice = null;
+      if (next !== null) this.#show(next);
+      else this.#lookLater();
+    } catch (thrown) {
+      if (this.#step !== step) return this.#lookLater();
+      this.#fail(thrown);
+      if (asVitrineError(thrown).retryable) this.#lookLater();
+    }
+    this.#needs.changed();
+  }
+
+  #fail(thrown: unknown): void {
+    const { code, message, remedy } = asVitrineError(thrown);
+    const detail = [message, remedy].filter(Boolean).join(' ');
+    this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };
+  }
+
+  #stillThere(): void {
+    this.#cancelGone();
+    this.#cancelGone = this.#needs.clock.after(goneMs, () => this.close());
+  }
+}

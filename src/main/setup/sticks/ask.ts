@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { systemCode } from '../../errors.ts';
+import type { Stick } from '../stick.ts';
+import { onUsb } from './usb.ts';
+
+const answerWaitMs = 20_000;
+const mostAnswerBytes = 1024 * 1024;
+
+const line = v.object({
+  device: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
+  size: v.pipe(v.number(), v.minValue(0)),
+  text: v.pipe(v.string(), v.maxLength(64 * 1024)),
+});
+
+/** What is plugged in by USB and has blocks; another text for other sticks and cards. Empty: nothing, or nobody tells. */
+export function pluggedIn(list = '/sys/class/block'): string {
+  try {
+    // A card that is put into a reader changes no name, but the reader's size and its number.
+    const told = (name: string) => [name, fact(list, name, 'size'), fact(list, name, 'diskseq')].join(':');
+    return onUsb(list).map(told).join(' ');
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return '';
+  }
+}
+
+/** Partitions and older kernels do not have each. */
+function fact(list: string, name: string, file: string): string {
+  try {
+    return readFileSync(join(list, name, file), 'utf8').trim();
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return '';
+  }
+}
+
+/** What the kiosk's own reader finds on the sticks, as the player may not read them; it reads, and nothing is mounted. */
+export async function sticksOf(socketPath: string): Promise<readonly Stick[]> {
+  const text = await said(socketPath);
+  return text.split('\n').flatMap((each) => {
+    if (each === '') return [];
+    const { device, size, text: found } = v.parse(line, JSON.parse(each));
+    const sum = createHash('sha256').update(found).digest('hex');
+    return [
+      {
+        path: `${device}/vitrine.json`,
+        signature: `${device} ${size} ${sum}`,
+        text: found,
+        isReadOnly: true,
+      },
+    ];
+  });
+}
+
+function said(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(path)
+      .setEncoding('utf8')
+      .setTimeout(answerWaitMs, () => socket.destroy(new Error('No answer from the reader of sticks')))
+      .on('data', (part: string) => {
+        text += part;
+        if (text.length > mostAnswerBytes) socket.destroy(new Error('The reader of sticks says too much'));
+      })
+      .on('error', reject)
+      .on('end', () => resolve(text));
+  });
+}

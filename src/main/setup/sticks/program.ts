@@ -1,0 +1,43 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { systemCode } from '../../errors.ts';
+import { onUsb } from './usb.ts';
+import { fileInRoot } from './volume.ts';
+
+// Started for each connection to vitrine-stick.socket. It reads USB sticks and nothing else, writes nowhere, and tells what
+// vitrine.json says in their root folders: a line of JSON for each. Arguments: where the kernel lists what has blocks, and
+// where those are.
+
+const mostBytes = 64 * 1024;
+const mostSticks = 8;
+
+const [, , list = '/sys/class/block', devices = '/dev'] = process.argv;
+
+function told(device: string): string | null {
+  const file = openSync(join(devices, device), constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!fstatSync(file).isBlockDevice()) return null;
+    const found = fileInRoot(
+      (offset, length) => {
+        const bytes = Buffer.alloc(length);
+        return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+      },
+      'vitrine.json',
+      mostBytes,
+    );
+    if (found === null) return null;
+    return JSON.stringify({ device, size: found.size, text: found.bytes?.toString('utf8') ?? '' });
+  } finally {
+    closeSync(file);
+  }
+}
+
+for (const stick of onUsb(list).slice(0, mostSticks)) {
+  try {
+    const line = told(basename(stick));
+    if (line !== null) process.stdout.write(`${line}\n`);
+  } catch (error) {
+    // One that was pulled out, is broken, or is a reader without a card.
+    if (systemCode(error) === null) throw error;
+  }
+}

@@ -1,0 +1,33 @@
+const digits = new Set(['count', 'days', 'seconds', 'port', 'width', 'height', 'size']);
+const words = new Set(['url', 'folder', 'other', 'id', 'code', 'kind', 'host', 'meant', 'way', 'day']);
+
+/**
+ * Says what the player has said in English in another language: `sentences` has for each sentence of its own, with `{name}` for what
+ * differs, how it is said there. Whatever is not in it stays as it is. Plain JavaScript, as the page has it unchanged.
+ */
+export function translated(sentences) {
+  const patterns = Object.entries(sentences)
+    // What has more words of its own is meant rather than what takes anything.
+    .sort(([one], [other]) => ownLength(other) - ownLength(one))
+    .map(([english, there]) => [patternOf(english), there]);
+  return (said) => {
+    for (const [pattern, there] of patterns) {
+      const found = pattern.exec(said);
+      if (found)
+        return there.replace(/\{(\w+)\}/g, (placeholder, name) => found.groups?.[name] ?? placeholder);
+    }
+    return said;
+  };
+}
+
+const ownLength = (english) => english.replaceAll(/\{\w+\}/g, '').length;
+
+function patternOf(english) {
+  const escaped = english.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/\{(\w+)\}/g, (_, name) => `(?<${name}>${what(name)})`)}$`);
+}
+
+function what(name) {
+  if (digits.has(name)) return '[\\d.]+';
+  return words.has(name) ? '\\S+' : '.+?';
+}

@@ -1,0 +1,316 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mqtt from 'mqtt';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Command, Invocation } from '../../src/main/cli/command.ts';
+import { command as group } from '../../src/main/cli/fleet/enrol/group.ts';
+import { command as player } from '../../src/main/cli/fleet/enrol/player.ts';
+import { command as serve } from '../../src/main/cli/fleet/enrol/serve.ts';
+import { systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { enrolled, readEnrolment } from '../../src/main/fleet/enrol.ts';
+import {
+  type Enrolment,
+  newKeys,
+  opened,
+  readRequest,
+  sealedRequest,
+} from '../../src/main/fleet/enrolment.ts';
+import { realFileSystem } from '../../src/main/fs.ts';
+import { createLog, type LogLine } from '../../src/main/log.ts';
+import { invoke } from '../support/invoke.ts';
+import { until } from '../support/until.ts';
+import { mosquittoUntilRemoved } from './broker.ts';
+import { startMosquitto, watch } from './mosquitto.ts';
+import { command, connected, fleetPlayer, idOf } from './player.ts';
+
+const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+const plugin = '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so';
+
+function passingFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-enrol-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Debian's mosquitto with its plugin dynamic-security, and whoever looks after it. */
+async function guarded() {
+  const folder = passingFolder();
+  const users = join(folder, 'dynamic-security.json');
+  const path = `${process.env.PATH}:/usr/sbin`;
+  execFileSync('mosquitto_ctrl', ['dynsec', 'init', users, 'admin', 'root-word'], {
+    env: { ...process.env, PATH: path },
+  });
+  const broker = await mosquittoUntilRemoved({
+    lines: ['allow_anonymous false', `plugin ${plugin}`, `plugin_opt_config_file ${users}`],
+  });
+  onTestFinished(() => broker.remove());
+  const credentialsFile = await broker.credentials('admin', 'root-word');
+  const config = { ...base, fleet: { ...base.fleet, name: 'chain', url: broker.url, credentialsFile } };
+  const run = (one: Command, more: Partial<Invocation> = {}) => invoke(one, { config, ...more });
+  const file = join(folder, 'north.json');
+  await run(group, { positionals: [file], values: { groups: 'north' } });
+  const enrolment = JSON.parse(readFileSync(file, 'utf8')) as Enrolment;
+  const serving = (values: Invocation['values'] = {}) => {
+    const ending = new AbortController();
+    let told = '';
+    const progress = (text: string): void => {
+      told += text;
+    };
+    const served = run(serve, { positionals: [file], values, signal: ending.signal, progress, json: true });
+    served.catch(() => undefined);
+    onTestFinished(() => ending.abort());
+    return { served, end: () => ending.abort(), told: () => told };
+  };
+  return { broker, run, file, enrolment, serving };
+}
+
+/** A screen that has nothing but the file of many. */
+function screen(file: string, dataDir = passingFolder(), device: string | null = null) {
+  const lines: LogLine[] = [];
+  const ending = new AbortController();
+  const settings = enrolled({
+    ...{
+      fleet: { ...base.fleet, enrolmentFile: file, device, spreadSeconds: 10 },
+      dataDir,
+      fs: realFileSystem,
+    },
+    ...{ clock: systemClock, log: createLog((line) => lines.push(line)), env: {}, signal: ending.signal },
+    random: () => 0,
+  });
+  settings.catch(() => undefined);
+  onTestFinished(() => ending.abort());
+  const own = () =>
+    JSON.parse(readFileSync(join(dataDir, 'fleet-credentials.json'), 'utf8')) as {
+      user: string;
+      password: string;
+    };
+  return { settings, dataDir, lines, own, die: () => ending.abort() };
+}
+
+test('with one file many screens get users of their own, and are in their fleet with those', async () => {
+  const { broker, run, file, enrolment, serving } = await guarded();
+  for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
+  await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
+  const { served, end, told } = serving();
+  const screens = [screen(file), screen(file)];
+  const settings = await Promise.all(screens.map((one) => one.settings));
+  expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
+  const operator = await watch(broker, { user: 'admin', password: 'root-word' });
+  for (const own of settings) {
+    const rig = await fleetPlayer(broker.url, { device: own.device ?? '', settings: own });
+    await connected(rig);
+    const text = command('sync');
+    await operator.publish('vitrine/v1/chain/$group-north/cmd', text);
+    await operator.seen(
+      `${own.device}/result`,
+      (said) => said.includes(idOf(text)) && said.includes('"done"'),
+    );
+    expect(rig.fleet.facts().why).toBeNull();
+  }
+  for (const one of screens) {
+    expect(statSync(join(one.dataDir, 'fleet-credentials.json')).mode & 0o777).toBe(0o600);
+    const secrets = [one.own().password, enrolment.password];
+    for (const secret of secrets) expect(JSON.stringify(one.lines) + told()).not.toContain(secret);
+    // A start later it asks nobody.
+    expect((await screen(file, one.dataDir).settings).device).toBe(one.own().user);
+  }
+  end();
+  expect(JSON.parse((await served).out)).toHaveLength(2);
+});
+
+test('stolen credentials of a group can ask to be enrolled, and nothing else', async () => {
+  const { broker, run, file, enrolment, serving } = await guarded();
+  serving({ most: '2' });
+  const victim = screen(file, passingFolder(), 'shop-1');
+  await victim.settings;
+  const { user, password } = enrolment;
+  const thief = await mqtt.connectAsync(broker.url, {
+    ...{ protocolVersion: 5, username: user, password },
+    reconnectPeriod: 0,
+  });
+  onTestFinished(() => thief.endAsync(true));
+  const heard: string[] = [];
+  thief.on('message', (topic) => heard.push(topic));
+  thief.on('error', () => undefined);
+  for (const topic of [
+    '#',
+    'vitrine/#',
+    'vitrine/v1/chain/+/state',
+    '$CONTROL/dynamic-security/v1/response',
+    'vitrine/v1/chain/$enrol/request',
+  ])
+    await expect(thief.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+  const taken: string[] = [];
+  const operator = await watch(broker, { user: 'admin', password: 'root-word' });
+  for (const topic of [
+    'vitrine/v1/chain/$all/cmd',
+    'vitrine/v1/chain/shop-1/cmd',
+    'vitrine/v1/chain/shop-1/state',
+    'vitrine/v1/chain/$rollout/plan',
+    'vitrine/v1/chain/$enrol/answer/other-one',
+    '$CONTROL/dynamic-security/v1',
+  ])
+    await thief.publishAsync(topic, '{}', { qos: 1 }).then(
+      () => taken.push(topic),
+      () => undefined,
+    );
+  // mosquitto 2.0 takes what it then throws away without a word for $CONTROL; for all else it says no.
+  expect(taken.filter((topic) => !topic.startsWith('$CONTROL'))).toEqual([]);
+  const evil = { command: 'createClient', username: 'evil', password: 'x', roles: [{ rolename: 'admin' }] };
+  await thief
+    .publishAsync('$CONTROL/dynamic-security/v1', JSON.stringify({ commands: [evil] }), { qos: 1 })
+    .catch(() => undefined);
+  const made = await run(player, { positionals: ['evil'], values: { to: passingFolder() } });
+  expect(made.code).toBe(0);
+  // The name of another one, and more of them than were meant to be.
+  const other = screen(file, passingFolder(), 'shop-1');
+  await until('that name is refused', () => JSON.stringify(other.lines).includes('not enrolled'));
+  expect(JSON.stringify(other.lines)).toContain('enrol-taken');
+  await screen(file).settings;
+  const third = screen(file);
+  await until('that is enough', () => JSON.stringify(third.lines).includes('enrol-enough'));
+  expect(
+    operator.messages.filter(({ topic }) => !topic.includes('$enrol/') && !topic.includes('$console/')),
+  ).toEqual([]);
+  expect(heard).toEqual([]);
+});
+
+test('a screen that is called operator gets a role of its own, and not that of whoever looks after the fleet', async () => {
+  const { broker, file, serving } = await guarded();
+  serving();
+  const evil = screen(file, passingFolder(), 'operator');
+  await evil.settings;
+  const { user, password } = evil.own();
+  const client = await mqtt.connectAsync(broker.url, {
+    ...{ protocolVersion: 5, username: user, password },
+    reconnectPeriod: 0,
+  });
+  onTestFinished(() => client.endAsync(true));
+  client.on('error', () => undefined);
+  await client.publishAsync('vitrine/v1/chain/operator/state', '{}', { qos: 1 });
+  for (const topic of ['$all/cmd', '$group-north/cmd', '$rollout/plan', 'shop-1/cmd'])
+    await expect(client.publishAsync(`vitrine/v1/chain/${topic}`, '{}', { qos: 1 })).rejects.toThrow();
+  await expect(client.subscribeAsync('vitrine/v1/chain/#', { qos: 1 })).rejects.toThrow();
+});
+
+test('a second file for a fleet is made as the first one was', async () => {
+  const { run, file } = await guarded();
+  const second = await run(group, { positionals: [`${file}-2`], values: { groups: 'south' } });
+  expect(second.code).toBe(0);
+});
+
+test('whatever dies in the middle, it is one user in the end', async () => {
+  const { broker, file, serving } = await guarded();
+  const dataDir = passingFolder();
+  // Nobody serves: it has drawn its credentials, has asked, and dies.
+  const first = screen(file, dataDir);
+  await until('they are drawn', () => existsSync(join(dataDir, 'fleet-credentials.json')));
+  const { user, password } = first.own();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  first.die();
+  // It is enrolled, and dies before it has kept that: as if the answer had been lost.
+  const one = serving({ most: '1' });
+  const second = screen(file, dataDir);
+  await second.settings;
+  const kept = JSON.parse(readFileSync(join(dataDir, 'fleet-credentials.json'), 'utf8')) as object;
+  writeFileSync(join(dataDir, 'fleet-credentials.json'), JSON.stringify({ ...kept, isEnrolled: false }));
+  // The one that enrols is another one by then.
+  one.end();
+  await one.served;
+  const two = serving({ most: '1' });
+  const third = await screen(file, dataDir).settings;
+  expect(screen(file, dataDir).own()).toMatchObject({ user, password, isEnrolled: true });
+  two.end();
+  expect(JSON.parse((await two.served).out)).toEqual([]);
+  await connected(await fleetPlayer(broker.url, { device: third.device ?? '', settings: third }));
+});
+
+test('a file for each player, for a broker that knows its users from a file or by its plugin', async () => {
+  const { broker, run } = await guarded();
+  const to = passingFolder();
+  await run(player, { positionals: ['shop-7'], values: { to, groups: 'north' } });
+  await expect(run(player, { positionals: ['shop-7'], values: { to } })).rejects.toMatchObject({
+    code: 'player-known',
+  });
+  const settings = { credentialsFile: join(to, 'shop-7.json'), groups: ['north'] };
+  expect(statSync(settings.credentialsFile).mode & 0o777).toBe(0o600);
+  await connected(await fleetPlayer(broker.url, { device: 'shop-7', settings }));
+
+  // Its user is removed and its role left behind, as by a death between the two: it can come in again, with the groups of now.
+  const path = `${process.env.PATH}:/usr/sbin`;
+  const login = ['-h', '127.0.0.1', '-p', String(broker.port), '-u', 'admin', '-P', 'root-word'];
+  execFileSync('mosquitto_ctrl', [...login, 'dynsec', 'deleteClient', 'shop-7'], {
+    env: { ...process.env, PATH: path },
+  });
+  rmSync(settings.credentialsFile);
+  await run(player, { positionals: ['shop-7'], values: { to, groups: 'south' } });
+  const again = await fleetPlayer(broker.url, {
+    device: 'shop-7',
+    settings: { ...settings, groups: ['south'] },
+  });
+  await connected(again);
+  expect(again.fleet.facts().why).toBeNull();
+
+  const plain = await startMosquitto({ users: { operator: 'op' } });
+  const users = join(plain.folder, 'users');
+  // As a person leaves a file that was written by hand.
+  writeFileSync(users, readFileSync(users, 'utf8').trimEnd());
+  const made = await run(player, { positionals: ['shop-8', 'shop-9'], values: { to, users }, json: true });
+  expect(JSON.parse(made.out)).toHaveLength(2);
+  await expect(run(player, { positionals: ['shop-8'], values: { to, users } })).rejects.toMatchObject({
+    code: 'player-known',
+  });
+  process.kill(plain.pid, 'SIGHUP');
+  const rig = await fleetPlayer(plain.url, {
+    device: 'shop-8',
+    settings: { credentialsFile: join(to, 'shop-8.json') },
+  });
+  await connected(rig);
+  const { password } = JSON.parse(readFileSync(join(to, 'shop-8.json'), 'utf8')) as { password: string };
+  expect(readFileSync(users, 'utf8') + made.out + made.progress).not.toContain(password);
+});
+
+test('what is sealed opens for whoever has the key alone, under the name that it was sealed for', () => {
+  const { publicKey: key, privateKey } = newKeys();
+  const request = sealedRequest(
+    { key, fleet: 'chain', groups: [] },
+    { device: 'shop-1', password: 'the word', to: 'somebody' },
+  );
+  expect(JSON.stringify(request)).not.toContain('the word');
+  expect(opened(privateKey, 'chain', request)).toBe('the word');
+  expect(opened(newKeys().privateKey, 'chain', request)).toBeNull();
+  expect(opened(privateKey, 'other', request)).toBeNull();
+  expect(opened(privateKey, 'chain', { ...request, device: 'shop-2' })).toBeNull();
+  expect(opened(privateKey, 'chain', { ...request, groups: ['north'] })).toBeNull();
+  expect(opened(privateKey, 'chain', { ...request, sealed: 'AAAA' })).toBeNull();
+  expect(opened(privateKey, 'chain', { ...request, key: 'AAAA' })).toBeNull();
+  for (const rubbish of ['', '{}', JSON.stringify({ ...request, device: '../x' }), 'x'.repeat(9000)])
+    expect(readRequest(Buffer.from(rubbish))).toBeNull();
+});
+
+test('a broker without the plugin, and files that are none, are said in one line', async () => {
+  const broker = await startMosquitto();
+  const folder = passingFolder();
+  const config = { ...base, fleet: { ...base.fleet, name: 'chain', url: broker.url } };
+  writeFileSync(join(folder, 'x.json.key'), '{}');
+  await expect(invoke(serve, { config, positionals: [join(folder, 'x.json')] })).rejects.toMatchObject({
+    code: 'no-enroller-key',
+  });
+  await expect(invoke(player, { config, positionals: ['a b'] })).rejects.toMatchObject({
+    code: 'wrong-usage',
+  });
+  writeFileSync(join(folder, 'none.json'), '{"user": "x"}');
+  await expect(screen(join(folder, 'none.json')).settings).rejects.toMatchObject({ code: 'fleet-enrolment' });
+  // What a screen says of itself goes over no network without encryption, whatever a file says.
+  const open = {
+    ...{ vitrine: 'enrolment', fleet: 'chain', groups: [], user: 'x', password: 'x', key: 'x', ca: null },
+    url: 'mqtt://broker.example.com',
+  };
+  writeFileSync(join(folder, 'open.json'), JSON.stringify(open));
+  await expect(readEnrolment(join(folder, 'open.json'))).rejects.toMatchObject({ code: 'fleet-enrolment' });
+  writeFileSync(join(folder, 'open.json'), JSON.stringify({ ...open, url: 'mqtts://broker.example.com' }));
+  expect(await readEnrolment(join(folder, 'open.json'))).toMatchObject({ url: 'mqtts://broker.example.com' });
+});

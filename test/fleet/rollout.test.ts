@@ -1,0 +1,530 @@
+import * as v from 'valibot';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Command, Invocation } from '../../src/main/cli/command.ts';
+import { command as resume } from '../../src/main/cli/fleet/rollout/resume.ts';
+import { command as runOn } from '../../src/main/cli/fleet/rollout/run.ts';
+import { command as start } from '../../src/main/cli/fleet/rollout/start.ts';
+import { command as status } from '../../src/main/cli/fleet/rollout/status.ts';
+import { stepsOption } from '../../src/main/cli/fleet/rollout/steps.ts';
+import { command as stop } from '../../src/main/cli/fleet/rollout/stop.ts';
+import { type Clock, systemClock } from '../../src/main/clock.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { isAsked, type Plan, readPlan, replaces, reportSchema } from '../../src/main/fleet/rollout.ts';
+import { RolloutDesk } from '../../src/main/fleet/rollout-desk.ts';
+import { judged, progressOf } from '../../src/main/fleet/rollout-judge.ts';
+import type { FleetScreen } from '../../src/main/fleet/screens.ts';
+import { updateOff, type WantedRelease } from '../../src/main/update/update-status.ts';
+import { invoke } from '../support/invoke.ts';
+import { until } from '../support/until.ts';
+import { calmStatus } from './fake-player.ts';
+import { startMosquitto, watch } from './mosquitto.ts';
+import { connected, fleetPlayer, passes } from './player.ts';
+import { newVersion, SimulatedScreen, type Trials } from './rollout/screen.ts';
+
+const plan: Plan = {
+  ...{ id: 'rollout-1', version: '2.0.0', state: 'running', why: null, step: 0, settledAt: null },
+  ...{ limit: 0.05, enough: 0.8, restSeconds: 60, spreadSeconds: 0, lostSeconds: 3600, when: 'now' },
+  steps: [
+    { group: 'pilot', share: 1 },
+    { group: null, share: 1 },
+  ],
+  ...{ players: 100, startedAt: '2026-01-01T00:00:00.000Z', by: 'somebody', revision: 5 },
+};
+const now = Date.parse('2026-01-01T01:00:00Z');
+
+type Way = 'kept' | 'failed' | 'trying' | 'cannot' | 'asked' | 'away' | null;
+/** So many of each: the first twenty are the pilot's, and from the 96th on they are the last ones. */
+function screens(...ways: readonly (readonly [number, Way])[]): readonly FleetScreen[] {
+  return ways
+    .flatMap(([count, way]) => Array.from({ length: count }, () => way))
+    .map((way, at): FleetScreen => {
+      const is = way === 'away' ? 'asked' : way;
+      const code = is === 'failed' ? 'no-item' : null;
+      const rollout = is === null ? null : { id: plan.id, is, code };
+      const groups = at < 20 ? ['pilot'] : at < 95 ? [] : ['last'];
+      const state = { rollout } as unknown as FleetScreen['state'];
+      return { device: `shop-${at}`, online: way !== 'away', state, about: { groups, screens: [] } };
+    });
+}
+const verdict = (changes: Partial<Plan>, ...ways: readonly (readonly [number, Way])[]) => {
+  const changed = { ...plan, ...changes };
+  return judged(
+    changed,
+    progressOf(changed, screens(...ways), () => false),
+    now,
+  ).is;
+};
+
+describe('what is decided', () => {
+  test.each([
+    [
+      'waits for those that are asked',
+      'wait',
+      {},
+      [
+        [10, 'kept'],
+        [10, 'asked'],
+        [80, null],
+      ],
+    ],
+    [
+      'waits while one is on trial',
+      'wait',
+      {},
+      [
+        [19, 'kept'],
+        [1, 'trying'],
+        [80, null],
+      ],
+    ],
+    [
+      'rests when enough are through',
+      'settle',
+      {},
+      [
+        [16, 'kept'],
+        [4, 'away'],
+        [80, null],
+      ],
+    ],
+    [
+      'waits for those that are away when they are many',
+      'wait',
+      {},
+      [
+        [15, 'kept'],
+        [5, 'away'],
+        [80, null],
+      ],
+    ],
+    [
+      'does not take what cannot be done for done',
+      'wait',
+      {},
+      [
+        [20, 'cannot'],
+        [80, null],
+      ],
+    ],
+    [
+      'widens after the rest',
+      'next',
+      { settledAt: '2026-01-01T00:58:00Z' },
+      [
+        [20, 'kept'],
+        [80, null],
+      ],
+    ],
+    [
+      'rests before that',
+      'wait',
+      { settledAt: '2026-01-01T00:59:30Z' },
+      [
+        [20, 'kept'],
+        [80, null],
+      ],
+    ],
+    // The clock of another one that ran it was years ahead.
+    [
+      'rests no longer for a clock that was wrong',
+      'next',
+      { settledAt: '2035-01-01T00:00:00Z' },
+      [
+        [20, 'kept'],
+        [80, null],
+      ],
+    ],
+    ['ends after the last step', 'done', { step: 1, settledAt: '2026-01-01T00:00:00Z' }, [[100, 'kept']]],
+    [
+      'stops when the rest cannot save it',
+      'stop',
+      {},
+      [
+        [2, 'failed'],
+        [18, 'asked'],
+        [80, null],
+      ],
+    ],
+    [
+      'goes on at the limit itself',
+      'wait',
+      {},
+      [
+        [1, 'failed'],
+        [10, 'kept'],
+        [9, 'asked'],
+        [80, null],
+      ],
+    ],
+    [
+      'counts nobody who is away',
+      'stop',
+      {},
+      [
+        [1, 'failed'],
+        [18, 'kept'],
+        [1, 'away'],
+        [80, null],
+      ],
+    ],
+    [
+      'stops for what a step has added alone',
+      'stop',
+      { step: 1, limit: 0.1 },
+      [
+        [20, 'kept'],
+        [2, 'failed'],
+        [10, 'kept'],
+        [68, 'away'],
+      ],
+    ],
+    [
+      'waits for a small step too, when large ones before it are through',
+      'wait',
+      {
+        step: 1,
+        steps: stepsOption('pilot,last'),
+      },
+      [
+        [20, 'kept'],
+        [75, null],
+        [5, 'asked'],
+      ],
+    ],
+    // A broker that was started anew without what it had kept.
+    [
+      'waits for a broker that knows a few only',
+      'wait',
+      { settledAt: '2026-01-01T00:00:00Z' },
+      [[20, 'kept']],
+    ],
+  ] as const)('%s', (_, is, changes, ways) => {
+    expect(verdict(changes, ...ways)).toBe(is);
+  });
+
+  test('who was on trial and is not heard of any more has failed', () => {
+    const progress = progressOf(
+      plan,
+      screens([19, 'kept'], [1, 'trying'], [80, null]),
+      (device) => device === 'shop-19',
+    );
+    expect(progress.all).toMatchObject({ failed: 1, lost: 1, trying: 0, kept: 19 });
+    expect(judged({ ...plan, limit: 0.04 }, progress, now).is).toBe('stop');
+  });
+
+  test('while a step rests its sentence stays the same, and says until when', () => {
+    const resting = { ...plan, settledAt: '2026-01-01T00:59:30Z' };
+    const progress = progressOf(resting, screens([20, 'kept'], [80, null]), () => false);
+    const sentences = [0, 1_000, 29_000].map((ms) => judged(resting, progress, now + ms).sentence);
+    expect(new Set(sentences)).toEqual(
+      new Set(['Step 1 of 2 is through; the next one begins at 2026-01-01T01:00:30.000Z.']),
+    );
+  });
+
+  test('codes that players make up are bounded, and none of them is more than a word', () => {
+    const codes = ['__proto__', 'constructor', ...Array.from({ length: 500 }, (_, at) => `made-up-${at}`)];
+    const faked = ['no-item', 'no-item', ...codes].map((code, at): FleetScreen => {
+      const state = { rollout: { id: plan.id, is: 'failed', code } } as unknown as FleetScreen['state'];
+      return { device: `shop-${at}`, online: true, state, about: { groups: ['pilot'], screens: [] } };
+    });
+    const told = Object.entries(progressOf(plan, faked, () => false).codes);
+    expect(told.slice(0, 3)).toEqual([
+      ['no-item', 2],
+      ['__proto__', 1],
+      ['constructor', 1],
+    ]);
+    expect(told.at(-1)).toEqual(['other', 495]);
+    expect(told).toHaveLength(9);
+    for (const [code, read] of [
+      ['no-item', 'no-item'],
+      [null, null],
+      ['x'.repeat(41), 'other'],
+      ['\u001b[2J', 'other'],
+      [7, 'other'],
+    ])
+      expect(v.parse(reportSchema, { id: plan.id, is: 'failed', code })).toMatchObject({ code: read });
+  });
+
+  test.each([
+    ['a newer one holds', true, { revision: 6 }, {}],
+    ['an older one does not', false, { revision: 4 }, {}],
+    ['an older one does not undo a stop', false, { revision: 4 }, { state: 'stopped' }],
+    ['of two at once the stop holds', false, {}, { state: 'stopped' }],
+    ['of two at once the later one holds', true, {}, {}],
+    ['a stop always holds', true, { revision: 4, state: 'stopped' }, {}],
+    ['a stop ends with a newer one', true, { revision: 6 }, { state: 'stopped' }],
+    ['another rollout holds', true, { id: 'rollout-2', revision: 1 }, { state: 'stopped' }],
+  ] as const)('of two plans %s', (_, holds, next, before) => {
+    expect(replaces({ ...plan, ...next }, { ...plan, ...before })).toBe(holds);
+  });
+
+  test('a larger share has the same players and more, and steps add groups', () => {
+    const steps = stepsOption('pilot,north:50%,10%,100%');
+    const of = (upTo: number, groups: readonly string[]): readonly string[] =>
+      Array.from({ length: 1000 }, (_, at) => `shop-${at}`).filter((device) =>
+        isAsked({ id: 'rollout-1', steps }, upTo, device, groups),
+      );
+    expect([of(0, []).length, of(0, ['pilot']).length]).toEqual([0, 1000]);
+    expect(of(1, ['north']).length).toBeGreaterThan(440);
+    expect(of(1, ['north']).length).toBeLessThan(560);
+    const tenth = of(2, []);
+    expect(tenth.length).toBeGreaterThan(70);
+    expect(tenth.length).toBeLessThan(130);
+    expect(of(2, ['north'])).toEqual(expect.arrayContaining([...tenth]));
+    expect(of(3, []).length).toBe(1000);
+    for (const wrong of ['', '110%', 'a b', 'pilot:x', Array(51).fill('1%').join(',')])
+      expect(() => stepsOption(wrong)).toThrow();
+  });
+
+  test.each([
+    ['no JSON', 'rubbish'],
+    ['another shape', '{"id": "rollout-1"}'],
+    ['a step that is not there', JSON.stringify({ ...plan, step: 2 })],
+    ['a version that is none', JSON.stringify({ ...plan, version: '../../etc' })],
+    ['a limit of 500 %', JSON.stringify({ ...plan, limit: 5 })],
+    ['more than fits', JSON.stringify({ ...plan, more: 'x'.repeat(20_000) })],
+  ])('a plan that is %s is none', (_, text) => {
+    expect(readPlan(Buffer.from(JSON.stringify(plan)))).toMatchObject({ id: 'rollout-1' });
+    expect(readPlan(Buffer.from(text))).toBeNull();
+  });
+});
+
+const fast: Clock = {
+  now: () => systemClock.now(),
+  monotonic: () => systemClock.monotonic() * 40,
+  after: (ms, callback) => systemClock.after(ms / 40, callback),
+};
+const trials: Trials = { failing: 0, fetchMs: 1_000, trialMs: 5_000 };
+
+async function chain(count: number, given: Partial<Trials> = {}) {
+  const broker = await startMosquitto();
+  const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  const config = { ...base, fleet: { ...base.fleet, name: 'chain', url: broker.url, spreadSeconds: 10 } };
+  const all = Array.from(
+    { length: count },
+    (_, at) =>
+      new SimulatedScreen({
+        ...{ fleet: config.fleet, device: `shop-${at}`, clock: fast, trials: { ...trials, ...given } },
+        settings: { groups: at < 2 ? ['pilot'] : [] },
+      }),
+  );
+  onTestFinished(async () => {
+    await Promise.all(all.map((screen) => screen.stop()));
+  });
+  const operator = await watch(broker);
+  for (const { device } of all) await operator.seen(`${device}/state`);
+  const run = (command: Command, more: Partial<Invocation> = {}) => invoke(command, { config, ...more });
+  const values = { steps: 'pilot,100%', rest: '0s', spread: '0s', yes: true };
+  const begin = (more: Invocation['values'] = {}, given: Partial<Invocation> = {}) =>
+    run(start, { positionals: [newVersion], values: { ...values, ...more }, ...given });
+  return { broker, all, operator, run, begin };
+}
+
+test('it stops by itself above the limit, nobody else begins, and a person goes on with it to its end', async () => {
+  const { all, run, begin, operator } = await chain(5, { failing: 1 });
+  await expect(begin()).rejects.toMatchObject({
+    code: 'rollout-stopped',
+    message: expect.stringContaining('failed (100 %), more than 5 %'),
+  });
+  expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual(['shop-0', 'shop-1']);
+  await expect(run(resume, { values: { yes: true } })).rejects.toMatchObject({ code: 'rollout-above-limit' });
+  const done = await run(resume, { values: { limit: '100%', yes: true } });
+  expect(done.code).toBe(0);
+  expect(done.progress).toMatch(/Step 2 of 2 begins[\s\S]*Step 2 of 2[\s\S]*0 of 5 have it/);
+  expect(all.map((screen) => screen.trials)).toEqual([1, 1, 1, 1, 1]);
+  expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({
+    plan: { state: 'done', version: newVersion, players: 5 },
+    progress: { all: { asked: 5, failed: 5 }, codes: { 'no-item': 5 } },
+  });
+  expect((await run(status)).out).toMatch(/rollout +2\.0\.0, done[\s\S]*steps +all of pilot, > 100 % of all/);
+  expect(
+    JSON.parse((await operator.seen('$rollout/progress', (text) => text.includes('"done"'))).text),
+  ).toMatchObject({ version: newVersion, step: 2, steps: 2, counts: { failed: 5 } });
+  await expect(run(resume)).rejects.toMatchObject({ code: 'rollout-not-stopped' });
+});
+
+test('of two that run it the later one goes on; one that is ended leaves it as it is', async () => {
+  const { all, run, begin } = await chain(3, { trialMs: 20_000 });
+  const first = begin().then(
+    () => 'done',
+    (error: unknown) => (error as { code: string }).code,
+  );
+  await until('the pilot tries it', () => all[0]?.trials === 1);
+  const ending = new AbortController();
+  const second = run(runOn, { signal: ending.signal });
+  expect(await first).toBe('rollout-taken');
+  ending.abort();
+  expect(await second).toMatchObject({ code: 1, progress: expect.stringContaining('goes on with it') });
+  expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({ plan: { state: 'running' } });
+  await expect(begin()).rejects.toMatchObject({ code: 'rollout-running' });
+  expect((await run(runOn)).code).toBe(0);
+  expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
+});
+
+test('a person stops it: what is on trial is judged, and the others begin no more', async () => {
+  const { all, run, begin, operator } = await chain(3, { trialMs: 10_000 });
+  const ended = begin().catch((error: unknown) => (error as { code: string }).code);
+  await until('the pilot tries it', () => all[0]?.trials === 1 && all[1]?.trials === 1);
+  expect((await run(stop)).out).toContain('It was stopped by hand.');
+  expect(await ended).toBe('rollout-stopped');
+  await operator.seen('shop-0/state', (text) => text.includes('"kept"'));
+  expect(all.map((screen) => screen.trials)).toEqual([1, 1, 0]);
+  // Rubbish in its place is no rollout, and whoever has a plan does not believe it.
+  await operator.publish('vitrine/v1/chain/$rollout/plan', 'rubbish', true);
+  await expect(run(status)).rejects.toMatchObject({ code: 'rollout-rubbish' });
+  await operator.publish('vitrine/v1/chain/$rollout/plan', '', true);
+  await expect(run(runOn)).rejects.toMatchObject({ code: 'no-rollout' });
+});
+
+test('players that fail with twenty long codes do not keep it from stopping', async () => {
+  const { run, begin, operator } = await chain(1, { failing: 1 });
+  const odd = Array.from({ length: 20 }, (_, at) => `${at}-`.padEnd(40, 'x'));
+  for (const [at] of odd.entries()) {
+    await operator.publish(`vitrine/v1/chain/odd-${at}/online`, 'true', true);
+    await operator.publish(`vitrine/v1/chain/odd-${at}/about`, '{"groups": ["pilot"]}', true);
+  }
+  const ended = begin({ limit: '99%', enough: '100%' }).catch(
+    (error: unknown) => (error as { code: string }).code,
+  );
+  const { id } = JSON.parse((await operator.seen('$rollout/plan')).text) as Plan;
+  const since = '2026-01-01T00:00:00.000Z';
+  for (const [at, code] of odd.entries()) {
+    const state = { at: since, since, verdict: 'well', rollout: { id, is: 'failed', code } };
+    await operator.publish(`vitrine/v1/chain/odd-${at}/state`, JSON.stringify(state), true);
+  }
+  expect(await ended).toBe('rollout-stopped');
+  const said = JSON.parse((await run(status, { json: true })).out) as { plan: Plan };
+  expect(said.plan.why).toMatch(/^21 of 21 failed/);
+});
+
+test('what nobody could read is never written as a plan', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  const config = { fleet: { ...base.fleet, name: 'chain', url: broker.url } };
+  const desk = await RolloutDesk.open({ config, clock: systemClock, env: {} });
+  onTestFinished(() => desk.close());
+  await expect(desk.write({ ...plan, why: 'x'.repeat(501) })).rejects.toThrow('could not be read');
+  await desk.write(plan);
+  expect(desk.plan).toEqual({ ...plan, revision: 6 });
+  expect(operator.messages.filter(({ topic }) => topic.endsWith('/plan'))).toHaveLength(1);
+});
+
+test('a plan from before, which a broker comes back with, is written over by whoever runs it', async () => {
+  const { begin, operator } = await chain(2, { trialMs: 400_000 });
+  const ending = new AbortController();
+  const ended = begin({}, { signal: ending.signal });
+  const first = JSON.parse((await operator.seen('$rollout/plan')).text) as Plan;
+  const older = { ...first, revision: first.revision - 1, by: 'another one' };
+  await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify(older), true);
+  const again = await operator.seen('$rollout/plan', (text) =>
+    text.includes(`"revision":${first.revision + 1}`),
+  );
+  expect(JSON.parse(again.text)).toMatchObject({ id: first.id, by: first.by });
+  ending.abort();
+  expect(await ended).toMatchObject({ code: 1 });
+});
+
+test('a stop is told to those that look from afar although nobody runs it', async () => {
+  const { run, operator } = await chain(1);
+  await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify(plan), true);
+  await run(stop);
+  const { text } = await operator.seen('$rollout/progress');
+  expect(JSON.parse(text)).toMatchObject({ state: 'stopped', sentence: 'It was stopped by hand.' });
+});
+
+test('a player without a link begins nothing, since it may have missed a stop', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const tell = (changes: Partial<Plan>): Promise<void> => {
+    const text = JSON.stringify({ ...plan, steps: [{ group: null, share: 1 }], ...changes });
+    return operator.publish('vitrine/v1/chain/$rollout/plan', text, true);
+  };
+  await tell({});
+  const asked: (WantedRelease | null)[] = [null];
+  const rig = await fleetPlayer(broker.url, {
+    player: {
+      status: async () => ({
+        ...{ ...calmStatus, version: '1.0.0' },
+        update: { ...updateOff, state: 'waiting', wanted: asked.at(-1) ?? null },
+      }),
+      want: async (wanted) => asked.push(wanted),
+    },
+  });
+  await connected(rig);
+  await passes(rig, 15_000);
+  expect(asked.at(-1)).toMatchObject({ version: '2.0.0' });
+  await broker.kill();
+  await until('its link is gone', () => rig.fleet.facts().state !== 'connected');
+  await passes(rig, 15_000);
+  expect(asked.at(-1)).toBeNull();
+  // This broker has forgotten the plan: nobody knows whether it was stopped.
+  await broker.start();
+  await connected(rig);
+  await passes(rig, 15_000);
+  expect(asked.at(-1)).toBeNull();
+  await until('the operator is back', () => operator.client.connected);
+  await tell({});
+  await until('it is asked again', async () => {
+    await passes(rig, 5_000);
+    return asked.at(-1) !== null;
+  });
+  // A stop, and then what was before it.
+  await tell({ state: 'stopped', revision: 6 });
+  await tell({});
+  await until('it is stopped', async () => {
+    await passes(rig, 5_000);
+    return asked.at(-1) === null;
+  });
+  await passes(rig, 15_000);
+  expect(asked.at(-1)).toBeNull();
+});
+
+test('updates that cannot be asked just now are asked again, and the state is told all the same', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const all = { ...plan, steps: [{ group: null, share: 1 }] };
+  await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify(all), true);
+  let tries = 0;
+  const rig = await fleetPlayer(broker.url, {
+    player: {
+      status: async () => ({ ...calmStatus, version: '1.0.0', update: { ...updateOff, state: 'waiting' } }),
+      want: async () => {
+        tries++;
+        throw new Error('the engine is started anew');
+      },
+    },
+  });
+  await connected(rig);
+  await passes(rig, 40_000);
+  await operator.seen('shop-1/state', (text) => text.includes('"rollout":{"id":"rollout-1","is":"asked"'));
+  expect(tries).toBeGreaterThan(3);
+});
+
+test.each([
+  ['its updates are off', { ...updateOff }, 'update-off'],
+  ['they are held', { ...updateOff, state: 'held' }, 'update-held'],
+  ['it has a newer one', { ...updateOff, state: 'waiting', version: '3.0.0' }, 'newer'],
+] as const)('a player that cannot take it says why: %s', async (_, told, code) => {
+  const { version = '1.0.0', ...update } = told as typeof told & { readonly version?: string };
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  await operator.publish(
+    'vitrine/v1/chain/$rollout/plan',
+    JSON.stringify({ ...plan, steps: [{ group: null, share: 1 }] }),
+    true,
+  );
+  const wanted: unknown[] = [];
+  const rig = await fleetPlayer(broker.url, {
+    player: {
+      status: async () => ({ ...calmStatus, version, update }),
+      want: async (release) => wanted.push(release),
+    },
+  });
+  await connected(rig);
+  await passes(rig, 40_000);
+  await operator.seen('shop-1/state', (text) =>
+    text.includes(`"rollout":{"id":"rollout-1","is":"cannot","code":"${code}"}`),
+  );
+  expect(wanted).toEqual([]);
+});

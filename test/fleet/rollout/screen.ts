@@ -1,0 +1,129 @@
+import type { Clock } from '../../../src/main/clock.ts';
+import type { Config } from '../../../src/main/config.ts';
+import { Fleet } from '../../../src/main/fleet/fleet.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { standing } from '../../../src/main/release/release.ts';
+import type { UpdateStatus, WantedRelease } from '../../../src/main/update/update-status.ts';
+import { updateOff } from '../../../src/main/update/update-status.ts';
+import { calmPlayer, calmStatus, forgetful } from '../fake-player.ts';
+
+export const newVersion = '2.0.0';
+const oldVersion = '1.0.0';
+
+/** How it goes with a release: by its own machine, as `Updates` would answer. */
+export interface Trials {
+  /** Such a share of the screens takes it back. */
+  readonly failing: number;
+  readonly fetchMs: number;
+  readonly trialMs: number;
+}
+
+export interface ScreenNeeds {
+  readonly fleet: Config['fleet'];
+  readonly device: string;
+  readonly clock: Clock;
+  readonly trials: Trials;
+  readonly settings?: Partial<Config['fleet']>;
+}
+
+/** One screen: the real link and the real share in a rollout, with updates behind them that are faked and restart the player. */
+export class SimulatedScreen {
+  readonly #needs: ScreenNeeds;
+  readonly #fails: boolean;
+  #fleet: Fleet | null = null;
+  #version = oldVersion;
+  #update: UpdateStatus = { ...updateOff, state: 'waiting' };
+  #cancel: () => void = () => undefined;
+  /** What was done here. */
+  trials = 0;
+  /** When the last of them began, by the clock of the machine. */
+  beganAt = 0;
+
+  constructor(needs: ScreenNeeds) {
+    this.#needs = needs;
+    this.#fails = standing('does it fail', needs.device) < needs.trials.failing;
+    this.#start();
+  }
+
+  get device(): string {
+    return this.#needs.device;
+  }
+
+  get groups(): readonly string[] {
+    return this.#needs.settings?.groups ?? [];
+  }
+
+  get version(): string {
+    return this.#version;
+  }
+
+  get isConnected(): boolean {
+    return this.#fleet?.facts().state === 'connected';
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel();
+    await this.#fleet?.stop();
+    this.#fleet = null;
+  }
+
+  #start(): void {
+    const { fleet, device, clock, settings = {} } = this.#needs;
+    this.#fleet = new Fleet(
+      {
+        config: { fleet: { ...fleet, ...settings } },
+        player: {
+          ...calmPlayer,
+          ...{ store: forgetful, act: async () => ({}) },
+          status: async () => ({ ...calmStatus, version: this.#version, update: this.#update }),
+          want: async (wanted) => this.#want(wanted),
+        },
+        ...{ clock, env: {}, log: createLog(() => undefined) },
+      },
+      device,
+    );
+  }
+
+  #want(wanted: WantedRelease | null): void {
+    const { clock, trials } = this.#needs;
+    this.#cancel();
+    this.#update = { ...this.#update, wanted, state: wanted === null ? 'waiting' : 'fetching' };
+    if (wanted === null) return;
+    this.#cancel = clock.after(trials.fetchMs, () => {
+      this.#update = { ...this.#update, state: 'ending' };
+      this.trials++;
+      this.beganAt = Date.now();
+      const since = new Date(clock.now()).toISOString();
+      const trial = { version: wanted.version, since, left: [], of: 4 };
+      this.#again(wanted.version, { ...updateOff, state: 'trying', trial }, () =>
+        this.#judge(wanted.version),
+      );
+    });
+  }
+
+  #judge(version: string): void {
+    const { clock, trials } = this.#needs;
+    this.#cancel = clock.after(trials.trialMs, () => {
+      if (!this.#fails) {
+        this.#update = { ...updateOff, state: 'waiting' };
+        return;
+      }
+      this.#update = { ...this.#update, state: 'ending' };
+      const at = new Date(clock.now()).toISOString();
+      const blocked = [{ release: 'a'.repeat(64), version, code: 'no-item', why: 'It showed nothing.', at }];
+      this.#again(oldVersion, { ...updateOff, state: 'waiting', blocked }, () => undefined);
+    });
+  }
+
+  /** The player ends and is started anew, as for every release. */
+  #again(version: string, update: UpdateStatus, then: () => void): void {
+    const ending = this.#fleet?.stop() ?? Promise.resolve();
+    this.#fleet = null;
+    void ending.then(() => {
+      this.#version = version;
+      this.#update = update;
+      this.#start();
+      then();
+    });
+  }
+}

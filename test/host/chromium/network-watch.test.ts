@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
+import { endNetworkService, watchNetwork } from '../../../src/main/host/chromium/network-watch.ts';
+import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { Patience } from '../../../src/main/patience.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const clock = new ManualClock();
+let server: AppServer;
+let lines: LogLine[];
+let ended: number;
+let stop: () => void;
+let patience: Patience;
+
+beforeEach(async () => {
+  lines = [];
+  ended = 0;
+  const log = createLog((line) => lines.push(line));
+  server = await openAppServer(async () => new Response(), log);
+  const { lifelines } = server;
+  const end = async () => ++ended > 0;
+  patience = new Patience();
+  stop = watchNetwork({ clock, log, patience, lifelines, end });
+});
+afterEach(async () => {
+  stop();
+  await server.close();
+});
+
+/** Holds on as a stage does; `answer`: to what it is asked. */
+async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ readonly asked: Buffer[] }> {
+  const { port, host, pathname } = new URL(server.appAddress);
+  const socket = createConnection({ port: Number(port), host: '127.0.0.1' });
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET ${pathname}life/stage/1 HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.origin}\r\n`);
+  socket.write('Sec-Fetch-Site: same-origin\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString()).toContain('101 Switching Protocols');
+  const asked: Buffer[] = [];
+  socket.on('data', (question: Buffer) => {
+    asked.push(question);
+    const said = answer(question);
+    if (said) socket.write(said);
+  });
+  return { asked };
+}
+
+/** Time goes on, and what has been written arrives. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 500) {
+    await clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+}
+
+test('a network service that answers is left alone, and asked on', async () => {
+  // A pong with a mask, as a browser sends it.
+  const { asked } = await holdOn(() => Buffer.from([0x8a, 0x80, 1, 2, 3, 4]));
+  await pass(30_000);
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked[0]).toEqual(Buffer.from([0x89, 0]));
+  expect(ended).toBe(0);
+});
+
+test('one that does not answer twice is ended and told; the next one gets more time, and nothing else does', async () => {
+  await holdOn(() => null);
+  await pass(9_500);
+  expect(ended).toBe(0);
+  await pass(1_000);
+  expect(ended).toBe(1);
+  expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+    'The network service of the browser does not answer: another one takes its place',
+  ]);
+  await pass(14_000);
+  expect(ended).toBe(1);
+  await pass(4_000);
+  expect(ended).toBe(2);
+  expect(patience.factor).toBe(1);
+});
+
+test('one whose answer is only late, as when the player itself stood still, is left alone', async () => {
+  let first = true;
+  await holdOn(() => {
+    const said = first ? null : Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
+    first = false;
+    return said;
+  });
+  await pass(30_000);
+  expect(ended).toBe(0);
+});
+
+test('where nobody holds on there is nobody to ask', async () => {
+  await pass(30_000);
+  expect(ended).toBe(0);
+});
+
+test('of all processes only the network service of that browser is ended, also while it is stopped', async () => {
+  const start = (name: string) => {
+    const child = spawn('sleep', ['60'], { argv0: name, detached: true });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return child;
+  };
+  const [its, others] = ['--utility-sub-type=network.mojom.NetworkService', '--type=renderer'].map(start);
+  const foreign = start('--utility-sub-type=network.mojom.NetworkService');
+  if (!its?.pid || !others?.pid) throw new Error('nothing was started');
+  process.kill(its.pid, 'SIGSTOP');
+  await vi.waitUntil(async () => endNetworkService(its.pid ?? 0));
+  await vi.waitUntil(() => its.signalCode === 'SIGKILL');
+  expect(await endNetworkService(others.pid)).toBe(false);
+  expect([others.signalCode, foreign.signalCode]).toEqual([null, null]);
+});

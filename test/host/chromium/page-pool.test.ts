@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream';
+import { beforeEach, expect, test } from 'vitest';
+import { Cdp } from '../../../src/main/host/chromium/cdp.ts';
+import { PagePool } from '../../../src/main/host/chromium/page-pool.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { Patience } from '../../../src/main/patience.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const startAddress = 'http://vitrine.localhost:1/';
+const opens = `${startAddress}secret/index.html`;
+const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
+let asked: { readonly id: number; readonly method: string; readonly params: object }[];
+let answer: (id: number) => Promise<void>;
+let pool: PagePool;
+
+beforeEach(() => {
+  const toBrowser = new PassThrough();
+  const fromBrowser = new PassThrough();
+  const log = createLog(() => undefined);
+  asked = [];
+  toBrowser.on('data', (bytes) =>
+    asked.push(
+      ...String(bytes)
+        .split('\0')
+        .filter((text) => text !== '')
+        .map((text) => JSON.parse(text)),
+    ),
+  );
+  answer = async (id) => {
+    fromBrowser.write(`{"id":${id},"result":{}}\0`);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const cdp = new Cdp(toBrowser, fromBrowser, log, () => undefined);
+  pool = new PagePool({ cdp, log, startAddress, opens, clock: new ManualClock(), patience: new Patience() });
+});
+
+function attach(targetId: string, url: string): void {
+  const about = { title: '', attached: true, canAccessOpener: false, type: 'page' };
+  pool.attached({
+    sessionId: `of ${targetId}`,
+    targetInfo: { targetId, url, ...about },
+    waitingForDebugger: false,
+  });
+}
+
+const closed = (targetId: string) => ({ method: 'Target.closeTarget', params: { targetId } });
+
+test('the page that the browser opens by itself has the app, and no later one', async () => {
+  attach('first', opens);
+  attach('second', opens);
+  expect(await pool.first).toMatchObject({ targetId: 'first', hasApp: true });
+  attach('third', startAddress);
+  expect(await pool.take(display)).toMatchObject({ targetId: 'first' });
+  expect(await pool.take(display)).toMatchObject({ targetId: 'third', hasApp: false });
+  expect(asked).toMatchObject([closed('second')]);
+});
+
+test('a browser that was told to open something else gets a page of ours before that one is closed', async () => {
+  attach('home', 'https://example.org/');
+  expect(asked).toMatchObject([
+    { method: 'Target.createTarget', params: { url: startAddress, newWindow: true } },
+  ]);
+  attach('ours', startAddress);
+  await answer(asked[0]?.id ?? 0);
+  expect(await pool.first).toMatchObject({ targetId: 'ours', hasApp: false });
+  expect(asked.slice(1)).toMatchObject([closed('home')]);
+});

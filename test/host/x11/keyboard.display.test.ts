@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Key } from '../../../src/main/host/host.ts';
+import { holdKeyboard } from '../../../src/main/host/x11/keyboard.ts';
+import { startDisplay } from '../../e2e/support/display.ts';
+import { comesWithKeyboard } from '../../e2e/support/keyboard.ts';
+
+test('what is typed at a display comes to one alone, as the keyboard means it, until that one lets go', async () => {
+  const display = await startDisplay(320, 240);
+  onTestFinished(() => display.stop());
+  const heard: Key[] = [];
+  const held = await holdKeyboard(display.name, (key) => heard.push(key));
+  if (held === null) throw new Error('no keyboard');
+  // Whoever comes later gets nothing, as long as somebody has it.
+  expect(await holdKeyboard(display.name, () => undefined)).toBeNull();
+  const person = await comesWithKeyboard(display.name);
+  onTestFinished(() => person.leave());
+  await person.type('aZ9_:/-~');
+  await person.press('Enter', 'Escape', 'Tab', 'F4');
+  const names = ['Enter', 'Escape', 'Tab', 'F4'].map((name) => ({ name }));
+  await vi.waitFor(() => expect(heard).toEqual([...[...'aZ9_:/-~'].map((text) => ({ text })), ...names]));
+  held.letGo();
+  await held.ended;
+  heard.length = 0;
+  await vi.waitFor(async () => {
+    const next = await holdKeyboard(display.name, () => undefined);
+    expect(next).not.toBeNull();
+    next?.letGo();
+  });
+  await person.type('a');
+  expect(heard).toEqual([]);
+});
+
+test('another keyboard can be chosen, and a display that dies takes it away', async () => {
+  const display = await startDisplay(320, 240);
+  const heard: Key[] = [];
+  const held = await holdKeyboard(display.name, (key) => heard.push(key));
+  if (held === null) throw new Error('no keyboard');
+  const person = await comesWithKeyboard(display.name);
+  expect(await held.arrange('no-such-keyboard')).toBe(false);
+  expect(await held.arrange('de')).toBe(true);
+  // The key that has a y on it elsewhere.
+  await vi.waitFor(async () => {
+    heard.length = 0;
+    await person.type('y');
+    expect(heard).toContainEqual({ text: 'z' });
+  });
+  person.leave();
+  await display.stop();
+  await held.ended;
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { Desk } from '../../src/main/setup/desk/desk.ts';
+import { wordsOf } from '../../src/shared/languages/words.ts';
+import type { SetupAsk } from '../../src/shared/setup.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const lists = { url: 'https://cms.example/', devices: [], groups: [], playlists: [] };
+const away = new VitrineError('temporary', 'cms-unreachable-cut', 'The connection broke.');
+const denied = new VitrineError('auth', 'login-denied', 'The login was not approved.');
+
+/** A desk that waits for somebody to approve, and what each question about that is answered. */
+async function waitingFor(...answers: readonly (object | null | VitrineError | Promise<null>)[]) {
+  const clock = new ManualClock();
+  const left = [...answers];
+  let polls = 0;
+  const desk: Desk = await Desk.open({
+    ...{ words: wordsOf('en'), clock, rotation: 0 as const },
+    ask: async ({ act }: SetupAsk) => {
+      if (act === 'look') return { name: '', url: 'https://cms.example/', timeZone: 'UTC', redirectUri: '' };
+      if (act === 'login') return { address: 'https://cms.example/device', code: 'ABCD-EFGH' };
+      polls++;
+      const answer = left.shift() ?? null;
+      if (answer instanceof VitrineError) throw answer;
+      return { lists: await answer };
+    },
+    arrange: async () => true,
+    changed: () => undefined,
+  });
+  desk.press({ name: 'Down' });
+  desk.press({ name: 'Right' });
+  for (const text of ['client', 'secret']) {
+    desk.press({ name: 'Down' });
+    for (const letter of text) desk.press({ text: letter });
+  }
+  desk.press({ name: 'Enter' });
+  await clock.advance(0);
+  expect(desk.form?.code).toBeTruthy();
+  return { desk, clock, polls: () => polls };
+}
+
+test('a login at the screen outlives a network that fails for a moment, and says so meanwhile', async () => {
+  const { desk, clock } = await waitingFor(null, away, null, lists);
+  await clock.advance(4_000);
+  expect(desk.form?.notice?.text).toBe('No CMS answers at this address.');
+  await clock.advance(2_000);
+  expect(desk.form?.notice?.tone).toBe('busy');
+  await clock.advance(2_000);
+  expect(desk.form?.title).toBe('What does this screen show?');
+});
+
+test('a login that was denied is asked for no more', async () => {
+  const { desk, clock, polls } = await waitingFor(denied);
+  await clock.advance(60_000);
+  expect([polls(), desk.form?.notice?.tone]).toEqual([1, 'dark']);
+});
+
+test('a change of language while the CMS is asked does not end the waiting', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const { desk, clock } = await waitingFor(promise, lists);
+  await clock.advance(2_000);
+  desk.press({ name: 'F3' });
+  resolve(null);
+  await clock.advance(2_000);
+  await clock.advance(0);
+  expect(desk.form?.title).toBe('Was zeigt dieser Bildschirm?');
+});

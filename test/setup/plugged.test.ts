@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../src/main/log.ts';
+import { pluggedIn } from '../../src/main/setup/sticks/ask.ts';
+import { PluggedSticks } from '../../src/main/setup/sticks/plugged.ts';
+
+/** A kernel's list with a card reader on USB, a disk, and a stick that was just pulled out. */
+async function kernelList() {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-blocks-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const path of ['usb1/block/sdb', 'usb1/block/sdb1', 'sata/block/sda', 'list'])
+    await mkdir(join(folder, path), { recursive: true });
+  for (const path of ['usb1/block/sdb', 'usb1/block/sdb1', 'sata/block/sda', 'usb2/block/gone'])
+    await symlink(join(folder, path), join(folder, 'list', path.split('/').at(-1) ?? ''));
+  const write = (name: string, text: string) => writeFile(join(folder, 'usb1/block/sdb', name), `${text}\n`);
+  return { list: join(folder, 'list'), write };
+}
+
+test('a card that is put into a reader is another text, and what was pulled out hides nothing else', async () => {
+  const { list, write } = await kernelList();
+  await write('size', '0');
+  const empty = pluggedIn(list);
+  expect(empty).toMatch(/^sdb:0: sdb1:/);
+  await write('size', '7864320');
+  await write('diskseq', '9');
+  const card = pluggedIn(list);
+  expect(card).not.toBe(empty);
+  await write('diskseq', '10');
+  expect(pluggedIn(list)).not.toBe(card);
+  expect(pluggedIn(join(list, 'nowhere'))).toBe('');
+});
+
+function reading() {
+  const told = { plugged: '', text: null as string | null, fails: false, reads: 0 };
+  const sticks = new PluggedSticks(
+    {
+      pluggedIn: () => told.plugged,
+      async read() {
+        told.reads++;
+        if (told.fails) throw new Error('broken');
+        const { text } = told;
+        return text === null ? [] : [{ path: 'sdb1/vitrine.json', signature: text, text }];
+      },
+    },
+    createLog(() => undefined),
+  );
+  const looks = async (times: number) => {
+    for (let time = 1; time < times; time++) await sticks.look();
+    return (await sticks.look())?.text ?? null;
+  };
+  return { told, looks };
+}
+
+test('a stick is read once the system has got to know it, and again where nothing was found yet', async () => {
+  const { told, looks } = reading();
+  told.plugged = 'sdb';
+  await looks(1);
+  told.plugged = 'sdb sdb1';
+  await looks(1);
+  expect(told.reads).toBe(0);
+  expect(await looks(1)).toBeNull();
+  told.text = '{}';
+  expect(await looks(1)).toBe('{}');
+  expect(await looks(5)).toBe('{}');
+  expect(told.reads).toBe(2);
+  told.plugged = '';
+  expect(await looks(1)).toBeNull();
+});
+
+test('a stick with nothing on it, and one that cannot be read, are left alone until another is there', async () => {
+  const { told, looks } = reading();
+  told.plugged = 'sdb';
+  await looks(20);
+  expect(told.reads).toBe(2);
+  told.plugged = 'sdc';
+  told.fails = true;
+  await looks(20);
+  expect(told.reads).toBe(5);
+  told.plugged = 'sdd';
+  told.fails = false;
+  told.text = '{}';
+  expect(await looks(2)).toBe('{}');
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { KeptFile } from '../../src/main/kept-file.ts';
+import { uncountStart } from '../../src/main/supervise/counted-start.ts';
+import { begun, isSafe, parseStarts } from '../../src/main/supervise/starts.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+/** The player is started again and again, and each start fails with the next of those. */
+function starting(...failures: readonly unknown[]) {
+  const clock = new ManualClock();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-starts-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const starts = new KeptFile(dataDir, 'starts.json', parseStarts);
+  for (const failure of failures) {
+    clock.pass(30_000);
+    starts.write(begun(starts.value, clock.now()));
+    uncountStart(starts, failure, clock.now());
+  }
+  return starts.value;
+}
+
+const times = (count: number, failure: unknown): readonly unknown[] =>
+  Array.from({ length: count }, () => failure);
+const ends = new VitrineError('temporary', 'browser-ended', 'The browser ended with 1.');
+const missing = new VitrineError('usage', 'no-chromium', 'There is no Chromium on this machine.');
+
+test('a browser that ends at each start leads to safe mode', () => {
+  expect(starting(...times(3, ends))).toMatchObject({ count: 3, safe: null });
+  expect(isSafe(starting(...times(4, ends)))).toBe(true);
+});
+
+test('so does one that refuses something each time, and a mistake of ours', () => {
+  const refuses = new VitrineError('permanent', 'browser-refused', 'The browser refused: Target crashed.');
+  expect(isSafe(starting(...times(4, refuses)))).toBe(true);
+  expect(isSafe(starting(...times(4, new TypeError('a mistake of ours'))))).toBe(true);
+});
+
+test('what a person has to mend does not: no start in safe mode would be a better one', () => {
+  expect(starting(...times(9, missing))).toMatchObject({ count: 0, safe: null });
+  // It takes back itself, and none of the others.
+  expect(starting(ends, ends, missing)).toMatchObject({ count: 2 });
+});
