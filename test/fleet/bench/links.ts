@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import mqtt from 'mqtt';
-import { systemClock } from '../../../src/main/clock.ts';
+import { type Clock, systemClock } from '../../../src/main/clock.ts';
 import { loadConfig } from '../../../src/main/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
 import { createLog } from '../../../src/main/log.ts';
+import { makeCertificates } from '../../cms/certificates.ts';
 import { type Mosquitto, mosquittoUntilRemoved } from '../broker.ts';
 import { calmPlayer, forgetful } from '../fake-player.ts';
 
@@ -25,14 +28,20 @@ function heldBytes(): number {
   return process.memoryUsage().rss;
 }
 
-/** Real links on loopback, all in this process: what each holds, and how all come back to a broker that was killed. */
-export async function realLinks(
-  count: number,
-  spreadSeconds: number,
-): Promise<Readonly<Record<string, unknown>>> {
-  const broker = await mosquittoUntilRemoved({ lines: ['max_queued_messages 0'] });
+const acl = readFileSync(new URL('../../../deploy/mosquitto/vitrine.acl', import.meta.url), 'utf8');
+
+/** Real links on loopback, all in this process, each with TLS, a user, a password and the access list that is handed out. */
+async function openLinks(count: number, spreadSeconds: number, clock: Clock) {
+  const certificates = await makeCertificates();
+  const passwords = Array.from({ length: count }, (_, at) => [`shop-${at}`, `secret-${at}`] as const);
+  const users = { ...Object.fromEntries(passwords), operator: 'op' };
+  const lines = ['max_queued_messages 0'];
+  const broker = await mosquittoUntilRemoved({ tls: certificates.valid, users, acl, lines });
+  const credentialsOf = (at: number): string => join(broker.folder, `shop-${at}.json`);
+  for (const [at, [user, password]] of passwords.entries())
+    await writeFile(credentialsOf(at), JSON.stringify({ user, password }), { mode: 0o600 });
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
-  const settings = { ...config.fleet, url: broker.url, name: 'chain', spreadSeconds };
+  const settings = { ...config.fleet, url: broker.url, name: 'chain', caFile: certificates.caFile };
   const log = createLog(() => undefined);
   // The library is there before it is counted: each player has one link, and one copy of it.
   await import('mqtt');
@@ -42,9 +51,9 @@ export async function realLinks(
     (_, at) =>
       new Fleet(
         {
-          config: { fleet: settings },
+          config: { fleet: { ...settings, spreadSeconds, credentialsFile: credentialsOf(at) } },
           player: { ...calmPlayer, store: forgetful, act: async () => ({}) },
-          ...{ clock: systemClock, env: {}, log },
+          ...{ clock, env: {}, log },
         },
         `shop-${at}`,
       ),
@@ -62,32 +71,27 @@ export async function realLinks(
     }
     return { seconds: Math.round((performance.now() - since) / 1000), perSecond };
   };
+  const close = async (): Promise<void> => {
+    for (const fleet of fleets) void fleet.stop();
+    await pause(1_500);
+    await broker.remove();
+    await certificates.remove();
+  };
+  const ca = readFileSync(certificates.caFile);
+  const operator = { protocolVersion: 5, ca, username: 'operator', password: users.operator } as const;
+  return { broker, bare, up, allUp, operator, close };
+}
+
+/** What each link holds, and how all come back to a broker that was killed. */
+export async function realLinks(
+  count: number,
+  spreadSeconds: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { broker, bare, up, allUp, close } = await openLinks(count, spreadSeconds, systemClock);
   const first = await allUp();
   await pause(5_000);
   const held = heldBytes();
   const brokerHeld = costs(broker).bytes;
-
-  const reader = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
-  let messages = 0;
-  let bytes = 0;
-  reader.on('message', (_, payload, { retain }) => {
-    if (retain) return;
-    messages++;
-    bytes += payload.length;
-  });
-  await reader.subscribeAsync('vitrine/#');
-  await pause(2_000);
-  messages = 0;
-  bytes = 0;
-  const quietMs = 60_000;
-  const before = costs(broker).cpu;
-  await pause(quietMs);
-  const quiet = {
-    messagesPerSecond: Number((messages / (quietMs / 1000)).toFixed(1)),
-    bytesPerSecond: Math.round(bytes / (quietMs / 1000)),
-    brokerCpuPercent: Number((((costs(broker).cpu - before) / (quietMs / 1000)) * 100).toFixed(1)),
-  };
-  await reader.endAsync(true);
 
   await broker.kill();
   while (up() > 0) await pause(50);
@@ -95,15 +99,12 @@ export async function realLinks(
   await broker.start();
   const back = await allUp();
   const after = costs(broker);
-  for (const fleet of fleets) void fleet.stop();
-  await pause(1_500);
-  await broker.remove();
+  await close();
   return {
     ...{ links: count, spreadSeconds },
     bytesEach: Math.round((held - bare) / count),
     brokerBytesEach: Math.round(brokerHeld / count),
     firstConnects: { seconds: first.seconds, mostPerSecond: Math.max(...first.perSecond) },
-    quiet,
     afterTheBrokerWasKilled: {
       seconds: back.seconds,
       mostPerSecond: Math.max(...back.perSecond),
@@ -111,4 +112,46 @@ export async function realLinks(
       brokerCpuSeconds: after.cpu,
     },
   };
+}
+
+/** So many times as fast: a fleet of so many times the size says as much. */
+const times = 10;
+const fast: Clock = {
+  now: () => systemClock.now(),
+  monotonic: () => systemClock.monotonic() * times,
+  after: (ms, callback) => systemClock.after(ms / times, callback),
+};
+
+/** What all of them say while nothing happens, and what that costs the broker and one who reads all of it. */
+export async function linksAtRest(count: number): Promise<Readonly<Record<string, unknown>>> {
+  const { broker, allUp, operator, close } = await openLinks(count, 600, fast);
+  await allUp();
+  const reader = await mqtt.connectAsync(broker.url, operator);
+  const said = { state: 0, metrics: 0, other: 0 };
+  let bytes = 0;
+  reader.on('message', (topic, payload, { retain }) => {
+    if (retain) return;
+    const name = topic.split('/')[4];
+    said[name === 'state' || name === 'metrics' ? name : 'other']++;
+    bytes += payload.length;
+  });
+  await reader.subscribeAsync('vitrine/v1/chain/#');
+  // The first ones come together: all were connected at the same time.
+  await pause(90_000);
+  const from = { ...said, bytes, cpu: costs(broker).cpu };
+  const seconds = 60;
+  await pause(seconds * 1000);
+  const perSecond = (value: number): number => Number((value / seconds).toFixed(1));
+  const rest = {
+    ...{ links: count, asOf: count * times },
+    statesPerSecond: perSecond(said.state - from.state),
+    metricsPerSecond: perSecond(said.metrics - from.metrics),
+    othersPerSecond: perSecond(said.other - from.other),
+    arithmetic: Number(((2 * count * times) / 300).toFixed(1)),
+    bytesPerSecond: Math.round(perSecond(bytes - from.bytes)),
+    brokerCpuPercent: Number((((costs(broker).cpu - from.cpu) / seconds) * 100).toFixed(1)),
+  };
+  await reader.endAsync(true);
+  await close();
+  return rest;
 }

@@ -1,0 +1,58 @@
+import { record, type Sight } from '../../../scripts/bench-stage-recording.ts';
+import { type LostFrames, lostIn, runsOf } from '../../../scripts/bench-stage-runs.ts';
+import { isNearPause } from '../../../scripts/machine-pauses.ts';
+import { watchMachine } from '../../../scripts/machine-watch.ts';
+import { clipFrames, clipIds, displaySize, type WholePlayer } from './players.ts';
+
+interface Lost {
+  /** In the midst of clips. */
+  readonly frames: number;
+  /** Of these: while the machine itself stood still, right after it, or while the display was not recorded. */
+  readonly excused: number;
+  /** At their first and last pictures, where one gives way to the next. */
+  readonly atEnds: number;
+  readonly of: number;
+  /** When each was due, of those that are not excused: epoch milliseconds. */
+  readonly instants: readonly number[];
+}
+
+/** While something goes on: frames of the clips that a person in front of each display would not have seen. */
+export async function framesDuring(players: readonly WholePlayer[], does: () => Promise<unknown>) {
+  const watch = await watchMachine();
+  const recordings = players.map(({ display }) => record(display.name, displaySize));
+  const from = performance.now();
+  await does();
+  const seconds = (performance.now() - from) / 1000;
+  await Promise.all(recordings.map((recording) => recording.stop()));
+  const machine = await watch.pauses();
+  watch.stop();
+  const lostOn = (sights: readonly Sight[]): Lost => {
+    const runs = runsOf(sights);
+    // The first and the last one were cut by the recording.
+    const clips = runs.slice(1, -1).filter(({ id }) => clipIds.includes(id));
+    const found = clips.map((run) => {
+      const within = sights.slice(run.from, run.until + 1);
+      const codes = within.flatMap(({ code }) => (code === null ? [] : [code.frame]));
+      const { lost } = lostIn(within);
+      const atEnds = Math.min(...codes) + (clipFrames - 1 - Math.max(...codes));
+      const frames = lost.reduce((sum, { frames }) => sum + frames, 0);
+      const isExcused = ({ since, at, unrecorded }: LostFrames): boolean =>
+        unrecorded || isNearPause(machine, since, at);
+      const excused = lost.filter(isExcused).reduce((sum, { frames }) => sum + frames, 0);
+      const instants = lost.filter((one) => !isExcused(one)).map(({ at }) => at);
+      return { frames, excused, atEnds, instants };
+    });
+    return {
+      frames: found.reduce((sum, { frames }) => sum + frames, 0),
+      excused: found.reduce((sum, { excused }) => sum + excused, 0),
+      atEnds: found.reduce((sum, { atEnds }) => sum + atEnds, 0),
+      of: clips.length * clipFrames,
+      instants: found.flatMap(({ instants }) => instants),
+    };
+  };
+  return {
+    seconds: Number(seconds.toFixed(1)),
+    lost: recordings.map(({ sights }) => lostOn(sights)),
+    pausesOfTheMachine: machine.pauses.length,
+  };
+}
