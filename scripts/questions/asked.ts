@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+
+/** How the player is while it is asked. */
+export type Situation = 'open' | 'offline' | 'closed' | 'dark';
+
+export interface Question {
+  readonly asked: string;
+  readonly in: Situation;
+  /** What is tapped, one after the other, on the page as it opens. */
+  readonly taps: readonly ((page: Page) => ReturnType<Page['locator']>)[];
+  /** Where the answer stands then. */
+  readonly at: string;
+  /** What it must say. */
+  readonly says: RegExp;
+}
+
+const tab = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true });
+const entry = (name: string) => (page: Page) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+const link = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
+const clock = String.raw`\d\d:\d\d`;
+
+/** What shop owners and operators want to know. */
+export const questions: readonly Question[] = [
+  ask('What is on the screen right now?', [], '.screen', /\S+\n+(Picture|Video|Web page) · since/),
+  ask('What comes next, and when?', [], '.next', new RegExp(`${clock}:\\d\\d`)),
+  ask('Is everything all right?', [], '.verdict', /All is well/),
+  ask('Is it up to date?', [], '.side', /Up to date with the CMS/),
+  ask('Since when is this show on?', [], '.side', new RegExp(`Shown since\\s+${clock}`)),
+  ask('Which playlist does it play, of which device of the CMS?', [], '.side', /Welcome[\s\S]*Demo screen/),
+  ask('Will it switch itself off tonight, and when?', [], '.screen', new RegExp(`Switches off: .*${clock}`)),
+  ask('Why is there no sound?', [], '.screen', /On the tide[^\n]*\n+Video · since [\d:]+ · sound at 100 ?%/),
+  ask('Is there room on the disk?', [], '.side', /Free\s+[\d.,]+ GB/),
+  ask(
+    'When was “Scarves” last shown?',
+    [tab('Proof')],
+    '.view',
+    new RegExp(`Scarves, two for one[^\\n]*${clock}`),
+  ),
+  ask(
+    'How often was it shown today?',
+    [tab('Day'), entry('Scarves, two for one')],
+    'dialog',
+    /Shown\s+\d+ times?/,
+  ),
+  ask(
+    'Why does it not show my “Sunday brunch”?',
+    [tab('Day'), entry('Sunday brunch')],
+    'dialog',
+    /only on [\s\S]*tick the day/,
+  ),
+  ask(
+    'Why does it not show my “Opening film”?',
+    [link(/cannot be played/)],
+    '.view',
+    /Opening film\s+.*H\.264/,
+  ),
+  ask(
+    'When will “Spring sale” be shown for the first time?',
+    [tab('Day'), entry('Spring sale')],
+    'dialog',
+    /starts on/,
+  ),
+  ask('Where is my “Black Friday”?', [tab('Day'), entry('Black Friday')], 'dialog', /ended on/),
+  ask(
+    'How long will “Gift vouchers” go on?',
+    [tab('Day'), entry('Gift vouchers')],
+    'dialog',
+    /Planned\s+until \d+ \w+ \d{4}/,
+  ),
+  ask('What plays tomorrow?', [tab('Day'), link(/The day after/)], '.view', /Scarves, two for one/),
+  ask('Was it dark this week?', [tab('Proof')], '.view', /It was well [\d.]+ ?% of the time/),
+  ask('What do I send to whoever helps me?', [tab('Trouble')], '.view', /For whoever helps[\s\S]*Download/),
+  ask(
+    'Is the token good, is the clock right?',
+    [tab('Trouble'), button('Examine')],
+    '.view',
+    /The CMS accepts the token[\s\S]*time zone UTC/,
+  ),
+  ask(
+    'Since when is the internet gone?',
+    [],
+    '.side',
+    new RegExp(`could not be read\\. Last time it could: ${clock}`),
+    'offline',
+  ),
+  ask('Does it play on without the internet?', [], '.side', /plays on/, 'offline'),
+  ask(
+    'Why is the screen black?',
+    [],
+    '.screen',
+    new RegExp(`Off, as planned[\\s\\S]*Switches on: .*${clock}`),
+    'closed',
+  ),
+  ask('Why is the screen black?', [], '.verdict', /Display 1 of screen 1 is not connected/, 'dark'),
+  ask(
+    'What can I do about it?',
+    [link(/What to do/)],
+    '.view',
+    /cable|restart the machine|brings it back/,
+    'dark',
+  ),
+];
+
+function ask(
+  asked: string,
+  taps: Question['taps'],
+  at: string,
+  says: RegExp,
+  situation: Situation = 'open',
+): Question {
+  return { asked, in: situation, taps, at, says };
+}
