@@ -1,7 +1,7 @@
 import { until } from '../support/until.ts';
 import { isPainting } from './demo.ts';
 import type { Eye } from './eye.ts';
-import { type Fault, hit, isAlive, type Target } from './hits.ts';
+import { type Fault, hit, isAlive, processesOf, type Target } from './hits.ts';
 import { type JournalLine, type Machine, signal } from './machine.ts';
 
 /** One fault, and what became of it. */
@@ -24,19 +24,31 @@ const freshMs = 1000;
 const wellMs = 2500;
 /** All clips: what only the next one needs is missed by then. */
 const staysMs = 20_000;
+/** What a player keeps of how its starts went. */
+const kept = ['starts.json', 'patience.json'];
 /** Nothing else would mend them. */
 const mustGo: ReadonlySet<Target> = new Set(['player', 'engine']);
 const longestMs = 240_000;
 
-/** Whether anybody had to act since the player of that machine was fresh. */
-const touched = new WeakMap<Machine, boolean>();
+/** What the last fault has left of the player of that machine. */
+const left = new WeakMap<Machine, 'untouched' | 'another player' | 'revived'>();
+
+/** The player has brought something back: all but its own death begin with another one. */
+export function isRevived(machine: Machine): boolean {
+  return left.get(machine) === 'revived';
+}
 
 /** A player that has only just started, as if nothing had ever happened to it: what dies again and again comes back ever later. */
-async function fresh(machine: Machine, eye: Eye): Promise<void> {
-  if (touched.get(machine) === false) return;
+async function fresh(machine: Machine, eye: Eye, target: Target): Promise<void> {
+  const state = left.get(machine);
+  if (state === 'untouched') return;
+  const forget = () => machine.run('rm', '-f', ...kept.map((name) => `/var/lib/vitrine/${name}`));
+  if (state === 'another player' || (state === 'revived' && target === 'player')) {
+    await forget();
+    return;
+  }
   await machine.run('systemctl', 'stop', 'vitrine');
-  const kept = ['starts.json', 'patience.json'].map((name) => `/var/lib/vitrine/${name}`);
-  await machine.run('rm', '-f', ...kept);
+  await forget();
   const since = Date.now();
   await machine.run('systemctl', 'start', '--no-block', 'vitrine', 'vitrine-display');
   await until('the show moves', async () => {
@@ -48,14 +60,13 @@ async function fresh(machine: Machine, eye: Eye): Promise<void> {
 }
 
 export async function round(machine: Machine, eye: Eye, fault: Fault, target: Target): Promise<Round> {
-  await fresh(machine, eye);
+  await fresh(machine, eye, target);
+  const player = processesOf(machine, 'player').join();
   // What goes wrong does so at any moment of an item.
   await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 4000));
   eye.forget();
-  const begun = Date.now();
+  const at = Date.now();
   const pids = await hit(machine, fault, target);
-  // The kernel takes its time to find that there is no memory.
-  const at = fault === 'out of memory' && target !== 'engine' ? Date.now() : begun;
   const isThread = target === 'engine';
   let goneAt: number | null = null;
   const end = await until(
@@ -72,12 +83,14 @@ export async function round(machine: Machine, eye: Eye, fault: Fault, target: Ta
     longestMs,
   );
   for (const pid of pids) signal(pid, 'SIGCONT');
-  const levels = levelsIn(await machine.journal(begun));
-  touched.set(machine, levels.length > 0 || end.stays);
+  const levels = levelsIn(await machine.journal(at));
+  const isSamePlayer = processesOf(machine, 'player').join() === player;
+  const isUntouched = levels.length === 0 && !end.stays;
+  left.set(machine, !isSamePlayer ? 'another player' : isUntouched ? 'untouched' : 'revived');
   return {
     overSeconds: (end.over - at) / 1000,
-    stillSeconds: eye.longestPause(begun) / 1000,
-    blackSeconds: eye.blackMs(begun) / 1000,
+    stillSeconds: eye.longestPause(at) / 1000,
+    blackSeconds: eye.blackMs(at) / 1000,
     levels,
     stays: end.stays,
   };
@@ -91,6 +104,7 @@ async function hasNewEngine(machine: Machine, since: number): Promise<boolean> {
 const signs: readonly (readonly [level: string, sign: RegExp])[] = [
   ['renderer', /The stage is brought back/],
   ['browser', /The browser (does not bring back the stage|ended)/],
+  ['network service', /The network service of the browser does not answer/],
   ['engine', /the engine thread died/],
   ['player', /the player ends, to be started again/],
   ['systemd', /^vitrine\.service: (Main process exited|Watchdog timeout|Scheduled restart)/],

@@ -1,24 +1,25 @@
 // What faults do to a booted machine's display, one fault and one target at a time. What was measured is kept, and added to
-// by every run; the table is of everything.
-// Usage: npm run machine:faults -- FAULT TARGET [--rounds 20]    one slice
-//        npm run machine:faults -- --next [--seconds 240]        slices that are not complete, for so long
+// by every run; the table is of everything, and says of which builds of the package. Most of a round is waiting: several
+// machines side by side wait together.
+// Usage: npm run machine:faults -- FAULT TARGET [--rounds 20] [--machines 3]    one slice
+//        npm run machine:faults -- --next [--seconds 240] [--machines 3]        slices that are not complete, for so long
 //        npm run machine:faults -- --table
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from '../../scripts/median.ts';
-import { Eye } from './eye.ts';
-import { type Round, round } from './fault-round.ts';
+import { FaultBench } from './fault-bench.ts';
+import type { Round } from './fault-round.ts';
 import { type Fault, faults, isPossible, type Target, targets } from './hits.ts';
-import { Machine } from './machine.ts';
-import { OutsideCms } from './outside-cms.ts';
 import { buildPackages } from './package.ts';
-import { cache } from './roots.ts';
+import { cache, hashOf } from './roots.ts';
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '20' },
+    machines: { type: 'string', default: '3' },
     next: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '240' },
     table: { type: 'boolean', default: false },
@@ -26,93 +27,137 @@ const { values: asked, positionals } = parseArgs({
   },
 });
 
-type Results = Readonly<Record<string, readonly Round[]>>;
-const nameOf = (fault: Fault, target: Target): string => `${fault}, ${target}`;
+/** With the package's hash and how busy everything was: seconds are only comparable where both are alike. */
+interface Kept extends Round {
+  readonly build?: string;
+  readonly load?: number;
+}
+/** One that did not end by itself: somebody would have had to come. */
+interface Failed {
+  readonly build: string;
+  readonly why: string;
+}
+interface Slice {
+  readonly rounds: readonly Kept[];
+  readonly failed: readonly Failed[];
+}
+type Results = Readonly<Record<string, Slice>>;
+type Cell = readonly [fault: Fault, target: Target];
+
+const nothing: Slice = { rounds: [], failed: [] };
+const nameOf = ([fault, target]: Cell): string => `${fault}, ${target}`;
 const read = (): Results =>
   existsSync(asked.results) ? (JSON.parse(readFileSync(asked.results, 'utf8')) as Results) : {};
+const sliceOf = (cell: Cell): Slice => read()[nameOf(cell)] ?? nothing;
 
-function keep(name: string, one: Round): void {
-  const results = read();
+function keep(cell: Cell, add: (slice: Slice) => Slice): void {
   mkdirSync(join(asked.results, '..'), { recursive: true });
+  // Whole at any moment: a run may be ended while it writes.
   writeFileSync(
-    asked.results,
-    JSON.stringify({ ...results, [name]: [...(results[name] ?? []), one] }, null, 1),
+    `${asked.results}.new`,
+    JSON.stringify({ ...read(), [nameOf(cell)]: add(sliceOf(cell)) }, null, 1),
   );
+  renameSync(`${asked.results}.new`, asked.results);
 }
 
-const all = faults.flatMap((fault) =>
+const all: readonly Cell[] = faults.flatMap((fault) =>
   targets.filter((target) => isPossible(fault, target)).map((target) => [fault, target] as const),
 );
 /** An engine that hangs is given two and a half minutes each time, while the show goes on. */
 const mostOfEngine = 3;
-const isLong = (fault: Fault, target: Target): boolean => fault === 'SIGSTOP' && target === 'engine';
-const lacking = (count: number) =>
-  all.filter(
-    ([fault, target]) =>
-      (read()[nameOf(fault, target)]?.length ?? 0) < count &&
-      !(isLong(fault, target) && count > mostOfEngine),
+const running: string[] = [];
+
+/** What is wanted most: so all slices grow together. A player that would be replaced anyway is rather hit itself. */
+function nextCell(bench: FaultBench): Cell | null {
+  const counted = all.map((cell) => {
+    const [fault, target] = cell;
+    const wanted = fault === 'SIGSTOP' && target === 'engine' ? mostOfEngine : Number(asked.rounds);
+    const { rounds, failed } = sliceOf(cell);
+    const count = rounds.length + failed.length + running.filter((name) => name === nameOf(cell)).length;
+    return { cell, count, isWanted: count < wanted };
+  });
+  const due = counted.filter(({ isWanted }) => isWanted).toSorted((left, right) => left.count - right.count);
+  const [first] = due;
+  const ofPlayer = due.find(
+    ({ cell: [, target], count }) => target === 'player' && count <= (first?.count ?? 0) + 2,
   );
+  return (bench.isRevived ? (ofPlayer ?? first) : first)?.cell ?? null;
+}
+
+const began = performance.now();
+let done = 0;
+
+function next(bench: FaultBench): Cell | null {
+  if (asked.next) return performance.now() - began < Number(asked.seconds) * 1000 ? nextCell(bench) : null;
+  const [fault, target] = positionals as [Fault, Target];
+  if (!faults.includes(fault) || !targets.includes(target) || !isPossible(fault, target))
+    throw new Error(`One of ${faults.join(', ')}, of one of ${targets.join(', ')}.`);
+  return done++ < Number(asked.rounds) ? [fault, target] : null;
+}
 
 if (!asked.table) await measure();
 print();
 
 async function measure(): Promise<void> {
   const packages = buildPackages();
-  const machine = new Machine('installed', packages.current);
-  const cms = await OutsideCms.start();
-  cms.addMovingClips();
-  cms.configure(machine);
-  await machine.boot();
-  await cms.connect(machine);
-  const eye = new Eye(machine);
+  const build = hashOf(packages.current).slice(0, 8);
   try {
-    if (asked.next) await measureNext(machine, eye);
-    else {
-      const [fault, target] = positionals as [Fault, Target];
-      if (!faults.includes(fault) || !targets.includes(target) || !isPossible(fault, target))
-        throw new Error(`One of ${faults.join(', ')}, of one of ${targets.join(', ')}.`);
-      for (let count = 0; count < Number(asked.rounds); count++) await once(machine, eye, fault, target);
-    }
-  } catch (error) {
-    const seen = eye.samples.slice(-3).map(({ colors }) => colors?.join(' ') ?? 'nothing');
-    process.stderr.write(`seen last: ${seen.join(' | ')}\n${JSON.stringify(await machine.status())}\n`);
-    for (const { from, text } of (await machine.journal(Date.now() - 60_000)).slice(-40))
-      process.stderr.write(`${from}: ${text}\n`);
-    throw error;
+    const machines = Array.from({ length: Number(asked.machines) }, () => work(packages.current, build));
+    await Promise.all(machines);
   } finally {
-    eye.close();
-    await machine.throwAway();
-    await cms.stop();
     packages.remove();
   }
 }
 
-/** The round that is wanted most, again and again: so all slices grow together. */
-async function measureNext(machine: Machine, eye: Eye): Promise<void> {
-  const until = performance.now() + Number(asked.seconds) * 1000;
-  for (let count = 1; count <= Number(asked.rounds); count++)
-    for (const [fault, target] of lacking(count)) {
-      if (performance.now() > until) return;
-      await once(machine, eye, fault, target);
+/** One machine does what is due, until nothing is; one that needs a hand is thrown away for a new one. */
+async function work(deb: string, build: string): Promise<void> {
+  let bench = await FaultBench.booted(deb);
+  try {
+    for (let cell = next(bench); cell !== null; cell = next(bench)) {
+      running.push(nameOf(cell));
+      try {
+        const one = {
+          ...(await bench.round(...cell)),
+          build,
+          load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+        };
+        keep(cell, ({ rounds, failed }) => ({ rounds: [...rounds, one], failed }));
+        process.stdout.write(`${nameOf(cell)}: ${JSON.stringify(one)}\n`);
+      } catch (error) {
+        const why = String(error);
+        keep(cell, ({ rounds, failed }) => ({ rounds, failed: [...failed, { build, why }] }));
+        process.stdout.write(`${nameOf(cell)}: FAILED ${why}\n${await bench.account()}\n`);
+        await bench.throwAway();
+        bench = await FaultBench.booted(deb);
+      } finally {
+        running.splice(running.indexOf(nameOf(cell)), 1);
+      }
     }
-}
-
-async function once(machine: Machine, eye: Eye, fault: Fault, target: Target): Promise<void> {
-  const one = await round(machine, eye, fault, target);
-  keep(nameOf(fault, target), one);
-  process.stdout.write(`${nameOf(fault, target)}: ${JSON.stringify(one)}\n`);
+  } finally {
+    await bench.throwAway();
+  }
 }
 
 function print(): void {
   const results = read();
-  const rows = all
-    .filter(([fault, target]) => results[nameOf(fault, target)])
-    .map(([fault, target]) => rowOf(fault, target, results[nameOf(fault, target)] ?? []));
+  const shown = all.filter((cell) => results[nameOf(cell)]);
   process.stdout.write('Seconds, median / worst. Over: the show moves and what was hit is another one.\n');
-  console.table(rows);
+  console.table(shown.map((cell) => rowOf(cell, sliceOf(cell))));
+  const kept = shown.flatMap((cell) => sliceOf(cell).rounds);
+  const builds = Map.groupBy(kept, ({ build }) => build ?? 'unknown');
+  const loads = kept.flatMap(({ load }) => load ?? []);
+  process.stdout.write(
+    `${kept.length} rounds; builds: ${[...builds].map(([build, rounds]) => `${build} ${rounds.length}`).join(', ')}; ` +
+      `load of the machine below, median ${median(loads)}, worst ${Math.max(...loads)}\n`,
+  );
+  for (const cell of shown)
+    for (const { why, build } of sliceOf(cell).failed) {
+      process.stdout.write(`FAILED ${nameOf(cell)} (${build}): ${why}\n`);
+      process.exitCode = 1;
+    }
 }
 
-function rowOf(fault: Fault, target: Target, rounds: readonly Round[]): object {
+function rowOf([fault, target]: Cell, { rounds, failed }: Slice): object {
   const both = (of: (one: Round) => number): string => {
     const values = rounds.map(of);
     return `${median(values).toFixed(1)} / ${Math.max(...values).toFixed(1)}`;
@@ -123,7 +168,7 @@ function rowOf(fault: Fault, target: Target, rounds: readonly Round[]): object {
     acted.set(who, (acted.get(who) ?? 0) + 1);
   }
   return {
-    ...{ fault, target, times: rounds.length },
+    ...{ fault, target, times: rounds.length + failed.length },
     over: both(({ overSeconds }) => overSeconds),
     still: both(({ stillSeconds }) => stillSeconds),
     black: both(({ blackSeconds }) => blackSeconds),

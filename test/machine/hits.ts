@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { until } from '../support/until.ts';
+import { promisify } from 'node:util';
 import { type Machine, signal } from './machine.ts';
+import { endedByTheKernel } from './out-of-memory.ts';
+
+const execute = promisify(execFile);
 
 export const faults = ['SIGSTOP', 'SIGKILL', 'SIGSEGV', 'out of memory', 'exit'] as const;
 export type Fault = (typeof faults)[number];
@@ -36,6 +38,9 @@ const scripts: Readonly<Partial<Record<Fault, string>>> = {
   'out of memory': 'globalThis.held = []; for (;;) held.push(new Array(1e5).fill({}))',
 };
 
+/** A process waits at its end for whoever inspects it: it ends when nobody does any more. */
+const exitsSoon = 'setTimeout(() => process.exit(1), 500)';
+
 export function processesOf(machine: Machine, target: Target): readonly number[] {
   return machine.processes(lines[target]);
 }
@@ -49,8 +54,8 @@ export async function hit(machine: Machine, fault: Fault, target: Target): Promi
   const pids = processesOf(machine, target);
   if (pids.length === 0) throw new Error(`There is no ${target}.`);
   if (target === 'engine' || (target === 'player' && fault === 'exit'))
-    runIn(machine, target, pids, scripts[fault] ?? '');
-  else if (fault === 'out of memory') await outOfMemory(pids);
+    await runIn(machine, target, pids, target === 'player' ? exitsSoon : (scripts[fault] ?? ''));
+  else if (fault === 'out of memory') await endedByTheKernel(pids);
   else for (const pid of pids) signal(pid, fault === 'exit' ? 'SIGTERM' : fault);
   if (fault === 'SIGSEGV') {
     // A handler lets the first one pass, as a wrong access happens again at once.
@@ -60,43 +65,15 @@ export async function hit(machine: Machine, fault: Fault, target: Target): Promi
   return pids;
 }
 
-function runIn(machine: Machine, whom: 'player' | 'engine', pids: readonly number[], script: string): void {
+async function runIn(
+  machine: Machine,
+  whom: 'player' | 'engine',
+  pids: readonly number[],
+  script: string,
+): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGUSR1');
   const program = [process.execPath, join(import.meta.dirname, 'inspect-process.ts'), whom, script];
-  execFileSync('nsenter', ['-t', String(machine.init), '-n', ...program], {
-    stdio: 'inherit',
-    timeout: 20_000,
-  });
-}
-
-/** What such a process may take more of the machine's memory before the kernel ends it. */
-const moreBytes = 256 * 1024;
-let groups = 0;
-
-/** One that asks for no more memory is given so long. */
-const untouchedMs = 3000;
-
-/**
- * The kernel itself ends them, as it does when a machine has no memory left. One that rests would not be picked by it soon: it
- * gets the signal that the kernel ends processes with.
- */
-async function outOfMemory(pids: readonly number[]): Promise<void> {
-  const group = `/sys/fs/cgroup/memory/vitrine-${process.pid}-${groups++}`;
-  mkdirSync(group);
-  writeFileSync(join(group, 'memory.limit_in_bytes'), String(moreBytes));
-  for (const pid of pids) writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  const isOver = (): boolean => pids.every((pid) => !isAlive(pid));
-  await until('the kernel has ended it', isOver, untouchedMs).catch(() => {
-    for (const pid of pids) signal(pid, 'SIGKILL');
-  });
-  await until('its group is empty', () => {
-    try {
-      rmdirSync(group);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  await execute('nsenter', ['-t', String(machine.init), '-n', ...program], { timeout: 20_000 });
 }
 
 export function isAlive(pid: number): boolean {

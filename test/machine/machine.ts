@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Finding } from '../../src/main/finding.ts';
 import type { Health } from '../../src/main/health/health.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import { until } from '../support/until.ts';
@@ -121,6 +122,11 @@ export class Machine {
   /** What the player says of its health; null while it does not answer. */
   async health(): Promise<Health | null> {
     return (await this.#ask('health')) as Health | null;
+  }
+
+  /** What the player's own doctor finds, under its unit; null while it does not answer. */
+  async doctor(): Promise<readonly Finding[] | null> {
+    return (await this.#ask('doctor')) as readonly Finding[] | null;
   }
 
   /** Asks the player to do something; whether it hears that is not waited for. */

@@ -23,7 +23,7 @@ import { playing } from './demo.ts';
 import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 import { buildPackages } from './package.ts';
-import { cache } from './roots.ts';
+import { cache, hashOf } from './roots.ts';
 
 const { values: asked } = parseArgs({
   options: {
@@ -40,6 +40,8 @@ const { values: asked } = parseArgs({
 const offMs = 11 * 60_000;
 
 interface Cut {
+  /** The package's hash; left out: one of the first. */
+  readonly build?: string;
   /** After the start of systemd. */
   readonly cutAfterSeconds: number;
   readonly violations: readonly string[];
@@ -57,6 +59,7 @@ async function measure(): Promise<void> {
   process.stdout.write(`seed ${asked.seed}\n`);
   const chance = chanceFrom(Number(asked.seed));
   const packages = buildPackages();
+  const build = hashOf(packages.current).slice(0, 8);
   const machine = new Machine('installed', packages.current);
   const cms = await OutsideCms.start();
   const editor = new Editor(cms.demo, chance);
@@ -74,7 +77,7 @@ async function measure(): Promise<void> {
       const after = (Date.now() - machine.bootedAt) / 1000;
       await machine.cutPower();
       const violations = await violationsOn(join(machine.root, 'var/lib/vitrine'));
-      keep({ cutAfterSeconds: after, violations, back });
+      keep({ build, cutAfterSeconds: after, violations, back });
       if (!asked['in-a-row']) backDate(machine);
       await machine.boot();
       await cms.connect(machine);
@@ -173,10 +176,11 @@ function print(): void {
   const cuts = read();
   const back = cuts.flatMap((cut) => cut.back ?? []);
   const seconds = back.map((one) => one.seconds);
+  const builds = new Set(cuts.map(({ build = 'unknown' }) => build));
   const safe = back.filter(({ mode }) => mode !== 'normal').length;
   const violations = cuts.flatMap((cut) => cut.violations);
   process.stdout.write(
-    `${cuts.length} power cuts, ${cuts.length - back.length} of them before anything was in sight; ` +
+    `${cuts.length} power cuts of ${builds.size} builds (${[...builds].join(', ')}), ${cuts.length - back.length} of them before anything was in sight; ` +
       `${new Set(back.map(({ edition }) => edition)).size} editions seen; an item in sight after ` +
       `${median(seconds).toFixed(1)} s, at worst ${Math.max(...seconds).toFixed(1)} s; ` +
       `${safe} boots in safe mode; ${violations.length} violations of the store\n`,

@@ -106,8 +106,13 @@ function dependencies(): readonly string[] {
   );
 }
 
+/** By which one build of the package is told from another. */
+export function hashOf(deb: string): string {
+  return createHash('sha256').update(readFileSync(deb)).digest('hex').slice(0, 16);
+}
+
 function installed(deb: string): string {
-  const hash = createHash('sha256').update(readFileSync(deb)).digest('hex').slice(0, 16);
+  const hash = hashOf(deb);
   for (const name of existsSync(cache) ? readdirSync(cache) : [])
     if (
       /^installed-[0-9a-f]{16}$/.test(name) &&

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { Machine } from './machine.ts';
+
+const { current } = inject('packages');
+/** A container has none: its account, as the kernel gives it, is laid where the service finds it. */
+const account = 'srv/watchdog0';
+const dropIn = `[Service]
+TemporaryFileSystem=/sys/class
+BindReadOnlyPaths=/${account}:/sys/class/watchdog/watchdog0
+`;
+let machine: Machine;
+
+beforeAll(async () => {
+  machine = new Machine('installed', current);
+  for (const folder of [account, 'etc/systemd/system/vitrine.service.d'])
+    mkdirSync(join(machine.root, folder), { recursive: true });
+  machine.write(`${account}/identity`, 'i6300ESB timer\n');
+  machine.write(`${account}/state`, 'inactive\n');
+  machine.write(`${account}/timeout`, '30\n');
+  machine.write('etc/systemd/system/vitrine.service.d/watchdog.conf', dropIn);
+  await machine.boot();
+});
+afterAll(() => machine.throwAway());
+
+const told = (words: string) =>
+  until(
+    `the player says: ${words}`,
+    async () => (await machine.doctor())?.find(({ message }) => message.includes(words)),
+    120_000,
+  );
+
+it('the player under its unit tells of a hardware watchdog that nobody feeds, and of one that is fed', async () => {
+  const { result, remedy } = await told('Nobody feeds the hardware watchdog (i6300ESB timer)');
+  expect(result).toBe('warn');
+  expect(remedy).toContain('RuntimeWatchdogSec=30');
+  machine.write(`${account}/state`, 'active\n');
+  expect((await told('i6300ESB timer, after 30 s')).result).toBe('ok');
+});
