@@ -36,16 +36,17 @@ onEachHost((host) => {
     yellow: 0,
     blue: 0,
   };
-  // Whatever the hour, here it is about noon: no boundary of this test comes near midnight, no clock is changed.
-  const noon = 12 - new Date().getUTCHours();
+  // Whatever the hour, here it is past eleven: no boundary of this test comes near midnight, no clock is changed, and
+  // there are such zones, also three hours on (they go from 12 hours behind to 14 ahead).
+  const eleven = 11 - new Date().getUTCHours();
   /** Where it is so much later than that. */
   const zoneOf = (hoursLater = 0): string => {
-    const offset = noon + hoursLater;
+    const offset = eleven + hoursLater;
     // The sign in these names is the other way round.
     return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
   };
   /** What a clock on the wall of the first zone shows. */
-  const wall = (epochMs: number): string => new Date(epochMs + noon * 3_600_000).toISOString().slice(11, 19);
+  const wall = (epochMs: number): string => new Date(epochMs + eleven * 3_600_000).toISOString().slice(11, 19);
 
   beforeAll(async () => {
     display = await startDisplay(640, 360);
@@ -114,9 +115,9 @@ onEachHost((host) => {
     };
     change('red', '10:00:00', from(0));
     change('green', from(0), from(3));
-    change('clip', from(3), '14:00:00');
+    change('clip', from(3), '13:00:00');
     change('yellow', from(5), from(7));
-    change('blue', '14:30:00', '17:00:00');
+    change('blue', '13:30:00', '16:00:00');
     await until('the edition with the windows', async () => {
       const now = (await player?.status())?.edition;
       return now?.complete && now.id !== edition;
