@@ -46,7 +46,8 @@ onEachHost((host) => {
     return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
   };
   /** What a clock on the wall of the first zone shows. */
-  const wall = (epochMs: number): string => new Date(epochMs + eleven * 3_600_000).toISOString().slice(11, 19);
+  const wall = (epochMs: number): string =>
+    new Date(epochMs + eleven * 3_600_000).toISOString().slice(11, 19);
 
   beforeAll(async () => {
     display = await startDisplay(640, 360);
