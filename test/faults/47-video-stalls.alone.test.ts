@@ -7,6 +7,7 @@ import type { AppHandler } from '../../src/main/host/host.ts';
 import { middle } from '../e2e/support/display.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { reportRow } from '../support/report-row.ts';
+import { until } from '../support/until.ts';
 
 /** Lets the first bytes of a video through and then nothing more, as a dying disk does. */
 function stalling(handler: AppHandler, letThrough: number): AppHandler {
@@ -56,9 +57,8 @@ test('row 47 · a video stalls in the middle: the next item within 4 s', async (
   // Stalled it was, and not merely skipped: for at least as long as a stall needs to be one.
   expect(stoodStillMs).toBeGreaterThan(500);
   expect(stoodStillMs).toBeLessThan(4_000);
-  const ended = await vi.waitUntil(
-    () => playing.showings.find((showing) => showing.type === 'ended' && showing.entryId === 'entry-stalls'),
-    { timeout: 60_000 },
+  const ended = await until('the end of the video', () =>
+    playing.showings.find((showing) => showing.type === 'ended' && showing.entryId === 'entry-stalls'),
   );
   expect(ended).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('stall') });
   reportRow(47, { note: `the next item after ${Math.round(stoodStillMs)} ms of standing still` });

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Showing } from '../../src/main/show/events.ts';
 import { middle } from '../e2e/support/display.ts';
 import { page } from '../renderer/programmes.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
+import { until } from '../support/until.ts';
 
 const green = '<!doctype html><body style="margin:0;background:#0f0">';
 
@@ -66,7 +67,7 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   expect(outcome('never')).toMatchObject({ type: 'failed', reason: expect.stringMatching(/^timeout/) });
   for (const path of ['/popup', '/taken']) expect(asked).not.toContain(path);
   // Nothing of the browser's own is left over the stage, and it is the same one all along.
-  await vi.waitUntil(async () => {
+  await until('yellow all over', async () => {
     const { rgb } = await playing.display.grab(64, 36);
     return rgb.every((value, index) => Math.abs(value - (index % 3 === 2 ? 0 : 255)) < 16);
   });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Values } from '../../src/main/config/written.ts';
 import { type Config, readConfig } from '../../src/main/config.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
@@ -14,6 +14,7 @@ import type { PinOffer, SealedAsk } from '../../src/shared/setup.ts';
 import { demo, rawServer, token } from '../cms/support.ts';
 import { TestKeyboard, TestPhone } from '../setup/support.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
 
 const minute = 60_000;
 const offerOf = (reception: Reception): PinOffer => {
@@ -368,20 +369,20 @@ describe('a login by a code on another device', () => {
     const { setup, keyboard, clock } = await waiting();
     const cms = await offering(true);
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form).not.toBeNull());
+    await expect.poll(() => setup.form).not.toBeNull();
     keyboard.types(cms.baseUrl);
     await keyboard.press('Enter', 'Right', 'Enter');
     keyboard.types(client.clientId);
     await keyboard.press('Enter');
     keyboard.types(client.clientSecret);
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form?.code).toBeTruthy());
+    await expect.poll(() => setup.form?.code).toBeTruthy();
     const code = setup.form?.rows[0]?.value ?? '';
     expect(JSON.stringify(setup.form)).not.toContain(client.clientSecret);
     cms.login.decideDevice(code, true);
-    await vi.waitFor(async () => {
+    await until('the playlists', async () => {
       await clock.advance(2_000);
-      expect(setup.form?.title).toBe('What does this screen show?');
+      return setup.form?.title === 'What does this screen show?';
     });
   });
 });
@@ -398,14 +399,14 @@ describe('a keyboard at the screen', () => {
     keyboard.types('aaaa');
     expect(setup.form).toBeNull();
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form?.title).toBe('Where does the show come from?'));
+    await expect.poll(() => setup.form?.title).toBe('Where does the show come from?');
     keyboard.types(new URL(cms.baseUrl).host);
     await keyboard.press('Enter', 'Enter');
     keyboard.types(`${token}x`);
     await keyboard.press('Backspace');
     expect(field(setup, 2)).toMatch(/^•{1,24} {2}\d+ characters$/);
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form?.title).toBe('What does this screen show?'));
+    await expect.poll(() => setup.form?.title).toBe('What does this screen show?');
     keyboard.types('demo scr');
     expect(setup.form?.rows.map(({ value }) => value)).toEqual(['demo scr', 'Demo screen']);
     await keyboard.press('Enter');
@@ -414,11 +415,11 @@ describe('a keyboard at the screen', () => {
     await keyboard.press('Down', 'Left', 'Down');
     keyboard.types('berl');
     await keyboard.press('Enter', 'Enter');
-    await vi.waitFor(() => expect(setup.form?.title).toBe('Is everything in order?'));
+    await expect.poll(() => setup.form?.title).toBe('Is everything in order?');
     expect(Object.keys(setup.form ?? {})).toEqual(['step', 'title', 'code', 'rows', 'notice', 'keys']);
     const drawn = JSON.stringify(setup.form);
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(applied).toHaveLength(1));
+    await expect.poll(() => applied).toHaveLength(1);
     expect(applied[0]?.values).toMatchObject({
       ...{ cms: { url: cms.baseUrl, token }, device: '3' },
       screen: { rotation: 90, volume: 95 },
@@ -433,12 +434,12 @@ describe('a keyboard at the screen', () => {
     const { setup, keyboard } = await waiting();
     const cms = await demo();
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form).not.toBeNull());
+    await expect.poll(() => setup.form).not.toBeNull();
     keyboard.types(cms.baseUrl);
     await keyboard.press('Tab', 'Tab');
     keyboard.types('vpt_of-another-company');
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form?.notice?.tone).toBe('dark'));
+    await expect.poll(() => setup.form?.notice?.tone).toBe('dark');
     expect(setup.form?.notice?.text).toBe('The CMS does not accept this token or login.');
     expect(field(setup, 0)).toBe(cms.baseUrl);
     await keyboard.press('F3', 'F4');
@@ -453,7 +454,7 @@ describe('a keyboard at the screen', () => {
   test('is left alone by phones, waits for one that is there, and forgets whoever goes away', async () => {
     const { setup, keyboard, say, clock, invitation, phone } = await waiting();
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(setup.form).not.toBeNull());
+    await expect.poll(() => setup.form).not.toBeNull();
     expect(await say({ act: 'look' })).toEqual({ turned: 'keyboard' });
     keyboard.types('secret.example');
     await clock.advance(3 * minute);
@@ -464,12 +465,12 @@ describe('a keyboard at the screen', () => {
     expect(invitation().state).toBe(`A phone is setting this screen up. It shows the number ${phone.check}.`);
     await clock.advance(minute);
     await keyboard.press('Enter');
-    await vi.waitFor(() => expect(field(setup, 0)).toBe(''));
+    await expect.poll(() => field(setup, 0)).toBe('');
     // The display is gone, and the keyboard with it: it is taken again when it is back.
     keyboard.lose();
-    await vi.waitFor(() => expect(setup.form).toBeNull());
+    await expect.poll(() => setup.form).toBeNull();
     await clock.advance(3_000);
-    await vi.waitFor(() => expect(invitation().also).toHaveLength(1));
+    await expect.poll(() => invitation().also).toHaveLength(1);
   });
 });
 
@@ -485,7 +486,7 @@ test('a stick that the kiosk reads is taken once, its result told, and another o
   });
   plugged = 'sdb sdb1';
   await clock.advance(6_000);
-  await vi.waitFor(() => expect(setup.news).toMatch(/not JSON/));
+  await expect.poll(() => setup.news).toMatch(/not JSON/);
   await clock.advance(30_000);
   expect(reads).toBe(1);
   plugged = '';
@@ -493,7 +494,7 @@ test('a stick that the kiosk reads is taken once, its result told, and another o
   text = JSON.stringify({ cms: { url: cms.baseUrl, token }, device: 'Demo screen' });
   plugged = 'sdc sdc1';
   await clock.advance(6_000);
-  await vi.waitFor(() => expect(applied).toHaveLength(1));
-  await vi.waitFor(() => expect(setup.news).toMatch(/could not be wiped: delete it/));
+  await expect.poll(() => applied).toHaveLength(1);
+  await expect.poll(() => setup.news).toMatch(/could not be wiped: delete it/);
   expect(setup.news).not.toContain('vpt_hidden');
 });

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { PageProcesses } from '../../src/main/host/page-processes.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -78,10 +79,9 @@ test('every thread of a page comes after the stage where the processor is short'
     readFileSync(`/proc/${child.pid}/task/${thread}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')[16];
-  await vi.waitFor(() => {
+  await until('several threads, all of them behind', () => {
     const threads = readdirSync(`/proc/${child.pid}/task`);
-    expect(threads.length).toBeGreaterThan(1);
-    expect(new Set(threads.map(nice))).toEqual(new Set(['15']));
+    return threads.length > 1 && threads.every((thread) => nice(thread) === '15');
   });
 });
 
@@ -117,9 +117,9 @@ test('a process that is busy after its frame is gone is ended; one that rests, o
   const { clock, watch, found } = watching(processes, 1000);
   watch.changed(3);
   for (let look = 0; look < 2; look++) {
-    await vi.waitFor(async () => {
+    await until('another look', async () => {
       await clock.advance(500);
-      expect(found()).toBeGreaterThan(look);
+      return found() > look;
     });
   }
   processes.splice(0, 2);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { writeSetup } from '../../src/main/config/setup-file.ts';
 import type { Values } from '../../src/main/config/written.ts';
 import { readConfig } from '../../src/main/config.ts';
@@ -74,7 +74,7 @@ test('what was finished is gone on with once, however long that takes and whoeve
   await say({ act: 'connect', url: cms.baseUrl, token });
   await say({ act: 'choose', ...choice });
   const first = say({ act: 'finish' });
-  await vi.waitFor(() => expect(applied).toHaveLength(1));
+  await expect.poll(() => applied).toHaveLength(1);
   // The file is complete now, as when somebody at a terminal has written it.
   await clock.advance(9_000);
   const again = say({ act: 'finish' });
@@ -108,6 +108,6 @@ test('the screen shows the number of the phone to the end, and what one has chos
   expect(state()).toContain('Demo screen');
   await clock.advance(46_000);
   await keyboard.press('Enter');
-  await vi.waitFor(() => expect(setup.form).not.toBeNull());
+  await expect.poll(() => setup.form).not.toBeNull();
   expect(state()).not.toContain('Demo screen');
 });

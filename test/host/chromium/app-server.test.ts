@@ -214,9 +214,7 @@ test('an answer that breaks off is cut short, and said', async () => {
     }).end();
   });
   expect(ended).toBe('cut');
-  await vi.waitFor(() =>
-    expect(lines).toMatchObject([{ level: 'warn', fields: { error: expect.anything() } }]),
-  );
+  await expect.poll(() => lines).toMatchObject([{ level: 'warn', fields: { error: expect.anything() } }]);
 });
 
 test.each([
@@ -240,6 +238,6 @@ test.each([
     sent.on('error', () => resolve('refused')).end();
   });
   expect(answered).toBe(isHeld ? 'JVxkmtKFjDcI/Pm/AGPEKSN6wT8=' : 'refused');
-  if (isHeld) await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce());
+  if (isHeld) await expect.poll(() => cut).toHaveBeenCalledOnce();
   else expect(cut).not.toHaveBeenCalled();
 });

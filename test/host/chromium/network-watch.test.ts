@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
 import { endNetworkService, watchNetwork } from '../../../src/main/host/chromium/network-watch.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import { Patience } from '../../../src/main/patience.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
 
 const clock = new ManualClock();
 let server: AppServer;
@@ -107,8 +108,8 @@ test('of all processes only the network service of that browser is ended, also w
   const foreign = start('--utility-sub-type=network.mojom.NetworkService');
   if (!its?.pid || !others?.pid) throw new Error('nothing was started');
   process.kill(its.pid, 'SIGSTOP');
-  await vi.waitUntil(async () => endNetworkService(its.pid ?? 0));
-  await vi.waitUntil(() => its.signalCode === 'SIGKILL');
+  await until('its end', () => endNetworkService(its.pid ?? 0));
+  await expect.poll(() => its.signalCode).toBe('SIGKILL');
   expect(await endNetworkService(others.pid)).toBe(false);
   expect([others.signalCode, foreign.signalCode]).toEqual([null, null]);
 });

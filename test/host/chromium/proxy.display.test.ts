@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { browserProxy } from '../../../src/main/host/browser-proxy.ts';
 import { deaf } from '../deaf.ts';
 import { descendants } from './processes.ts';
@@ -114,12 +114,8 @@ test.each([
   const rig = await rigBehind(proxy, login);
   await rig.stage.listen();
   expect(await rig.stage.frame('one', page)).toBe('refused');
-  await vi.waitFor(async () =>
-    expect(await rig.stage.heard()).toContainEqual({
-      type: 'page-failed',
-      address: page,
-      reason: 'status 407',
-    }),
-  );
+  await expect
+    .poll(() => rig.stage.heard())
+    .toContainEqual({ type: 'page-failed', address: page, reason: 'status 407' });
   expect(proxy.asked.filter((line) => line.includes(page))).toEqual(Array(times).fill(`refused GET ${page}`));
 });

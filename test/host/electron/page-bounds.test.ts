@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { boundPages } from '../../../src/main/host/electron/page-bounds.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
 import { FakeContents } from './fake-window.ts';
 import { openOnFake } from './started.ts';
 
@@ -62,8 +63,8 @@ test('without pages nothing is looked at, and a stage that is closed is asked no
   const { contents, clock } = await openOnFake();
   expect(contents).toBeInstanceOf(FakeContents);
   contents.emit('frame-created');
-  await vi.waitFor(() => {
+  await until('no more looks', () => {
     clock.pass(500);
-    expect(clock.waits).toEqual([]);
+    return clock.waits.length === 0;
   });
 });

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
 import { createLog } from '../../../src/main/log.ts';
 import type { FromScreen } from '../../../src/shared/messages.ts';
+import { until } from '../../support/until.ts';
 import type { ContractParts, ContractRig, StageDriver } from '../contract.ts';
 import { FakeElectron, metricOf } from './fake-electron.ts';
 import { showInFrame } from './fake-frame.ts';
@@ -120,7 +120,7 @@ class FakeStage implements StageDriver {
   }
 
   async running(): Promise<void> {
-    await vi.waitUntil(() => this.#page !== null && !this.#newest.contents.stopped);
+    await until('a page that runs', () => this.#page !== null && !this.#newest.contents.stopped);
   }
 
   get #newest(): FakeView {
