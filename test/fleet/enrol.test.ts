@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
@@ -226,6 +226,20 @@ test('whatever dies in the middle, it is one user in the end', async () => {
   two.end();
   expect(JSON.parse((await two.served).out)).toEqual([]);
   await connected(await fleetPlayer(broker.url, { device: third.device ?? '', settings: third }));
+});
+
+test('a group that is no name is refused before anything is written', async () => {
+  const to = passingFolder();
+  const users = join(to, 'users');
+  const config = { ...base, fleet: { ...base.fleet, name: 'chain' } };
+  for (const groups of ['#', 'north,a/b', '+', Array(21).fill('north').join(',')]) {
+    const refused = { code: 'wrong-usage', message: expect.stringContaining('--groups') };
+    const files = invoke(group, { config, positionals: [join(to, 'all.json')], values: { groups } });
+    await expect(files).rejects.toMatchObject(refused);
+    const players = invoke(player, { config, positionals: ['shop-7'], values: { to, users, groups } });
+    await expect(players).rejects.toMatchObject(refused);
+  }
+  expect(readdirSync(to)).toEqual([]);
 });
 
 test('a file for each player, for a broker that knows its users from a file or by its plugin', async () => {

@@ -4,6 +4,7 @@ import { isThisMachine, readNetwork } from '../address-kind.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';
+import { topicWordPattern } from './topic-word.ts';
 
 /** The kinds of values. A title is what help and README say of them, where the limits do not say it already. */
 export const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
@@ -50,7 +51,7 @@ export const brokerAddress = said(
 
 /** One level of a topic. */
 export const topicWord = said('made of letters, digits, -, _ and ., 64 at most', (value) =>
-  /^[\w.-]{1,64}$/.test(value),
+  topicWordPattern.test(value),
 );
 
 export const clockTime = said('a time such as 22:30', (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value));

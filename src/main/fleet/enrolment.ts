@@ -10,9 +10,10 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import * as v from 'valibot';
+import { topicWordPattern } from '../config/topic-word.ts';
 import { brokerAddress } from '../config/values.ts';
 
-const word = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/));
+const word = v.pipe(v.string(), v.regex(topicWordPattern));
 const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,400}$/));
 
 /**

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { topicWordPattern } from '../config/topic-word.ts';
 import { isVersion, standing } from '../release/release.ts';
 
 /** Whom a step adds: this share of a group, or of all players. */
 const stepSchema = v.object({
-  group: v.nullable(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/))),
+  group: v.nullable(v.pipe(v.string(), v.regex(topicWordPattern))),
   share: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 

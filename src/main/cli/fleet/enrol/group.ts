@@ -7,9 +7,9 @@ import { groupAcls, operatorAcls, roleNames } from '../../../fleet/enroller.ts';
 import { type Enrolment, newKeys } from '../../../fleet/enrolment.ts';
 import { userOf } from '../../../fleet/who.ts';
 import { answer } from '../../answer.ts';
-import { textOption, wrongUsage } from '../../arguments.ts';
 import type { Command, Invocation } from '../../command.ts';
 import { writeSecret } from './files.ts';
+import { groupsOption } from './groups.ts';
 import { openSecurity } from './security.ts';
 
 export const command: Command = {
@@ -27,9 +27,7 @@ For mosquitto with its plugin dynamic-security; fleet.credentialsFile is that of
 the fleet too. vitrine fleet enrol player makes a file for each screen instead, also for other brokers.`,
   async run(invocation) {
     const file = resolve(invocation.positionals[0] ?? '');
-    const groups = (textOption(invocation, 'groups') ?? '').split(',').filter((name) => name !== '');
-    if (groups.length > 20 || groups.some((name) => !/^[\w.-]{1,64}$/.test(name)))
-      throw wrongUsage('--groups takes up to 20 names, such as north,windows.');
+    const groups = groupsOption(invocation);
     const { console, security } = await openSecurity(invocation);
     try {
       const { name: fleet, url, caFile } = invocation.config.fleet;

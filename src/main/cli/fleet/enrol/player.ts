@@ -1,12 +1,14 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { topicWordPattern } from '../../../config/topic-word.ts';
 import { VitrineError } from '../../../errors.ts';
 import { addPlayer } from '../../../fleet/enroller.ts';
 import { answer } from '../../answer.ts';
 import { textOption, wrongUsage } from '../../arguments.ts';
 import type { Command } from '../../command.ts';
 import { writeSecret } from './files.ts';
+import { groupsOption } from './groups.ts';
 import { openSecurity } from './security.ts';
 
 export const command: Command = {
@@ -24,10 +26,10 @@ export const command: Command = {
 A player that the broker knows already is refused, and so is one whose file is there.`,
   async run(invocation) {
     const players = invocation.positionals;
-    if (players.some((name) => !/^[\w.-]{1,64}$/.test(name)))
+    if (players.some((name) => !topicWordPattern.test(name)))
       throw wrongUsage('A player is called by letters, digits, -, _ and ., 64 at most.');
     const folder = resolve(textOption(invocation, 'to') ?? '.');
-    const groups = (textOption(invocation, 'groups') ?? '').split(',').filter((name) => name !== '');
+    const groups = groupsOption(invocation);
     const users = textOption(invocation, 'users');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const open = users === undefined ? await openSecurity(invocation) : null;

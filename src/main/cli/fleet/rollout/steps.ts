@@ -1,3 +1,4 @@
+import { topicWordPattern } from '../../../config/topic-word.ts';
 import { mostSteps, type Plan } from '../../../fleet/rollout.ts';
 import { wrongUsage } from '../../arguments.ts';
 import { shareOption } from '../../release/share.ts';
@@ -10,8 +11,8 @@ export function stepsOption(text: string): Plan['steps'] {
   if (words.length > mostSteps) throw wrongUsage(`A rollout has ${mostSteps} steps at most.`);
   return words.map((word) => {
     if (word.endsWith('%') && !word.includes(':')) return { group: null, share: Number(shareOption(word)) };
-    const [, group, share = '100%'] = /^([\w.-]{1,64})(?::([\d.]+%))?$/.exec(word) ?? [];
-    if (group === undefined)
+    const [, group, share = '100%'] = /^([^:]+)(?::([\d.]+%))?$/.exec(word) ?? [];
+    if (group === undefined || !topicWordPattern.test(group))
       throw wrongUsage(`"${word}" is no step.`, 'Write steps like pilot,10%,north:50%,100%.');
     return { group, share: Number(shareOption(share)) };
   });
