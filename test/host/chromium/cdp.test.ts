@@ -50,6 +50,18 @@ test('a refusal names the question and the reason', async () => {
   });
 });
 
+test.each([
+  ['of a page that has just crashed', -32000, 'Target crashed', 'temporary'],
+  ['of a session that is no more', -32001, 'Session with given id not found.', 'temporary'],
+  ["of the browser's own trouble", -32603, 'Internal error', 'temporary'],
+  ['of a command that it does not know', -32601, "'Page.crash' wasn't found", 'permanent'],
+  ['of words that it does not take', -32602, 'Invalid parameters', 'permanent'],
+])('a refusal %s says whether to ask again', async (_, code, message, kind) => {
+  const asked = cdp.browser.send('Page.crash');
+  fromBrowser.write(`${JSON.stringify({ id: 1, error: { code, message } })}\0`);
+  await expect(asked).rejects.toMatchObject({ code: 'browser-refused', kind });
+});
+
 test('a session that ends answers nothing more, others do', async () => {
   const lost = cdp.session('gone').send('Page.enable');
   const kept = cdp.session('here').send('Page.enable');

@@ -31,7 +31,7 @@ export interface CdpSession {
 interface Message {
   readonly id?: number;
   readonly result?: unknown;
-  readonly error?: { readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string };
   readonly method?: string;
   readonly params?: unknown;
   readonly sessionId?: string | null;
@@ -158,7 +158,7 @@ export class Cdp {
     if (!waiting) return;
     this.#waiting.delete(id);
     if (error === undefined) waiting.resolve(result);
-    else waiting.reject(refused(waiting.method, error.message));
+    else waiting.reject(refused(waiting.method, error));
   }
 
   /** The browser ends itself when nobody is at the other end of its pipe. */
@@ -182,6 +182,10 @@ function gone(method: string): VitrineError {
   return new VitrineError('temporary', 'browser-gone', `The browser went away before it answered ${method}.`);
 }
 
-function refused(method: string, reason: string): VitrineError {
-  return new VitrineError('permanent', 'browser-refused', `The browser refused ${method}: ${reason}.`);
+/** JSON-RPC's own numbers: the question itself is wrong. All others tell of the moment, such as that of a crashed page. */
+const wrongQuestions = [-32700, -32600, -32601, -32602];
+
+function refused(method: string, { code, message }: NonNullable<Message['error']>): VitrineError {
+  const kind = wrongQuestions.includes(code) ? 'permanent' : 'temporary';
+  return new VitrineError(kind, 'browser-refused', `The browser refused ${method}: ${message}.`);
 }
