@@ -10,7 +10,7 @@ const startAddress = 'http://vitrine.localhost:1/';
 const opens = `${startAddress}secret/index.html`;
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 let asked: { readonly id: number; readonly method: string; readonly params: object }[];
-let answer: (id: number) => Promise<void>;
+let answer: (id: number, said?: object) => Promise<void>;
 let pool: PagePool;
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ beforeEach(() => {
         .map((text) => JSON.parse(text)),
     ),
   );
-  answer = async (id) => {
-    fromBrowser.write(`{"id":${id},"result":{}}\0`);
+  answer = async (id, said = { result: {} }) => {
+    fromBrowser.write(`${JSON.stringify({ id, ...said })}\0`);
     await new Promise((resolve) => setImmediate(resolve));
   };
   const cdp = new Cdp(toBrowser, fromBrowser, log, () => undefined);
@@ -64,4 +64,13 @@ test('a browser that was told to open something else gets a page of ours before 
   await answer(asked[0]?.id ?? 0);
   expect(await pool.first).toMatchObject({ targetId: 'ours', hasApp: false });
   expect(asked.slice(1)).toMatchObject([closed('home')]);
+});
+
+test('a browser that cannot open a page of ours says so at once: nobody waits until its time to start is over', async () => {
+  attach('home', 'https://example.org/');
+  const first = expect(pool.first).rejects.toMatchObject({ code: 'browser-refused', kind: 'temporary' });
+  await answer(asked[0]?.id ?? 0, { error: { code: -32000, message: 'Failed to open a new tab' } });
+  await first;
+  // With its only window it would end, and with it what it has to say.
+  expect(asked.slice(1)).toEqual([]);
 });

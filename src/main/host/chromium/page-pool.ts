@@ -38,15 +38,22 @@ export class PagePool {
   readonly #wanted: ((page: Page) => void)[] = [];
   /** Those that are there, by session. */
   readonly #pages = new Map<string, Page>();
-  /** The one that the browser opens by itself. */
-  readonly first: Promise<Page>;
+  readonly #first = Promise.withResolvers<Page>();
   #hasFirst = false;
 
   constructor(needs: PoolNeeds) {
     this.#needs = needs;
     this.#oneAtATime = new OneAtATime(needs.clock, () => needs.patience.of(longestAloneMs));
-    this.first = new Promise((resolve) => this.#wanted.push(resolve));
-    void this.first.then((page) => this.#free.push(page));
+    this.#wanted.push(this.#first.resolve);
+    this.first.then(
+      (page) => this.#free.push(page),
+      () => undefined,
+    );
+  }
+
+  /** The one that the browser opens by itself, or ours in its place. */
+  get first(): Promise<Page> {
+    return this.#first.promise;
   }
 
   /** Any of them: some questions about the machine are only answered to a page. */
@@ -102,7 +109,7 @@ export class PagePool {
     this.#hasFirst = true;
     this.#createPage({ newWindow: true }).then(
       () => this.close(page),
-      (error: unknown) => log.warn('The browser opened no page for the stage', { error }),
+      (error: unknown) => this.#first.reject(error),
     );
   }
 
