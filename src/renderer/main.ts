@@ -140,7 +140,6 @@ function receive(message: ToScreen): void {
   }
 }
 
-showStandby();
 applySettings(defaultScreenSettings);
 window.addEventListener('resize', () => {
   const { rotation } = scheduled === null ? told : stage.settings;
@@ -150,6 +149,8 @@ forbidGestures((event) => {
   if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();
 });
 bridge = await openBridge();
+// Not before: a page that no window ever takes would say for ever that it starts.
+showStandby();
 bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bridgeEvent } from '../../src/shared/bridge-event.ts';
 import { nameOf } from '../renderer/colors.ts';
 import { openStage, type StageUnderTest } from '../renderer/harness.ts';
 import { makeClip, makeImage } from '../renderer/media.ts';
@@ -136,4 +137,20 @@ test('the heartbeat tells that frames are painted, and what is shown', async () 
   expect(beat.programmeId).toBe('portrait');
   expect(beat.frames).toBeGreaterThan(0);
   expect(stage.console.filter((line) => /^(error|uncaught)/.test(line))).toEqual([]);
+});
+
+test('a page that nobody has taken says nothing, and one that is taken that it starts', async () => {
+  const page = await stage.page.context().newPage();
+  await page.goto(`${stage.origin}/index.html`);
+  await page.locator('.standby .mark').waitFor();
+  const says = () => page.locator('.standby .words > *').count();
+  // Its script has run until it waits for its host.
+  await page.waitForFunction(() => document.readyState === 'complete');
+  expect(await says()).toBe(0);
+  await page.evaluate((taken) => {
+    Object.assign(window, { bridge: { send: () => undefined, onMessage: () => undefined } });
+    window.dispatchEvent(new Event(taken));
+  }, bridgeEvent);
+  await expect.poll(() => page.locator('.standby[data-kind=starting] .breath').count()).toBe(1);
+  await page.close();
 });
