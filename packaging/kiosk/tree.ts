@@ -36,6 +36,7 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   put('lib/systemd/system/vitrine-installer@.service', own('vitrine-installer@.service'));
   put('lib/systemd/system/vitrine-stick.socket', own('vitrine-stick.socket'));
   put('lib/systemd/system/vitrine-stick@.service', own('vitrine-stick@.service'));
+  put('usr/share/polkit-1/rules.d/60-vitrine.rules', own('wifi.rules'));
   put('etc/pam.d/vitrine', own('pam'));
   mkdirSync(join(tree, 'usr/bin'), { recursive: true });
   symlinkSync('../lib/vitrine/start', join(tree, 'usr/bin/vitrine'));

@@ -34,6 +34,7 @@ export async function setup(): Promise<Gallery> {
       files: createAppFiles(fileURLToPath(new URL('../../dist/setup/', import.meta.url))),
       hearKeys: async () => null,
       sticks: null,
+      wifi: null,
       apply: async () => undefined,
       progress: async () => ({
         plays: false,

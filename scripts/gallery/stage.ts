@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { systemClock } from '../../src/main/clock.ts';
+import { type Clock, systemClock } from '../../src/main/clock.ts';
 import { standbyFor } from '../../src/main/engine/standby.ts';
 import type { Key } from '../../src/main/host/host.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { invitationOf } from '../../src/main/setup/invitation.ts';
+import type { Wifi } from '../../src/main/setup/wifi.ts';
 import { createAppFiles } from '../../src/main/show/app-files.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
 import { type Language, languages, wordsOf } from '../../src/shared/languages/words.ts';
@@ -51,13 +52,27 @@ function setUp(language: Language, state: Partial<Parameters<typeof invitationOf
     network: { state: 'there', address: '192.168.178.142' },
     ...{ authority: '192.168.178.142:8790', key: new Uint8Array(32).fill(171), pin: '903828' },
     ...{ isOpen: true, visitor: null, chosen: null, hasKeyboard: true },
+    hasWifi: false,
     ...state,
   });
   return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
 }
 
+/** In reach of a player that has no network. */
+const wifi: Wifi = {
+  isThere: true,
+  networks: async () => [
+    { name: 'Café: Zum Anker', signal: 82, isOpen: false },
+    { name: 'Gäste', signal: 40, isOpen: true },
+    { name: 'Lager', signal: 24, isOpen: false },
+  ],
+  join: async () => undefined,
+};
+/** What is looked at again and again is looked at at once. */
+const quick: Clock = { ...systemClock, after: (ms, call) => systemClock.after(ms === 2_000 ? 0 : ms, call) };
+
 /** Somebody at a keyboard, who has come to the page that these keys lead to. */
-async function typing(language: Language, keys: readonly Key[]): Promise<Standby> {
+async function typing(language: Language, keys: readonly Key[], radio: Wifi | null): Promise<Standby> {
   const lists = {
     url: 'https://cms.example.com/api/v1.0/',
     devices: ['Lobby', 'Schaufenster links', 'Schaufenster rechts'].map((name) => ({ id: name, name })),
@@ -72,10 +87,13 @@ async function typing(language: Language, keys: readonly Key[]): Promise<Standby
     ...{ look: { url: '', timeZone: 'Europe/Berlin' }, connect: lists, choose: { findings: [warning] } },
   };
   const desk = await Desk.open({
-    ...{ words: wordsOf(language), clock: systemClock, rotation: 0, changed: () => undefined },
+    ...{ words: wordsOf(language), clock: quick, rotation: 0, changed: () => undefined },
     ask: async ({ act }) => answers[act],
     arrange: async () => true,
+    wifi: radio,
   });
+  // It looks around first.
+  while (radio !== null && desk.form?.notice) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const key of keys) {
     desk.press(key);
     await new Promise((resolve) => setImmediate(resolve));
@@ -131,10 +149,18 @@ export async function stage(): Promise<Gallery> {
     ...[['cms', cmsKeys] as const, ['what', [...cmsKeys, enter]] as const],
     ...[['how', [...cmsKeys, enter, enter]] as const],
     ['check', [...cmsKeys, ...Array.from({ length: 6 }, () => enter)]],
+    ['wifi', []],
+    ['wifi-password', [enter, ...typed('not-to-be-seen')]],
   ];
   const forms = await Promise.all(
     languages.flatMap((language) =>
-      pages.map(async ([name, keys]) => [`${name}-${language}`, await typing(language, keys)] as const),
+      pages.map(
+        async ([name, keys]) =>
+          [
+            `${name}-${language}`,
+            await typing(language, keys, name.startsWith('wifi') ? wifi : null),
+          ] as const,
+      ),
     ),
   );
   const turned = forms.filter(([name]) => name.endsWith('-de'));
@@ -154,6 +180,12 @@ export async function stage(): Promise<Gallery> {
       shows('setup-turned', setUp('de'), 90),
       shows('fault-turned', standby('fr', { sync: waiting }), 90),
       shows('setup-no-network', setUp('en', { authority: null, network: { state: 'no-address' } })),
+      ...languages.map((language) =>
+        shows(
+          `setup-no-wifi-${language}`,
+          setUp(language, { authority: null, network: { state: 'none' }, hasWifi: true }),
+        ),
+      ),
       shows('setup-chosen', setUp('es', { chosen: 'Entrada principal' })),
       state('name', sign('name', 'en')),
     ],

@@ -471,6 +471,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   /** With it comes the client of the CMS: nobody else loads that here. */
   async function setupFrom(sources: ConfigSources): Promise<Setup> {
     const { Setup, setupPageFolder } = await import('./setup/setup.ts');
+    const { NetworkManagerWifi } = await import('./setup/wifi.ts');
     return new Setup({
       config,
       sources,
@@ -480,6 +481,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       log: log.named('setup'),
       files: createAppFiles(setupPageFolder),
       sticks: stickReader(process.env.VITRINE_STICKS),
+      wifi: new NetworkManagerWifi(),
       hearKeys: async (heard) => (await host?.hearKeys(heard)) ?? null,
       apply: goOnWith,
       progress: async () => {

@@ -134,6 +134,8 @@ const meanings: readonly (readonly [code: string, key: TextKey])[] = [
   ['cms-', 'setup.refused.address'],
   ['config-invalid', 'setup.refused.address'],
   ['network-', 'setup.refused.address'],
+  ['wifi-refused', 'setup.refused.wifi'],
+  ['wifi-', 'setup.refused.no-wifi'],
 ];
 
 /** What an error is to the person who sets the player up. */

@@ -19,7 +19,7 @@ test.each([
   [
     'the setup screens and the form for a keyboard',
     stage,
-    /^(setup-(en|no-network)|form-(cms|what|check)-en|form-how-de-turned)$/,
+    /^(setup-(en|no-network)|form-(cms|what|check|wifi|wifi-password)-en|form-how-de-turned)$/,
     { width: 1280, height: 720 },
   ],
 ] as const)('axe has nothing against what is seen at setup: %s', async (_, open, wanted, viewport) => {

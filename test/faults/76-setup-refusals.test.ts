@@ -186,6 +186,7 @@ async function waiting(plugged: StickReader | null = null) {
     log: createLog((line) => lines.push(line)),
     files: async () => new Response('page'),
     sticks: plugged,
+    wifi: null,
     hearKeys: async (heard) => keyboard.held(heard),
     apply: async (values, chosen) => void applied.push({ values, config: chosen }),
     progress: async () => ({ plays: false, title: '', lines: [], picture: null }),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../packaging/kiosk/package.ts';
@@ -45,6 +46,26 @@ describe('the kiosk package', () => {
     expect(readdirSync(join(program, 'node_modules/better-sqlite3/prebuilds'))).toEqual(['linux-x64.node']);
     expect(run(join(program, 'node'), join(program, 'dist/main/index.js'), '--version')).toMatch(/^\d/);
     expect(run('dpkg-deb', '--field', file, 'Depends')).not.toMatch(/electron/i);
+  });
+
+  it('lets the player choose a Wi-Fi by NetworkManager, and nobody else anything', () => {
+    const path = join(unpacked, 'usr/share/polkit-1/rules.d/60-vitrine.rules');
+    let rule: (action: { id: string }, subject: { user: string }) => unknown = () => null;
+    const polkit = {
+      Result: { YES: 'yes' },
+      addRule: (given: typeof rule) => {
+        rule = given;
+      },
+    };
+    runInNewContext(readFileSync(path, 'utf8'), { polkit });
+    const [network, anything] = [
+      'org.freedesktop.NetworkManager.network-control',
+      'org.freedesktop.login1.reboot',
+    ];
+    expect(rule({ id: network }, { user: 'vitrine' })).toBe('yes');
+    expect(rule({ id: network }, { user: 'daemon' })).toBeUndefined();
+    expect(rule({ id: anything }, { user: 'vitrine' })).toBeUndefined();
+    expect(rule({ id: `x${network}` }, { user: 'vitrine' })).toBeUndefined();
   });
 
   it('belongs to root, and nobody else may write in it', () => {

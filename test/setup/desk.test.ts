@@ -25,6 +25,7 @@ async function waitingFor(...answers: readonly (object | null | VitrineError | P
       return { lists: await answer };
     },
     arrange: async () => true,
+    wifi: null,
     changed: () => undefined,
   });
   desk.press({ name: 'Down' });

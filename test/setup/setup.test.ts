@@ -37,7 +37,7 @@ async function waiting() {
   const clock = new ManualClock();
   const keyboard = new TestKeyboard();
   const setup = new Setup({
-    ...{ config, sources, language: 'en' as const, name: 'test', clock, sticks: null },
+    ...{ config, sources, language: 'en' as const, name: 'test', clock, sticks: null, wifi: null },
     log: createLog(() => undefined),
     files: async () => new Response('page'),
     hearKeys: async (heard) => keyboard.held(heard),

@@ -8,6 +8,7 @@ import { isTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../errors.ts';
 import { realFileSystem } from '../fs.ts';
 import { Draft } from '../setup/draft.ts';
+import { NetworkManagerWifi, type Wifi } from '../setup/wifi.ts';
 import { shopLanguage } from '../shop-language.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
@@ -17,8 +18,9 @@ export const command: Command = {
   name: 'setup',
   summary: 'Sets this player up at a terminal: CMS, token, what it plays.',
   usage:
-    '[--cms ADDRESS] [--device NAME | --group NAME | --playlist NAME] [--rotation N] [--volume N] [--time-zone ZONE] [--json]',
+    '[--wifi] [--cms ADDRESS] [--device NAME | --group NAME | --playlist NAME] [--rotation N] [--volume N] [--time-zone ZONE] [--json]',
   options: {
+    wifi: { type: 'boolean' },
     cms: { type: 'string' },
     device: { type: 'string' },
     group: { type: 'string' },
@@ -29,7 +31,7 @@ export const command: Command = {
   },
   details: `
 What is not given is asked for. The token is never an argument, which others could read: it is asked for, or taken from
-VITRINE_CMS_TOKEN. The CMS is asked whether all of it is right before anything is written.
+VITRINE_CMS_TOKEN. With --wifi a Wi-Fi is chosen and joined first, by NetworkManager. The CMS is asked whether all of it is right before anything is written.
 
 What was chosen is kept in setup.json of the data folder; the configuration file and the environment come before it. A
 player that runs and was not set up yet goes on with it within seconds; any other one when it is started again.`,
@@ -40,6 +42,7 @@ player that runs and was not set up yet goes on with it within seconds; any othe
     const draft = new Draft({ sources: configSources, log });
     const terminal = new Terminal(invocation);
     try {
+      if (values.wifi === true) await terminal.join(new NetworkManagerWifi());
       const url = await terminal.given(values.cms, 'Address of the CMS', config.cms.url);
       const token = await terminal.secret('Access token');
       const lists = await draft.connect(url, token);
@@ -91,6 +94,19 @@ class Terminal {
 
   async secret(question: string): Promise<string> {
     return process.env.VITRINE_CMS_TOKEN || this.#ask(`${question}: `);
+  }
+
+  /** Which of those in reach, and its password. */
+  async join(wifi: Wifi): Promise<void> {
+    const networks = await wifi.networks();
+    if (networks.length === 0)
+      throw new VitrineError('temporary', 'wifi-unseen', 'There is no Wi-Fi in reach.');
+    for (const [index, { name, signal }] of networks.entries())
+      this.#progress(`${index + 1}  ${signal} %  ${name}\n`);
+    const number = Number(await this.#ask('Which Wi-Fi? Number: '));
+    const network = networks[number - 1];
+    if (network === undefined) throw wrongUsage(`There is no number ${number} in the list.`);
+    await wifi.join(network.name, network.isOpen ? null : await this.#ask(`Password of ${network.name}: `));
   }
 
   async choice(values: Invocation['values'], lists: SetupLists): Promise<Pick<Choice, 'kind' | 'id'>> {

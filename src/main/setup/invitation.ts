@@ -16,6 +16,8 @@ interface SetupState {
   readonly chosen: string | null;
   /** Whether what is typed at the screen is heard. */
   readonly hasKeyboard: boolean;
+  /** Whether a Wi-Fi can be chosen there. */
+  readonly hasWifi: boolean;
 }
 
 /** What the screen says to whoever stands before it with a phone. */
@@ -40,10 +42,11 @@ export function invitationOf({ say }: Words, state: SetupState): Invitation {
   };
 }
 
-function whyNot(say: Words['say'], { isOpen, network }: SetupState): string {
+function whyNot(say: Words['say'], { isOpen, network, hasKeyboard, hasWifi }: SetupState): string {
   if (!isOpen) return say('setup.screen.closed');
   if (network.state === 'there') return say('setup.screen.connected');
-  return say(network.state === 'no-address' ? 'setup.screen.no-address' : 'setup.screen.no-network');
+  if (network.state === 'no-address') return say('setup.screen.no-address');
+  return say(hasWifi && hasKeyboard ? 'setup.screen.no-network.wifi' : 'setup.screen.no-network');
 }
 
 function howFar(say: Words['say'], { chosen, visitor, pin }: SetupState): string {

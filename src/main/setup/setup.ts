@@ -17,6 +17,7 @@ import { type OwnNetwork, ownNetwork } from './network.ts';
 import { Reception } from './reception.ts';
 import { findStick, settingsIn, stickFolders, wipe } from './stick.ts';
 import { PluggedSticks, type StickReader } from './sticks/plugged.ts';
+import type { Wifi } from './wifi.ts';
 
 export interface SetupNeeds {
   readonly config: Config;
@@ -30,6 +31,8 @@ export interface SetupNeeds {
   readonly hearKeys: Host['hearKeys'];
   /** Who reads sticks that are not mounted; null: nobody. */
   readonly sticks: StickReader | null;
+  /** Null: nobody may choose one. */
+  readonly wifi: Wifi | null;
   /** Writes what was chosen, unless it is written already, and the player goes on with it. */
   readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
@@ -94,6 +97,7 @@ export class Setup {
       visitor: this.#reception.check,
       chosen: this.#draft.chosen,
       hasKeyboard: this.#keyboard !== null,
+      hasWifi: this.#wifi !== null,
     });
   }
 
@@ -217,6 +221,7 @@ export class Setup {
     Desk.open({
       ...{ words: wordsOf(this.#needs.language), clock: this.#needs.clock, rotation: this.rotation },
       ask: (ask) => this.#answer(ask),
+      wifi: this.#wifi,
       arrange: async (layout) => (await this.#keyboard?.arrange(layout)) ?? false,
       changed: () => this.#deskChanged(),
     }).then(
@@ -262,6 +267,12 @@ export class Setup {
 
   #ownNetwork(): OwnNetwork {
     return ownNetwork(this.#needs.config.setup.address);
+  }
+
+  /** Null: nobody needs it, as there is a network, or there is no radio. */
+  get #wifi(): Wifi | null {
+    const { wifi } = this.#needs;
+    return this.#network.state !== 'there' && wifi?.isThere ? wifi : null;
   }
 
   #door(language: Language) {

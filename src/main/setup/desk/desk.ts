@@ -4,12 +4,16 @@ import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../.
 import type { Clock } from '../../clock.ts';
 import { asVitrineError } from '../../errors.ts';
 import type { Key } from '../../host/host.ts';
+import type { Wifi } from '../wifi.ts';
 import { cmsPage, type DeskStep, type DeskTalk, type DeskTold } from './steps.ts';
+import { wifiPage } from './wifi-steps.ts';
 
 interface DeskNeeds {
   readonly words: Words;
   readonly clock: Clock;
   readonly ask: (ask: SetupAsk) => Promise<unknown>;
+  /** To choose from before anything else; null: there is a network already, or no radio. */
+  readonly wifi: Wifi | null;
   /** Degrees by which the screen is turned so far. */
   readonly rotation: DeskTold['rotation'];
   /** Another keyboard than the machine was told of. */
@@ -51,7 +55,7 @@ export class Desk {
       ...{ isByLogin: false, clientId: '', clientSecret: '' },
       ...{ url, token: '', rotation, timeZone, language, lists: null, what: null, volume: 100 },
     };
-    this.#show(cmsPage(this.#talk));
+    this.#show(needs.wifi === null ? cmsPage(this.#talk) : wifiPage(this.#talk, needs.wifi));
     this.#stillThere();
   }
 

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { systemCode, VitrineError } from '../errors.ts';
+
+/** A Wi-Fi in reach that is open, or that a password opens. */
+export interface WifiNetwork {
+  readonly name: string;
+  /** 0 to 100. */
+  readonly signal: number;
+  readonly isOpen: boolean;
+}
+
+/** Wi-Fi by NetworkManager. */
+export interface Wifi {
+  /** There is a radio, and NetworkManager's own program. */
+  readonly isThere: boolean;
+  /** The strongest first. Looks around, which takes some seconds. */
+  networks(): Promise<readonly WifiNetwork[]>;
+  /** NetworkManager keeps it, and joins again at each start. */
+  join(name: string, password: string | null): Promise<void>;
+}
+
+const listWaitMs = 30_000;
+const joinSeconds = 60;
+const mostAnswer = 1024 * 1024;
+
+export class NetworkManagerWifi implements Wifi {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #devices: string;
+
+  constructor(env: NodeJS.ProcessEnv = process.env, devices = '/sys/class/net') {
+    this.#env = env;
+    this.#devices = devices;
+  }
+
+  get isThere(): boolean {
+    const folders = (this.#env.PATH ?? '').split(delimiter);
+    return hasRadio(this.#devices) && folders.some((folder) => existsSync(join(folder, 'nmcli')));
+  }
+
+  async networks(): Promise<readonly WifiNetwork[]> {
+    // Names as bytes: they may have line breaks.
+    const fields = ['-t', '-f', 'SSID-HEX,SIGNAL,SECURITY'];
+    const args = [...fields, 'device', 'wifi', 'list', '--rescan', 'auto'];
+    return networksIn(await this.#nmcli(args, { code: 'wifi-unseen', waitMs: listWaitMs, said: '' }));
+  }
+
+  async join(name: string, password: string | null): Promise<void> {
+    // The password is said to what nmcli asks, as everybody on the machine may read arguments.
+    const asked = ['--ask', '--wait', String(joinSeconds), 'device', 'wifi', 'connect', name];
+    const waitMs = (joinSeconds + 10) * 1000;
+    await this.#nmcli(asked, { code: 'wifi-refused', waitMs, said: `${password ?? ''}\n` });
+  }
+
+  #nmcli(
+    args: readonly string[],
+    { code, waitMs, said }: { readonly code: string; readonly waitMs: number; readonly said: string },
+  ): Promise<string> {
+    const refused = (message: string, cause?: unknown): VitrineError =>
+      new VitrineError('temporary', code, message, { cause });
+    return new Promise((resolve, reject) => {
+      const [answer, complaint] = [new Lines(), new Lines()];
+      const child = spawn('nmcli', args, { env: { ...this.#env, LC_ALL: 'C.UTF-8' }, timeout: waitMs });
+      child.stdout.on('data', (bytes: Buffer) => answer.add(bytes));
+      child.stderr.on('data', (bytes: Buffer) => complaint.add(bytes));
+      // It may end without having asked.
+      child.stdin.on('error', () => undefined);
+      child.on('error', (error) => reject(refused('There is no nmcli that starts.', error)));
+      child.on('close', (status) => {
+        if (status === 0) return resolve(answer.text);
+        const why = /^Error: (.+)$/m.exec(complaint.text)?.[1] ?? '';
+        reject(refused(why || 'NetworkManager did not answer in time.'));
+      });
+      child.stdin.end(said);
+    });
+  }
+}
+
+/** What a program says, no more of it than can be meant. */
+class Lines {
+  readonly #parts: Buffer[] = [];
+  #length = 0;
+
+  add(bytes: Buffer): void {
+    this.#length += bytes.length;
+    if (this.#length <= mostAnswer) this.#parts.push(bytes);
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#parts).toString('utf8');
+  }
+}
+
+function hasRadio(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => existsSync(join(folder, name, 'phy80211')));
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
+}
+
+/** One for each name. What only a company's own login opens is left out, and names that nmcli would take for options. */
+export function networksIn(text: string): readonly WifiNetwork[] {
+  const found = new Map<string, WifiNetwork>();
+  for (const line of text.split('\n')) {
+    const [hex = '', strength = '', security = ''] = line.split(':');
+    const name = nameIn(hex);
+    if (name === null || name.startsWith('-') || /\b802\.1X\b/.test(security)) continue;
+    const signal = Number(strength);
+    if (signal > (found.get(name)?.signal ?? -1)) found.set(name, { name, signal, isOpen: isOpen(security) });
+  }
+  return [...found.values()].sort((one, other) => other.signal - one.signal);
+}
+
+/** OWE encrypts without a password. */
+function isOpen(security: string): boolean {
+  return security.split(' ').every((way) => way === '' || way === '--' || way.startsWith('OWE'));
+}
+
+/** Null: it is hidden, or nothing that somebody could read and choose. */
+function nameIn(hex: string): string | null {
+  if (!/^([0-9A-F]{2}){1,32}$/i.test(hex)) return null;
+  const bytes = Buffer.from(hex, 'hex');
+  const name = bytes.toString('utf8');
+  return Buffer.from(name, 'utf8').equals(bytes) && !/\p{Cc}/u.test(name) && name.trim() !== '' ? name : null;
+}
