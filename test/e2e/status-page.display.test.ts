@@ -172,6 +172,13 @@ test('names what plays on every screen, what comes and when, and how it is', asy
   expect(text).not.toMatch(/\[object|undefined|null|NaN|page\.\w/);
 });
 
+test('names what plays before it is known what comes', async () => {
+  const page = await open({ ...scenes.busy, schedule: () => new Promise(() => undefined) }, 'now');
+  await expect
+    .poll(() => page.locator('h2.playing').allInnerTexts())
+    .toEqual(['Harbour at dawn', 'Tide, the new collection']);
+});
+
 test.each(['de', 'fr', 'es'])('speaks %s, with no text left over', async (locale) => {
   const page = await open(scenes.busy, 'now', { locale });
   for (const view of views) {

@@ -85,6 +85,7 @@ function screenCard(id) {
   let askedAt = 0;
   let askedFor = '';
   let playing = null;
+  let told = null;
   const tick = setInterval(() => progress(bar, playing, report), 500);
 
   const learn = async (screen) => {
@@ -95,30 +96,37 @@ function screenCard(id) {
     report = await ask(`api/schedule?limit=200&screen=${encodeURIComponent(id)}`).catch(() => null);
   };
 
+  const tell = () => {
+    const [screen, status] = told;
+    playing = screen.nowPlaying;
+    const seen = status.health.screens.find((one) => one.id === id);
+    const isOff = seen?.wanted === 'off';
+    label.textContent = status.screens.length > 1 ? screenName(id) : say('page.now.now');
+    name.textContent = playing ? named(playing) : say(isOff ? 'page.now.off' : 'page.now.nothing');
+    line.textContent = playing
+      ? [
+          say(`page.kind.${playing.kind}`),
+          say('page.now.started', { time: clockSeconds(playing.startedAt) }),
+          sound(report?.cues[cueOf(report, playing)], screen),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : (retold(seen?.why) ?? '');
+    const until = status.display.screens.find((one) => one.id === id)?.until ?? null;
+    plan.hidden = until === null;
+    if (until !== null)
+      plan.textContent = say(`page.now.switches-${isOff ? 'on' : 'off'}`, { time: when(until) });
+    bar.hidden = playing === null;
+    progress(bar, playing, report);
+  };
   return {
     element,
+    /** What plays is known at once, what comes after it only when the schedule has been asked for. */
     async update(screen, status) {
+      told = [screen, status];
+      tell();
       await learn(screen);
-      playing = screen.nowPlaying;
-      const seen = status.health.screens.find((one) => one.id === id);
-      const isOff = seen?.wanted === 'off';
-      label.textContent = status.screens.length > 1 ? screenName(id) : say('page.now.now');
-      name.textContent = playing ? named(playing) : say(isOff ? 'page.now.off' : 'page.now.nothing');
-      line.textContent = playing
-        ? [
-            say(`page.kind.${playing.kind}`),
-            say('page.now.started', { time: clockSeconds(playing.startedAt) }),
-            sound(report?.cues[cueOf(report, playing)], screen),
-          ]
-            .filter(Boolean)
-            .join(' · ')
-        : (retold(seen?.why) ?? '');
-      const until = status.display.screens.find((one) => one.id === id)?.until ?? null;
-      plan.hidden = until === null;
-      if (until !== null)
-        plan.textContent = say(`page.now.switches-${isOff ? 'on' : 'off'}`, { time: when(until) });
-      bar.hidden = playing === null;
-      progress(bar, playing, report);
+      tell();
       fill(next, upcoming(report, playing), () => nextRows(report, playing));
     },
     stop() {
