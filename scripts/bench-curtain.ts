@@ -79,8 +79,7 @@ async function watched(
   display: TestDisplay,
   act: () => Promise<void> | void,
 ): Promise<Outcome> {
-  const recording = display.record(60);
-  while (recording.frames.length === 0) await wait(5);
+  const recording = await display.record(60);
   const since = performance.now();
   await act();
   const moved = (): number | null => {

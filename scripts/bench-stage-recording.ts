@@ -1,6 +1,7 @@
 // Records a display from outside at 60 pictures a second and reads the code in each one as it comes.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Code, columns, decode } from './bench-stage-code.ts';
 
 export interface Sight {
@@ -21,7 +22,8 @@ export interface Recording {
   stop(): Promise<void>;
 }
 
-export function record(display: string, size: string): Recording {
+/** Its first picture is there. */
+export async function record(display: string, size: string): Promise<Recording> {
   const ffmpeg = spawn(
     'ffmpeg',
     [
@@ -64,6 +66,10 @@ export function record(display: string, size: string): Recording {
     }
     join();
   });
+  while (sights.length === 0) {
+    if (ffmpeg.exitCode !== null) throw new Error(`The recorder ended with ${ffmpeg.exitCode}`);
+    await wait(5);
+  }
   return {
     sights,
     async stop() {

@@ -80,7 +80,7 @@ async function watch(
   passes: number,
   from?: number,
 ): Promise<Recorded> {
-  const recording = record(stage.display, `${stage.width}x${stage.height}`);
+  const recording = await record(stage.display, `${stage.width}x${stage.height}`);
   const began = Date.now();
   await begin();
   for (let pass = 1; pass <= passes; pass += 1) {

@@ -10,8 +10,7 @@ export type Shows = (frame: Frame) => boolean;
 
 /** Milliseconds until the display shows the picture. */
 export async function untilShown(display: TestDisplay, start: () => Started, shows: Shows): Promise<number> {
-  const recording = display.record(60);
-  while (recording.frames.length === 0) await wait(5);
+  const recording = await display.record(60);
   const since = performance.now();
   const started = start();
   try {

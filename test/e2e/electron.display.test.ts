@@ -143,7 +143,7 @@ describe.skipIf(!host || why !== null)(
         });
         try {
           await playing();
-          const recording = display.record(15);
+          const recording = await display.record(15);
           // Memory is looked at once a minute.
           await expect
             .poll(async () => (await status())?.screens[0]?.recycles, { timeout: passMs - 30_000 })

@@ -71,7 +71,7 @@ onEachHost((host) => {
   it('shows the items of the playlist in their order, without a black frame between', async () => {
     await start();
     await untilSeen('red');
-    const recording = display.record(30);
+    const recording = await display.record(30);
     await until('three rounds', async () => changes(recording).length > 8);
     await recording.stop();
     expect(recording.frames.filter(({ frame }) => isBlack(frame))).toHaveLength(0);
@@ -107,7 +107,7 @@ onEachHost((host) => {
   });
 
   it('follows the CMS: another playlist, the new show, no black frame on the way', async () => {
-    const recording = display.record(30);
+    const recording = await display.record(30);
     cms.content.addEntry(Number(cms.playlistId), { media_file_id: media.yellow ?? 0, duration: 1 });
     for (const id of entries) cms.content.removeEntry(id);
     await untilSeen('yellow');

@@ -108,22 +108,25 @@ onEachHost((host) => {
         colorAt(await display.grab(), 0.5, 0.5) === 'red'
       );
     });
-    const edition = (await player.status()).edition?.id;
-    boundary = Math.ceil((Date.now() + 5_000) / 1_000) * 1_000;
+    recording = await display.record(30);
     const from = (seconds: number): string => wall(boundary + seconds * 1_000);
     const change = (name: keyof typeof entries, start: string, end: string): void => {
       cms.content.changeEntry(entries[name], { play_rule: 0, start_time: start, end_time: end });
     };
-    change('red', '10:00:00', from(0));
-    change('green', from(0), from(3));
-    change('clip', from(3), '13:00:00');
-    change('yellow', from(5), from(7));
-    change('blue', '13:30:00', '16:00:00');
-    await until('the edition with the windows', async () => {
-      const now = (await player?.status())?.edition;
-      return now?.complete && now.id !== edition;
-    });
-    recording = display.record(30);
+    do {
+      const edition = (await player.status()).edition?.id;
+      boundary = Math.ceil((Date.now() + 5_000) / 1_000) * 1_000;
+      change('red', '10:00:00', from(0));
+      change('green', from(0), from(3));
+      change('clip', from(3), '13:00:00');
+      change('yellow', from(5), from(7));
+      change('blue', '13:30:00', '16:00:00');
+      await until('the edition with the windows', async () => {
+        const now = (await player?.status())?.edition;
+        return now?.complete && now.id !== edition;
+      });
+      // What is told too late is not judged: on a machine that is busy that time may pass before it is followed.
+    } while (Date.now() > boundary - 1_000);
     await pass(boundary + 2_000);
     const late = firstSeen(boundary, (color) => color === 'green');
     console.log(`red → green: ${Math.round(late)} ms after the second of the boundary`);

@@ -45,11 +45,11 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
     'a show that is here',
     async () => (await player.status().catch(() => null))?.edition?.complete === true,
   );
-  await until('black by plan', async () => (await health())?.screens[0]?.seen === 'black');
-  expect(await health()).toMatchObject({
+  // That the show is here, health hears a moment after the status.
+  await expect.poll(health).toMatchObject({
     verdict: 'well',
     sentence: 'All is well: it is off, as planned.',
-    screens: [{ wanted: 'off' }],
+    screens: [{ wanted: 'off', seen: 'black' }],
   });
   expect(await isAllBlack()).toBe(true);
 
@@ -66,7 +66,7 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
   expect(nothing.display.screens).toMatchObject([{ id: '1', wanted: 'off' }]);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
 
-  const recording = display.record(30);
+  const recording = await display.record(30);
   const [browser] = browsers(player.pid);
   process.kill(browser?.pid ?? 0, 'SIGKILL');
   await until('another browser', async () => {

@@ -54,7 +54,7 @@ onEachHost((host) => {
   it('an HEVC clip is never called playable, and holds nothing up', async () => {
     player = startPlayerProcess(env(), host);
     await until('red', async () => middle(await display.grab()) === 'red');
-    const recording = display.record(10);
+    const recording = await display.record(10);
     const asked = async (...command: string[]) =>
       JSON.parse((await runVitrine([...command, '--json'], env())).out);
     const why = await until('known', async () => (await asked('schedule')).excluded[0] ?? null);

@@ -48,11 +48,11 @@ const cues: readonly Cue[] = items.map((item) =>
   ),
 );
 
-const watching = (): Recording => record(stage.display, `${stage.width}x${stage.height}`);
+const watching = (): Promise<Recording> => record(stage.display, `${stage.width}x${stage.height}`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('transitions of every kind: no black, nothing stale, every item in its turn', async () => {
-  const recording = watching();
+  const recording = await watching();
   await stage.send(programmeMessage(looping('loop', cues)));
   const begun = () => stage.said.filter(({ type }) => type === 'started').length;
   await expect.poll(begun).toBeGreaterThan(10);
@@ -67,7 +67,7 @@ test('transitions of every kind: no black, nothing stale, every item in its turn
 });
 
 test('new programmes in the midst of items: no black, and what is still in them goes on', async () => {
-  const recording = watching();
+  const recording = await watching();
   const [a, b, c] = [cues[0], cues[2], cues[3]];
   if (!a || !b || !c) throw new Error('no cues');
   const long = { ...b, durationMs: 3_000 };
@@ -100,7 +100,7 @@ test('in step: a late start joins in the middle, and the picture is the one of t
     }),
   );
   await stage.heard('started', (message) => message.cueId === 'item-1');
-  const recording = watching();
+  const recording = await watching();
   await pause(7_000);
   await recording.stop();
   const errors = recording.sights.flatMap(({ at, code }) => {
@@ -119,7 +119,7 @@ test('in step: a late start joins in the middle, and the picture is the one of t
 
 test('the recording would have caught a gap: a naive change of source shows black', async () => {
   await stage.page.goto(`${stage.origin}/media/naive.html`);
-  const recording = watching();
+  const recording = await watching();
   await pause(6_000);
   await recording.stop();
   expect(analyse(recording.sights, known).black.length).toBeGreaterThan(0);

@@ -151,7 +151,7 @@ test('a page that stays in sight is loaded anew behind itself; when it does not 
   const visits = () => asked.filter(({ path }) => path === '/news').length;
   await showAlone('news', '/news', { pageReloadMs: 700 });
   await expect.poll(middle).toBe('144,144,144');
-  const recording = record(stage.display, `${stage.width}x${stage.height}`);
+  const recording = await record(stage.display, `${stage.width}x${stage.height}`);
   await expect.poll(visits).toBeGreaterThanOrEqual(5);
   await pause(1_000);
   await recording.stop();

@@ -79,7 +79,7 @@ test('again and again over its budget: no black, nothing stale, every item in it
   const { display, showings } = playing;
   playing.host.allowPages([{ address: `http://127.0.0.1:${portOf(server)}/3`, headers: {} }]);
   await playing.untilAlive();
-  const recording = record(display.name, `${display.width}x${display.height}`);
+  const recording = await record(display.name, `${display.width}x${display.height}`);
   playing.play('loop', cues(playing));
   await untilRecycled(playing, 8);
   await recording.stop();

@@ -39,7 +39,7 @@ test('row 47 · a video stalls in the middle: the next item within 4 s', async (
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
   ]);
   await using playing = await openPlayingShow({ wrap: (handler) => stalling(handler, 3_000_000) });
-  const recording = playing.display.record(25);
+  const recording = await playing.display.record(25);
   playing.play('p', [
     cue('stalls', playing.clip(file), 60_000),
     cue('after', playing.still('green'), 600_000),

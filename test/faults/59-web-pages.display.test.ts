@@ -41,7 +41,7 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   const absent = 'http://127.0.0.1:9/absent';
   playing.host.allowPages([...addresses, absent].map((address) => ({ address, headers: {} })));
   // Watched all the time: what is there for a second is not missed on a busy machine.
-  const recording = playing.display.record(10);
+  const recording = await playing.display.record(10);
   playing.play('p', [
     cue('red', playing.still('red'), 1_000),
     cue('loops', page(`${site}/loops`), 2_000),

@@ -37,8 +37,12 @@ it.each([
   await playing(machine, Date.now());
   // The picture that is kept has been seen for a moment.
   await new Promise((resolve) => setTimeout(resolve, 5000));
-  const recording = recordElsewhere((command) => machine.beforeDisplay(command), 1920, 1080, framesASecond);
-  while (recording.frames.length < framesASecond) await new Promise((resolve) => setTimeout(resolve, 50));
+  const recording = await recordElsewhere(
+    (command) => machine.beforeDisplay(command),
+    1920,
+    1080,
+    framesASecond,
+  );
   const invocation = () =>
     machine.run('systemctl', 'show', '--value', '-p', 'InvocationID', 'vitrine').then((id) => id.trim());
   const before = await invocation();

@@ -26,7 +26,7 @@ export async function disturbed(disturb: () => void): Promise<Disturbed> {
   await playing.untilSeen('green');
   await playing.untilAlive();
   // Watched all the time, with little effort: to look once takes a process of its own each time.
-  const recording = playing.display.record(25);
+  const recording = await playing.display.record(25);
   const firstAfter = (since: number, color: 'red' | 'green') => {
     const shows = ({ at, frame }: { at: number; frame: Frame }): boolean =>
       at > since && middle(frame) === color;

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { until } from '../../support/until.ts';
 import { type Frame, Pixels, scaled } from './pixels.ts';
 
 export type { Frame };
@@ -19,14 +21,16 @@ export interface Recorder {
   grab(width?: number, height?: number): Promise<Frame>;
   /** The colours of some points, each as red, green and blue; positions are fractions of its size. */
   colors(points: readonly (readonly [number, number])[]): Promise<readonly Uint8Array[]>;
-  /** Looks at the display all the time until it is stopped. */
-  record(framesPerSecond: number): Recording;
+  /** Looks at the display all the time until it is stopped; its first picture is there. */
+  record(framesPerSecond: number): Promise<Recording>;
   /** A picture for a person. */
   screenshot(path: string): Promise<void>;
 }
 
 export interface Recording {
+  /** By when they came. A recorder that was held up has looked often in a moment then: how many there are is no time. */
   readonly frames: readonly { readonly at: number; readonly frame: Frame }[];
+  /** What was there when it is called has been seen when it resolves. */
   stop(): Promise<void>;
 }
 
@@ -76,14 +80,21 @@ function grabbing(name: string, width: number, height: number, rate: number): re
 }
 
 /** As a recorder does, by a program that is started where that display is. */
-export function recordElsewhere(start: Start, width: number, height: number, rate: number): Recording {
+export function recordElsewhere(
+  start: Start,
+  width: number,
+  height: number,
+  rate: number,
+): Promise<Recording> {
   return record(grabbing(':0', width, height, rate), start);
 }
 
-function record(input: readonly string[], start: Start = startHere): Recording {
+async function record(input: readonly string[], start: Start = startHere): Promise<Recording> {
   const size = { width: 64, height: 36 };
   const small = ['-vf', `scale=${size.width}:${size.height}:flags=area`];
-  const recorder = start(['ffmpeg', ...input, ...small, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']);
+  // Each look is a picture, and none is one again: by itself it would fill up what it missed with what was before.
+  const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  const recorder = start(['ffmpeg', ...input, ...small, ...output]);
   const frames: { at: number; frame: Frame }[] = [];
   let rest = Buffer.alloc(0);
   recorder.stdout?.on('data', (chunk: Buffer) => {
@@ -95,12 +106,29 @@ function record(input: readonly string[], start: Start = startHere): Recording {
         frame: { ...size, rgb: new Uint8Array(rest.subarray(0, bytes)) },
       });
   });
-  return { frames, stop: () => ended(recorder, 'SIGINT') };
+  await until('the first picture of a recording', () => {
+    if (hasEnded(recorder)) throw new Error('The recorder ended before its first picture');
+    return frames.length > 0;
+  });
+  return {
+    frames,
+    async stop() {
+      // The first of these may have been taken before, and have been on its way.
+      const before = frames.length;
+      await until('the last picture of a recording', () => frames.length > before + 1 || hasEnded(recorder));
+      const closed = hasEnded(recorder) ? null : once(recorder, 'close');
+      recorder.kill('SIGINT');
+      await closed;
+    },
+  };
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    if (hasEnded(child)) return resolve();
     child.once('exit', () => resolve());
     child.kill(signal);
   });

@@ -19,7 +19,7 @@ interface Lost {
 /** While something goes on: frames of the clips that a person in front of each display would not have seen. */
 export async function framesDuring(players: readonly WholePlayer[], does: () => Promise<unknown>) {
   const watch = await watchMachine();
-  const recordings = players.map(({ display }) => record(display.name, displaySize));
+  const recordings = await Promise.all(players.map(({ display }) => record(display.name, displaySize)));
   const from = performance.now();
   await does();
   const seconds = (performance.now() - from) / 1000;

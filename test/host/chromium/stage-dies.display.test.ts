@@ -50,7 +50,7 @@ test('the window is concealed by the host itself: the browser says late that a r
   const conceal = vi.spyOn(window, 'conceal');
   await rig.stage.kill();
   // Most often long before the browser tells; on a busy machine some milliseconds after it.
-  await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 5_000, interval: 1 });
+  await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 60_000, interval: 1 });
   await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
   await window.revive();
   await rig.stage.running();
@@ -76,9 +76,11 @@ test('the page that the browser draws in place of a dead stage is dark; web page
   await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
   window.reveal();
   await wait(1000);
-  const { rgb } = await display.grab();
-  const dark = Array.from(rgb).filter((value) => value < 64).length;
-  expect(dark / rgb.length).toBeGreaterThan(0.9);
+  const dark = async (): Promise<number> => {
+    const { rgb } = await display.grab();
+    return rgb.filter((value) => value < 64).length / rgb.length;
+  };
+  await expect.poll(dark).toBeGreaterThan(0.9);
 });
 
 test.each([
@@ -104,10 +106,10 @@ test.each([
   shown.keepPicture();
   // A picture counts when all was well for a while after it.
   await wait(1500);
-  const recording = ownDisplay.record(60);
-  await vi.waitUntil(() => recording.frames.length > 0, { timeout: 60_000, interval: 5 });
+  const recording = await ownDisplay.record(60);
   await other.host.stop(keepsPicture);
   await wait(300);
+  await expect.poll(async () => middle(await ownDisplay.grab())).toBe(left);
   await recording.stop();
   await ownDisplay.stop();
   const seen = [...new Set(recording.frames.map(({ frame }) => middle(frame)))];

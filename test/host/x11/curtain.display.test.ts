@@ -24,6 +24,7 @@ afterAll(() => display.stop());
 
 const curtain = (): Promise<Curtain> => Curtain.open(display.name, systemClock, log);
 const colour = async (): Promise<string> => middle(await display.grab());
+const untilSeen = (expected: string): Promise<unknown> => expect.poll(colour).toBe(expected);
 
 /** A browser's window: white until `draw`. */
 async function openWindow(fill: string): Promise<{ draw(): Promise<void>; kill(): Promise<void> }> {
@@ -58,8 +59,7 @@ test('a window that was kept is still seen when it is dead, and when its player 
   const after = await curtain();
   expect(await colour()).toBe('red');
   after.close(false);
-  await wait(100);
-  expect(await colour()).toBe('black');
+  await untilSeen('black');
 });
 
 test('what is covered shows the picture, and uncovered at once what was drawn meanwhile', async () => {
@@ -71,14 +71,13 @@ test('what is covered shows the picture, and uncovered at once what was drawn me
   held.cover('1', everywhere);
   await shown.kill();
   const next = await openWindow('0000ff');
-  await wait(100);
-  expect(await colour()).toBe('green');
+  await untilSeen('green');
   await next.draw();
   expect(await colour()).toBe('green');
-  const recording = display.record(60);
+  const recording = await display.record(60);
   await wait(500);
   held.uncover('1');
-  await wait(500);
+  await untilSeen('blue');
   await recording.stop();
   const seen = [...new Set(recording.frames.map(({ frame }) => middle(frame)))];
   expect(seen).toEqual(['green', 'blue']);
@@ -108,12 +107,13 @@ test('only the areas that are covered are, and each is uncovered by itself', asy
   await window.draw();
   held.cover('1', left);
   held.cover('2', { ...left, left: 160 });
-  await wait(100);
-  expect(await colour()).toBe('black');
+  await untilSeen('black');
   held.uncover('2');
-  await wait(400);
-  const frame = await display.grab();
-  expect([colorAt(frame, 0.25, 0.5), colorAt(frame, 0.75, 0.5)]).toEqual(['black', 'red']);
+  const halves = async () => {
+    const frame = await display.grab();
+    return [0.25, 0.75].map((x) => colorAt(frame, x, 0.5));
+  };
+  await expect.poll(halves).toEqual(['black', 'red']);
   held.close(false);
 });
 
@@ -131,7 +131,6 @@ test('what was on a part of the display that goes away is there when it comes ba
   await held.fit();
   await resized('320x180');
   await held.fit();
-  await wait(100);
-  expect(colorAt(await display.grab(), 0.75, 0.5)).toBe('red');
+  await expect.poll(async () => colorAt(await display.grab(), 0.75, 0.5)).toBe('red');
   held.close(false);
 });
