@@ -115,6 +115,8 @@ export class HostileWorld {
     asked.length = 0;
     const files = filesOf(profile());
     this.#order({ type: 'open', address });
+    // Its time begins when it does: on a machine that is busy a page takes a while to come.
+    await this.#until(() => this.#said.some(({ value }) => value === 'began'), 60_000);
     let memoryBytes = 0;
     let storedBytes = 0;
     let weighedAt = 0;
