@@ -85,13 +85,13 @@ function screens(host: TestedHost): void {
       ],
     });
     await untilSeen('red', 'blue');
-    expect(await alive()).toEqual({ shop: true, bar: true });
+    await expect.poll(alive).toEqual({ shop: true, bar: true });
 
     monitors.unplug(1);
     await until('a screen without a display', async () => !(await alive()).bar);
-    expect((await player?.status())?.warnings).toEqual([
-      expect.stringMatching(/^Display 1 of screen bar is not connected/),
-    ]);
+    await expect
+      .poll(async () => (await player?.status())?.warnings)
+      .toEqual([expect.stringMatching(/^Display 1 of screen bar is not connected/)]);
     const before = await player?.status();
     await untilSeen('red', null);
     monitors.plug(1);
@@ -142,7 +142,7 @@ function screens(host: TestedHost): void {
   it('without a list there is one screen, on the primary display', async () => {
     start({});
     await untilSeen('red', null);
-    expect(await alive()).toEqual({ '1': true });
+    await expect.poll(alive).toEqual({ '1': true });
     expect((await seen())[1]).not.toBe('red');
   });
 }

@@ -61,12 +61,14 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
   });
   for (const rig of [one, two]) await connected(rig);
   const page = await opened(broker);
-  await page.waitForSelector('.tile >> nth=1');
+  // What is kept of a player comes in several messages.
+  await expect
+    .poll(() => page.locator('#counts').innerText())
+    .toBe('2 players, 1 dark, 0 to look at, 0 link down');
   expect(await page.locator('.tile').first().innerText()).toMatch(
     /shop-2\s+<b>Screen 1<\/b> has no display\. \(3 h\)/,
   );
   expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile dark');
-  expect(await page.locator('#counts').innerText()).toBe('2 players, 1 dark, 0 to look at, 0 link down');
   // Who is in is not asked again.
   expect(await page.locator('#login').isHidden()).toBe(true);
   await looked(page, 'fleet-desktop');

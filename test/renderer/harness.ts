@@ -105,7 +105,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
   });
   await page.addInitScript(installBridge);
   await page.goto(`${origin}/index.html`);
-  const heard: StageUnderTest['heard'] = (type, fits = () => true, withinMs = 20_000) =>
+  const heard: StageUnderTest['heard'] = (type, fits = () => true, withinMs = 60_000) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(listen);
@@ -140,7 +140,8 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
       server.closeAllConnections();
       server.close();
       await display.stop();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      // A browser that would not close in time writes into it for a moment yet.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

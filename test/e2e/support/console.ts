@@ -35,7 +35,7 @@ export function onConsole(options: BrowserContextOptions): OpenConsole {
   beforeEach(async () => {
     cms = await startDemoCms();
     page = await browser.newPage(options);
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     mayRefuse = false;
     complaints.length = 0;
     strangers.length = 0;

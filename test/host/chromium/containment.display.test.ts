@@ -344,19 +344,22 @@ test('a window shows itself on the display as in its own picture, up to all four
   expect((await window.capture()).bytes.length).toBeGreaterThan(100);
 });
 
-/** The stage's own renderer: the one that is busy when the stage is. The browser keeps a spare one besides. */
+/**
+ * The stage's own renderer: the one that grows when the stage does. The browser keeps a spare one besides, and that of a
+ * page that loops is busy for a while after its frame is gone.
+ */
 async function stageRenderer(): Promise<number> {
-  const before = new Map(renderers().map(({ pid }) => [pid, cpuTicks(pid)]));
-  await rig.stage.run('for (const end = performance.now() + 300; performance.now() < end; );');
-  const used = [...before].map(([pid, ticks]) => ({ pid, ticks: cpuTicks(pid) - ticks }));
-  return used.sort((one, other) => other.ticks - one.ticks)[0]?.pid ?? 0;
+  const before = new Map(renderers().map(({ pid }) => [pid, ownKilobytes(pid)]));
+  await rig.stage.run('globalThis.ballast = new Uint8Array(2 ** 27).fill(1), null');
+  const grown = [...before].map(([pid, kilobytes]) => ({ pid, by: ownKilobytes(pid) - kilobytes }));
+  await rig.stage.run('delete globalThis.ballast, null');
+  return grown.find(({ by }) => by > 2 ** 16)?.pid ?? expect.fail('no renderer has grown');
 }
 
 /** Of a process that has ended meanwhile (a frame of the test before may still be going): none. */
-function cpuTicks(pid: number): number {
+function ownKilobytes(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.replace(/^.*\) /, '').split(' ')[11]);
+    return Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
   } catch (error) {
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ESRCH') return 0;
     throw error;

@@ -68,7 +68,7 @@ describe('the browser', () => {
     const secret = address.pathname.split('/')[1] ?? '';
     expect(secret.length).toBeGreaterThan(20);
     for (const { pid, command } of descendants()) {
-      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      const environment = fileOf(pid, 'environ') ?? '';
       expect(command.join(' ') + environment).not.toContain(secret);
       if (command[0]?.includes('chrom')) expect(environment).not.toContain('never-to-be-seen');
     }
@@ -111,7 +111,8 @@ describe('the browser', () => {
     }
     // Every renderer is held by a system call filter and cannot gain rights.
     for (const { pid } of renderers()) {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const status = fileOf(pid, 'status');
+      if (status === null) continue;
       expect(status).toMatch(/^Seccomp:\s+2$/m);
       expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
     }
@@ -481,10 +482,15 @@ test('stopping twice, or without a start, is no mistake', async () => {
 });
 
 function isRunning(pid: number): boolean {
+  const status = fileOf(pid, 'status');
+  return status !== null && !/^State:\s+Z/m.test(status);
+}
+
+/** Null of a process that has ended meanwhile: a browser starts some that last for a moment. */
+function fileOf(pid: number, name: 'environ' | 'status'): string | null {
   try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    // No such process any more.
-    return false;
+    return null;
   }
 }
