@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
-/** They own a display or a browser. Most of their time they wait for it, so two of them run side by side. */
+/** They own a display or a browser. Most of their time they wait for it, so three of them run side by side. */
 const display = 'test/**/*.display.test.ts';
 /** They measure frames or latencies on a display, one at a time. */
 const alone = 'test/**/*.alone.test.ts';
@@ -60,7 +60,7 @@ export default defineConfig({
         // Of low priority beside a row with a display: more of them would only take turns.
         ...{ groupOrder: 1, maxWorkers: availableParallelism() + 1, isolate: false },
       }),
-      project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 2 }),
+      project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 3 }),
       project({ ...built, name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1 }),
     ],
   },
