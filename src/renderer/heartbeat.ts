@@ -49,23 +49,36 @@ export class FrameCounter {
 const beatMs = 1_000;
 /** Where nothing moves nothing has to be in time: half as many beats do, and still tell a frozen stage within 5 s. */
 const restingBeatMs = 2_000;
+/** With nothing on the stage, all night long, there is nothing that could be missed: it sleeps. */
+const sleepingBeatMs = 8_000;
 /** So many beats with the same picture on the stage, or with nothing: it rests. */
 const beatsToRest = 10;
 
+/** Answers a function that wakes it: something is about to be seen. */
 export function startHeartbeat(
   send: (message: FromScreen) => void,
   frames: FrameCounter,
   news: () => HeartbeatNews,
   isStill: () => boolean,
-): void {
+): () => void {
   let stillBeats = 0;
   let before: string | null = null;
+  let sleeps = false;
+  let timer = 0;
   const beat = (): void => {
     const { cueId, ...others } = news();
-    send({ type: 'heartbeat', mono: performance.now(), frames: frames.take(), cueId, ...others });
     stillBeats = cueId === before && isStill() ? stillBeats + 1 : 0;
     before = cueId;
-    window.setTimeout(beat, stillBeats > beatsToRest ? restingBeatMs : beatMs);
+    const rests = stillBeats > beatsToRest;
+    sleeps = rests && cueId === null;
+    send({ type: 'heartbeat', mono: performance.now(), frames: frames.take(), cueId, sleeps, ...others });
+    timer = window.setTimeout(beat, sleeps ? sleepingBeatMs : rests ? restingBeatMs : beatMs);
   };
   beat();
+  return () => {
+    stillBeats = 0;
+    if (!sleeps) return;
+    window.clearTimeout(timer);
+    beat();
+  };
 }

@@ -22,7 +22,11 @@ import './stage.css';
 
 /** Nothing is said before there is something to play, or the bridge is there. */
 let bridge: Bridge | null = null;
-const send = (message: FromScreen): void => bridge?.send(message);
+let wakeHeart = (): void => undefined;
+const send = (message: FromScreen): void => {
+  bridge?.send(message);
+  if (message.type === 'preparing' || message.type === 'started') wakeHeart();
+};
 
 const surface = document.createElement('main');
 document.body.append(surface);
@@ -88,6 +92,7 @@ function applySettings(settings: ScreenSettings): void {
 }
 
 function receive(message: ToScreen): void {
+  if (message.type !== 'clock') wakeHeart();
   switch (message.type) {
     case 'programme':
       applySettings(message.settings);
@@ -155,7 +160,7 @@ bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
 atFirstSight(sight, () => send({ type: 'seen' }));
-startHeartbeat(
+wakeHeart = startHeartbeat(
   send,
   frames,
   () => ({

@@ -150,6 +150,8 @@ const fromScreen = v.variant('type', [
     droppedFrames: count,
     programmeId: v.nullable(text(128)),
     cueId: v.nullable(text(128)),
+    /** Nothing is on the stage, and the next heartbeat comes only after some seconds. */
+    sleeps: v.boolean(),
   }),
   /** What is being made ready, and to blame should the stage die meanwhile. Null: nothing is, or it is ready. */
   v.object({ type: v.literal('preparing'), turn: v.nullable(v.object({ showingId, ...markFields })) }),

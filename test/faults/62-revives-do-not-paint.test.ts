@@ -15,7 +15,15 @@ async function stopped(isSupervised: boolean) {
   const host = new FakeHost([display]);
   await show.attach(host, [{ screenId: '1', display }]);
   const window = host.window('1');
-  const beat = { type: 'heartbeat', mono: 1, frames: 1, droppedFrames: 0, programmeId: null, cueId: null };
+  const beat = {
+    type: 'heartbeat',
+    mono: 1,
+    frames: 1,
+    droppedFrames: 0,
+    programmeId: null,
+    cueId: null,
+    sleeps: false,
+  };
   window.say({ type: 'ready', protocol: 1 });
   window.say(beat);
   const began = clock.monotonic();

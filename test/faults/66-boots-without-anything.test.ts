@@ -28,9 +28,15 @@ test('row 66 · booted without a display and without a clock: it waits, says so,
   kept.displaysChanged();
   await clock.advance(1_000);
   host.window('1').say({ type: 'ready', protocol: 1 });
-  host
-    .window('1')
-    .say({ type: 'heartbeat', mono: 1, frames: 1, droppedFrames: 0, programmeId: null, cueId: null });
+  host.window('1').say({
+    type: 'heartbeat',
+    mono: 1,
+    frames: 1,
+    droppedFrames: 0,
+    programmeId: null,
+    cueId: null,
+    sleeps: false,
+  });
   expect(health()).toMatchObject({ verdict: 'well', screens: [{ seen: 'standing-by' }] });
   // A clock that is not trusted means on.
   expect(shopZone(null, 'Europe/Berlin', clock.now())).toBeNull();

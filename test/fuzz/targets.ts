@@ -187,7 +187,15 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
     return {
       seeds: json(
         { type: 'ready', protocol: 1 },
-        { type: 'heartbeat', mono: 1.5, frames: 60, droppedFrames: 0, programmeId: 'p', cueId: null },
+        {
+          type: 'heartbeat',
+          mono: 1.5,
+          frames: 60,
+          droppedFrames: 0,
+          programmeId: 'p',
+          cueId: null,
+          sleeps: false,
+        },
         { type: 'started', showingId, ...mark, at: 1 },
         { type: 'ended', showingId, cueId: 'c', at: 1, outcome: 'failed', reason: 'decode' },
         { type: 'streams', browser: 'x', decodes: { 'video/mp4': true } },

@@ -25,7 +25,7 @@ describe('the heartbeat', () => {
   function beating(cueId: () => string | null = () => 'a', isStill = () => cueId() === null) {
     const said: FromScreen[] = [];
     const frames = new FrameCounter();
-    startHeartbeat(
+    const wake = startHeartbeat(
       (message) => said.push(message),
       frames,
       () => ({ droppedFrames: 4, programmeId: 'p', cueId: cueId() }),
@@ -33,7 +33,7 @@ describe('the heartbeat', () => {
     );
     const painted = (): readonly (number | null)[] =>
       said.map((message) => (message.type === 'heartbeat' ? message.frames : null));
-    return { said, frames, painted };
+    return { said, frames, painted, wake };
   }
 
   test('beats at once and every second, and tells of what was painted since the last one', async () => {
@@ -48,23 +48,33 @@ describe('the heartbeat', () => {
       droppedFrames: 4,
       programmeId: 'p',
       cueId: 'a',
+      sleeps: false,
     });
     expect(painted()).toEqual([0, 1, 1, 1]);
   });
 
-  test('beats half as often after ten seconds with nothing on the stage', async () => {
+  test('sleeps after ten seconds with nothing on the stage, says so, and is woken at once', async () => {
     let cueId: string | null = null;
-    const { said } = beating(() => cueId);
+    const { said, painted, wake } = beating(() => cueId);
+    const sleeps = () => said.map((message) => message.type === 'heartbeat' && message.sleeps);
     const beats = async (ms: number): Promise<number> => {
       const before = said.length;
       await pass(ms);
       return said.length - before;
     };
-    expect(await beats(10_500)).toBe(10);
-    expect(await beats(20_000)).toBe(10);
+    expect(await beats(9_500)).toBe(9);
+    expect(sleeps()).not.toContain(true);
+    expect(await beats(1_000)).toBe(1);
+    expect(await beats(24_000)).toBe(3);
+    expect(sleeps().slice(-4)).toEqual([true, true, true, true]);
+    const before = said.length;
+    wake();
     cueId = 'a';
-    await pass(2_000);
+    expect(said).toHaveLength(before + 1);
+    expect([sleeps().at(-1), painted().at(-1)]).toEqual([false, 1]);
     expect(await beats(10_000)).toBe(10);
+    wake();
+    expect(await beats(1_000)).toBe(1);
   });
 
   test('beats half as often while a picture stays, and not in a show of pictures that come and go', async () => {

@@ -47,7 +47,15 @@ function say(message: unknown): void {
   front.say(message);
 }
 
-const heartbeat = { type: 'heartbeat', mono: 5, frames: 60, droppedFrames: 0, programmeId: 'p', cueId: null };
+const heartbeat = {
+  type: 'heartbeat',
+  mono: 5,
+  frames: 60,
+  droppedFrames: 0,
+  programmeId: 'p',
+  cueId: null,
+  sleeps: false,
+};
 
 /** Time passes, and the stage in front paints. */
 async function pass(ms: number): Promise<void> {

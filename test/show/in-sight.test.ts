@@ -39,7 +39,15 @@ beforeEach(async () => {
 /** Time passes, and the stage paints. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1_000) {
-    window.say({ type: 'heartbeat', mono: 5, frames: 60, droppedFrames: 0, programmeId: 'p', cueId: null });
+    window.say({
+      type: 'heartbeat',
+      mono: 5,
+      frames: 60,
+      droppedFrames: 0,
+      programmeId: 'p',
+      cueId: null,
+      sleeps: false,
+    });
     await clock.advance(Math.min(left, 1_000));
   }
 }

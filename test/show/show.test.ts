@@ -20,6 +20,7 @@ const heartbeat = {
   droppedFrames: 0,
   programmeId: null,
   cueId: null,
+  sleeps: false,
 };
 
 let clock: ManualClock;
@@ -436,6 +437,45 @@ describe('a stage that dies', () => {
     await clock.advance(3_000);
     expect(window.done).toEqual(['revived']);
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-no-frames' });
+  });
+
+  test('by hanging while it sleeps is brought back later, unless there is something to show', async () => {
+    const asleep = { ...heartbeat, sleeps: true };
+    const window = await running();
+    say(asleep);
+    await clock.advance(12_000);
+    say(asleep);
+    await clock.advance(12_000);
+    show.programme(programme('p', ['a']), settings);
+    await clock.advance(4_000);
+    expect(window.done).toEqual([]);
+    await clock.advance(2_000);
+    expect(window.done).toEqual(['revived']);
+  });
+
+  test.each([
+    ['it plays something', () => start('a')],
+    ['its screen is lit', () => show.black('1', false)],
+  ])('by hanging is not believed to sleep once %s', async (_, wake) => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    show.black('1', true);
+    say({ ...heartbeat, sleeps: true });
+    await clock.advance(4_000);
+    wake();
+    await clock.advance(4_999);
+    expect(window.done).toEqual([]);
+    await clock.advance(1);
+    expect(window.done).toEqual(['revived']);
+  });
+
+  test('by hanging while it plays is brought back soon, though it says that it sleeps', async () => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    start('a');
+    say({ ...heartbeat, sleeps: true });
+    await clock.advance(5_000);
+    expect(window.done).toEqual(['revived']);
   });
 
   test('by hanging, as the browser says, is brought back at once, and blamed', async () => {

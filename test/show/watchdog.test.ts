@@ -53,6 +53,25 @@ describe('a stage that fails', () => {
     expect(revived).toEqual([{ at: 9_000, reason: 'no-frames' }]);
   });
 
+  test('to paint while it sleeps is brought back after 13 s, and after 5 s once it has something to show', async () => {
+    watchdog.ready();
+    watchdog.painted(true);
+    await clock.advance(12_999);
+    expect(revived).toEqual([]);
+    watchdog.wakes();
+    await clock.advance(4_999);
+    expect(revived).toEqual([]);
+    await clock.advance(1);
+    expect(revived).toEqual([{ at: 17_999, reason: 'no-frames' }]);
+  });
+
+  test('to paint once more is brought back after 13 s if it sleeps', async () => {
+    watchdog.ready();
+    watchdog.painted(true);
+    await clock.advance(13_000);
+    expect(revived).toEqual([{ at: 13_000, reason: 'no-frames' }]);
+  });
+
   test('by dying is brought back at once', async () => {
     watchdog.ready();
     await paintFor(3);

@@ -145,6 +145,7 @@ export class Screen implements StageListener {
     // What the stage behind has made ready may be wrong now. The hand-over is tried again soon.
     this.#handOver?.interrupt();
     this.#programme = { programme, settings };
+    this.#watchdog.wakes();
     this.#stage?.send({ type: 'programme', programme, settings });
   }
 
@@ -172,6 +173,7 @@ export class Screen implements StageListener {
     this.#isBlack = isBlack;
     this.#handOver?.interrupt();
     this.#inform({ type: 'black', isBlack });
+    this.#watchdog.wakes();
     // Should the browser die meanwhile, the display stays black.
     if (isBlack)
       this.#needs.clock.after(blackSettledMs, () => (this.#isBlack ? this.#stage?.keepPicture() : undefined));
@@ -225,7 +227,8 @@ export class Screen implements StageListener {
         // A display that sleeps takes no frames.
         if (message.frames === 0 && !this.#isBlack) return;
         this.#lastFrameAt = this.#needs.clock.now();
-        this.#watchdog.painted();
+        // Of one that plays something nobody believes that it sleeps.
+        this.#watchdog.painted(message.sleeps && this.#showings.last === undefined);
         if (this.#standsStill(message.mono)) this.#watchdog.gone('stands-still');
         return;
       case 'started':
@@ -279,6 +282,7 @@ export class Screen implements StageListener {
   #started(message: FromScreen & { type: 'started' }): void {
     const open = this.#showings.started(message);
     if (open === null) return;
+    this.#watchdog.wakes();
     this.#handOver?.frontStarted();
     const { clock, snapshots } = this.#needs;
     const isAlone = (showingId: string): boolean => this.#isAlone(showingId);

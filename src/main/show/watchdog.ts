@@ -23,6 +23,8 @@ export interface Sight {
 const readyMs = 10_000;
 /** The longest time without a painted frame. */
 const frameMs = 5_000;
+/** The same for one that has nothing on it and sleeps: its heart beats every eight seconds. */
+const sleepingFrameMs = 13_000;
 /** The longest time that bringing it back may take: more than all of a host's own limits together. */
 const reviveMs = 45_000;
 /** A stage that has painted for so long is well again. */
@@ -48,6 +50,8 @@ export class Watchdog {
   #loadedAt = 0;
   #readyAt = 0;
   #isStable = false;
+  /** So it said with its last frame. */
+  #sleeps = false;
   /** Why it died again while it was being brought back. */
   #goneAgain: string | null = null;
   /** A fast stage is ready before we hear that it was asked for. */
@@ -91,7 +95,7 @@ export class Watchdog {
     this.#expect(frameMs, 'no-frames');
   }
 
-  painted(): void {
+  painted(sleeps = false): void {
     if (this.#state !== 'painting') return;
     const now = this.#clock.monotonic();
     if (this.#sight.state !== 'painting') this.#patience.took('stage', now - this.#loadedAt, readyMs);
@@ -101,6 +105,14 @@ export class Watchdog {
       this.#failures = 0;
       this.#patience.settle();
     }
+    this.#sleeps = sleeps;
+    this.#expect(sleeps ? sleepingFrameMs : frameMs, 'no-frames');
+  }
+
+  /** It has something to show from now on: a stage that slept has to paint as soon as any other. */
+  wakes(): void {
+    if (this.#state !== 'painting' || !this.#sleeps) return;
+    this.#sleeps = false;
     this.#expect(frameMs, 'no-frames');
   }
 
