@@ -21,6 +21,8 @@ import { describePauses, type Pauses, recoveryMs } from './machine-pauses.ts';
 import { watchMachine } from './machine-watch.ts';
 
 const wantedFrames = 2;
+/** Of all but a thousandth. */
+const usualFrames = 1;
 const settlingMs = 3_000;
 
 const { values: options } = parseArgs({
@@ -91,7 +93,7 @@ function print(name: string, verdict: SkewVerdict, machine: Pauses): void {
     const frames = counted.map((skew) => skew.frames);
     return counted.length === 0
       ? 'none'
-      : `median ${quantile(frames, 0.5).toFixed(1)} · p99 ${quantile(frames, 0.99).toFixed(1)} · worst ${quantile(frames, 1).toFixed(1)} frames (${counted.length})`;
+      : `median ${quantile(frames, 0.5).toFixed(1)} · p99 ${quantile(frames, 0.99).toFixed(1)} · p99.9 ${quantile(frames, 0.999).toFixed(1)} · worst ${quantile(frames, 1).toFixed(1)} frames (${counted.length})`;
   };
   const print = (title: string, counted: readonly Skew[]): void => {
     console.log(`  ${title.padEnd(22)} ${line(counted)}`);
@@ -160,14 +162,20 @@ try {
   watch.stop();
 }
 if (options.json) console.log(JSON.stringify(verdicts));
+const usual = (skews: readonly Skew[]): number =>
+  quantile(
+    skews.map(({ frames }) => frames),
+    0.999,
+  );
 const worst = (skews: readonly Skew[]): number =>
   skews.reduce((most, { frames }) => Math.max(most, frames), 0);
 const [together, control] = [Object.values(verdicts).slice(0, 3), Object.values(verdicts)[3]];
 const recorded = worst(together.flatMap(({ skews }) => skews));
-const cleaned = worst(together.flatMap(({ skews, machine }) => outside(skews, machine)));
+const outsidePauses = together.flatMap(({ skews, machine }) => outside(skews, machine));
+const [cleaned, mostly] = [worst(outsidePauses), usual(outsidePauses)];
 const seen = worst(control?.skews ?? []);
 console.error(
-  `\nworst in step ${recorded.toFixed(1)} frames at 30 a second, outside the machine's pauses ${cleaned.toFixed(1)} (wanted: at most ${wantedFrames}); the control shows ${seen.toFixed(0)}`,
+  `\nworst in step ${recorded.toFixed(1)} frames at 30 a second, outside the machine's pauses ${cleaned.toFixed(1)} (wanted: at most ${wantedFrames}), p99.9 ${usual(together.flatMap(({ skews }) => skews)).toFixed(1)}, outside ${mostly.toFixed(1)} (wanted: at most ${usualFrames}); the control shows ${seen.toFixed(0)}`,
 );
-process.exitCode = cleaned <= wantedFrames && seen > 10 * wantedFrames ? 0 : 1;
+process.exitCode = cleaned <= wantedFrames && mostly <= usualFrames && seen > 10 * wantedFrames ? 0 : 1;
 process.exit();
