@@ -24,7 +24,7 @@ let stage: StageUnderTest;
 
 beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
-  await makeClip(media, 'clip.mp4', { seconds: 60 });
+  await makeClip(media, 'clip.mp4', { seconds: 30 });
   stage = await openStage({ media });
 });
 afterAll(async () => {
