@@ -45,8 +45,8 @@ function project({
       css: true,
       // Nothing is judged by these: they end what hangs, on a machine that is slow and busy too.
       expect: { poll: { timeout: 30_000, interval: 20 } },
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
     },
   };
 }

@@ -71,5 +71,5 @@ onEachHost((host) => {
     // At most one try was under way when the file came in.
     const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env());
     expect(proof.out.split('\n').filter((line) => line.includes('"skipped"')).length).toBeLessThan(2);
-  }, 90_000);
+  });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
@@ -9,8 +9,6 @@ import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';
 import { oracle } from './oracle.ts';
 import { cases } from './random.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const hour = 3600_000;
 const day = 24 * hour;

@@ -173,7 +173,8 @@ describe('superseded, paused, stopped', () => {
     const before = performance.now();
     await first.close();
     await cycle;
-    expect(performance.now() - before).toBeLessThan(3000);
+    // The rest would never have come.
+    expect(performance.now() - before).toBeLessThan(20_000);
     expect(first.sync.status().state).toBe('stopped');
     const again = await rig.open();
     expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [] });

@@ -324,7 +324,7 @@ test('the disk refuses every part: no answer keeps its connection, and all come 
   expect(failed).toHaveLength(24);
   isBroken = false;
   expect(await sync.once()).toMatchObject({ downloaded: 24, failed: [] });
-}, 20_000);
+});
 
 test('a checkpoint fails when all has come: these bytes are not trusted', async () => {
   await using rig = await startRig();
@@ -370,4 +370,4 @@ test('the answer breaks off before the disk has made a part for it: that is a fa
   show.stillPlays();
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   await show.tookOver();
-}, 10_000);
+});

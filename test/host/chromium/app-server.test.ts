@@ -184,7 +184,7 @@ test('a file whose request is dropped, sooner or later, is closed', async () => 
     );
     return (await Promise.all(links)).filter((link) => link.startsWith(dataDir));
   };
-  await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 3_000, interval: 5 });
+  await expect.poll(open).toEqual([]);
 });
 
 test('an answer that breaks off is cut short, and said', async () => {

@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
         await clock.advance(500);
         expect(large.signalCode).toBe('SIGKILL');
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(failed).toEqual(['https://large.example/']);
     expect(small.signalCode).toBeNull();
