@@ -34,6 +34,8 @@ const tiles = new Map();
 /** What was asked for, by the command's id. */
 const asked = new Map();
 let isDrawing = false;
+/** What many are asked has been sent off. */
+let isAsked = false;
 
 for (const id of ['url', 'fleet', 'user'])
   byId(id).value = localStorage.getItem(`vitrine ${id}`) ?? byId(id).value;
@@ -63,6 +65,8 @@ byId('login').addEventListener('submit', (event) => {
         byId('fleet-page').hidden = false;
         byId('name').textContent = login.fleet;
         downSince = null;
+        // The broker forgets what a page that was away has asked to hear.
+        if (open !== null) broker?.follow(open);
         draw();
       },
       onDown(why) {
@@ -146,6 +150,8 @@ function drawNow() {
   byId('none').hidden = shown.length > 0;
   byId('ask-many').textContent = say('ask', { number: shown.length });
   byId('ask-many').disabled = isDown || shown.length === 0;
+  byId('yes').disabled = isDown || isAsked;
+  if (!isAsked) byId('progress').textContent = isDown ? byId('link').textContent : '';
   const wanted = shown.map((screen) => tileOf(screen, now));
   const list = byId('tiles');
   // Only what has moved is moved: a tile that has the focus keeps it.
@@ -329,8 +335,10 @@ byId('ask-many').addEventListener('click', () => {
     names: `${devices.slice(0, 5).join(', ')}${devices.length > 5 ? ' …' : ''}`,
   });
   byId('progress').textContent = '';
-  byId('yes').disabled = false;
+  isAsked = false;
+  byId('yes').disabled = downSince !== null;
   byId('yes').onclick = () => {
+    isAsked = true;
     byId('yes').disabled = true;
     const { name, label, args } = choices[Number(byId('many-command').value)];
     const states = new Map();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calmHealth } from '../support/health.ts';
+import { until } from '../support/until.ts';
 import type { Mosquitto } from './broker.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
@@ -91,6 +92,35 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
   await looked(page, 'fleet-details');
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe('shop-1');
+});
+
+test('after the link was away the picture of the player that is open comes, and nobody is asked while it is', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const operator = await watch(broker);
+  const rig = await fleetPlayer(broker.url);
+  await connected(rig);
+  const page = await opened(broker);
+  await page.waitForSelector('.tile');
+  await page.locator('#ask-many').click();
+  expect(await page.locator('#yes').isEnabled()).toBe(true);
+  await broker.kill();
+  await page.waitForSelector('#link.down', { state: 'attached' });
+  await expect.poll(() => page.locator('#yes').isEnabled()).toBe(false);
+  expect(await page.locator('#progress').innerText()).toContain('This page has no link to the broker');
+  await looked(page, 'fleet-ask-without-link');
+  await broker.start();
+  await expect.poll(() => page.locator('#yes').isEnabled(), { timeout: 20_000 }).toBe(true);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.tile').first().click();
+  await broker.kill();
+  await page.waitForSelector('#link.down', { state: 'attached' });
+  await broker.start();
+  await page.waitForSelector('#link:not(.down)', { state: 'attached', timeout: 20_000 });
+  await until('the picture is there', async () => {
+    const picture = Buffer.from('/9j/4AAQSkZJRg==', 'base64');
+    await operator.publish('vitrine/v1/chain/shop-1/picture', picture).catch(() => undefined);
+    return page.locator('#picture:not([hidden])').count();
+  });
 });
 
 test('a page without a link says that of itself, and shows no screen as down for it; it comes back by itself', async () => {

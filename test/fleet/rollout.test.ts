@@ -343,6 +343,70 @@ test('it stops by itself above the limit, nobody else begins, and a person goes 
   await expect(run(resume)).rejects.toMatchObject({ code: 'rollout-not-stopped' });
 });
 
+test('what was written while a person was asked counts, and not what stood there before', async () => {
+  const { run, operator } = await chain(1);
+  const meanwhile = (changes: Partial<Plan>) => async () => {
+    await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify({ ...plan, ...changes }), true);
+    return true;
+  };
+  await expect(
+    run(start, { positionals: [newVersion], ask: meanwhile({ revision: 6 }) }),
+  ).rejects.toMatchObject({ code: 'rollout-running' });
+  await meanwhile({ state: 'stopped', why: 'By hand.', revision: 7 })();
+  await expect(run(resume, { ask: meanwhile({ revision: 8 }) })).rejects.toMatchObject({
+    code: 'rollout-not-stopped',
+  });
+  await meanwhile({ state: 'stopped', why: 'By hand.', revision: 9 })();
+  await expect(
+    run(resume, { ask: meanwhile({ id: 'rollout-2', state: 'stopped', why: 'By hand.' }) }),
+  ).rejects.toMatchObject({ code: 'rollout-taken' });
+  // Another one has widened it, and has stopped it again.
+  await meanwhile({ state: 'stopped', why: 'By hand.', revision: 20 })();
+  const ending = new AbortController();
+  const ended = run(resume, {
+    ask: meanwhile({ state: 'stopped', why: 'By hand.', step: 1, revision: 30 }),
+    signal: ending.signal,
+  });
+  const { text } = await operator.seen('$rollout/plan', (said) => said.includes('"revision":31'));
+  expect(JSON.parse(text)).toMatchObject({ state: 'running', step: 1 });
+  ending.abort();
+  await ended;
+});
+
+test('how long a player on trial was not heard of is kept over a new connection of whoever runs it', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const state = { at: plan.startedAt, since: plan.startedAt, verdict: 'well' };
+  const rollout = { id: plan.id, is: 'trying', code: null };
+  await operator.publish('vitrine/v1/chain/shop-1/online', 'false', true);
+  await operator.publish('vitrine/v1/chain/shop-1/about', '{"groups": ["pilot"]}', true);
+  await operator.publish('vitrine/v1/chain/shop-1/state', JSON.stringify({ ...state, rollout }), true);
+  const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  let later = 0;
+  const needs = {
+    config: { fleet: { ...base.fleet, name: 'chain', url: broker.url } },
+    clock: { ...systemClock, monotonic: () => systemClock.monotonic() + later },
+    env: {},
+  };
+  const first = await RolloutDesk.open(needs);
+  expect(first.progress(plan).all).toMatchObject({ trying: 1, lost: 0 });
+  await first.close();
+  later = 3_600_000;
+  const second = await RolloutDesk.open(needs, first.silent);
+  onTestFinished(() => second.close());
+  expect(second.progress(plan).all).toMatchObject({ trying: 0, lost: 1, failed: 1 });
+  second.look();
+  await broker.kill();
+  await until('its end is known', () => {
+    try {
+      second.look();
+      return false;
+    } catch {
+      return true;
+    }
+  });
+});
+
 test('of two that run it the later one goes on; one that is ended leaves it as it is', async () => {
   const { all, run, begin } = await chain(3, { trialMs: 20_000 });
   const first = begin().then(

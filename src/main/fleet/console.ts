@@ -15,6 +15,8 @@ export interface Console {
   settled(): Promise<void>;
   /** Rejects when the connection ends. */
   readonly ended: Promise<never>;
+  /** Why it has ended; null: it has not. For those that look again and again: each race with `ended` would be kept by it. */
+  readonly fault: VitrineError | null;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function openConsole({
   const rounds = new Rounds(consoleTopic(fleet.name, id), clock);
   const opened = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
+  let fault: VitrineError | null = null;
   const connection = connectMqtt(
     {
       ...{ url: fleet.url, will: null, willDelaySeconds: 0, topics, quality },
@@ -65,9 +68,10 @@ export async function openConsole({
       message: async (incoming) => {
         if (!rounds.heard(incoming)) hear(incoming);
       },
-      ended: (fault) => {
-        opened.reject(asError(fault));
-        ended.reject(asError(fault));
+      ended: (why) => {
+        fault = asError(why);
+        opened.reject(fault);
+        ended.reject(fault);
       },
     },
     clock,
@@ -82,6 +86,9 @@ export async function openConsole({
   return {
     publish: (message) => connection.publish(message),
     ended: ended.promise,
+    get fault() {
+      return fault;
+    },
     close: () => connection.close(),
     settled: () => Promise.race([rounds.settled((message) => connection.publish(message)), ended.promise]),
   };

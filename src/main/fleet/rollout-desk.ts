@@ -16,6 +16,9 @@ export interface DeskNeeds {
 
 const echoMs = 30_000;
 
+/** Players on trial without a link, and since when we know, by the steady clock: their own clocks may be wrong. */
+type Silent = Map<string, number>;
+
 /** The rollout of a fleet as the broker has it, with all players, for whoever looks at it or changes it. */
 export class RolloutDesk {
   readonly #needs: DeskNeeds;
@@ -24,16 +27,16 @@ export class RolloutDesk {
   #plan: Plan | null = null;
   #text = '';
   #heard: () => void = () => undefined;
-  /** Players on trial without a link, and since when we know, by the steady clock: their own clocks may be wrong. */
-  readonly #silent = new Map<string, number>();
+  readonly #silent: Silent;
 
-  private constructor(needs: DeskNeeds) {
+  private constructor(needs: DeskNeeds, silent: Silent) {
     this.#needs = needs;
+    this.#silent = silent;
   }
 
-  /** As soon as everything is known that the broker keeps. */
-  static async open(needs: DeskNeeds): Promise<RolloutDesk> {
-    const desk = new RolloutDesk(needs);
+  /** As soon as everything is known that the broker keeps. `silent`: as the desk before knew it. */
+  static async open(needs: DeskNeeds, silent: Silent = new Map()): Promise<RolloutDesk> {
+    const desk = new RolloutDesk(needs, silent);
     const { name } = needs.config.fleet;
     const plan = rolloutTopic(name, 'plan');
     desk.#console = await openConsole({
@@ -65,8 +68,14 @@ export class RolloutDesk {
     return this.#plan === null && this.#text !== '';
   }
 
-  get ended(): Promise<never> {
-    return this.#open.ended;
+  /** Throws when its connection has ended. */
+  look(): void {
+    const { fault } = this.#open;
+    if (fault !== null) throw fault;
+  }
+
+  get silent(): Silent {
+    return this.#silent;
   }
 
   get players(): number {
@@ -100,7 +109,7 @@ export class RolloutDesk {
     });
     const topic = rolloutTopic(this.#needs.config.fleet.name, 'plan');
     await this.#open.publish({ topic, payload: text, isKept: true });
-    await Promise.race([inTime(this.#needs.clock, echoMs, back, notBack), this.ended]);
+    await Promise.race([inTime(this.#needs.clock, echoMs, back, notBack), this.#open.ended]);
     return next;
   }
 

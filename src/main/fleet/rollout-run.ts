@@ -25,9 +25,10 @@ export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan
   const { signal, clock, tell, random = Math.random } = needs;
   let mine = plan;
   let desk: RolloutDesk | null = first;
+  const { silent } = first;
   while (!signal.aborted) {
     try {
-      desk ??= await RolloutDesk.open(needs);
+      desk ??= await RolloutDesk.open(needs, silent);
       const open = desk;
       return await watchOver(needs, open, mine, (latest) => {
         mine = latest;
@@ -56,6 +57,10 @@ async function watchOver(
   const change = async (changes: Partial<Plan>): Promise<void> => {
     await desk.write({ ...mine, ...changes });
   };
+  const rested = async (ms: number): Promise<void> => {
+    await sleep(clock, ms, signal);
+    desk.look();
+  };
   for (;;) {
     const latest = desk.plan;
     if (latest === null || !replaces(latest, mine)) {
@@ -67,7 +72,7 @@ async function watchOver(
             ? 'What stands as the rollout cannot be read.'
             : 'The broker has forgotten the rollout.',
       );
-      await Promise.race([sleep(clock, leastRestMs, signal), desk.ended]);
+      await rested(leastRestMs);
       // Somebody may have written one meanwhile.
       if (desk.plan === latest) await change({});
       continue;
@@ -98,7 +103,7 @@ async function watchOver(
     else if (verdict.is === 'settle') await change({ settledAt });
     else if (verdict.is === 'next') await change({ step: mine.step + 1, settledAt: null });
     else if (verdict.is === 'done') await change({ state: 'done', why: sentence });
-    else await Promise.race([sleep(clock, lookMs, signal), desk.ended]);
+    else await rested(lookMs);
   }
 }
 

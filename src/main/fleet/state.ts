@@ -99,8 +99,9 @@ export function stateText(state: State): string {
     });
     if (Buffer.byteLength(text) <= largestState) return text;
   }
-  const { at, verdict, since, version } = state;
-  return JSON.stringify({ at, verdict, since, version, left: state.screens.length });
+  // Whoever runs a rollout waits for what has become of it, also where nothing else fits.
+  const { at, verdict, since, version, rollout } = state;
+  return JSON.stringify({ at, verdict, since, version, rollout, left: state.screens.length });
 }
 
 function isWell({ wanted, seen }: State['screens'][number]): boolean {

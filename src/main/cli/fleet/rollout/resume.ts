@@ -1,8 +1,9 @@
 import { VitrineError } from '../../../errors.ts';
+import type { Plan } from '../../../fleet/rollout.ts';
 import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
 import { isAboveLimit, percent } from '../../../fleet/rollout-judge.ts';
 import { textOption } from '../../arguments.ts';
-import type { Command } from '../../command.ts';
+import type { Command, Invocation } from '../../command.ts';
 import { confirm, yesOption } from '../../confirm.ts';
 import { shareOption } from '../../release/share.ts';
 import { deskNeeds, newRunner, planOf, takeOver } from './desk.ts';
@@ -18,24 +19,36 @@ export const command: Command = {
   async run(invocation) {
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {
-      const plan = planOf(desk);
-      if (plan.state !== 'stopped')
-        throw new VitrineError('permanent', 'rollout-not-stopped', `The rollout is ${plan.state}.`, {
-          remedy: 'vitrine fleet rollout run goes on with one whose runner has died.',
+      const before = stopped(invocation, desk);
+      await confirm(invocation, () => `Go on with the rollout of ${before.version}?`);
+      // Whoever was asked may have taken hours to answer: what stands there by now counts.
+      await desk.settled();
+      const plan = stopped(invocation, desk);
+      if (plan.id !== before.id)
+        throw new VitrineError('permanent', 'rollout-taken', 'Another rollout was begun meanwhile.', {
+          remedy: 'vitrine fleet rollout status shows it.',
         });
-      const text = textOption(invocation, 'limit');
-      const limit = text === undefined ? plan.limit : Number(shareOption(text));
-      if (isAboveLimit(desk.progress(plan), limit))
-        throw new VitrineError(
-          'permanent',
-          'rollout-above-limit',
-          `It would stop again at once: more than ${percent(limit)} of the trials have failed. ${plan.why ?? ''}`,
-          { remedy: 'Give a higher --limit, or publish a release that is mended and roll that out.' },
-        );
-      await confirm(invocation, () => `Go on with the rollout of ${plan.version}?`);
-      return await takeOver(invocation, desk, { ...plan, limit, state: 'running', why: null }, newRunner());
+      return await takeOver(invocation, desk, { ...plan, state: 'running', why: null }, newRunner());
     } finally {
       await desk.close();
     }
   },
 };
+
+/** The plan with the limit that holds from now on, where that makes sense. */
+function stopped(invocation: Invocation, desk: RolloutDesk): Plan {
+  const plan = planOf(desk);
+  if (plan.state !== 'stopped')
+    throw new VitrineError('permanent', 'rollout-not-stopped', `The rollout is ${plan.state}.`, {
+      remedy: 'vitrine fleet rollout run goes on with one whose runner has died.',
+    });
+  const text = textOption(invocation, 'limit');
+  const limit = text === undefined ? plan.limit : Number(shareOption(text));
+  if (!isAboveLimit(desk.progress(plan), limit)) return { ...plan, limit };
+  throw new VitrineError(
+    'permanent',
+    'rollout-above-limit',
+    `It would stop again at once: more than ${percent(limit)} of the trials have failed. ${plan.why ?? ''}`,
+    { remedy: 'Give a higher --limit, or publish a release that is mended and roll that out.' },
+  );
+}

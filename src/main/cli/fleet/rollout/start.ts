@@ -77,18 +77,25 @@ Ends with 0 when it is through, with 1 when it has stopped.`,
     };
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {
-      if (desk.plan?.state === 'running') throw running(desk.plan.version);
+      nothingRuns(desk);
       if (desk.players === 0) throw wrongUsage('The broker knows no player of this fleet.');
       await confirm(
         invocation,
         () => `Roll ${version} out to ${plan.steps.map(stepText).join(', ')} (${desk.players} players)?`,
       );
+      // Whoever was asked may have taken hours to answer, and others may have begun one meanwhile.
+      await desk.settled();
+      nothingRuns(desk);
       return await takeOver(invocation, desk, { ...plan, players: desk.players }, by);
     } finally {
       await desk.close();
     }
   },
 };
+
+function nothingRuns({ plan }: RolloutDesk): void {
+  if (plan?.state === 'running') throw running(plan.version);
+}
 
 function running(version: string): VitrineError {
   return new VitrineError('permanent', 'rollout-running', `A rollout of ${version} is on its way already.`, {
