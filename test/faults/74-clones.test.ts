@@ -23,7 +23,7 @@ test('row 74 · two players of one name: told on both, and neither comes and goe
               will: { topic: online, payload: 'false', isKept: true },
               ...{
                 willDelaySeconds: 30,
-                topics: [session, ...cmds],
+                ...{ topics: cmds, echoed: [session] },
                 quality: 1 as const,
                 keepaliveSeconds: 300,
               },

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeCertificates } from '../cms/certificates.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
-import { connected, fleetPlayer, passes } from './player.ts';
+import { connected, fleetPlayer, keptStore, passes } from './player.ts';
 
 test('over TLS and through an access list it tells that it is online, who it is and how', async () => {
   const certificates = await makeCertificates();
@@ -75,4 +76,16 @@ test('while the broker is away nothing heaps up, and the latest is there at once
   await connected(rig);
   await operator.seen('/state', (text) => text.includes('latest'));
   expect(operator.messages.filter(({ topic }) => topic.endsWith('/state'))).toHaveLength(1);
+});
+
+test('a player that is started anew right after its end has its link again', async () => {
+  const broker = await startMosquitto();
+  const store = await keptStore();
+  const clock = new ManualClock({ at: Date.now() });
+  for (let start = 0; start < 3; start++) {
+    const rig = await fleetPlayer(broker.url, { store, clock });
+    await connected(rig);
+    expect(rig.fleet.facts().hasClone).toBe(false);
+    await rig.fleet.stop();
+  }
 });

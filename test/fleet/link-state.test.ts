@@ -86,9 +86,11 @@ test('what stood under our name before this start is no clone, and what comes af
   const clock = new ManualClock();
   const [one, other] = [new Clones('one', clock), new Clones('other', clock)];
   const bytes = (text: string) => Buffer.from(text);
+  const said = bytes(one.say());
+  // The broker tells what it has kept after it has let us in, and ours behind that.
   one.saw(bytes(other.say()));
   expect(one.areThere).toBe(false);
-  one.saw(bytes(one.say()));
+  one.saw(said);
   one.saw(bytes('{"nonce": 7}'));
   expect(one.areThere).toBe(false);
   one.saw(bytes(other.say()));
@@ -136,4 +138,12 @@ test('the state fits into 4 KB whatever the player has, and names what is not we
     ),
     { numRuns: 50 },
   );
+});
+
+test('where nothing else fits the state still tells what has become of a rollout', () => {
+  const rollout = { id: 'rollout-1', is: 'failed', code: 'no-item' } as const;
+  const state = stateOf(calmHealth, calmStatus, 0, rollout);
+  const told = stateText({ ...state, version: '2.0.0', since: 'x'.repeat(2000), sentence: 'x'.repeat(3000) });
+  expect(Buffer.byteLength(told)).toBeLessThanOrEqual(largestState);
+  expect(JSON.parse(told)).toMatchObject({ version: '2.0.0', rollout });
 });

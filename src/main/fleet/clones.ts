@@ -13,8 +13,8 @@ const rememberedMs = 3600_000;
 export class Clones {
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly #session: { readonly nonce: string; readonly since: string };
-  /** In this life: a nonce from before it may be our own. */
-  #isSaid = false;
+  /** What stood there before it has come back from the broker may be our own of an earlier life. */
+  #isBack = false;
   #seenAt: number | null = null;
 
   constructor(nonce: string, clock: Pick<Clock, 'now' | 'monotonic'>) {
@@ -24,7 +24,6 @@ export class Clones {
 
   /** What is said on each connection. */
   say(): string {
-    this.#isSaid = true;
     return JSON.stringify(this.#session);
   }
 
@@ -34,7 +33,9 @@ export class Clones {
       v.pipe(v.string(), v.parseJson(), sessionSchema),
       Buffer.from(payload).toString('utf8'),
     );
-    if (parsed.success && this.#isSaid && parsed.output.nonce !== this.#session.nonce) this.met();
+    if (!parsed.success) return;
+    if (parsed.output.nonce === this.#session.nonce) this.#isBack = true;
+    else if (this.#isBack) this.met();
   }
 
   /** The broker has ended our connection for another one of the same name. */

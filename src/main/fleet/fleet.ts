@@ -24,7 +24,7 @@ import type { FleetPort } from './port.ts';
 import { RolloutShare } from './rollout-share.ts';
 import { keyOf, type State, stateOf, stateText } from './state.ts';
 import { Tellings } from './tellings.ts';
-import { type Topics, topicsOf } from './topics.ts';
+import { clientIdOf, type Topics, topicsOf } from './topics.ts';
 import { deviceOf, identityOf } from './who.ts';
 
 export interface FleetNeeds {
@@ -180,11 +180,11 @@ export class Fleet {
       connectMqtt(
         {
           url: fleet.url ?? '',
-          clientId: `vitrine-${fleet.name}-${device}`,
+          clientId: clientIdOf(fleet.name, device),
           identity: () => identityOf(fleet, env),
           will: { topic: online, payload: 'false', isKept: true },
           willDelaySeconds: 30,
-          ...{ topics: [session, desired, plan, ...cmds], quality: 1 },
+          ...{ topics: [desired, plan, ...cmds], echoed: [session], quality: 1 },
           keepaliveSeconds: Math.round(keepaliveSeconds * (0.9 + random() * 0.2)),
           ...{ sessionSeconds, largestPacket },
         },

@@ -76,3 +76,16 @@ export function deviceOfTopic(topic: string): { readonly device: string; readonl
   const [, , , device = '', name = ''] = topic.split('/');
   return device === '' || device.startsWith('$') ? null : { device, name };
 }
+
+/**
+ * By what the broker tells connections apart. Whoever comes in by the one of another ends its connection, so brokers should bind each
+ * to its user: docs/fleet.md.
+ */
+export function clientIdOf(fleet: string, device: string): string {
+  return `vitrine-${fleet}-${device}`;
+}
+
+/** Of all that come with the credentials of many: with one that is theirs they cannot have that of a player. */
+export function enrolClientId(user: string): string {
+  return `vitrine-${user}`;
+}
