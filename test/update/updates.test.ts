@@ -118,6 +118,33 @@ test('a release that the launcher gave up is blocked, and one that it could not 
   expect((await player.open()).status()).toMatchObject({ blocked: [{ code: 'died', version: '2.0.0' }] });
 });
 
+test('a release whose trial could not begin is not tried again for a day, whoever wants it but a person', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const clock = new ManualClock({ at: Date.now() });
+  const before = await player.open('factory', '1.0.0', { clock });
+  await before.now();
+  expect(await before.see(playing)).toBe('end');
+  // The launcher could not write that it begins, and has started the one before.
+  const again = await player.open('factory', '1.0.0', { clock });
+  closing.push(() => again.stop());
+  const wanted = { version: '2.0.0', atOnce: true };
+  again.want(wanted);
+  await clock.advance(1000);
+  await until('it is refused', () => again.status().lastError?.code === 'update-not-begun');
+  expect(again.status()).toMatchObject({ next: null, lastError: { isLasting: true } });
+  expect(await again.see(playing)).toBe('stay');
+  // Its fleet asks once more, as after each start and each new link.
+  again.want(null);
+  again.want(wanted);
+  await clock.advance(1000);
+  expect(await again.see(playing)).toBe('stay');
+  await clock.advance(25 * 3600_000);
+  await until('it is taken again', () => again.status().state === 'ready');
+  expect(await again.see(playing)).toBe('end');
+  expect((await player.root.state()).trial?.release).toBe(sha);
+});
+
 test('a recall that names the release is the one way below what was kept', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));

@@ -19,6 +19,7 @@ export type ReleaseCode =
   | 'update-no-space'
   | 'update-clock'
   | 'update-on-trial'
+  | 'update-not-begun'
   | 'update-none'
   | 'update-held'
   | 'update-off'

@@ -28,6 +28,9 @@ export type Trial = v.InferOutput<typeof trial>;
 /** A release that lost the CMS: the one before is started to see whether it has it. */
 const doubt = v.object({ ...named, since: v.string(), before });
 
+/** The start of a release that could not be counted. */
+const unbegun = v.object({ ...named, at: v.string() });
+
 const blocked = v.object({ ...named, code: v.string(), why: v.string(), at: v.string() });
 export type Blocked = v.InferOutput<typeof blocked>;
 
@@ -51,6 +54,7 @@ export const stateSchema = v.object({
   held: v.boolean(),
   /** The version of the package below all this, where a package manager may change that; releases hold for it alone. */
   over: v.optional(v.nullable(v.string()), null),
+  unbegun: v.optional(v.nullable(unbegun), null),
 });
 export type UpdateState = v.InferOutput<typeof stateSchema>;
 
@@ -63,7 +67,16 @@ const mostBlocked = 20;
 
 export function freshState(playerId: string): UpdateState {
   const nothing = { origin: null, previous: null, trial: null, doubt: null, floor: null };
-  return { playerId, current: factory, blocked: [], floors: noFloors, held: false, over: null, ...nothing };
+  return {
+    playerId,
+    current: factory,
+    blocked: [],
+    floors: noFloors,
+    held: false,
+    over: null,
+    unbegun: null,
+    ...nothing,
+  };
 }
 
 export function begun(state: UpdateState, next: Omit<Trial, 'attempts' | 'cms'>): UpdateState {
@@ -97,9 +110,18 @@ export function laidOver(state: UpdateState, over: string | null): UpdateState {
   return state.over === null ? { ...state, over } : { ...state, over, ...without };
 }
 
-/** Its start could not even be counted, as on a full disk: it may be tried another day. */
-export function withdrawn(state: UpdateState): UpdateState {
-  return { ...state, trial: null };
+const dayMs = 86_400_000;
+
+/** Its start could not even be counted, as on a full disk: it may be tried another day, as each try ends the player. */
+export function withdrawn(state: UpdateState, at: string): UpdateState {
+  const { trial } = state;
+  if (trial === null) return state;
+  const { release, version } = trial;
+  return { ...state, trial: null, unbegun: { release, version, at } };
+}
+
+export function isUnbegun({ unbegun: one }: UpdateState, release: string, now: number): boolean {
+  return one !== null && one.release === release && Math.abs(now - Date.parse(one.at)) < dayMs;
 }
 
 export function doubted(state: UpdateState, at: string): UpdateState {

@@ -13,6 +13,7 @@ import {
   begun,
   doubted,
   factory,
+  isUnbegun,
   kept,
   laidOver,
   mostAttempts,
@@ -257,7 +258,9 @@ export class Updates {
       const why = 'It ended by itself or hung before it could be kept.';
       log.error(`Release ${trial.version} was taken back`, { starts });
       await this.#keep(
-        starts >= mostAttempts ? takenBack(this.#state, 'died', why, this.#at()) : withdrawn(this.#state),
+        starts >= mostAttempts
+          ? takenBack(this.#state, 'died', why, this.#at())
+          : withdrawn(this.#state, this.#at()),
       );
     }
     if (trial?.release === player.running) log.info(`Release ${trial.version} is on trial`);
@@ -401,6 +404,17 @@ export class Updates {
       return;
     }
     const { release } = choice;
+    if (!isAsked && isUnbegun(this.#state, release.sha256, this.#needs.clock.now())) {
+      this.#next = null;
+      throw releaseError(
+        'update-not-begun',
+        `${release.version} was started, and its trial could not begin.`,
+        {
+          remedy:
+            'See whether the disk is full or read-only; vitrine update now tries again, and so does tomorrow.',
+        },
+      );
+    }
     this.#next = { release, received: 0, isHere: false, isAsked, wanted };
     const isHere = await this.#needs.shelf.has(release.sha256);
     // It comes in with the hours for downloads, at one of the next looks.
