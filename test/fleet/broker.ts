@@ -20,6 +20,8 @@ export interface MosquittoOptions {
   readonly lines?: readonly string[];
   /** A second port, for browsers. */
   readonly websocket?: boolean;
+  /** The configuration that is handed out, as it is but for its paths and ports; with those that are no players. */
+  readonly handedOut?: { readonly conf: string; readonly people: Readonly<Record<string, string>> };
 }
 
 export interface Mosquitto {
@@ -27,6 +29,8 @@ export interface Mosquitto {
   readonly url: string;
   readonly port: number;
   readonly websocketPort: number;
+  /** Of a configuration that is handed out, for programs of people. */
+  readonly peopleUrl: string;
   readonly folder: string;
   readonly pid: number;
   start(): Promise<void>;
@@ -40,11 +44,11 @@ export interface Mosquitto {
 
 /** Debian's own broker, on a free port of this machine. */
 export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<Mosquitto> {
-  const { tls, users, acl, lines = [], websocket = false } = options;
+  const { tls, users, acl, lines = [], websocket = false, handedOut } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-broker-'));
   await chmod(folder, 0o755);
   const at = (name: string): string => join(folder, name);
-  const [port, websocketPort] = await freePorts();
+  const [port, websocketPort, peoplePort] = await freePorts();
   if (tls) {
     await writeFile(at('key.pem'), tls.key);
     await writeFile(at('cert.pem'), tls.cert);
@@ -64,9 +68,26 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
       ...lines,
     ].join('\n'),
   );
+  if (handedOut) {
+    await writeUsers(at('people'), handedOut.people);
+    const own: Readonly<Record<string, string>> = {
+      ...{ '/etc/mosquitto/vitrine.users': at('users'), '/etc/mosquitto/vitrine.people': at('people') },
+      ...{ '/etc/mosquitto/certs/broker.pem': at('cert.pem'), '/etc/mosquitto/vitrine.acl': at('acl') },
+      '/etc/mosquitto/certs/broker.key': at('key.pem'),
+      ...{
+        'listener 8883': `listener ${port} 127.0.0.1`,
+        'listener 8885': `listener ${peoplePort} 127.0.0.1`,
+      },
+      'listener 8884': `listener ${websocketPort} 127.0.0.1`,
+      'persistence true': `persistence true\npersistence_location ${folder}/`,
+    };
+    const text = Object.entries(own).reduce((conf, [of, to]) => conf.replaceAll(of, to), handedOut.conf);
+    await writeFile(at('mosquitto.conf'), process.getuid?.() === 0 ? `user root\n${text}` : text);
+  }
   let child = launch(at('mosquitto.conf'));
   const mosquitto = {
     ...{ url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`, port, websocketPort, folder },
+    peopleUrl: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${peoplePort}`,
     get pid() {
       return child.pid ?? 0;
     },
@@ -132,8 +153,8 @@ async function writeUsers(file: string, users: Readonly<Record<string, string>>)
   await run('mosquitto_passwd', ['-U', file]);
 }
 
-async function freePorts(): Promise<readonly [number, number]> {
-  const servers = [createServer(), createServer()] as const;
+async function freePorts(): Promise<readonly [number, number, number]> {
+  const servers = [createServer(), createServer(), createServer()] as const;
   const ports = await Promise.all(
     servers.map(async (server) => {
       server.listen(0, '127.0.0.1');
@@ -142,5 +163,5 @@ async function freePorts(): Promise<readonly [number, number]> {
     }),
   );
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return [ports[0] ?? 0, ports[1] ?? 0];
+  return [ports[0] ?? 0, ports[1] ?? 0, ports[2] ?? 0];
 }

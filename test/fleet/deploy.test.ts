@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { mosquittoUntilRemoved } from './broker.ts';
+import mqtt from 'mqtt';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCertificates } from '../cms/certificates.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { command, connected, fleetPlayer, idOf } from './player.ts';
 
@@ -35,15 +36,34 @@ test('the access list that is handed out lets players do their work, and nobody 
   expect(rig.acts).toHaveLength(before + 1);
 });
 
-test('the limits of the configuration that is handed out are ones that the broker knows', async () => {
-  const lines = conf
-    .split('\n')
-    .filter((line) =>
-      /^(message_size_limit|max_queued_messages|persistent_client_expiration|autosave_interval|per_listener_settings)/.test(
-        line,
-      ),
-    );
-  expect(lines).toHaveLength(5);
-  const broker = await mosquittoUntilRemoved({ lines });
-  await broker.remove();
+test('with the configuration that is handed out nobody ends the connection of another player by its client id', async () => {
+  const { valid, caFile } = await makeCertificates();
+  const ca = readFileSync(caFile, 'utf8');
+  const users = { 'shop-1': 'one', 'shop-2': 'two' };
+  const people = { operator: 'op' };
+  /** Whether shop-1 is still there when somebody else has come in by its client id. */
+  const stays = async (conf: string): Promise<boolean> => {
+    const broker = await startMosquitto({ tls: valid, users, acl, handedOut: { conf, people } });
+    const credentialsFile = await broker.credentials('shop-1', 'one');
+    const rig = await fleetPlayer(broker.url, { settings: { credentialsFile, caFile } });
+    await connected(rig);
+    const as = (username: string, password: string, clientId: string) =>
+      mqtt.connectAsync(broker.url, {
+        ...{ protocolVersion: 5, username, password, clientId, ca },
+        reconnectPeriod: 0,
+      });
+    const thief = await as('shop-2', 'two', 'vitrine-chain-shop-1');
+    onTestFinished(() => thief.endAsync(true));
+    // Of the people there are several with one user, and none of them comes in where players do.
+    await expect(as('operator', 'op', 'vitrine-chain-shop-1')).rejects.toThrow(/[Nn]ot authorized/);
+    const login = { ca, user: 'operator', password: 'op' };
+    const [operator] = await Promise.all([1, 2].map(() => watch({ url: broker.peopleUrl }, login)));
+    const text = command('sync');
+    await operator?.publish('vitrine/v1/chain/shop-1/cmd', text);
+    if (rig.fleet.facts().state !== 'connected') return false;
+    await operator?.seen('/result', (said) => said.includes(idOf(text)) && said.includes('"done"'));
+    return rig.fleet.facts().why === null;
+  };
+  expect(await stays(conf)).toBe(true);
+  expect(await stays(conf.replace('use_username_as_clientid true', ''))).toBe(false);
 });

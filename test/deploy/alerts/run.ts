@@ -77,7 +77,7 @@ const hook = await world.listen();
 const exporterFile = world.write(
   'mqtt-exporter.yaml',
   filled('mqtt-exporter.yaml', {
-    'ssl://broker.example.com:8883': broker.url.replace('mqtts', 'ssl'),
+    'ssl://broker.example.com:8885': broker.url.replace('mqtts', 'ssl'),
   }),
 );
 world.run(
