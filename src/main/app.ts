@@ -215,6 +215,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   let host: Host | null = null;
   let fleet: Fleet | null = null;
+  let isJoining = false;
   /** Why it has no credentials of its own yet. */
   let enrolling: (() => LinkFacts) | null = null;
   let pages: readonly AllowedPage[] = [];
@@ -332,13 +333,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
 
   /** Loaded where there is one. The show needs none of it. */
   async function joinFleet(): Promise<void> {
-    if (config.fleet.url === null && config.fleet.enrolmentFile === null) return;
+    const { fleet: settings } = configured;
+    if (isJoining || (settings.url === null && settings.enrolmentFile === null)) return;
+    isJoining = true;
     try {
       const [{ startFleet }, { actionsWith }] = await Promise.all([
         import('./fleet/fleet.ts'),
         import('./fleet/actions.ts'),
       ]);
-      const own = await enrolledFleet();
+      const own = await enrolledFleet(settings);
       if (isEnding) return;
       const port = adminPort();
       const { health, status, syncNow, rollback, overlay, sign, updateNow, updateHold, leaveSafeMode } = port;
@@ -371,12 +374,12 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   }
 
   /** Its settings, once this screen has credentials of its own. */
-  async function enrolledFleet(): Promise<Config['fleet']> {
-    if (config.fleet.enrolmentFile === null) return config.fleet;
+  async function enrolledFleet(settings: Config['fleet']): Promise<Config['fleet']> {
+    if (settings.enrolmentFile === null) return settings;
     const { enrolled } = await import('./fleet/enrol.ts');
     const since = systemClock.monotonic();
     const own = await enrolled({
-      ...{ fleet: config.fleet, dataDir: config.dataDir, fs: realFileSystem, clock: systemClock },
+      ...{ fleet: settings, dataDir: config.dataDir, fs: realFileSystem, clock: systemClock },
       ...{ log: log.named('fleet'), env: process.env, signal: stopping.signal },
       onFault: (why) => {
         enrolling = () => ({
@@ -500,6 +503,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     configured = chosen;
     log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
     await engine.openAnew(engineData(chosen, null), 3_000);
+    void joinFleet();
   }
 
   function adminPort(): AdminPort {

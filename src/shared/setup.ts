@@ -14,6 +14,8 @@ export type SetupAsk =
   /** Whether somebody has approved by the code. */
   | { readonly act: 'poll' }
   | ({ readonly act: 'choose' } & Choice)
+  /** That it is to join a fleet: the text of its enrolment, as the code or the file of many screens has it. */
+  | { readonly act: 'enrol'; readonly enrolment: string }
   | { readonly act: 'finish' }
   | { readonly act: 'progress' };
 
@@ -72,6 +74,7 @@ export interface SetupAnswers {
   readonly poll: { readonly lists: SetupLists | null };
   readonly redeem: SetupLists;
   readonly choose: { readonly findings: readonly SetupFinding[] };
+  readonly enrol: { readonly fleet: string };
   readonly finish: Readonly<Record<string, never>>;
   readonly progress: SetupProgress;
 }
@@ -130,6 +133,7 @@ const meanings: readonly (readonly [code: string, key: TextKey])[] = [
   ['login-', 'setup.refused.access'],
   ['cms-tls-clock', 'setup.refused.clock'],
   ['cms-tls', 'setup.refused.secure'],
+  ['fleet-enrolment', 'setup.how.fleet.unread'],
   ['setup-not-saved', 'setup.refused.disk'],
   ['cms-', 'setup.refused.address'],
   ['config-invalid', 'setup.refused.address'],

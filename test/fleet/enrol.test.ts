@@ -68,7 +68,12 @@ async function guarded() {
 }
 
 /** A screen that has nothing but the file of many. */
-function screen(file: string, dataDir = passingFolder(), device: string | null = null) {
+function screen(
+  file: string,
+  dataDir = passingFolder(),
+  device: string | null = null,
+  random: () => number = () => 0,
+) {
   const lines: LogLine[] = [];
   const ending = new AbortController();
   const settings = enrolled({
@@ -78,7 +83,7 @@ function screen(file: string, dataDir = passingFolder(), device: string | null =
       fs: realFileSystem,
     },
     ...{ clock: systemClock, log: createLog((line) => lines.push(line)), env: {}, signal: ending.signal },
-    random: () => 0,
+    random,
   });
   settings.catch(() => undefined);
   onTestFinished(() => ending.abort());
@@ -86,6 +91,7 @@ function screen(file: string, dataDir = passingFolder(), device: string | null =
     JSON.parse(readFileSync(join(dataDir, 'fleet-credentials.json'), 'utf8')) as {
       user: string;
       password: string;
+      joined: { url: string } | null;
     };
   return { settings, dataDir, lines, own, die: () => ending.abort() };
 }
@@ -95,7 +101,7 @@ test('with one file many screens get users of their own, and are in their fleet 
   for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
   await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
   const { served, end, told } = serving();
-  const screens = [screen(file), screen(file)];
+  const screens = [1, 2].map(() => screen(file, passingFolder(), null, Math.random));
   const settings = await Promise.all(screens.map((one) => one.settings));
   expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
   const operator = await watch(broker, { user: 'admin', password: 'root-word' });
@@ -128,7 +134,7 @@ test('stolen credentials of a group can ask to be enrolled, and nothing else', a
   await victim.settings;
   const { user, password } = enrolment;
   const thief = await mqtt.connectAsync(broker.url, {
-    ...{ protocolVersion: 5, username: user, password },
+    ...{ protocolVersion: 5, username: user, password, clientId: `vitrine-${user}` },
     reconnectPeriod: 0,
   });
   onTestFinished(() => thief.endAsync(true));
@@ -185,7 +191,7 @@ test('a screen that is called operator gets a role of its own, and not that of w
   await evil.settings;
   const { user, password } = evil.own();
   const client = await mqtt.connectAsync(broker.url, {
-    ...{ protocolVersion: 5, username: user, password },
+    ...{ protocolVersion: 5, username: user, password, clientId: `vitrine-chain-${user}` },
     reconnectPeriod: 0,
   });
   onTestFinished(() => client.endAsync(true));
@@ -216,13 +222,13 @@ test('whatever dies in the middle, it is one user in the end', async () => {
   const second = screen(file, dataDir);
   await second.settings;
   const kept = JSON.parse(readFileSync(join(dataDir, 'fleet-credentials.json'), 'utf8')) as object;
-  writeFileSync(join(dataDir, 'fleet-credentials.json'), JSON.stringify({ ...kept, isEnrolled: false }));
+  writeFileSync(join(dataDir, 'fleet-credentials.json'), JSON.stringify({ ...kept, joined: null }));
   // The one that enrols is another one by then.
   one.end();
   await one.served;
   const two = serving({ most: '1' });
   const third = await screen(file, dataDir).settings;
-  expect(screen(file, dataDir).own()).toMatchObject({ user, password, isEnrolled: true });
+  expect(screen(file, dataDir).own()).toMatchObject({ user, password, joined: { name: 'chain' } });
   two.end();
   expect(JSON.parse((await two.served).out)).toEqual([]);
   await connected(await fleetPlayer(broker.url, { device: third.device ?? '', settings: third }));
@@ -240,6 +246,88 @@ test('a group that is no name is refused before anything is written', async () =
     await expect(players).rejects.toMatchObject(refused);
   }
   expect(readdirSync(to)).toEqual([]);
+});
+
+test('once it is enrolled the file of many is not needed; another broker, other groups or another name enrol it anew', async () => {
+  const { file, run, serving, broker } = await guarded();
+  serving();
+  const dataDir = passingFolder();
+  const first = await screen(file, dataDir).settings;
+  const { user, password } = screen(file, dataDir).own();
+  rmSync(file);
+  expect(await screen(file, dataDir).settings).toEqual(first);
+  writeFileSync(file, 'rubbish');
+  expect(await screen(file, dataDir).settings).toEqual(first);
+  await expect(screen(file).settings).rejects.toMatchObject({ code: 'fleet-enrolment' });
+
+  // The same broker, as a player of other groups: it hears their commands from then on.
+  const south = join(passingFolder(), 'south.json');
+  await run(group, { positionals: [south], values: { groups: 'south' } });
+  const southern = run(serve, { positionals: [south], signal: AbortSignal.timeout(20_000) });
+  southern.catch(() => undefined);
+  const moved = await screen(south, dataDir).settings;
+  expect(moved).toMatchObject({ device: user, groups: ['south'] });
+  expect(screen(south, dataDir).own()).toMatchObject({ user, password });
+  const rig = await fleetPlayer(broker.url, { device: user, settings: moved });
+  await connected(rig);
+  expect(rig.fleet.facts().why).toBeNull();
+
+  // Another broker hears neither the old password nor from where it comes.
+  const other = await guarded();
+  other.serving();
+  const there = await screen(other.file, dataDir).settings;
+  expect(there).toMatchObject({ device: user, url: other.broker.url });
+  const now = screen(other.file, dataDir).own();
+  expect(now).toMatchObject({ user, joined: { url: other.broker.url } });
+  expect(now.password).not.toBe(password);
+  await connected(await fleetPlayer(other.broker.url, { device: user, settings: there }));
+  expect((await screen(other.file, dataDir, 'shop-9').settings).device).toBe('shop-9');
+});
+
+test('screens that come all at once take turns, and whoever enrols them links again when the broker was away', async () => {
+  const { broker, file, serving } = await guarded();
+  const { served, end, told } = serving();
+  await screen(file).settings;
+  await broker.kill();
+  await until('its end is told', () => told().includes('It is tried again'));
+  await broker.start();
+  const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
+  const settings = await Promise.all(screens.map((one) => one.settings));
+  expect(new Set(settings.map(({ device }) => device)).size).toBe(8);
+  end();
+  expect(JSON.parse((await served).out)).toHaveLength(9);
+}, 120_000);
+
+test('nobody ends the connection of another player: its client id is of use to its own user alone', async () => {
+  const { broker, file, enrolment, serving } = await guarded();
+  serving();
+  const settings = await screen(file, passingFolder(), 'shop-1').settings;
+  const rig = await fleetPlayer(broker.url, { device: 'shop-1', settings });
+  await connected(rig);
+  const thief = screen(file);
+  await thief.settings;
+  for (const { user, password } of [thief.own(), enrolment])
+    await expect(
+      mqtt.connectAsync(broker.url, {
+        ...{ protocolVersion: 5, username: user, password, clientId: 'vitrine-chain-shop-1' },
+        reconnectPeriod: 0,
+      }),
+    ).rejects.toThrow(/[Nn]ot authorized/);
+  expect(rig.fleet.facts()).toMatchObject({ state: 'connected', why: null, hasClone: false });
+});
+
+test('a file for other machines that names this one is told, and can have another address', async () => {
+  const { run } = await guarded();
+  const [here, there] = [join(passingFolder(), 'here.json'), join(passingFolder(), 'there.json')];
+  const first = await run(group, { positionals: [here] });
+  expect(first.progress).toContain('other machines want --broker');
+  const values = { broker: 'mqtts://broker.example.com' };
+  const second = await run(group, { positionals: [there], values });
+  expect(second.progress).toBe('');
+  expect(await readEnrolment(there)).toMatchObject({ url: 'mqtts://broker.example.com' });
+  await expect(
+    run(group, { positionals: [`${there}-2`], values: { broker: 'mqtt://broker.example.com' } }),
+  ).rejects.toMatchObject({ code: 'wrong-usage' });
 });
 
 test('a file for each player, for a broker that knows its users from a file or by its plugin', async () => {

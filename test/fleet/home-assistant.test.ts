@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judged } from '../../src/main/fleet/command.ts';
 import { commandNames } from '../../src/main/fleet/command-list.ts';
+import { discoveryId } from '../../src/main/fleet/home-assistant.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
 
@@ -45,6 +46,13 @@ test('one retained message describes the player, and what its buttons send is a 
     );
     expect(command).toHaveProperty('asked');
   }
+});
+
+test('a name with a dot is told under one that Home Assistant takes, and is nobody else for it', () => {
+  expect(discoveryId('chain', 'shop-1')).toBe('vitrine-chain-shop-1');
+  const names = ['shop.1', 'shop_1', 'shop-1', 'shop.1.'].map((device) => discoveryId('chain', device));
+  expect(new Set(names).size).toBe(4);
+  for (const name of names) expect(name).toMatch(/^[\w-]+$/);
 });
 
 test('and none is told where nobody has asked for it', async () => {

@@ -69,15 +69,17 @@ export class DynamicSecurity {
     if (error !== undefined) throw refused(error);
   }
 
-  async client(username: string, password: string, rolename: string, textdescription: string): Promise<void> {
+  /** It may come in by that client id alone: by another one it could end the connection of whoever has that. */
+  async client(client: {
+    readonly username: string;
+    readonly password: string;
+    readonly clientid: string;
+    readonly rolename: string;
+    readonly textdescription: string;
+  }): Promise<void> {
+    const { rolename, ...rest } = client;
     const roles = [{ rolename, priority: 0 }];
-    const { error } = await this.#ask({
-      command: 'createClient',
-      username,
-      password,
-      roles,
-      textdescription,
-    });
+    const { error } = await this.#ask({ command: 'createClient', ...rest, roles });
     if (error !== undefined) throw refused(error);
   }
 

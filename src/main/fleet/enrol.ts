@@ -5,17 +5,26 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Clock, sleep } from '../clock.ts';
 import { secretPath } from '../config/secret-path.ts';
+import { brokerAddress } from '../config/values.ts';
 import type { Config } from '../config.ts';
-import { readIfThere, writeDurably } from '../durable-file.ts';
+import { readIfThere, unlinkIfThere, writeDurably } from '../durable-file.ts';
 import { asVitrineError, systemCode, VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { inTime } from '../in-time.ts';
 import type { Log } from '../log.ts';
 import { aroundMs } from '../retry.ts';
-import { type EnrolAnswer, type Enrolment, enrolmentSchema, readAnswer, sealedRequest } from './enrolment.ts';
+import {
+  type EnrolAnswer,
+  type Enrolment,
+  enrolmentIn,
+  ownEnrolment,
+  readAnswer,
+  sealedRequest,
+  unusable,
+} from './enrolment.ts';
 import type { LinkFault } from './link-fault.ts';
 import { connectMqtt } from './mqtt-connection.ts';
-import { enrolTopic } from './topics.ts';
+import { enrolClientId, enrolTopic } from './topics.ts';
 
 export interface EnrolNeeds {
   readonly fleet: Config['fleet'];
@@ -30,47 +39,66 @@ export interface EnrolNeeds {
   onFault?(why: Pick<LinkFault, 'code' | 'message' | 'remedy'>): void;
 }
 
+const placeSchema = v.object({
+  url: brokerAddress,
+  name: v.string(),
+  groups: v.array(v.string()),
+  ca: v.nullable(v.string()),
+});
+/** What a player joins. */
+type Place = v.InferOutput<typeof placeSchema>;
+
 const ownSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ user: v.string(), password: v.string(), isEnrolled: v.boolean() }),
+  // `joined`: where the broker knows it; null: nowhere yet.
+  v.object({ user: v.string(), password: v.string(), joined: v.nullable(placeSchema) }),
 );
 type Own = v.InferOutput<typeof ownSchema>;
 
 const answerMs = 60_000;
 const refusedMs = 600_000;
+const turnMs = 1_000;
 
 /**
  * The settings of the fleet with credentials of this screen alone, which it gets with those of many. They are drawn and durable before
- * anybody is asked: whatever dies, the same ones are asked for again, and it is one user of the broker.
+ * anybody is asked: whatever dies, the same ones are asked for again, and it is one user of the broker. Once it is enrolled the file
+ * of many is needed no more; one for another broker, fleet, device or other groups enrols it anew.
  */
 export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   const { fleet, dataDir, fs, clock, log, env, signal, random = Math.random, onFault } = needs;
   if (fleet.enrolmentFile === null) return fleet;
-  const enrolment = await readEnrolment(secretPath(fleet.enrolmentFile, env));
   const path = join(dataDir, 'fleet-credentials.json');
   const caFile = join(dataDir, 'fleet-ca.pem');
   const keep = (own: Own): Promise<void> => writeDurably(fs, path, `${JSON.stringify(own)}\n`);
-  let own = readOwn(await readIfThere(fs, path));
-  if (own === null) {
-    own = {
-      user: fleet.device ?? drawnName(),
-      password: randomBytes(32).toString('base64url'),
-      isEnrolled: false,
-    };
-    await keep(own);
-  }
-  if (enrolment.ca !== null) await writeDurably(fs, caFile, enrolment.ca);
-  const settings = {
-    ...{ ...fleet, url: enrolment.url, name: enrolment.fleet, groups: enrolment.groups },
-    ...{ device: own.user, credentialsFile: path, caFile: enrolment.ca === null ? fleet.caFile : caFile },
+  // What many know stays on a screen no longer than it must.
+  const forget = (): Promise<void> => unlinkIfThere(fs, join(dataDir, ownEnrolment));
+  const settings = async ({ user, joined }: Own): Promise<Config['fleet']> => {
+    if (joined === null) return fleet;
+    const { ca, ...place } = joined;
+    if (ca !== null) await writeDurably(fs, caFile, ca);
+    const own = { device: user, credentialsFile: path, caFile: ca === null ? fleet.caFile : caFile };
+    return { ...fleet, ...place, ...own };
   };
-  while (!own.isEnrolled) {
+  const before = readOwn(await readIfThere(fs, path));
+  const enrolment = await wanted(secretPath(fleet.enrolmentFile, env), before, log);
+  if (enrolment === null) return before === null ? fleet : settings(before);
+  const { url, fleet: name, groups, ca } = enrolment;
+  const place: Place = { url, name, groups, ca };
+  const user = fleet.device ?? before?.user ?? drawnName();
+  let own: Own =
+    before !== null && before.user === user && isSameFleet(before.joined ?? place, place)
+      ? before
+      : { user, password: randomBytes(32).toString('base64url'), joined: null };
+  const isKnown = own.joined !== null && own.joined.groups.join() === groups.join();
+  if (isKnown) own = { ...own, joined: place };
+  await keep(own);
+  for (let turns = 0; !isKnown; ) {
     let rest = 1_000 + random() * fleet.spreadSeconds * 1000;
     try {
       const { state, code } = await asked(enrolment, own, clock);
       if (state === 'done') {
-        own = { ...own, isEnrolled: true };
+        own = { ...own, joined: place };
         await keep(own);
         log.info('This screen is enrolled in its fleet', { device: own.user });
         break;
@@ -85,19 +113,48 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
       log.state('enrolment', why.code, 'error', why.message, why);
     } catch (error) {
       const { code, message, remedy } = asVitrineError(error);
-      onFault?.({ code, message, remedy: remedy ?? '' });
-      log.state('enrolment', code, 'warn', `This screen is not enrolled yet: ${message}`, { code, remedy });
+      if (code === inBetween.code) rest = random() * Math.min(rest, turnMs * 2 ** turns++);
+      else {
+        onFault?.({ code, message, remedy: remedy ?? '' });
+        log.state('enrolment', code, 'warn', `This screen is not enrolled yet: ${message}`, { code, remedy });
+      }
       if (code === 'broker-login') rest = aroundMs(refusedMs);
     }
     await sleep(clock, rest, signal);
   }
-  return settings;
+  await forget();
+  return settings(own);
 }
+
+/** What the file says; null: it is not needed any more, and cannot be read. */
+async function wanted(path: string, before: Own | null, log: Log): Promise<Enrolment | null> {
+  try {
+    return await readEnrolment(path);
+  } catch (error) {
+    if (before === null || before.joined === null) throw error;
+    log.debug('the enrolment cannot be read, and is not needed any more', { error });
+    return null;
+  }
+}
+
+/** Nobody tells a broker the password that another one knows. */
+function isSameFleet(one: Place, other: Place): boolean {
+  return one.url === other.url && one.name === other.name;
+}
+
+/** mosquitto closes a connection that another one takes over without a word of why. */
+const inBetween: LinkFault = {
+  code: 'enrol-turn',
+  message: 'Another screen with the same file has come in between.',
+  remedy: 'They take turns.',
+  kind: 'taken',
+};
 
 async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<EnrolAnswer> {
   const { url, fleet, user, password, ca } = enrolment;
   const to = randomUUID();
   const opened = Promise.withResolvers<void>();
+  let isOpen = false;
   const answered = Promise.withResolvers<EnrolAnswer>();
   const failed = (fault: LinkFault): void => {
     const error = new VitrineError('temporary', fault.code, fault.message, { remedy: fault.remedy });
@@ -114,18 +171,22 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
         willDelaySeconds: 0,
         topics: [answers],
         quality: 1,
-        clientId: `vitrine-enrol-${to}`,
+        clientId: enrolClientId(user),
       },
       identity: async () => ({ user, password, ca, certificate: null, key: null }),
       ...{ keepaliveSeconds: 60, sessionSeconds: 0, largestPacket: 16 * 1024 },
     },
     {
-      opened: (deaf) => (deaf === null ? opened.resolve() : failed(deaf)),
+      opened: (deaf) => {
+        if (deaf !== null) return failed(deaf);
+        isOpen = true;
+        opened.resolve();
+      },
       message: async ({ topic, payload, isRetained }) => {
         const answer = topic === answers && !isRetained ? readAnswer(payload) : null;
         if (answer !== null) answered.resolve(answer);
       },
-      ended: failed,
+      ended: (fault) => failed(isOpen ? inBetween : fault),
     },
     clock,
   );
@@ -149,9 +210,7 @@ export async function readEnrolment(path: string): Promise<Enrolment> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw unusable(`${path} cannot be read: ${systemCode(cause)}.`);
   });
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), enrolmentSchema), text);
-  if (parsed.success) return parsed.output;
-  throw unusable(`${path} is no enrolment.`);
+  return enrolmentIn(text, path);
 }
 
 function readOwn(text: string | null): Own | null {
@@ -183,12 +242,6 @@ function whyNot(code: string | null): string {
 
 function nobody(): VitrineError {
   return new VitrineError('temporary', 'enrol-unanswered', 'Nobody enrols screens just now.', {
-    remedy: 'Run vitrine fleet enrol serve while screens are installed.',
-  });
-}
-
-function unusable(message: string): VitrineError {
-  return new VitrineError('auth', 'fleet-enrolment', message, {
-    remedy: 'vitrine fleet enrol group writes one; fleet.enrolmentFile names it.',
+    remedy: 'Run vitrine fleet enrol serve with the file of this screen while screens are installed.',
   });
 }

@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts';
 import type { Acl, DynamicSecurity } from './dynamic-security.ts';
 import { commitment, type EnrolAnswer, opened, readRequest } from './enrolment.ts';
-import { allTopicsOf, cmdTopic, enrolTopic, rolloutTopic } from './topics.ts';
+import { discoveryId } from './home-assistant.ts';
+import { allTopicsOf, clientIdOf, cmdTopic, enrolTopic, rolloutTopic } from './topics.ts';
 
 /** Names of roles. Spaces and slashes are in no name of a fleet or a device: no device gets the role of another one or of the operator. */
 export const roleNames = {
@@ -20,7 +21,7 @@ export function playerAcls(fleet: string, device: string, groups: readonly strin
   ];
   return [
     { acltype: 'publishClientSend', topic: own },
-    { acltype: 'publishClientSend', topic: `homeassistant/device/vitrine-${fleet}-${device}/config` },
+    { acltype: 'publishClientSend', topic: `homeassistant/device/${discoveryId(fleet, device)}/config` },
     { acltype: 'subscribePattern', topic: own },
     ...[own, ...heard].map((topic): Acl => ({ acltype: 'publishClientReceive', topic })),
     ...heard.map((topic): Acl => ({ acltype: 'subscribeLiteral', topic })),
@@ -92,13 +93,18 @@ export class Enroller {
     const { to, device } = request;
     const refuse = (code: string): Promise<void> => answer(to, { state: 'refused', code });
     const password = opened(privateKey, fleet, request);
-    if (password === null) return refuse('not-sealed');
+    // For another file of this fleet, which somebody else may be serving.
+    if (password === null)
+      return log.state('request', 'sealed', 'info', 'A request with another file came in');
     if (password.length < 32 || password.length > 200) return refuse('weak');
     if (request.groups.some((group) => !groups.includes(group))) return refuse('group');
     const known = await security.description(device);
     const mark = commitment(device, password);
-    // It asks again: the answer was lost, or it died before it had it.
-    if (known === mark) return answer(to, { state: 'done', code: null });
+    // It asks again: the answer was lost, it died before it had it, or its groups are others now.
+    if (known === mark) {
+      await security.role(roleNames.player(fleet, device), playerAcls(fleet, device, request.groups));
+      return answer(to, { state: 'done', code: null });
+    }
     if (known !== null) return refuse('taken');
     if (this.#enrolled >= most) return refuse('enough');
     await addPlayer(security, fleet, { device, password, groups: request.groups });
@@ -120,5 +126,8 @@ export async function addPlayer(
 ): Promise<void> {
   const role = roleNames.player(fleet, device);
   await security.role(role, playerAcls(fleet, device, groups));
-  await security.client(device, password, role, commitment(device, password));
+  await security.client({
+    ...{ username: device, password, clientid: clientIdOf(fleet, device), rolename: role },
+    textdescription: commitment(device, password),
+  });
 }

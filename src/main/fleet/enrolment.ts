@@ -12,6 +12,7 @@ import {
 import * as v from 'valibot';
 import { topicWordPattern } from '../config/topic-word.ts';
 import { brokerAddress } from '../config/values.ts';
+import { VitrineError } from '../errors.ts';
 
 const word = v.pipe(v.string(), v.regex(topicWordPattern));
 const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,400}$/));
@@ -33,6 +34,21 @@ export const enrolmentSchema = v.object({
 });
 
 export type Enrolment = v.InferOutput<typeof enrolmentSchema>;
+
+/** As setup by phone has written it into the data folder, for as long as it is needed. */
+export const ownEnrolment = 'fleet-enrolment.json';
+
+export function enrolmentIn(text: string, what = 'This'): Enrolment {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), enrolmentSchema), text);
+  if (parsed.success) return parsed.output;
+  throw unusable(`${what} is no enrolment.`);
+}
+
+export function unusable(message: string): VitrineError {
+  return new VitrineError('auth', 'fleet-enrolment', message, {
+    remedy: 'vitrine fleet enrol group writes one; fleet.enrolmentFile names it.',
+  });
+}
 
 const requestSchema = v.object({
   /** To whom the answer goes. */

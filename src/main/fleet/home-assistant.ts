@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Outgoing } from './connection.ts';
 import type { Topics } from './topics.ts';
 
@@ -14,9 +15,17 @@ interface DiscoveryFacts {
 const command = (name: string): string =>
   `{"id": "ha-{{ (now().timestamp() * 1000) | int }}", "name": "${name}", "issuedAt": "{{ utcnow().isoformat() }}", "expiresAt": "{{ (utcnow() + timedelta(minutes=1)).isoformat() }}"}`;
 
+/** Home Assistant takes no dot in it; two names that differ by their dots alone must not become one. */
+export function discoveryId(fleet: string, device: string): string {
+  const name = `vitrine-${fleet}-${device}`;
+  if (!name.includes('.')) return name;
+  const mark = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.replaceAll('.', '_')}-${mark}`;
+}
+
 /** One message from which Home Assistant makes a device with all that there is to see and to press. */
 export function discoveryOf({ prefix, fleet, device, version, topics }: DiscoveryFacts): Outgoing {
-  const id = `vitrine-${fleet}-${device}`.replace(/[^\w-]/g, '_');
+  const id = discoveryId(fleet, device);
   const unique = (name: string) => ({ unique_id: `${id}-${name}` });
   const sensor = (name: string, label: string, template: string) => ({
     ...{ platform: 'sensor', name: label, ...unique(name) },

@@ -39,6 +39,7 @@ const asks = v.variant('act', [
     timeZone: v.pipe(text(100), v.check(isTimeZone)),
     language: v.picklist(languages),
   }),
+  v.strictObject({ act: v.literal('enrol'), enrolment: secret }),
   v.strictObject({ act: v.literal('finish') }),
   v.strictObject({ act: v.literal('progress') }),
 ]);
@@ -81,6 +82,8 @@ export async function answerTo(
       needs.changed();
       return { findings: await findings };
     }
+    case 'enrol':
+      return { fleet: draft.enrol(ask.enrolment) };
     case 'finish': {
       const { values, config: chosen } = await draft.finish();
       await needs.apply(values, chosen);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
@@ -9,8 +10,11 @@ import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Values } from '../config/written.ts';
 import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { examine } from '../doctor/doctor.ts';
+import { writeDurably } from '../durable-file.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
+import { enrolmentIn, ownEnrolment } from '../fleet/enrolment.ts';
+import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
 
@@ -36,6 +40,8 @@ export class Draft {
   #pair: TokenPair | null = null;
   #lists: SetupLists | null = null;
   #choice: Choice | null = null;
+  /** The text of the enrolment in a fleet; null: it is to join none. */
+  #enrolment: string | null = null;
 
   constructor(needs: DraftNeeds) {
     this.#needs = needs;
@@ -55,6 +61,14 @@ export class Draft {
   /** Somebody else begins, who has chosen nothing yet. */
   forgetChoice(): void {
     this.#choice = null;
+    this.#enrolment = null;
+  }
+
+  /** The name of the fleet that it is to join. */
+  enrol(text: string): string {
+    const { fleet } = enrolmentIn(text);
+    this.#enrolment = text;
+    return fleet;
   }
 
   async connect(url: string, token: string): Promise<SetupLists> {
@@ -131,8 +145,12 @@ export class Draft {
   /** What is to be written; the login, if there was one, is the player's own from now on. */
   async finish(): Promise<{ readonly values: Values; readonly config: Config }> {
     if (this.#choice === null) throw new VitrineError('usage', 'setup-incomplete', 'Nothing was chosen yet.');
-    const values = this.#values(this.#choice);
+    const chosen = this.#values(this.#choice);
+    const { dataDir } = this.#config(chosen);
+    const enrolmentFile = join(dataDir, ownEnrolment);
+    const values = this.#enrolment === null ? chosen : { ...chosen, fleet: { enrolmentFile } };
     const config = this.#config(values);
+    if (this.#enrolment !== null) await writeDurably(realFileSystem, enrolmentFile, this.#enrolment);
     if (this.#pair !== null) await keepLogin(config, this.#pair);
     return { values, config };
   }

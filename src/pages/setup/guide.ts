@@ -26,6 +26,8 @@ export interface Told {
   token: string;
   lists: SetupLists | null;
   choice: Choice | null;
+  /** What is said of the fleet that it is to join; empty: nothing was told of one. */
+  fleet: string;
 }
 
 /** So that the player knows that somebody is still there. */
@@ -39,7 +41,7 @@ export class Guide {
   #alive = 0;
   told: Told = {
     ...{ look: { name: '', url: '', timeZone: 'UTC', redirectUri: '' } },
-    ...{ url: '', token: '', lists: null, choice: null },
+    ...{ url: '', token: '', lists: null, choice: null, fleet: '' },
   };
 
   constructor(root: HTMLElement, words: Words) {

@@ -3,6 +3,7 @@ import type { Choice } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { checkStep } from './check.ts';
+import { fleetField } from './fleet.ts';
 import { whatStep } from './what.ts';
 
 const rotations = [0, 90, 180, 270] as const;
@@ -34,6 +35,7 @@ export function howStep(guide: Guide): Step {
       element('label', { class: 'field' }, say('setup.how.volume'), volume),
       element('label', { class: 'field' }, say('setup.how.zone'), zone),
       element('label', { class: 'field' }, say('setup.how.language'), language),
+      fleetField(guide),
     ],
     action: say('setup.next'),
     back: () => whatStep(guide),

@@ -1,10 +1,16 @@
 import { writeFileSync } from 'node:fs';
+import type { QrCode } from '../../../../shared/messages.ts';
 import { systemCode, VitrineError } from '../../../errors.ts';
+import { qrCode } from '../../../setup/qr.ts';
 
 /** For its owner alone. One that is there is never overwritten: it may be in use. */
-export function writeSecret(path: string, value: object): void {
+export function writeSecret(path: string, value: object | string): void {
   try {
-    writeFileSync(path, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(path, typeof value === 'string' ? value : `${JSON.stringify(value)}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+      flush: true,
+    });
   } catch (cause) {
     const isThere = systemCode(cause) === 'EEXIST';
     throw new VitrineError(
@@ -16,5 +22,23 @@ export function writeSecret(path: string, value: object): void {
         cause,
       },
     );
+  }
+}
+
+/** The same as a code that a camera reads: in any browser, or on paper. */
+export function codeOf(text: string): string {
+  const { path, size } = drawn(text);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>\n`;
+}
+
+function drawn(text: string): QrCode {
+  try {
+    return qrCode(text);
+  } catch (cause) {
+    throw new VitrineError('permanent', 'code-too-large', 'The enrolment does not fit into a code.', {
+      remedy:
+        'fleet.caFile should hold the one authority of the broker: no chain, and a key of elliptic curves.',
+      cause,
+    });
   }
 }

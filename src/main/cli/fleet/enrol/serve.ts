@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { sleep, systemClock } from '../../../clock.ts';
-import { systemCode, VitrineError } from '../../../errors.ts';
+import { asVitrineError, systemCode, VitrineError } from '../../../errors.ts';
 import { Enroller } from '../../../fleet/enroller.ts';
 import { enrolTopic } from '../../../fleet/topics.ts';
 import { answer } from '../../answer.ts';
@@ -21,6 +22,9 @@ const keySchema = v.pipe(
     privateKey: v.string(),
   }),
 );
+
+const leastRestMs = 1_000;
+const mostRestMs = 20_000;
 
 export const command: Command = {
   name: 'fleet enrol serve',
@@ -45,38 +49,54 @@ Ends with 0 after that time or Ctrl+C.`,
     if (config.fleet.name !== fleet)
       throw wrongUsage(`That file is for the fleet ${fleet}, and fleet.name is ${config.fleet.name}.`);
     const names: string[] = [];
-    let enroller: Enroller | null = null;
-    const { console, security } = await openSecurity(
-      invocation,
-      [enrolTopic(fleet, 'request')],
-      ({ payload, isRetained }) => {
-        if (!isRetained) void enroller?.hear(payload);
-      },
-    );
-    try {
-      enroller = new Enroller({
-        ...{ fleet, groups, privateKey, most, security, log },
-        answer: (to, said) =>
-          console.publish({
-            topic: enrolTopic(fleet, `answer/${to}`),
-            payload: JSON.stringify(said),
-            isKept: false,
-          }),
-        onEnrolled: (device) => {
-          names.push(device);
-          progress(`${device} is enrolled (${names.length} of ${most} at most)\n`);
+    const over = new AbortController();
+    const cancelOver = systemClock.after(forMs, () => over.abort());
+    const ended = AbortSignal.any([signal, over.signal]);
+    let wasThere = false;
+    while (!ended.aborted) {
+      try {
+        await serve();
+      } catch (thrown) {
+        const error = asVitrineError(thrown);
+        if (!wasThere || error.kind !== 'temporary') throw error;
+        progress(`${error.message} It is tried again.\n`);
+        const rest = leastRestMs + Math.random() * (mostRestMs - leastRestMs);
+        await sleep(systemClock, rest, ended).catch(() => undefined);
+      }
+    }
+    cancelOver();
+    await answer(invocation, names, `${names.length} screens were enrolled.\n`);
+    return 0;
+
+    /** Until it is ended, or the connection is. */
+    async function serve(): Promise<void> {
+      let enroller: Enroller | null = null;
+      const { console, security } = await openSecurity(
+        invocation,
+        [enrolTopic(fleet, 'request')],
+        ({ payload, isRetained }) => {
+          if (!isRetained) void enroller?.hear(payload);
         },
-      });
-      await Promise.race([
-        sleep(systemClock, forMs, signal).catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-        }),
-        console.ended,
-      ]);
-      await answer(invocation, names, `${names.length} screens were enrolled.\n`);
-      return 0;
-    } finally {
-      await console.close();
+      );
+      wasThere = true;
+      try {
+        enroller = new Enroller({
+          ...{ fleet, groups, privateKey, most: most - names.length, security, log },
+          answer: (to, said) =>
+            console.publish({
+              topic: enrolTopic(fleet, `answer/${to}`),
+              payload: JSON.stringify(said),
+              isKept: false,
+            }),
+          onEnrolled: (device) => {
+            names.push(device);
+            progress(`${device} is enrolled (${names.length} of ${most} at most)\n`);
+          },
+        });
+        await Promise.race([once(ended, 'abort'), console.ended]);
+      } finally {
+        await console.close();
+      }
     }
   },
 };

@@ -1,0 +1,40 @@
+import { meaningOf } from '../../../shared/setup.ts';
+import { Refused } from '../channel.ts';
+import { element, hintOf } from '../element.ts';
+import type { Guide } from '../guide.ts';
+import { readFileOrCode } from '../read-code.ts';
+
+/** Where the screen is to be one of a fleet: its enrolment, from a photo of the code or from the file. */
+export function fleetField(guide: Guide): HTMLElement {
+  const { say } = guide.words;
+  const input = element('input', {
+    ...{ type: 'file', name: 'enrolment', accept: 'image/*,.json,application/json' },
+  });
+  const said = element('span', { class: 'hint', role: 'status' }, guide.told.fleet);
+  const take = async (file: File): Promise<string> => {
+    const enrolment = await readFileOrCode(file);
+    if (enrolment === null) return say('setup.how.fleet.unread');
+    const { fleet } = await guide.channel.ask({ act: 'enrol', enrolment });
+    guide.told = { ...guide.told, fleet: say('setup.how.fleet.there', { fleet }) };
+    return guide.told.fleet;
+  };
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    void take(file)
+      .catch((error: unknown) =>
+        say(error instanceof Refused ? meaningOf(error.refusal.code) : 'setup.how.fleet.unread'),
+      )
+      .then((text) => {
+        said.textContent = text;
+      });
+  });
+  return element(
+    'label',
+    { class: 'field' },
+    say('setup.how.fleet'),
+    input,
+    hintOf(say('setup.how.fleet.hint')),
+    said,
+  );
+}
