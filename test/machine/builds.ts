@@ -17,7 +17,7 @@ import { ReleaseFolder } from '../../src/main/release/folder.ts';
 import { changeTargets, changeVersion, init, type PublisherNeeds } from '../../src/main/release/publish.ts';
 import { version as ownVersion } from '../../src/main/version.ts';
 import { offlineKeys, onlineKeys } from '../release/support/publisher.ts';
-import { publish } from '../update/support/site.ts';
+import { type Custom, publish } from '../update/support/site.ts';
 import type { Machine } from './machine.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -60,8 +60,14 @@ export class Builds {
     await machine.run('chmod', '-R', 'a+rX', '/srv/releases');
   }
 
+  /** What a server of releases serves, and the root that players trust at first. */
+  get site(): { readonly path: string; readonly root: string } {
+    const { path, metadata } = this.#needs.folder;
+    return { path, root: join(metadata, '1.root.json') };
+  }
+
   /** Answers the release's hash. */
-  async publish(version: string, fault: Fault = {}): Promise<string> {
+  async publish(version: string, fault: Fault = {}, custom: Custom = {}): Promise<string> {
     const tree = join(this.#folder, `vitrine-${version}`);
     cpSync(join(this.#folder, 'tree'), tree, { recursive: true, preserveTimestamps: true });
     replace(tree, /^version-.*\.js$/, `version: "${ownVersion}"`, `version: "${version}"`);
@@ -87,7 +93,7 @@ exec "$here/node" "$here/dist/main/index.js" "$@"
     const files = readdirSync(tree, { recursive: true }).length;
     rmSync(tree, { recursive: true });
     try {
-      const sha = await publish({ needs: this.#needs }, version, file);
+      const sha = await publish({ needs: this.#needs }, version, file, custom);
       this.#files.set(sha, files);
       return sha;
     } finally {
