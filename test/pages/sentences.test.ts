@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { sentences } from '../../src/main/admin/page-texts.ts';
 import { checkClock } from '../../src/main/doctor/clock.ts';
 import { checkDisk } from '../../src/main/doctor/disk.ts';
 import { checkStatusPage } from '../../src/main/doctor/status-page.ts';
 import { checkWatchdog } from '../../src/main/doctor/watchdog.ts';
+import { allSentences, sentences } from '../../src/shared/languages/sentences.ts';
 import { translated } from '../../src/shared/languages/translated.js';
 
 const main = fileURLToPath(new URL('../../src/main', import.meta.url));
@@ -35,6 +35,13 @@ describe('what the player says of itself', () => {
         .some((piece) => piece.length > 5 && !source.includes(piece)),
     );
     expect(lost).toEqual([]);
+  });
+
+  it('is no English in the gaps of proof of play, which health has told', () => {
+    for (const language of others) {
+      const said = 'Screen 1 shows nothing new; it is being brought back.';
+      expect(translated(allSentences(language))(said), language).not.toBe(said);
+    }
   });
 
   it('is no English where doctor says it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
+import { retold } from '../../src/main/setup/retold.ts';
 import { wordsOf } from '../../src/shared/languages/words.ts';
 import type { SetupAsk } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -65,4 +66,13 @@ test('a change of language while the CMS is asked does not end the waiting', asy
   await clock.advance(2_000);
   await clock.advance(0);
   expect(desk.form?.title).toBe('Was zeigt dieser Bildschirm?');
+});
+
+test('what doctor and the CMS say is told in the language of whoever is there', () => {
+  const [found, remedy] = ['The name a.example was not resolved.', 'Check the network and its gateway.'];
+  expect(retold('de', found, remedy)).toBe(
+    'Der Name a.example wurde nicht aufgelöst. Prüfen Sie das Netzwerk und sein Gateway.',
+  );
+  expect(retold('en', found, null)).toBe(found);
+  expect(retold('fr', 'Nobody has this sentence.')).toBe('Nobody has this sentence.');
 });

@@ -100,7 +100,7 @@ test('a display that goes and comes back: its screen closes and opens, the other
   expect(host.done).toEqual(['a opens on l 100', 'b opens on r 100', 'b closes']);
   expect(showings.at(-1)).toMatchObject({ screenId: 'b', outcome: 'interrupted', reason: 'display-gone' });
   expect(kept.absent).toEqual([
-    { screenId: 'b', why: 'Display r of screen b is not connected (connected: l).' },
+    { screenId: 'b', why: 'Display r of screen b is not connected; this machine has: l (100 × 100).' },
   ]);
   expect(show.status().map(({ id, alive }) => [id, alive])).toEqual([
     ['a', false],
@@ -209,7 +209,7 @@ test('where the screens are is said once, and as a warning while one of them has
   await change(kept, [left]);
   expect(said().at(-1)).toEqual(['warn', 'Screens are on their displays']);
   expect(lines.at(-1)?.fields).toMatchObject({
-    missing: 'Display r of screen b is not connected (connected: l).',
+    missing: 'Display r of screen b is not connected; this machine has: l (100 × 100).',
   });
 });
 

@@ -43,7 +43,12 @@ describe('a list of screens', () => {
     const placements = new Placements([plan('a', 'west'), plan('b', 'east')]);
     expect(placements.on([left])).toMatchObject({
       placements: [{ screenId: 'a' }],
-      absent: [{ screenId: 'b', why: 'Display east of screen b is not connected (connected: west).' }],
+      absent: [
+        {
+          screenId: 'b',
+          why: 'Display east of screen b is not connected; this machine has: west (100 × 100).',
+        },
+      ],
     });
     expect(where(placements, [right, left])).toEqual({ a: 'west', b: 'east' });
   });
@@ -55,7 +60,9 @@ describe('a list of screens', () => {
     const alone = { ...middle, left: 0 };
     expect(placements.on([alone])).toMatchObject({
       placements: [{ screenId: 'b', display: { id: 'main' } }],
-      absent: [{ screenId: 'a', why: 'Display 0 of screen a is not connected (connected: main).' }],
+      absent: [
+        { screenId: 'a', why: 'Display 0 of screen a is not connected; this machine has: main (100 × 100).' },
+      ],
     });
     // What comes back is put on the right.
     expect(where(placements, [{ ...left, left: 100 }, alone])).toEqual({ a: 'west', b: 'main' });

@@ -83,7 +83,7 @@ const calm: Status = {
   startedAt: at(sceneNow - 9 * day),
   health: { verdict: 'well', sentence: 'All is well.', since: at(sceneNow - 3 * day) },
   link: null,
-  update: { ...updateOff, state: 'idle', sentence: 'The newest release runs.' } as never,
+  update: { ...updateOff, state: 'idle', sentence: 'This is the newest release for this player.' } as never,
   edition: { id: 'a'.repeat(64), activatedAt: today(9), complete: true, missing: [], unplayable: [] },
   nowPlaying: playing('1', 0),
   sync: {
@@ -347,9 +347,10 @@ export const scenes = {
           ...{
             code: 'cms-unreachable',
             at: at(sceneNow),
-            message: 'The CMS does not answer (connect ECONNREFUSED).',
+            message: 'cms.example refused the connection.',
           },
-          remedy: 'Check the network of this machine.',
+          remedy:
+            'Check the port in the CMS address and that the CMS is running; a firewall or proxy may refuse too.',
         },
       },
       screens: calm.screens.flatMap((screen) => [
@@ -407,11 +408,14 @@ export const scenes = {
               name: 'A name that is far too long for a narrow telephone, as names of files in a CMS quite often are (final, new, 2).png',
             },
             ...{ received: 0, size: null, nextTryAt: null, failed: true },
-            error: { code: 'media-gone', message: 'The server says that this file is gone (404).' },
+            error: {
+              code: 'media-gone',
+              message: 'The server does not have this file (404). Upload it to the CMS again.',
+            },
           },
         ],
       },
-      warnings: ['The clock of the CMS and that of this machine differ by 40 seconds.'],
+      warnings: ['The disk is full: updates wait. The show goes on.'],
     }),
     health: () => judged({ cmsSilentMs: 26 * hour, screens: [painting, second] }),
     files: async () => ({

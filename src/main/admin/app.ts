@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { allSentences } from '../../shared/languages/sentences.ts';
 import { type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
@@ -7,7 +8,7 @@ import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
 import { addActs } from './acts.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
-import { pageTexts, sentences } from './page-texts.ts';
+import { pageTexts } from './page-texts.ts';
 import type { AdminPort } from './port.ts';
 import { addReads } from './reads.ts';
 
@@ -97,7 +98,7 @@ export function addPage(app: Hono, language: Language): void {
     context.json(pageTexts(languageIn(context.req.param('language')) ?? language)),
   );
   app.get('/sentences/:language', (context) =>
-    context.json(sentences[languageIn(context.req.param('language')) ?? language]),
+    context.json(allSentences(languageIn(context.req.param('language')) ?? language)),
   );
   app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', async (context) => {
     const found = await file(context.req.param('name'));

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { allSentences } from '../../shared/languages/sentences.ts';
 import { allTexts, type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
 import type { SealedAsk, SetupAsk, SetupProgress } from '../../shared/setup.ts';
@@ -277,7 +278,7 @@ export class Setup {
 
   #door(language: Language) {
     const texts = Object.entries(allTexts[language]).filter(([key]) => /^(setup|language)\./.test(key));
-    return { language, texts: Object.fromEntries(texts) };
+    return { language, texts: Object.fromEntries(texts), sentences: allSentences(language) };
   }
 
   async #hear(ask: SealedAsk): Promise<unknown> {

@@ -96,8 +96,8 @@ function find(
 }
 
 function away(id: string, wanted: ScreenPlan['display'], displays: readonly Display[]): string {
-  const known = displays.map((display) => display.id).join(', ');
-  return `Display ${wanted} of screen ${id} is not connected (connected: ${known}).`;
+  const known = displays.map((display) => `${display.id} (${display.width} × ${display.height})`).join(', ');
+  return `Display ${wanted} of screen ${id} is not connected; this machine has: ${known}.`;
 }
 
 function shared(id: string, other: string): string {

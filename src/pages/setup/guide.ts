@@ -37,6 +37,8 @@ const aliveMs = 10_000;
 export class Guide {
   readonly words: Words;
   readonly #root: HTMLElement;
+  /** What the player says of itself in English, in the language of the phone where that is known. */
+  readonly #translate: (said: string) => string;
   #channel: Channel | null = null;
   #alive = 0;
   told: Told = {
@@ -44,9 +46,10 @@ export class Guide {
     ...{ url: '', token: '', lists: null, choice: null, fleet: '' },
   };
 
-  constructor(root: HTMLElement, words: Words) {
+  constructor(root: HTMLElement, words: Words, translate: (said: string) => string) {
     this.#root = root;
     this.words = words;
+    this.#translate = translate;
   }
 
   get channel(): Channel {
@@ -142,6 +145,15 @@ export class Guide {
     ];
   }
 
+  /** What the player has said; what nobody has put into the language of the phone is marked as English. */
+  retold(...said: readonly (string | null)[]): readonly HTMLElement[] {
+    return said.flatMap((sentence) => {
+      if (!sentence) return [];
+      const there = this.#translate(sentence);
+      return [element('span', there === sentence ? { lang: 'en' } : {}, `${there} `)];
+    });
+  }
+
   /** One sentence in the person's words, and for an expert what was really said. */
   notice(error: unknown): HTMLElement {
     const { say } = this.words;
@@ -153,7 +165,7 @@ export class Guide {
       'details',
       { class: 'small' },
       element('summary', {}, say('setup.check.details')),
-      element('p', { lang: 'en' }, [message, remedy].filter(Boolean).join(' ')),
+      element('p', {}, ...this.retold(message, remedy)),
     );
     return element('div', { class: 'notice dark' }, element('div', {}, say(meaningOf(code)), details));
   }

@@ -1,3 +1,4 @@
+import { translated } from '../../shared/languages/translated.js';
 import { languageIn, type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
 import { Channel, fromText, newOffer } from './channel.ts';
 import { Guide } from './guide.ts';
@@ -6,6 +7,7 @@ import { pinStep } from './steps/pin.ts';
 interface Door {
   readonly language: string;
   readonly texts: Texts;
+  readonly sentences: Readonly<Record<string, string>>;
 }
 
 /** In the address only until it is read: it stays neither in the history nor in what is sent. */
@@ -27,6 +29,6 @@ document.documentElement.lang = words.language;
 document.title = words.say('setup.title');
 
 const root = document.querySelector('main') ?? document.body;
-const guide = new Guide(root, words);
+const guide = new Guide(root, words, translated(door.sentences));
 if (key === null) guide.show(pinStep(guide, async (pin) => new Channel({ pin, offer: await newOffer() })));
 else await guide.begin(new Channel({ key }));

@@ -101,6 +101,7 @@ function screenCard(id) {
     playing = screen.nowPlaying;
     const seen = status.health.screens.find((one) => one.id === id);
     const isOff = seen?.wanted === 'off';
+    picture.say(say(isOff ? 'page.now.off' : 'page.now.no-picture'));
     label.textContent = status.screens.length > 1 ? screenName(id) : say('page.now.now');
     name.textContent = playing ? named(playing) : say(isOff ? 'page.now.off' : 'page.now.nothing');
     line.textContent = playing

@@ -8,7 +8,7 @@ const againMs = 4_000;
 /** The live picture of one screen: asked for while somebody looks, one after the other and never ahead. */
 export function livePicture(screenId) {
   const picture = make('img', { alt: say('page.now.picture', { screen: screenName(screenId) }) });
-  const none = make('p', { class: 'no-picture soft' }, say('page.now.no-picture'));
+  const none = make('p', { class: 'no-picture soft' });
   const frame = make('div', { class: 'frame' }, none, picture);
   let timer = null;
   let isOver = false;
@@ -31,6 +31,10 @@ export function livePicture(screenId) {
   next();
   return {
     element: frame,
+    /** What stands there while there is no picture. */
+    say(why) {
+      none.textContent = why;
+    },
     stop() {
       isOver = true;
       clearTimeout(timer);

@@ -4,6 +4,7 @@ import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../.
 import type { Clock } from '../../clock.ts';
 import { asVitrineError } from '../../errors.ts';
 import type { Key } from '../../host/host.ts';
+import { retold } from '../retold.ts';
 import type { Wifi } from '../wifi.ts';
 import { cmsPage, type DeskStep, type DeskTalk, type DeskTold } from './steps.ts';
 import { wifiPage } from './wifi-steps.ts';
@@ -219,7 +220,7 @@ export class Desk {
 
   #fail(thrown: unknown): void {
     const { code, message, remedy } = asVitrineError(thrown);
-    const detail = [message, remedy].filter(Boolean).join(' ');
+    const detail = retold(this.#words.language, message, remedy);
     this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };
   }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/setup.ts';
 import { VitrineError } from '../../errors.ts';
 import { qrCode } from '../qr.ts';
+import { retold } from '../retold.ts';
 import { ListRow, PickRow, type Row, TextRow, ToldRow } from './rows.ts';
 
 /** One page of setup by keyboard. */
@@ -221,7 +222,7 @@ function howPage(talk: DeskTalk): DeskStep {
 const mostFindings = 3;
 
 function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep {
-  const { say } = talk.words;
+  const { say, language } = talk.words;
   const failed = findings.filter(({ result }) => result === 'fail');
   const warned = findings.filter(({ result }) => result === 'warn');
   const tone = failed.length > 0 ? 'dark' : warned.length > 0 ? 'attention' : 'well';
@@ -233,7 +234,7 @@ function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep 
       .slice(0, mostFindings)
       .map(
         ({ check, message, remedy }) =>
-          new ToldRow(say(findingName(check)), [message, remedy].filter(Boolean).join(' ')),
+          new ToldRow(say(findingName(check)), retold(language, message, remedy)),
       ),
     back: () => howPage(talk),
     again: (next) => checkPage(next, findings),

@@ -18,7 +18,7 @@ export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step
         'div',
         { class: 'grow' },
         say(findingName(check)),
-        element('small', { lang: 'en' }, [message, remedy].filter(Boolean).join(' ')),
+        element('small', {}, ...guide.retold(message, remedy)),
       ),
     );
   const list = (some: readonly SetupFinding[]): HTMLElement =>
