@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { calmPlayer } from '../support/calm-player.ts';
+import { freePort } from '../support/free-port.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -60,14 +60,6 @@ async function start(dataDir: string, port: number, changes: Partial<AdminPort> 
   });
   running.push(admin);
   return admin;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Unlike fetch it lets a test choose every header. */

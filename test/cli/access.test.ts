@@ -1,7 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +7,7 @@ import { command as off } from '../../src/main/cli/access/off.ts';
 import { command as on } from '../../src/main/cli/access/on.ts';
 import { command as status } from '../../src/main/cli/access/status.ts';
 import { command as support } from '../../src/main/cli/support.ts';
+import { freePort } from '../support/free-port.ts';
 import { installed } from './support/installed.ts';
 
 test('access is off until it is turned on, with a password that was made or given, and off again', async () => {
@@ -92,12 +91,4 @@ function logIn(port: number, password: string): Promise<number> {
       .on('error', reject)
       .end(body),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

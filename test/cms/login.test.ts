@@ -7,7 +7,8 @@ import { tokenFile } from '../../src/main/cms/credentials.ts';
 import { authorizeAddress, completeLogin } from '../../src/main/cms/login.ts';
 import { listenForCode } from '../../src/main/cms/loopback.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
-import { folder, freePort, loggedIn, login, oauthClient } from './login-support.ts';
+import { freePort } from '../support/free-port.ts';
+import { folder, loggedIn, login, oauthClient } from './login-support.ts';
 import { client, clockAt, demo, failure, json, rawServer } from './support.ts';
 
 const day = 86_400_000;

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { descendants } from '../host/chromium/processes.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
@@ -300,13 +301,7 @@ function environmentOf(pid: number): string {
   }
 }
 
-async function unusedAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await close(server);
-  return `http://127.0.0.1:${port}/api/v1.0/`;
-}
+const unusedAddress = async (): Promise<string> => `http://127.0.0.1:${await freePort()}/api/v1.0/`;
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { startDisplay } from './support/display.ts';
 import { vitrine } from './support/player.ts';
 
@@ -50,11 +49,3 @@ test('the console marks what the player of the demo cannot play, in its own word
     expect(text).toMatch(/^(garbage|cut)\n.*\nThe player: \S.*\.$/);
   expect(await page.locator('.entry .what .trouble').count()).toBe(2);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -9,8 +9,9 @@ import { systemClock } from '../../src/main/clock.ts';
 import { createCmsFromConfig } from '../../src/main/cms/from-config.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
-import { folder, freePort, oauthClient } from '../cms/login-support.ts';
+import { folder, oauthClient } from '../cms/login-support.ts';
 import { demo, patienceInMemory } from '../cms/support.ts';
+import { freePort } from '../support/free-port.ts';
 
 const browserPath = process.env.VITRINE_CHROMIUM ?? '/usr/bin/chromium';
 

@@ -1,8 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { request } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -14,6 +13,7 @@ import type { KeptPassword } from '../../src/main/admin/access/password.ts';
 import { Sessions } from '../../src/main/admin/access/sessions.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { calmPlayer } from '../support/calm-player.ts';
+import { freePort } from '../support/free-port.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { scenes } from '../support/page-scenes.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -416,11 +416,3 @@ describe('row 77 · guessing', () => {
     });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}

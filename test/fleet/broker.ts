@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KeyAndCertificate } from '../cms/certificates.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
@@ -48,7 +49,7 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-broker-'));
   await chmod(folder, 0o755);
   const at = (name: string): string => join(folder, name);
-  const [port, websocketPort, peoplePort] = await freePorts();
+  const [port, websocketPort, peoplePort] = [await freePort(), await freePort(), await freePort()];
   if (tls) {
     await writeFile(at('key.pem'), tls.key);
     await writeFile(at('cert.pem'), tls.cert);
@@ -151,17 +152,4 @@ async function writeUsers(file: string, users: Readonly<Record<string, string>>)
     },
   );
   await run('mosquitto_passwd', ['-U', file]);
-}
-
-async function freePorts(): Promise<readonly [number, number, number]> {
-  const servers = [createServer(), createServer(), createServer()] as const;
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return (server.address() as AddressInfo).port;
-    }),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return [ports[0] ?? 0, ports[1] ?? 0, ports[2] ?? 0];
 }
