@@ -362,7 +362,7 @@ test('a logo that would do harm is not there; the next one is', async () => {
   await stage.heard('started', (message) => message.cueId === 'logo');
   const isRefused = () => stage.console.some((line) => line.includes('the logo cannot be shown'));
   await expect.poll(isRefused).toBe(true);
-  expect(await seen([0.94, 0.08])).toEqual(['red']);
+  await expect.poll(() => seen([0.94, 0.08])).toEqual(['red']);
   await stage.send(programmeMessage(programme, { logo: { source: 'media/mark.svg', position: corner } }));
   await expect.poll(() => seen([0.94, 0.08])).toEqual(['blue']);
 });

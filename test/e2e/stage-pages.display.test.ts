@@ -62,8 +62,10 @@ const filled = (color: string, script = ''): string =>
 
 const rude = `
 const outcomes = {};
-const attempt = async (name, act) => {
-  try { outcomes[name] = 'done: ' + await Promise.race([act(), new Promise((r) => setTimeout(r, 800, 'no answer'))]); }
+// What may never be answered; all else is, sooner or later.
+const mute = 800;
+const attempt = async (name, act, waitMs = 20_000) => {
+  try { outcomes[name] = 'done: ' + await Promise.race([act(), new Promise((r) => setTimeout(r, waitMs, 'no answer'))]); }
   catch (error) { outcomes[name] = 'refused: ' + error.name; }
 };
 addEventListener('load', async () => {
@@ -75,9 +77,9 @@ addEventListener('load', async () => {
   await attempt('bridge', async () => typeof window.bridge + typeof parent.bridge);
   await attempt('camera', async () => (await navigator.mediaDevices.getUserMedia({ video: true })).id);
   await attempt('place', () => new Promise((ok, no) => navigator.geolocation.getCurrentPosition(ok, (e) => no({ name: e.code }))));
-  await attempt('notify', () => Notification.requestPermission());
+  await attempt('notify', () => Notification.requestPermission(), mute);
   await attempt('full', () => document.documentElement.requestFullscreen());
-  await attempt('lock', () => document.documentElement.requestPointerLock());
+  await attempt('lock', () => document.documentElement.requestPointerLock(), mute);
   await attempt('download', async () => {
     const link = document.createElement('a');
     link.href = 'data:application/octet-stream,x'; link.download = 'x.bin'; link.click(); return 'clicked';
