@@ -68,6 +68,7 @@ describe('the machine', () => {
     ['cms-silent', health({ cmsSilentMs: 181 * minute })],
     ['engine-silent', health({ engine: { isOpen: true, silentMs: 6_000 } })],
     ['updates-stopped', health({ vitals: { ...calmVitals, updates: 'No update.' } })],
+    ['release-lost', health({ vitals: { ...calmVitals, lostRelease: 'It does not start.' } })],
     ['browser-changed', health({ starts: 2, changed: 'It is another one.' })],
     ['safe-mode', health({ safe: 'three starts failed.' })],
   ])('asks for attention and goes on being pinged: %s', (code, judged) => {

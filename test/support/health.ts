@@ -10,6 +10,7 @@ export const calmVitals: Vitals = {
   clock: { trusted: true, zone: 'UTC' },
   cms: { lastReachedAt: '2026-01-01T00:00:00.000Z', error: null },
   updates: null,
+  lostRelease: null,
   edition: 'a',
   rs232: null,
 };

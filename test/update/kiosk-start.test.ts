@@ -118,3 +118,33 @@ test('a trial whose start cannot be counted is not begun', async () => {
   mkdirSync(join(folder, 'update', `starts-${b}`));
   expect(run()).toBe('aaa run');
 });
+
+test('a current release that ends again and again before it has come up is left for the one before it', async () => {
+  const { folder, run } = await kiosk(current);
+  const ended = (result: string, status = '1'): void => {
+    run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: status });
+  };
+  // It was asked to end, or asks itself to be started again.
+  for (const _ of 'abc') ended('success', '0');
+  for (const _ of 'abc') ended('exit-code', '75');
+  expect(run()).toBe('aaa run');
+  ended('exit-code');
+  ended('core-dump', 'SEGV');
+  // It comes up, as what the player does says.
+  rmSync(join(folder, 'update', `failed-${a}`));
+  ended('exit-code');
+  ended('timeout', 'KILL');
+  expect(run()).toBe('aaa run');
+  ended('exit-code');
+  expect(run()).toBe('factory run');
+  expect(run(['status'])).toBe('factory status');
+});
+
+test('what a trial does is not held against the release before it', async () => {
+  const { run } = await kiosk(onTrial);
+  for (const _ of 'abc') {
+    expect(run()).toBe('bbb run');
+    run(['--ended'], { SERVICE_RESULT: 'exit-code', EXIT_STATUS: '1' });
+  }
+  expect(run()).toBe('aaa run');
+});

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { command as run } from '../../src/main/cli/run.ts';
+import { loadConfig } from '../../src/main/config.ts';
+import { begun } from '../../src/main/update/state.ts';
 import { stateText } from '../../src/main/update/state-file.ts';
-import { a, b, installed, onTrial, state } from './support/installed.ts';
+import { invoke } from '../support/invoke.ts';
+import { a, b, installed, onTrial, state, trialOf } from './support/installed.ts';
 
 describe.each([
   ['the launcher in a shell', true],
@@ -51,6 +56,31 @@ describe.each([
     expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
   });
 
+  test('a current release that ends again and again before it has come up is left for the one before it', async () => {
+    const { root, run, started } = await installed({ a: 'exit 1' }, state, isShell);
+    for (let ends = 0; ends < 3; ends++) expect(await (await run()).exit).toBe(1);
+    expect(await (await run()).exit).toBe(0);
+    expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run', 'aaaaaaa run', 'factory run']);
+    // What is here whole again is tried as a new one.
+    await writeFile(join(root, 'update-state'), stateText(begun(state, { ...trialOf(a) })));
+    await (await run()).exit;
+    expect((await started()).slice(4)).toEqual([...Array(3).fill('aaaaaaa run'), 'factory run']);
+  });
+
+  test('one that comes up in between, or that asks to be started again, has not failed', async () => {
+    const comesUp = 'rm -f "$VITRINE_UPDATE_ROOT/failed-$VITRINE_RELEASE"; exit 1';
+    const { run, started } = await installed({ a: comesUp }, state, isShell);
+    for (let ends = 0; ends < 4; ends++) await (await run()).exit;
+    expect(await started()).toEqual(Array(4).fill('aaaaaaa run'));
+    const asks = await installed(
+      { a: '[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 4 ] && exit 75; exit 0' },
+      state,
+      isShell,
+    );
+    expect(await (await asks.run()).exit).toBe(0);
+    expect(await asks.started()).toEqual(Array(4).fill('aaaaaaa run'));
+  });
+
   test('a trial whose start cannot be counted is not begun', async () => {
     const { root, run, started } = await installed({}, onTrial, isShell);
     await mkdir(join(root, `starts-${b}`));
@@ -82,4 +112,21 @@ describe.each([
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
   });
+});
+
+test('a start that another release would fail at too is not held against this one', async () => {
+  const { root } = await installed({}, state);
+  const failures = join(root, `failed-${a}`);
+  await writeFile(failures, 'failed\n');
+  vi.stubEnv('VITRINE_UPDATE_ROOT', root);
+  vi.stubEnv('VITRINE_RELEASE', a);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const file = join(root, 'config.json');
+  await writeFile(file, '{"no": "setting"}');
+  const started = invoke(run, {
+    config: loadConfig({ noFile: true, env: {} }),
+    configSources: { file, env: {} },
+  });
+  await expect(started).rejects.toMatchObject({ kind: 'usage' });
+  expect(existsSync(failures)).toBe(false);
 });

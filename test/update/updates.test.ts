@@ -85,6 +85,46 @@ test('what the fleet asks for is taken by its version, whatever share and, at on
   expect((await player.root.state()).trial).toMatchObject({ version: '2.0.0' });
 });
 
+test('a release that is kept and does not start any more is told, and comes again whole', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const before = await player.open();
+  await before.now();
+  await before.see(playing);
+  const after = await player.open(sha, '2.0.0');
+  await after.see(onTrial(600_000, 3));
+  expect(after.status()).toMatchObject({ trial: null, lost: null });
+  const failures = join(player.root.path, `failed-${sha}`);
+  await writeFile(failures, 'failed\n');
+  const again = await player.open(sha, '2.0.0');
+  expect(await readFile(failures, 'utf8').catch(() => 'none')).toBe('none');
+  expect(again.status().lost).toBeNull();
+
+  // Its files rot: the launcher goes back to the one before.
+  await writeFile(failures, 'failed\n'.repeat(3));
+  const fallen = await player.open();
+  expect(fallen.status()).toMatchObject({
+    lost: expect.stringMatching(/^Release 2\.0\.0 does not start/),
+    blocked: [],
+  });
+  expect(await player.root.state()).toMatchObject({
+    current: 'factory',
+    previous: null,
+    lost: { release: sha },
+  });
+  expect(await player.shelf.has(sha)).toBe(false);
+  expect(await readFile(failures, 'utf8').catch(() => 'none')).toBe('none');
+  // It is told until another one is kept, also after the next start.
+  const next = await player.open();
+  expect(next.status().lost).not.toBeNull();
+  expect(await next.now()).toMatchObject({ next: { version: '2.0.0' } });
+  await next.see(playing);
+  const whole = await player.open(sha, '2.0.0');
+  expect(whole.status().lost).not.toBeNull();
+  await whole.see(onTrial(600_000, 3));
+  expect(whole.status()).toMatchObject({ trial: null, lost: null });
+});
+
 test('a release that shows nothing is taken back and blocked, and is told', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));

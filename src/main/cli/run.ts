@@ -5,9 +5,9 @@ import type { EngineData } from '../engine/protocol.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { isBeingRestarted } from '../service-manager.ts';
-import { countedStart, uncountStart } from '../supervise/counted-start.ts';
+import { countedStart, isNoFailedStart, uncountStart } from '../supervise/counted-start.ts';
 import { startAgain } from '../supervise/exit-code.ts';
-import { launchedBy } from '../update/launched.ts';
+import { forgetFailures, launchedBy } from '../update/launched.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
 import { endByForceLater } from './ending.ts';
@@ -23,9 +23,14 @@ export const command: Command = {
 It plays the cached show at once and visits the CMS meanwhile. What goes wrong is logged, told by vitrine status and,
 when there is nothing to play, by the screen itself. SIGTERM ends it within 5 seconds.`,
   async run(invocation) {
-    const usable = await usableConfig(invocation);
-    const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);
-    return code ?? play(invocation, { ...usable, setup: invocation.configSources });
+    try {
+      const usable = await usableConfig(invocation);
+      const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);
+      return code ?? (await play(invocation, { ...usable, setup: invocation.configSources }));
+    } catch (error) {
+      if (isNoFailedStart(error)) forgetFailures(process.env);
+      throw error;
+    }
   },
 };
 

@@ -137,7 +137,7 @@ export class Engine {
       store: stages.store,
       sync: stages.sync?.status() ?? null,
       clock: { zone, trusted: distrust === null },
-      updates: this.#needs.updates?.status().lastError ?? null,
+      updates: this.#needs.updates?.status() ?? null,
       floorBytes: this.#data.config.storage.freeBytes,
     });
   }

@@ -8,7 +8,7 @@ export function vitalsOf(engine: {
   readonly store: Pick<Store, 'health' | 'storage' | 'show'>;
   readonly sync: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'> | null;
   readonly clock: Vitals['clock'];
-  readonly updates: UpdateStatus['lastError'];
+  readonly updates: UpdateStatus | null;
   /** What has to stay free on the disk. */
   readonly floorBytes: number;
 }): Vitals {
@@ -21,7 +21,8 @@ export function vitalsOf(engine: {
     clock,
     cms: { lastReachedAt: sync?.lastSuccessAt ?? null, error: sync?.lastError?.message ?? null },
     edition: show?.edition.id ?? null,
-    updates: updates?.isLasting ? `No update: ${updates.message}` : null,
+    updates: updates?.lastError?.isLasting ? `No update: ${updates.lastError.message}` : null,
+    lostRelease: updates?.lost ?? null,
     rs232: show?.edition.settings.rs232 ?? null,
   };
 }

@@ -18,6 +18,8 @@ export interface Vitals {
   readonly edition: string | null;
   /** Why no release comes any more, where somebody has to do something about it; null: nothing of that kind. */
   readonly updates: string | null;
+  /** Which release does not start any more; null: what was kept last is what runs. */
+  readonly lostRelease: string | null;
   /** What the CMS says of a display on a serial line; null: there is none. */
   readonly rs232: Rs232Record | null;
 }

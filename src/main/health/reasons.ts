@@ -23,6 +23,7 @@ export type ReasonCode =
   | 'clock-not-trusted'
   | 'cms-silent'
   | 'updates-stopped'
+  | 'release-lost'
   | 'no-show'
   | 'fleet-silent'
   | 'fleet-clone';
@@ -98,6 +99,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
         'The CMS has not been reached for hours: what is shown may be old.',
     ],
     ['updates-stopped', vitals?.updates],
+    ['release-lost', vitals?.lostRelease],
     ['no-show', vitals?.edition === null && 'There is no show yet.'],
     [
       'fleet-clone',

@@ -21,8 +21,13 @@ export function countedStart(dataDir: string, now = Date.now()): KeptFile<Starts
 /** What another start does not mend, and what another player on this data folder is the reason of, is no failed start. */
 const others = new Set(['data-folder-in-use', 'already-running', 'database-locked', 'no-display', 'ended']);
 
+/** No other start, nor that of another release, would be a better one. */
+export function isNoFailedStart(why: unknown): boolean {
+  const { kind, code } = asVitrineError(why);
+  return kind === 'usage' || kind === 'auth' || others.has(code);
+}
+
 /** The start has come to nothing. It counts, unless no other start would be a better one. */
 export function uncountStart(starts: KeptFile<Starts>, why: unknown, now = Date.now()): void {
-  const { kind, code } = asVitrineError(why);
-  if (kind === 'usage' || kind === 'auth' || others.has(code)) starts.write(ended(starts.value, now));
+  if (isNoFailedStart(why)) starts.write(ended(starts.value, now));
 }

@@ -1,4 +1,6 @@
-import { type ReleaseId, releaseVariable } from './state.ts';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { failuresOf, type ReleaseId, releaseVariable } from './state.ts';
 
 /** What a launcher says to the player that it starts. */
 export interface Launched {
@@ -27,4 +29,10 @@ export function launchedBy(env: NodeJS.ProcessEnv): Launched | null {
   } = env;
   const byRoot = shelf && socket && trusted ? { shelf, socket, trusted } : null;
   return { release, over, byRoot };
+}
+
+/** This release ends for a reason that another one would have too: its files are whole. */
+export function forgetFailures(env: NodeJS.ProcessEnv): void {
+  const { VITRINE_UPDATE_ROOT: root, [releaseVariable]: release } = env;
+  if (root && release) rmSync(join(root, failuresOf(release)), { force: true });
 }

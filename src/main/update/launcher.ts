@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -14,7 +15,14 @@ import { join } from 'node:path';
 import { type Clock, sleep } from '../clock.ts';
 import { systemCode } from '../errors.ts';
 import { completeMark } from './shelf.ts';
-import { factory, type ReleaseId, releaseVariable, type UpdateState } from './state.ts';
+import {
+  factory,
+  failuresOf,
+  mostFailures,
+  type ReleaseId,
+  releaseVariable,
+  type UpdateState,
+} from './state.ts';
 import { readState } from './state-file.ts';
 import { program } from './unpack.ts';
 
@@ -57,6 +65,7 @@ export async function launch(
     stopGuarding();
     signal.removeEventListener('abort', end);
     if (signal.aborted) return code;
+    if (code !== 0 && code !== startAgain && !isTrial) noteFailure(needs, release);
     // A trial that fails is not the business of whoever has started us: what is started next is.
     if (code !== startAgain && (!isTrial || code === 0)) return code;
     asked = code === startAgain ? release : null;
@@ -79,8 +88,29 @@ function chosen(needs: LauncherNeeds): { readonly release: ReleaseId; readonly i
   const { trial = null, current = factory, previous = null } = state ?? {};
   if (trial !== null && trial.release !== factory && isWhole(needs, trial.release) && count(needs, trial))
     return { release: trial.release, isTrial: true };
-  const release = [current, previous ?? factory].find((one) => isWhole(needs, one)) ?? factory;
+  const ways = [current, previous ?? factory];
+  const release = ways.find((one) => isWhole(needs, one) && !hasFailed(needs, one)) ?? factory;
   return { release, isTrial: false };
+}
+
+/** Files rot. A release that ends again and again before it has come up, which is when it removes this, is no longer whole. */
+function hasFailed({ root }: LauncherNeeds, release: ReleaseId): boolean {
+  return linesIn(join(root, failuresOf(release)), 'failed') >= mostFailures;
+}
+
+function noteFailure({ root }: LauncherNeeds, release: ReleaseId): void {
+  if (release === factory) return;
+  try {
+    appendFileSync(join(root, failuresOf(release)), 'failed\n', { mode: 0o600 });
+  } catch (thrown) {
+    if (systemCode(thrown) === undefined) throw thrown;
+  }
+}
+
+function linesIn(path: string, line: string): number {
+  return textOf(path)
+    .split('\n')
+    .filter((each) => each === line).length;
 }
 
 function stateOf({ root }: LauncherNeeds): UpdateState | null {
@@ -110,10 +140,7 @@ type Counted = { readonly release: ReleaseId; readonly attempts: number };
 /** One attempt is taken off, and is on the disk, before the trial begins: no power cut makes it last for ever. */
 function count({ root }: LauncherNeeds, { release, attempts }: Counted): boolean {
   const path = join(root, `starts-${release}`);
-  const done = textOf(path)
-    .split('\n')
-    .filter((line) => line === 'start').length;
-  if (done >= attempts) return false;
+  if (linesIn(path, 'start') >= attempts) return false;
   try {
     const file = openSync(path, 'a', 0o600);
     try {

@@ -52,6 +52,8 @@ export const stateSchema = v.object({
   origin: v.nullable(v.string()),
   floors: floorsSchema,
   held: v.boolean(),
+  /** What was current and does not start any more, until another one is kept. */
+  lost: v.optional(v.nullable(v.object({ release: releaseId, version: v.string(), at: v.string() })), null),
   /** The version of the package below all this, where a package manager may change that; releases hold for it alone. */
   over: v.optional(v.nullable(v.string()), null),
   unbegun: v.optional(v.nullable(unbegun), null),
@@ -64,6 +66,10 @@ export const releaseVariable = 'VITRINE_RELEASE';
 /** How often a trial is started before it is given up. A power cut counts too. */
 export const mostAttempts = 3;
 const mostBlocked = 20;
+/** After so many ends in a row before it has come up a release is not started any more. */
+export const mostFailures = 3;
+/** Where the launcher counts them, in the folder of the state. */
+export const failuresOf = (release: ReleaseId): string => `failed-${release}`;
 
 export function freshState(playerId: string): UpdateState {
   const nothing = { origin: null, previous: null, trial: null, doubt: null, floor: null };
@@ -73,6 +79,7 @@ export function freshState(playerId: string): UpdateState {
     blocked: [],
     floors: noFloors,
     held: false,
+    lost: null,
     over: null,
     unbegun: null,
     ...nothing,
@@ -93,6 +100,7 @@ export function kept(state: UpdateState): UpdateState {
     previous: current,
     trial: null,
     floor: isNewer ? trial.version : floor,
+    lost: null,
   };
 }
 
@@ -106,8 +114,15 @@ export function takenBack(state: UpdateState, code: string, why: string, at: str
 /** Somebody has installed another package: that is what runs now, whatever was there before. */
 export function laidOver(state: UpdateState, over: string | null): UpdateState {
   if (over === null || state.over === over) return state;
-  const without = { current: factory, previous: null, trial: null, doubt: null, floor: null };
+  const without = { current: factory, previous: null, trial: null, doubt: null, floor: null, lost: null };
   return state.over === null ? { ...state, over } : { ...state, over, ...without };
+}
+
+/** The launcher has gone back to `running`, as what is current does not start any more. It may come again, whole. */
+export function fellBack(state: UpdateState, running: ReleaseId, at: string): UpdateState {
+  const { current, floor } = state;
+  const lost = { release: current, version: floor ?? current.slice(0, 12), at };
+  return { ...state, current: running, previous: null, floor: null, lost };
 }
 
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import type { FileSystem } from '../fs.ts';
 import { releaseError } from '../release/failure.ts';
 import { type Metadata, metadataSchema } from '../release/kept-trust.ts';
 import { partName } from '../sync/part.ts';
-import { freshState, type ReleaseId, type UpdateState } from './state.ts';
+import { failuresOf, freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';
 
 /** What a package is downloaded as. */
@@ -79,11 +79,16 @@ export class UpdateRoot {
     await writeDurably(this.fs, this.#file('metadata'), sealed(kept));
   }
 
-  /** Forgets how often releases were started that are needed no more. */
+  /** The launcher takes it for whole from now on. */
+  async cameUp(release: ReleaseId): Promise<void> {
+    await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
+  }
+
+  /** Forgets how often releases were started, and have failed, that are needed no more. */
   async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
     for (const name of await namesIn(this.fs, this.path)) {
-      const [, release] = /^starts-([0-9a-f]{64})$/.exec(name) ?? [];
-      if (release !== undefined && !needed.has(release)) await unlinkIfThere(this.fs, this.#starts(release));
+      const [, release] = /^(?:starts|failed)-([0-9a-f]{64})$/.exec(name) ?? [];
+      if (release !== undefined && !needed.has(release)) await unlinkIfThere(this.fs, this.#file(name));
     }
   }
 

@@ -38,6 +38,8 @@ export interface UpdateStatus {
     readonly of: number;
   } | null;
   readonly wanted: WantedRelease | null;
+  /** Which release does not start any more, as one sentence, until another one is kept. */
+  readonly lost: string | null;
   readonly blocked: readonly Blocked[];
   readonly lastLookAt: string | null;
   readonly lastError: {
@@ -51,5 +53,5 @@ export interface UpdateStatus {
 
 export const updateOff: UpdateStatus = {
   ...{ state: 'off', sentence: 'Updates are off.', running: null, next: null, switchAt: null, trial: null },
-  ...{ wanted: null, blocked: [], lastLookAt: null, lastError: null },
+  ...{ wanted: null, lost: null, blocked: [], lastLookAt: null, lastError: null },
 };

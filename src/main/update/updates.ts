@@ -13,6 +13,7 @@ import {
   begun,
   doubted,
   factory,
+  fellBack,
   isUnbegun,
   kept,
   laidOver,
@@ -194,10 +195,19 @@ export class Updates {
         state === 'ready' ? new Date(this.#needs.clock.now() + this.#untilSwitch()).toISOString() : null,
       trial: onTrial ? { version: trial.version, since: trial.since, left, of: 4 } : null,
       wanted: this.#wanted,
+      lost: this.#lost,
       blocked,
       lastLookAt: this.#lastLookAt === null ? null : new Date(this.#lastLookAt).toISOString(),
       lastError: this.#lastError,
     };
+  }
+
+  /** As one sentence; null: what was kept is what runs. */
+  get #lost(): string | null {
+    const { lost } = this.#state;
+    return (
+      lost && `Release ${lost.version} does not start any more: the one before it runs since ${lost.at}.`
+    );
   }
 
   get #isOnTrial(): boolean {
@@ -252,7 +262,12 @@ export class Updates {
   /** What the launcher has done since the state was written. */
   async #settleStart(): Promise<void> {
     const { root, player, log } = this.#needs;
-    const { trial } = this.#state;
+    const { trial, current } = this.#state;
+    await root.cameUp(player.running);
+    if (player.running !== current && player.running !== trial?.release) {
+      await this.#keep(fellBack(this.#state, player.running, this.#at()));
+      log.error(this.#lost ?? '', { running: player.version });
+    }
     if (trial !== null && trial.release !== player.running) {
       const starts = await root.starts(trial.release);
       const why = 'It ended by itself or hung before it could be kept.';

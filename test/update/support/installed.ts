@@ -12,7 +12,8 @@ const inNode = new URL('launch.ts', import.meta.url);
 export const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
 const before = { plays: true, changes: true, cms: false, revives: 0, memoryBytes: 0 };
 export const state: UpdateState = { ...freshState('player'), current: a, previous: 'factory' };
-export const onTrial = begun(state, { release: b, version: '2.0.0', since: '', before });
+export const trialOf = (release: string) => ({ release, version: '2.0.0', since: '', before });
+export const onTrial = begun(state, trialOf(b));
 
 /** Each release writes down that it was started; then it does what its script says. */
 export async function installed(

@@ -2,7 +2,7 @@ import { humanSize } from '../../size.ts';
 import type { UpdateStatus } from '../../update/update-status.ts';
 
 export function updateText(update: UpdateStatus, version: string): string {
-  const { sentence, running, next, switchAt, trial, blocked, lastLookAt, lastError } = update;
+  const { sentence, running, next, switchAt, trial, lost, blocked, lastLookAt, lastError } = update;
   const rows: readonly (readonly [string, string])[] = [
     ['update', sentence],
     ['running', `${version}${running === null ? '' : ` (${running.slice(0, 12)})`}`],
@@ -12,6 +12,7 @@ export function updateText(update: UpdateStatus, version: string): string {
     ...(switchAt ? [['starts', switchAt] as const] : []),
     ...(trial && trial.left.length > 0 ? [['checks left', trial.left.join(', ')] as const] : []),
     ['last look', lastLookAt ?? 'none since the start'],
+    ...(lost ? [['lost', lost] as const] : []),
     ...(lastError ? [['error', `${lastError.message} (${lastError.code})`] as const] : []),
     ...blocked.map((one) => ['blocked', `${one.version} since ${one.at}: ${one.why} (${one.code})`] as const),
   ];
