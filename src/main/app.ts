@@ -344,8 +344,18 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       const own = await enrolledFleet(settings);
       if (isEnding) return;
       const port = adminPort();
-      const { health, status, syncNow, rollback, overlay, sign, updateNow, updateHold, leaveSafeMode } = port;
-      const restart = supervised ? () => ending.resolve(startAgain) : null;
+      const {
+        health,
+        status,
+        syncNow,
+        rollback,
+        overlay,
+        sign,
+        updateNow,
+        updateHold,
+        restart,
+        leaveSafeMode,
+      } = port;
       const joined = await startFleet({
         ...{ config: { fleet: own }, clock: systemClock, log: log.named('fleet'), env: process.env },
         player: {
