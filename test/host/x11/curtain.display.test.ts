@@ -128,9 +128,9 @@ test('what was on a part of the display that goes away is there when it comes ba
   await wait(1000);
   await window.kill();
   await resized('160x180');
-  await held.fit();
+  await held.refit();
   await resized('320x180');
-  await held.fit();
+  await held.refit();
   await expect.poll(async () => colorAt(await display.grab(), 0.75, 0.5)).toBe('red');
   held.close(false);
 });

@@ -89,7 +89,7 @@ class ChromiumHost implements Host {
       displays: () => (this.#browser?.alive ? this.#browser.displays() : null),
       onChanged: () => {
         this.#footing.curtain
-          ?.fit()
+          ?.refit()
           .catch((error: unknown) => log.debug('The curtain was not fitted', { error }));
         events.displaysChanged();
       },

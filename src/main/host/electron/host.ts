@@ -206,7 +206,7 @@ class ElectronHost implements Host {
 
   #displaysChanged(): void {
     if (this.#stopped) return;
-    this.#curtain?.fit().catch((error) => this.#needs.log.debug('The curtain was not fitted', { error }));
+    this.#curtain?.refit().catch((error) => this.#needs.log.debug('The curtain was not fitted', { error }));
     this.#needs.events.displaysChanged();
   }
 

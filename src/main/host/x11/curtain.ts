@@ -119,7 +119,7 @@ export class Curtain {
   }
 
   /** The display may have another size now. What was on a part that is gone is kept for when it comes back. */
-  async fit(): Promise<void> {
+  async refit(): Promise<void> {
     const answer = await this.#keeper.ask(x11.geometry(this.#keeper.root.id));
     const width = Math.max(this.#canvas.width, answer.readUInt16LE(16));
     const height = Math.max(this.#canvas.height, answer.readUInt16LE(18));
