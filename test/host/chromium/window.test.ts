@@ -11,23 +11,17 @@ import { Patience } from '../../../src/main/patience.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 
-test('a page behind that comes when it is waited for no more is closed', async () => {
-  const clock = new ManualClock();
-  const closed: Page[] = [];
-  const late = Promise.withResolvers<Page>();
-  const browser = {
-    alive: true,
-    pages: { takeBehind: () => late.promise, close: (page: Page) => closed.push(page) },
-  } as unknown as Browser;
-  const session = {} as CdpSession;
-  const window = new ChromiumWindow({
+const session = { id: 's', send: async () => ({}), tell: () => undefined } as unknown as CdpSession;
+
+function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifelines()): ChromiumWindow {
+  return new ChromiumWindow({
     screenId: '1',
     display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
     pages: () => [],
     appAddress: 'http://127.0.0.1:1/',
     appDocument: 'http://127.0.0.1:1/index.html',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
-    lifelines: new Lifelines(),
+    lifelines,
     pageBytes: 1,
     proxy: null,
     patience: new Patience(),
@@ -40,6 +34,17 @@ test('a page behind that comes when it is waited for no more is closed', async (
     onOpened: () => undefined,
     veil: () => noVeil,
   });
+}
+
+test('a page behind that comes when it is waited for no more is closed', async () => {
+  const clock = new ManualClock();
+  const closed: Page[] = [];
+  const late = Promise.withResolvers<Page>();
+  const browser = {
+    alive: true,
+    pages: { takeBehind: () => late.promise, close: (page: Page) => closed.push(page) },
+  } as unknown as Browser;
+  const window = windowIn(browser, clock);
   const loaded = expect(window.load({ targetId: 'front', session, hasApp: false })).rejects.toMatchObject({
     code: 'browser-silent',
   });
@@ -49,4 +54,28 @@ test('a page behind that comes when it is waited for no more is closed', async (
   late.resolve(page);
   await clock.advance(0);
   expect(closed).toEqual([page]);
+});
+
+test.each([
+  ['its browser', (window: ChromiumWindow) => window.onBrowserEnded()],
+  ['its page', (window: ChromiumWindow) => window.onClosed('page')],
+  ['the window itself', (window: ChromiumWindow) => window.close()],
+])('nothing of a page is watched any more after the end of %s: months of ends would add up', async (_, end) => {
+  const clock = new ManualClock();
+  let held = 0;
+  const lifelines = {
+    hold() {
+      held++;
+      return () => held--;
+    },
+  } as unknown as Lifelines;
+  const browser = {
+    ...{ alive: true, cover: async () => undefined, cdp: { browser: session } },
+    pages: { take: async () => ({ targetId: 'page', session, hasApp: true }) },
+  } as unknown as Browser;
+  const window = windowIn(browser, clock, lifelines);
+  await window.load();
+  expect(held).toBe(1);
+  await end(window);
+  expect(held).toBe(0);
 });

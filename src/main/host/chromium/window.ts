@@ -52,8 +52,7 @@ export class ChromiumWindow implements HostWindow {
       if (front === null) this.#needs.onOpened();
     } catch (error) {
       givenUp.abort();
-      const app = this.#app;
-      this.#app = null;
+      const app = this.#letGo();
       if (isSilence(error)) this.#needs.patience.grow();
       // One that answers goes on for the sake of its other windows; and the one in front may be playing well.
       if (isSilence(error) && front === null) await browser.kill();
@@ -93,7 +92,7 @@ export class ChromiumWindow implements HostWindow {
       } catch (error) {
         log.warn('The browser does not bring back the stage: it is started again', { error });
         // Its end is our own doing now, and no further death of this stage.
-        this.#app = null;
+        this.#letGo();
         await app.browser.kill();
       }
     }
@@ -142,10 +141,8 @@ export class ChromiumWindow implements HostWindow {
   }
 
   async close(): Promise<void> {
-    const app = this.#app;
-    this.#app = null;
+    const app = this.#letGo();
     this.#needs.onClose();
-    app?.letGo();
     // Another window of the screen may be in front by now, and no stage of this one says any more that it is seen.
     if (app?.isCut && !this.#isBehind) this.reveal();
     if (!app?.browser.alive) return;
@@ -166,9 +163,15 @@ export class ChromiumWindow implements HostWindow {
   }
 
   onBrowserEnded(): void {
-    if (!this.#app) return;
+    if (this.#letGo()) this.#needs.events.gone('browser-exited');
+  }
+
+  /** Whatever becomes of its page: nothing of it is watched any more, nor kept. */
+  #letGo(): AppPage | null {
+    const app = this.#app;
     this.#app = null;
-    this.#needs.events.gone('browser-exited');
+    app?.letGo();
+    return app;
   }
 
   #requireApp(): AppPage {
