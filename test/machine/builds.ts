@@ -70,7 +70,7 @@ export class Builds {
   async publish(version: string, fault: Fault = {}, custom: Custom = {}): Promise<string> {
     const tree = join(this.#folder, `vitrine-${version}`);
     cpSync(join(this.#folder, 'tree'), tree, { recursive: true, preserveTimestamps: true });
-    replace(tree, /^version-.*\.js$/, `version: "${ownVersion}"`, `version: "${version}"`);
+    replace(tree, /\.js$/, `version: "${ownVersion}"`, `version: "${version}"`);
     const { code = '', atOnce = '', paintsNothing = false, minuteSeconds } = fault;
     if (minuteSeconds !== undefined)
       replace(tree, /\.js$/, 'var minute = 6e4;', `var minute = ${minuteSeconds * 1000};`);
