@@ -92,6 +92,8 @@ export async function realLinks(
   await pause(5_000);
   const held = heldBytes();
   const brokerHeld = costs(broker).bytes;
+  // One that breaks within its first minute rests for another one: that is for links that come and go.
+  await pause(60_000);
 
   await broker.kill();
   while (up() > 0) await pause(50);

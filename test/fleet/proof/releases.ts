@@ -21,6 +21,7 @@ import type { Command, Invocation } from '../../../src/main/cli/command.ts';
 import { command as cmd } from '../../../src/main/cli/fleet/cmd.ts';
 import { command as group } from '../../../src/main/cli/fleet/enrol/group.ts';
 import { command as serveFile } from '../../../src/main/cli/fleet/enrol/serve.ts';
+import { command as list } from '../../../src/main/cli/fleet/list.ts';
 import { command as startRollout } from '../../../src/main/cli/fleet/rollout/start.ts';
 import { command as status } from '../../../src/main/cli/fleet/rollout/status.ts';
 import { loadConfig } from '../../../src/main/config.ts';
@@ -169,6 +170,17 @@ async function goes(): Promise<object> {
     await until(`${player.device} plays`, async () => (await player.status())?.nowPlaying != null, patience);
     await until(`${player.device} is enrolled`, () => own(player).joined !== null, patience);
   }
+  await until(
+    'all have their link',
+    async () => {
+      const known = JSON.parse((await run(list, { json: true })).out) as {
+        online: boolean;
+        state: object | null;
+      }[];
+      return known.filter(({ online, state }) => online && state !== null).length === players.length;
+    },
+    patience,
+  );
   const enrolledAfter = seconds();
   note('all play and are enrolled');
   const told = await run(cmd, {
