@@ -50,8 +50,8 @@ export interface Agenda {
   starting(now: number): Turn | null;
   /** What comes instead of a turn that is to be passed over; `due` is what would come otherwise. */
   instead(passed: Turn, due: Turn): Turn | null;
-  /** How many different cues the pass of that instant has. */
-  cuesInPass(now: number): number;
+  /** The ids of the cues that the pass of that instant has. */
+  cuesInPass(now: number): ReadonlySet<string>;
 }
 
 export function segmentAt({ segments }: Programme, epochMs: number): number {

@@ -55,7 +55,7 @@ export class Course {
   #withoutHold(next: Turn | null): Turn | null {
     const now = this.#clock.mono();
     let turn = next;
-    for (let left = this.#cuesInPass; left > 0 && turn?.position; left -= 1) {
+    for (let left = this.#cuesInPass.size; left > 0 && turn?.position; left -= 1) {
       const leftMs = this.#clock.monoAt(turn.at) - now;
       if (!this.#patience.passesOver(turn.position.cue, now, leftMs)) break;
       turn = this.#agenda.instead(turn, turn);
@@ -103,7 +103,7 @@ export class Course {
     return this.#patience.notBefore;
   }
 
-  get #cuesInPass(): number {
+  get #cuesInPass(): ReadonlySet<string> {
     return this.#agenda.cuesInPass(this.#clock.epoch());
   }
 }

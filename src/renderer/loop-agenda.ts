@@ -48,7 +48,7 @@ export class LoopAgenda implements Agenda {
     return { ...due, position: this.#after(failed.position) };
   }
 
-  cuesInPass(now: number): number {
+  cuesInPass(now: number): ReadonlySet<string> {
     return this.#passes.cuesIn(segmentAt(this.#programme, now));
   }
 

@@ -4,8 +4,8 @@ import { expandPass } from '../shared/sequence.ts';
 /** The passes through a programme. Only the last one is kept, as no other is ever asked for twice. */
 export class Passes {
   readonly #programme: Programme;
-  readonly #counts = new Map<number, number>();
   #last: { readonly segment: number; readonly pass: number; readonly cues: readonly Cue[] } | null = null;
+  #ids: { readonly segment: number; readonly ids: ReadonlySet<string> } | null = null;
 
   constructor(programme: Programme) {
     this.#programme = programme;
@@ -21,12 +21,10 @@ export class Passes {
     return cues;
   }
 
-  /** How many different cues a pass of the segment has: each has the same ones. */
-  cuesIn(segment: number): number {
-    const known = this.#counts.get(segment);
-    if (known !== undefined) return known;
-    const { size } = new Set(this.of(segment, 0));
-    this.#counts.set(segment, size);
-    return size;
+  /** The ids of the cues in a pass of the segment: each pass has the same ones. */
+  cuesIn(segment: number): ReadonlySet<string> {
+    if (this.#ids?.segment !== segment)
+      this.#ids = { segment, ids: new Set(this.of(segment, 0).map(({ id }) => id)) };
+    return this.#ids.ids;
   }
 }

@@ -39,8 +39,8 @@ export class Patience {
     return false;
   }
 
-  /** `cuesInPass`: how many different ones there are. */
-  failed(cueId: string, now: number, cuesInPass: number): void {
+  /** `cuesInPass`: the ids of those that there are now. */
+  failed(cueId: string, now: number, cuesInPass: ReadonlySet<string>): void {
     const before = this.exhausted(cuesInPass);
     const isFirst = !this.#broken.has(cueId);
     if (isFirst) this.#nextChanceAt = Math.max(this.#nextChanceAt, now + chanceMs);
@@ -48,7 +48,7 @@ export class Patience {
     this.#broken.add(cueId);
     this.#inRow += 1;
     this.#sinceDelay += 1;
-    if (this.exhausted(cuesInPass) && (!before || this.#sinceDelay >= cuesInPass)) {
+    if (this.exhausted(cuesInPass) && (!before || this.#sinceDelay >= cuesInPass.size)) {
       this.#notBefore = now + Math.min(longestDelayMs, firstDelayMs * 2 ** this.#rounds);
       this.#rounds += 1;
       this.#sinceDelay = 0;
@@ -57,9 +57,10 @@ export class Patience {
     }
   }
 
-  /** Everything that there is to show is broken. */
-  exhausted(cuesInPass: number): boolean {
-    return this.#broken.size >= Math.max(1, cuesInPass);
+  /** Everything that there is to show now is broken; what is broken of another time of the day is not asked for. */
+  exhausted(cuesInPass: ReadonlySet<string>): boolean {
+    const { size } = this.#broken;
+    return size >= Math.max(1, cuesInPass.size) && [...cuesInPass].every((id) => this.#broken.has(id));
   }
 
   /** A cue was shown as it should be. */

@@ -35,7 +35,7 @@ export class StepAgenda implements Agenda {
     return this.#onwards(failed.endsAt);
   }
 
-  cuesInPass(now: number): number {
+  cuesInPass(now: number): ReadonlySet<string> {
     return this.#passes.cuesIn(segmentAt(this.#programme, now));
   }
 

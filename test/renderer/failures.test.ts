@@ -109,6 +109,20 @@ describe('failures', () => {
     expect(rig.stage.clears).toBe(0);
   });
 
+  test('what was broken in the morning does not take the picture away in the afternoon', () => {
+    const d = cue('d', image('d'), 5_000);
+    rig.stage.broken.add('b').add('c');
+    const at = rig.clock.epoch() + 20_000;
+    rig.player.play(changing([b, c, a, d], at, [0, 1], [2, 3]), false);
+    rig.clock.pass(40_000);
+    expect(rig.player.cue).not.toBeNull();
+    rig.stage.silent.add('d');
+    const { clears } = rig.stage;
+    rig.clock.pass(60_000);
+    expect(rig.of('failed').map(({ cueId }) => cueId)).toContain('d');
+    expect(rig.stage.clears).toBe(clears);
+  });
+
   test('what was broken once and plays again follows itself without a gap', () => {
     rig.stage.broken.add('b');
     rig.player.play(looping('p', [b]), false);

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { Patience } from '../../src/renderer/patience.ts';
 import { cue, image, page } from './programmes.ts';
 
+/** A pass of so many cues, of which these are the first ones. */
+const passOf = (count: number) =>
+  new Set(Array.from({ length: count }, (_, index) => 'abcdefghijklmno'[index] ?? `cue-${index}`));
+
 /** Fails these cues one after the other, all at the same instant. */
 function fail(patience: Patience, cues: readonly string[], now = 0, cuesInPass = 3): Patience {
-  for (const cue of cues) patience.failed(cue, now, cuesInPass);
+  for (const cue of cues) patience.failed(cue, now, passOf(cuesInPass));
   return patience;
 }
 
@@ -29,15 +33,21 @@ describe('when everything is broken', () => {
 
   test('it is exhausted, and not before', () => {
     const patience = fail(new Patience(), ['a', 'b', 'b']);
-    expect(patience.exhausted(3)).toBe(false);
+    expect(patience.exhausted(passOf(3))).toBe(false);
     expect(patience.notBefore).toBe(0);
-    expect(fail(patience, ['c']).exhausted(3)).toBe(true);
+    expect(fail(patience, ['c']).exhausted(passOf(3))).toBe(true);
   });
 
   test('a programme of nothing is not exhausted before something failed', () => {
-    expect(new Patience().exhausted(0)).toBe(false);
-    expect(fail(new Patience(), ['a'], 0, 0).exhausted(0)).toBe(true);
+    expect(new Patience().exhausted(passOf(0))).toBe(false);
+    expect(fail(new Patience(), ['a'], 0, 0).exhausted(passOf(0))).toBe(true);
   });
+});
+
+test('what is broken of another time of the day does not make this one wait', () => {
+  const patience = fail(new Patience(), ['x', 'y', 'z'], 0, 3);
+  expect(patience.exhausted(passOf(3))).toBe(false);
+  expect(fail(patience, ['a'], 7).notBefore).toBe(0);
 });
 
 describe('while something works', () => {
@@ -101,14 +111,14 @@ describe('a cue that was broken and is shown well', () => {
     const patience = fail(new Patience(), ['a', 'b', 'c', 'a', 'b', 'c']);
     expect(patience.notBefore).toBe(4_000);
     patience.proven('a');
-    expect(patience.exhausted(3)).toBe(false);
+    expect(patience.exhausted(passOf(3))).toBe(false);
     expect(fail(patience, ['a'], 10_000).notBefore).toBe(12_000);
   });
 
   test('unlike one that never was broken', () => {
     const patience = fail(new Patience(), ['a', 'b', 'c']);
     patience.proven('z');
-    expect(patience.exhausted(3)).toBe(true);
+    expect(patience.exhausted(passOf(3))).toBe(true);
     expect(fail(patience, ['a', 'b', 'c'], 10_000).notBefore).toBe(14_000);
   });
 
