@@ -98,9 +98,17 @@ export class Course {
     return this.#patience.exhausted(this.#cuesInPass);
   }
 
-  /** The steady instant before which nothing is tried. */
-  get notBefore(): number {
-    return this.#patience.notBefore;
+  /** The steady instant before which that is not tried. What has not failed never waits: a boundary may have come. */
+  notBefore({ turn }: Due): number {
+    const cue = turn?.position?.cue;
+    return cue && !this.#patience.isBroken(cue.id) ? 0 : this.#patience.notBefore;
+  }
+
+  /** The steady instant at which something else is to be played. */
+  get nextBoundaryAt(): number {
+    const now = this.#clock.epoch();
+    const next = this.programme.segments.find(({ from }) => from > now);
+    return next === undefined ? Number.POSITIVE_INFINITY : this.#clock.monoAt(next.from);
   }
 
   get #cuesInPass(): ReadonlySet<string> {

@@ -23,9 +23,13 @@ export class Patience {
   #retried: string | null = null;
   #nextChanceAt = 0;
 
-  /** The steady instant before which nothing is tried. */
+  /** The steady instant before which nothing that is broken is tried. */
   get notBefore(): number {
     return this.#notBefore;
+  }
+
+  isBroken(cueId: string): boolean {
+    return this.#broken.has(cueId);
   }
 
   /** Whether a cue has failed before and must not hold up the show now. `leftMs`: until its turn. */

@@ -145,11 +145,11 @@ export class Player {
       return null;
     }
     onStage.keepOnly(isCue(due) ? due : null);
-    const from = Math.max(due.at - prepareAheadMs, course.notBefore, showing?.inPeaceUntil ?? 0);
+    const from = Math.max(due.at - prepareAheadMs, course.notBefore(due), showing?.inPeaceUntil ?? 0);
     if (isCue(due) && onStage.hasRoom && from <= now) onStage.prepare(due, this.#handOver.standsBy);
     const { upcoming } = onStage;
     if (this.#handOver.standsBy && this.#standBy(now, upcoming, due)) return null;
-    if (upcoming === null) return from;
+    if (upcoming === null) return Math.min(from, course.nextBoundaryAt);
     if (upcoming.ready && upcoming.startsAt <= now) upcoming.rise();
     else if (!upcoming.ready && upcoming.givenUpAt <= now)
       onStage.giveUp(upcoming, 'timeout: not ready at its turn');

@@ -123,6 +123,14 @@ describe('failures', () => {
     expect(rig.stage.clears).toBe(clears);
   });
 
+  test('a boundary is kept when all that was due before it is broken', () => {
+    rig.stage.broken.add('b').add('c');
+    const at = rig.clock.epoch() + 20_000;
+    rig.player.play(changing([b, c, a], at, [0, 1], [2]), false);
+    rig.clock.pass(21_000);
+    expect(rig.player.cue?.id).toBe('a');
+  });
+
   test('what was broken once and plays again follows itself without a gap', () => {
     rig.stage.broken.add('b');
     rig.player.play(looping('p', [b]), false);
