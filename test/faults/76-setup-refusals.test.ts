@@ -356,6 +356,32 @@ describe('a login by a code on another device', () => {
     });
   });
 
+  test('an address that was pasted after the login leads on, any other one does not', async () => {
+    const { say, applied } = await waiting();
+    const cms = await offering(false);
+    const { answer } = (await say({ act: 'login', url: cms.baseUrl, ...client })) as {
+      answer: { address: string };
+    };
+    const asked = new URL(answer.address);
+    const approved = await fetch(`${cms.origin}/oauth/authorize`, {
+      ...{ method: 'POST', redirect: 'manual', headers: { origin: cms.origin } },
+      body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), decision: 'approve' }),
+    });
+    const landed = approved.headers.get('location') ?? '';
+    expect(landed).toMatch(/^http:\/\/127\.0\.0\.1:8787\/callback\?/);
+    const foreign = landed.replace(/state=[^&]+/, 'state=of-another-login');
+    for (const address of ['https://cms.example.com/', 'no address', foreign])
+      expect(await say({ act: 'redeem', address })).toMatchObject({
+        refusal: { code: expect.stringMatching(/^login-/) },
+      });
+    expect(await say({ act: 'redeem', address: ` ${landed}` })).toMatchObject({
+      answer: { devices: [{ id: '3' }] },
+    });
+    await say({ act: 'choose', ...choice });
+    await say({ act: 'finish' });
+    expect(applied[0]?.values).toMatchObject({ cms: { oauth: client }, device: '3' });
+  });
+
   test('that was left for a token is asked for no more', async () => {
     const { say, clock } = await waiting();
     const cms = await offering(true);
@@ -390,6 +416,23 @@ describe('a login by a code on another device', () => {
 
 describe('a keyboard at the screen', () => {
   const field = (setup: Setup, index: number) => setup.form?.rows[index]?.value;
+
+  test('is given back for a minute by Escape, for whoever has a desktop', async () => {
+    const { invitation, keyboard, clock, setup } = await waiting();
+    const isHeard = () => invitation().also.some((line) => line.includes('keyboard'));
+    expect(isHeard()).toBe(true);
+    await keyboard.press('Escape');
+    expect([keyboard.letGo, isHeard()]).toEqual([true, false]);
+    await clock.advance(58_000);
+    expect(isHeard()).toBe(false);
+    await clock.advance(6_000);
+    expect(isHeard()).toBe(true);
+    await keyboard.press('Enter');
+    await expect.poll(() => setup.form).not.toBeNull();
+    // A form is left by it, and the keyboard stays.
+    await keyboard.press('Escape');
+    expect([setup.form, isHeard()]).toEqual([null, true]);
+  });
 
   test('sets the player up with what is typed, and never shows or logs the token', async () => {
     const { setup, keyboard, applied, lines, invitation } = await waiting();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeSetup } from '../../src/main/config/setup-file.ts';
 import type { Values } from '../../src/main/config/written.ts';
 import { readConfig } from '../../src/main/config.ts';
@@ -110,4 +110,26 @@ test('the screen shows the number of the phone to the end, and what one has chos
   await keyboard.press('Enter');
   await expect.poll(() => setup.form).not.toBeNull();
   expect(state()).not.toContain('Demo screen');
+});
+
+test('a clock that is years off is told before the end, and keeps nobody from it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { phone, applied, goesOn } = await waiting();
+  goesOn.resolve();
+  const cms = await demo();
+  const { say } = await phone();
+  expect(await say({ act: 'connect', url: cms.baseUrl, token })).toHaveProperty('answer');
+  expect(await say({ act: 'choose', ...choice })).toMatchObject({
+    answer: {
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          ...{ check: 'clock', result: 'warn' },
+          message: 'The clock shows 2001-01-01T00:00:00.000Z, which cannot be: dated entries wait.',
+        }),
+      ]),
+    },
+  });
+  expect(await say({ act: 'finish' })).toEqual({ answer: {} });
+  expect(applied).toHaveLength(1);
 });

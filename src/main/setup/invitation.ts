@@ -23,11 +23,13 @@ interface SetupState {
 /** What the screen says to whoever stands before it with a phone. */
 export function invitationOf({ say }: Words, state: SetupState): Invitation {
   const { authority, pin } = state;
+  const network = state.network.state;
   const also = state.hasKeyboard ? [say('setup.screen.keyboard')] : [];
   if (authority === null)
     return {
       ...{ code: null, steps: [], typed: [], state: whyNot(say, state) },
-      also: [say('setup.screen.usb'), ...also],
+      // Who may choose a Wi-Fi has been told of the keyboard.
+      also: [say('setup.screen.usb'), ...(network === 'none' && state.hasWifi ? [] : also)],
     };
   return {
     code: qrCode(`http://${authority}/setup#${Buffer.from(state.key).toString('base64url')}`),

@@ -46,6 +46,8 @@ export const setupPageFolder = fileURLToPath(new URL('../setup/', import.meta.ur
 
 /** A cable may be plugged in at any time, and a phone may go away. */
 const lookEveryMs = 3_000;
+/** Somebody at a desktop wants the keyboard back for a while. */
+const keyboardFreeMs = 60_000;
 /** After all is done the phone still wants the first picture. */
 const lingerMs = 120_000;
 
@@ -67,6 +69,8 @@ export class Setup {
   #news: string | null = null;
   #rotation: NonNullable<Standby['rotation']>;
   #keyboard: HeldKeyboard | null = null;
+  /** By the steady clock: until then the keyboard is everybody's. */
+  #keyboardFreeUntil = Number.NEGATIVE_INFINITY;
   #desk: Desk | null = null;
   /** The session of the phone that was heard last; null: none was, or somebody at a keyboard since. */
   #lastPhone: string | null = null;
@@ -192,7 +196,9 @@ export class Setup {
 
   /** What is typed at the screen comes here and to nobody else, from the first moment on. */
   async #holdKeyboard(): Promise<void> {
-    if (this.#keyboard !== null || !this.#needs.config.setup.keyboard) return;
+    const { clock, config } = this.#needs;
+    if (this.#keyboard !== null || !config.setup.keyboard) return;
+    if (clock.monotonic() < this.#keyboardFreeUntil) return;
     const keyboard = await this.#needs.hearKeys((key) => this.#typed(key));
     if (keyboard === null) return;
     // Somebody may have ended setup meanwhile.
@@ -214,6 +220,12 @@ export class Setup {
   #typed(key: Key): void {
     const desk = this.#desk;
     desk?.press(key);
+    if (desk === null && 'name' in key && key.name === 'Escape') {
+      this.#keyboardFreeUntil = this.#needs.clock.monotonic() + keyboardFreeMs;
+      this.#leaveKeyboard();
+      this.#tell();
+      return;
+    }
     const begins = desk === null && 'name' in key && key.name === 'Enter';
     if (!begins || this.#isDone || this.#reception.isVisited || this.#reception.isAtKeyboard) return;
     this.#reception.isAtKeyboard = true;
