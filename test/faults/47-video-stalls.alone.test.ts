@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { AppHandler } from '../../src/main/host/host.ts';
 import { middle } from '../e2e/support/display.ts';
@@ -9,8 +10,14 @@ import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
 
-/** Lets the first bytes of a video through and then nothing more, as a dying disk does. */
-function stalling(handler: AppHandler, letThrough: number): AppHandler {
+const seconds = 30;
+const atOnce = 3_000_000;
+
+/**
+ * Lets the bytes of a video through, the first ones at once and the others twice as fast as they are played, and from some
+ * moment on nothing more, as a dying disk does. A browser begins when it reckons from how they come that it can play on.
+ */
+function stalling(handler: AppHandler, bytesPerMs: number, isDying: () => boolean): AppHandler {
   return async (request) => {
     const response = await handler(request);
     if (!new URL(request.url).pathname.endsWith('.mp4') || !response.body) return response;
@@ -18,10 +25,11 @@ function stalling(handler: AppHandler, letThrough: number): AppHandler {
     let passed = 0;
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        if (passed >= letThrough) return new Promise<void>(() => undefined);
+        if (isDying()) return new Promise<void>(() => undefined);
         const { value, done } = await reader.read();
         passed += value?.length ?? 0;
         if (value) controller.enqueue(value);
+        if (value && passed > atOnce) await wait(value.length / bytesPerMs);
         if (done) controller.close();
       },
       cancel: () => reader.cancel(),
@@ -34,17 +42,23 @@ test('row 47 · a video stalls in the middle: the next item within 4 s', async (
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
   const file = join(folder, 'long.mp4');
   execFileSync('ffmpeg', [
-    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=blue:s=640x360:d=30'],
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', `color=blue:s=640x360:d=${seconds}`],
     ...['-vf', 'noise=alls=80:allf=t'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
   ]);
-  await using playing = await openPlayingShow({ wrap: (handler) => stalling(handler, 3_000_000) });
+  const bytesPerMs = (2 * statSync(file).size) / (seconds * 1_000);
+  let isDying = false;
+  await using playing = await openPlayingShow({
+    wrap: (handler) => stalling(handler, bytesPerMs, () => isDying),
+  });
   const recording = await playing.display.record(25);
   playing.play('p', [
     cue('stalls', playing.clip(file), 60_000),
     cue('after', playing.still('green'), 600_000),
   ]);
   rmSync(folder, { recursive: true });
+  await until('the video', () => playing.showings.some(({ type }) => type === 'started'));
+  isDying = true;
   const isGreen = ({ frame }: (typeof recording.frames)[number]): boolean => middle(frame) === 'green';
   const next = await vi.waitUntil(() => recording.frames.find(isGreen), { timeout: 60_000, interval: 20 });
   await recording.stop();
