@@ -10,8 +10,8 @@ import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { until } from '../support/until.ts';
 import { onEachHost, type TestedHost } from './hosts.ts';
 import { startDisplay, type TestDisplay } from './support/display.ts';
-import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
-import { type SoundCard, startSoundCard, whySilent } from './support/sound-card.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
+import { type Side, type SoundCard, startSoundCard, whySilent } from './support/sound-card.ts';
 
 // What a person in front of the screen would hear, taken from the sound card: each item has a tone of its own.
 const why = whySilent();
@@ -94,6 +94,27 @@ function sounds(host: TestedHost): void {
     expect(middle / loudest).toBeLessThan(0.58);
     expect(heard('silent')).toEqual([]);
     expect(heard('page')).toEqual([]);
+  });
+
+  it('the tones of the test picture come from the left, then from the right', async () => {
+    const listening = card.listen();
+    const told = { VITRINE_DATA_DIR: player.dataDir };
+    expect((await runVitrine(['identify', '--test', '--seconds', '20'], told, host)).code).toBe(0);
+    // The show goes on below it, and its tone is on both sides.
+    const alone = (hertz: number, side: Side, other: Side): number => {
+      const there = listening.loudness(hertz, other);
+      return listening
+        .loudness(hertz, side)
+        .filter((loudness, at) => loudness > heardFrom && (there[at] ?? 0) < heardFrom / 10).length;
+    };
+    const heard = () => [alone(440, 'left', 'right'), alone(660, 'right', 'left')] as const;
+    await until('a second of each', () => heard().every((tenths) => tenths >= 8));
+    await listening.stop();
+    const [left, right] = heard();
+    console.log(
+      `tenths of a second: ${left} of 440 Hz on the left alone, ${right} of 660 Hz on the right alone`,
+    );
+    expect([alone(440, 'right', 'left'), alone(660, 'left', 'right')]).toEqual([0, 0]);
   });
 }
 

@@ -7,6 +7,8 @@ import { until } from '../../support/until.ts';
 const rate = 8_000;
 const samplesAtOnce = 800;
 
+export type Side = 'left' | 'right';
+
 /** A sound card that nobody sits beside: what is played on it can be listened to. */
 export interface SoundCard {
   /** What a browser has to be started with so that it plays there. */
@@ -17,8 +19,8 @@ export interface SoundCard {
 }
 
 export interface Listening {
-  /** How loud this tone was in each tenth of a second so far; 1 is the loudest that there is. */
-  loudness(frequency: number): readonly number[];
+  /** How loud this tone was in each tenth of a second so far; 1 is the loudest that there is. Without a side: of both together. */
+  loudness(frequency: number, side?: Side): readonly number[];
   stop(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ function listen(socket: string): Listening {
     'ffmpeg',
     [
       ...['-loglevel', 'error', '-f', 'pulse', '-server', `unix:${socket}`, '-i', 'speaker.monitor'],
-      ...['-ac', '1', '-ar', String(rate), '-f', 's16le', '-'],
+      ...['-ac', '2', '-ar', String(rate), '-f', 's16le', '-'],
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
@@ -75,19 +77,21 @@ function listen(socket: string): Listening {
     bytes = Buffer.concat([bytes, more]);
   });
   return {
-    loudness(frequency) {
-      const length = Math.floor(bytes.length / 2 / samplesAtOnce);
-      return Array.from({ length }, (_, index) => amplitude(bytes, index * samplesAtOnce, frequency));
+    loudness(frequency, side) {
+      const length = Math.floor(bytes.length / 4 / samplesAtOnce);
+      return Array.from({ length }, (_, index) => amplitude(bytes, index * samplesAtOnce, frequency, side));
     },
     stop: () => ended(recorder),
   };
 }
 
 /** How much of this frequency is in so many samples from there on. */
-function amplitude(bytes: Buffer, from: number, frequency: number): number {
+function amplitude(bytes: Buffer, from: number, frequency: number, side?: Side): number {
   let [real, imaginary] = [0, 0];
   for (let index = 0; index < samplesAtOnce; index++) {
-    const value = bytes.readInt16LE((from + index) * 2) / 32_768;
+    const [left, right] = [0, 2].map((at) => bytes.readInt16LE((from + index) * 4 + at) / 32_768);
+    const both = ((left ?? 0) + (right ?? 0)) / 2;
+    const value = (side === 'left' ? left : side === 'right' ? right : both) ?? 0;
     const angle = (2 * Math.PI * frequency * index) / rate;
     real += value * Math.cos(angle);
     imaginary += value * Math.sin(angle);
