@@ -324,7 +324,8 @@ test('it stops by itself above the limit, nobody else begins, and a person goes 
   const { all, run, begin, operator } = await chain(5, { failing: 1 });
   await expect(begin()).rejects.toMatchObject({
     code: 'rollout-stopped',
-    message: expect.stringContaining('failed (100 %), more than 5 %'),
+    // Whether the other one has failed too by then is its luck.
+    message: expect.stringMatching(/failed \((50|100) %\), more than 5 %/),
   });
   expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual(['shop-0', 'shop-1']);
   await expect(run(resume, { values: { yes: true } })).rejects.toMatchObject({ code: 'rollout-above-limit' });
