@@ -18,7 +18,7 @@ import {
   readRequest,
   sealedRequest,
 } from '../../src/main/fleet/enrolment.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { invoke } from '../support/invoke.ts';
 import { until } from '../support/until.ts';
@@ -73,14 +73,14 @@ function screen(
   dataDir = passingFolder(),
   device: string | null = null,
   random: () => number = () => 0,
+  fs: FileSystem = realFileSystem,
 ) {
   const lines: LogLine[] = [];
   const ending = new AbortController();
   const settings = enrolled({
     ...{
       fleet: { ...base.fleet, enrolmentFile: file, device, spreadSeconds: 10 },
-      dataDir,
-      fs: realFileSystem,
+      ...{ dataDir, fs },
     },
     ...{ clock: systemClock, log: createLog((line) => lines.push(line)), env: {}, signal: ending.signal },
     random,
@@ -282,6 +282,38 @@ test('once it is enrolled the file of many is not needed; another broker, other 
   expect(now.password).not.toBe(password);
   await connected(await fleetPlayer(other.broker.url, { device: user, settings: there }));
   expect((await screen(other.file, dataDir, 'shop-9').settings).device).toBe('shop-9');
+});
+
+test.each([
+  'EROFS',
+  'ENOSPC',
+])('a screen that is enrolled starts with a disk that takes nothing (%s)', async (code) => {
+  const place = { url: 'mqtts://broker.example.com', groups: ['north'], ca: 'the authority' };
+  const many = { vitrine: 'enrolment', fleet: 'chain', user: 'x', password: 'x', key: newKeys().publicKey };
+  const file = join(passingFolder(), 'north.json');
+  writeFileSync(file, JSON.stringify({ ...many, ...place }));
+  const dataDir = passingFolder();
+  const own = { user: 'shop-1', password: 'word', joined: { ...place, name: 'chain' } };
+  writeFileSync(join(dataDir, 'fleet-credentials.json'), JSON.stringify(own));
+  const first = await screen(file, dataDir).settings;
+  expect(readFileSync(first.caFile ?? '', 'utf8')).toBe('the authority');
+  const refused = async () => {
+    throw Object.assign(new Error('the disk takes nothing'), { code });
+  };
+  const disk: FileSystem = {
+    ...realFileSystem,
+    open: (path, flags) => (flags === 'r' ? realFileSystem.open(path, flags) : refused()),
+    ...{ rename: refused, unlink: refused },
+  };
+  const second = screen(file, dataDir, null, () => 0, disk);
+  expect(await second.settings).toEqual(first);
+  expect(second.lines).toEqual([]);
+  writeFileSync(join(dataDir, 'fleet-enrolment.json'), 'of many');
+  const third = screen(file, dataDir, null, () => 0, disk);
+  expect(await third.settings).toEqual(first);
+  expect(third.lines).toMatchObject([
+    { level: 'warn', message: expect.stringContaining('cannot be removed') },
+  ]);
 });
 
 test('screens that come all at once take turns, and whoever enrols them links again when the broker was away', async () => {

@@ -7,7 +7,7 @@ import { type Clock, sleep } from '../clock.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { brokerAddress } from '../config/values.ts';
 import type { Config } from '../config.ts';
-import { readIfThere, unlinkIfThere, writeDurably } from '../durable-file.ts';
+import { readIfThere, sizeOf, unlinkIfThere, writeDurably } from '../durable-file.ts';
 import { asVitrineError, systemCode, VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { inTime } from '../in-time.ts';
@@ -70,13 +70,20 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   if (fleet.enrolmentFile === null) return fleet;
   const path = join(dataDir, 'fleet-credentials.json');
   const caFile = join(dataDir, 'fleet-ca.pem');
-  const keep = (own: Own): Promise<void> => writeDurably(fs, path, `${JSON.stringify(own)}\n`);
+  const keep = (own: Own): Promise<void> => writeIfOther(fs, path, `${JSON.stringify(own)}\n`);
   // What many know stays on a screen no longer than it must.
-  const forget = (): Promise<void> => unlinkIfThere(fs, join(dataDir, ownEnrolment));
+  const forget = async (): Promise<void> => {
+    const file = join(dataDir, ownEnrolment);
+    try {
+      if ((await sizeOf(fs, file)) !== null) await unlinkIfThere(fs, file);
+    } catch (error) {
+      log.warn('The enrolment of many screens cannot be removed from this one', { file, error });
+    }
+  };
   const settings = async ({ user, joined }: Own): Promise<Config['fleet']> => {
     if (joined === null) return fleet;
     const { ca, ...place } = joined;
-    if (ca !== null) await writeDurably(fs, caFile, ca);
+    if (ca !== null) await writeIfOther(fs, caFile, ca);
     const own = { device: user, credentialsFile: path, caFile: ca === null ? fleet.caFile : caFile };
     return { ...fleet, ...place, ...own };
   };
@@ -124,6 +131,11 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   }
   await forget();
   return settings(own);
+}
+
+/** A screen that knows it all already starts with a disk that takes nothing, too. */
+async function writeIfOther(fs: FileSystem, path: string, text: string): Promise<void> {
+  if ((await readIfThere(fs, path)) !== text) await writeDurably(fs, path, text);
 }
 
 /** What the file says; null: it is not needed any more, and cannot be read. */
