@@ -133,3 +133,16 @@ test('a clock that is years off is told before the end, and keeps nobody from it
   expect(await say({ act: 'finish' })).toEqual({ answer: {} });
   expect(applied).toHaveLength(1);
 });
+
+test('Escape just after Enter leaves the keyboard to the form that is on its way', async () => {
+  const { setup, keyboard } = await waiting();
+  await keyboard.press('Enter', 'Escape');
+  await expect.poll(() => setup.form).not.toBeNull();
+  expect(keyboard.letGo).toBe(false);
+  const active = () => setup.form?.rows.findIndex(({ isActive }) => isActive);
+  const before = active();
+  await keyboard.press('Down');
+  expect(active()).not.toBe(before);
+  await keyboard.press('Escape', 'Escape');
+  expect([setup.form, keyboard.letGo]).toEqual([null, true]);
+});

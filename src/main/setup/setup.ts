@@ -220,7 +220,8 @@ export class Setup {
   #typed(key: Key): void {
     const desk = this.#desk;
     desk?.press(key);
-    if (desk === null && 'name' in key && key.name === 'Escape') {
+    // While a form is on its way, somebody is at the keyboard without one.
+    if (desk === null && !this.#reception.isAtKeyboard && 'name' in key && key.name === 'Escape') {
       this.#keyboardFreeUntil = this.#needs.clock.monotonic() + keyboardFreeMs;
       this.#leaveKeyboard();
       this.#tell();
