@@ -1,8 +1,10 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
+import { realFileSystem } from '../../src/main/fs.ts';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
+import { OwnShelf } from '../../src/main/update/own-shelf.ts';
 import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';
 import type { ShowFacts } from '../../src/main/update/trial.ts';
 import { publisher } from '../release/support/publisher.ts';
@@ -139,6 +141,56 @@ test('a release that shows nothing is taken back and blocked, and is told', asyn
   // The next one is free to come.
   await publish(publisher, '2.0.1', await makePackage('2.0.1'));
   expect(await again.now()).toMatchObject({ next: { version: '2.0.1' } });
+});
+
+test('what was taken back and still runs when its engine begins anew ends, and what is current stays', async () => {
+  const { publisher, player } = await made();
+  const good = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const before = await player.open();
+  await before.now();
+  await before.see(playing);
+  await (await player.open(good, '2.0.0')).see(onTrial(600_000, 3));
+  const bad = await publish(publisher, '2.1.0', await makePackage('2.1.0'));
+  const current = await player.open(good, '2.0.0');
+  await current.now();
+  await current.see(playing);
+  expect(await (await player.open(bad, '2.1.0')).see(onTrial(61_000, 0))).toBe('end');
+
+  const again = await player.open(bad, '2.1.0');
+  expect(await player.root.state()).toMatchObject({ current: good, previous: 'factory', lost: null });
+  expect(await player.shelf.has(good)).toBe(true);
+  expect(await again.see(playing)).toBe('end');
+
+  // What lost the CMS does not settle the doubt by itself.
+  const state = await player.root.state();
+  const seen = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 1e8 };
+  const doubt = { release: bad, version: '2.1.0', since: '', before: seen };
+  await player.root.keep({ ...state, blocked: [], doubt });
+  const doubted = await player.open(bad, '2.1.0', { cmsReachedAt: () => Date.now() });
+  expect(await doubted.see(playing)).toBe('end');
+  expect(await player.root.state()).toMatchObject({ current: good, doubt: { release: bad }, blocked: [] });
+});
+
+test('a release that could not be read at one start is current still, and one that is gone is not', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const before = await player.open();
+  await before.now();
+  await before.see(playing);
+  await (await player.open(sha, '2.0.0')).see(onTrial(600_000, 3));
+  const unreadable = async (): Promise<never> => {
+    throw Object.assign(new Error('I/O error'), { code: 'EIO' });
+  };
+  const fs = { ...realFileSystem, stat: unreadable, readdir: unreadable };
+  await player.open('factory', '1.0.0', { shelf: new OwnShelf(fs, player.root.path) });
+  // It was readable again before the player looked.
+  await player.open();
+  expect(await player.root.state()).toMatchObject({ current: sha, lost: null });
+  const folder = player.shelf.folderOf(sha);
+  await chmod(folder, 0o755);
+  await rm(join(folder, 'vitrine'));
+  expect((await player.open()).status().lost).toMatch(/^Release 2\.0\.0 does not start/);
+  expect(await player.root.state()).toMatchObject({ current: 'factory', lost: { release: sha } });
 });
 
 test('a release that the launcher gave up is blocked, and one that it could not count may come again', async () => {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { type Clock, sleep } from '../clock.ts';
 import { systemCode } from '../errors.ts';
-import { completeMark } from './shelf.ts';
+import { completeMark, program } from './shelf.ts';
 import {
   factory,
   failuresOf,
@@ -24,7 +24,6 @@ import {
   type UpdateState,
 } from './state.ts';
 import { readState } from './state-file.ts';
-import { program } from './unpack.ts';
 
 export interface LauncherNeeds {
   readonly root: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Release } from '../release/release.ts';
-import { type Shelf, ShelfFolder } from './shelf.ts';
+import { program, type Shelf, ShelfFolder } from './shelf.ts';
 import type { ReleaseSource } from './source.ts';
-import { mustRun, program, unpack } from './unpack.ts';
+import { mustRun, unpack } from './unpack.ts';
 
 /** The player's own folder of releases: what it has verified it unpacks itself. */
 export class OwnShelf extends ShelfFolder implements Shelf {

@@ -8,6 +8,7 @@ import { factory, type ReleaseId } from './state.ts';
 
 /** Says that a release was unpacked and flushed to its end. */
 export const completeMark = 'complete';
+export const program = process.platform === 'win32' ? 'vitrine.exe' : 'vitrine';
 
 /** Where releases lie unpacked, each whole or not there: in the player's own folder, or with root's installer. */
 export interface Shelf {
@@ -40,8 +41,12 @@ export class ShelfFolder {
     return release === factory ? join(this.path, factory) : join(this.releases, release);
   }
 
+  /** As the launchers see it: one of which the program has gone is not started. */
   async has(release: ReleaseId): Promise<boolean> {
-    return (await sizeOf(this.fs, join(this.folderOf(release), completeMark))) !== null;
+    const folder = this.folderOf(release);
+    for (const name of [completeMark, program])
+      if ((await sizeOf(this.fs, join(folder, name))) === null) return false;
+    return true;
   }
 
   names(): Promise<readonly string[]> {

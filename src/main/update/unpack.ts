@@ -8,7 +8,6 @@ import { compareVersions, type Release } from '../release/release.ts';
 import { completeMark, removeTree, type ShelfFolder } from './shelf.ts';
 
 const run = promisify(execFile);
-export const program = process.platform === 'win32' ? 'vitrine.exe' : 'vitrine';
 
 /**
  * Verified bytes become a release: unpacked beside, tried, flushed, marked and only then put in its place. The system's own

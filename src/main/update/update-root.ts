@@ -45,8 +45,12 @@ export class UpdateRoot {
 
   /** How often the launcher has started it. */
   async starts(release: ReleaseId): Promise<number> {
-    const text = await readIfThere(this.fs, this.#starts(release));
-    return text?.split('\n').filter((line) => line === 'start').length ?? 0;
+    return this.#lines(this.#starts(release), 'start');
+  }
+
+  /** How often in a row it has ended before it had come up. */
+  async failures(release: ReleaseId): Promise<number> {
+    return this.#lines(this.#file(failuresOf(release)), 'failed');
   }
 
   /** Without this for minutes the launcher takes a trial for hung. */
@@ -98,6 +102,11 @@ export class UpdateRoot {
     const own = partName({ source: partSource, marker: release });
     for (const name of await namesIn(this.fs, this.parts))
       if (!name.startsWith(own)) await unlinkIfThere(this.fs, join(this.parts, name));
+  }
+
+  async #lines(path: string, line: string): Promise<number> {
+    const text = await readIfThere(this.fs, path);
+    return text?.split('\n').filter((each) => each === line).length ?? 0;
   }
 
   #starts(release: ReleaseId): string {

@@ -18,6 +18,8 @@ import {
   kept,
   laidOver,
   mostAttempts,
+  mostFailures,
+  type ReleaseId,
   recalled,
   settled,
   takenBack,
@@ -265,8 +267,12 @@ export class Updates {
     const { trial, current } = this.#state;
     await root.cameUp(player.running);
     if (player.running !== current && player.running !== trial?.release) {
-      await this.#keep(fellBack(this.#state, player.running, this.#at()));
-      log.error(this.#lost ?? '', { running: player.version });
+      // This opens again when its thread has died: then the process may be one that was told to end.
+      if (this.#isOver) this.#step = 'ending';
+      else if (await this.#isGivenUp(current)) {
+        await this.#keep(fellBack(this.#state, player.running, this.#at()));
+        log.error(this.#lost ?? '', { running: player.version });
+      } else log.warn('The launcher has not started what is current', { current, running: player.version });
     }
     if (trial !== null && trial.release !== player.running) {
       const starts = await root.starts(trial.release);
@@ -280,6 +286,21 @@ export class Updates {
     }
     if (trial?.release === player.running) log.info(`Release ${trial.version} is on trial`);
     await this.#tidy();
+  }
+
+  /** What runs was taken back, or has to wait until its doubt is settled. */
+  get #isOver(): boolean {
+    const { blocked, doubt } = this.#state;
+    const { running } = this.#needs.player;
+    return doubt?.release === running || blocked.some(({ release }) => release === running);
+  }
+
+  /** By the launcher. The factory's is never: where another one runs instead, the state could not be read. */
+  async #isGivenUp(current: ReleaseId): Promise<boolean> {
+    const { root, shelf } = this.#needs;
+    if (current === factory || (await root.failures(current)) >= mostFailures) return true;
+    // A folder that cannot be read just now is no release that is gone.
+    return !(await shelf.has(current).catch(() => true));
   }
 
   async #tidy(): Promise<void> {

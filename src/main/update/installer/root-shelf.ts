@@ -6,10 +6,10 @@ import type { FileSystem } from '../../fs.ts';
 import { type ReleaseCode, releaseError } from '../../release/failure.ts';
 import type { Release } from '../../release/release.ts';
 import type { Shelf } from '../shelf.ts';
-import { ShelfFolder } from '../shelf.ts';
+import { program, ShelfFolder } from '../shelf.ts';
 import type { ReleaseSource } from '../source.ts';
 import { factory, type ReleaseId } from '../state.ts';
-import { mustRun, program } from '../unpack.ts';
+import { mustRun } from '../unpack.ts';
 import { questionSchema, Talk, type Wish } from './talk.ts';
 
 /** Unpacking a hundred megabytes on a slow card takes its time; one that says nothing for longer is dead. */
