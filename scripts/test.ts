@@ -2,7 +2,7 @@
 // vitest knows.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,18 +46,38 @@ async function some(asked: readonly string[]): Promise<void> {
  */
 async function everything(): Promise<number> {
   build();
-  const units = row('unit');
-  if (units.pid) setPriority(units.pid, standsBack);
+  const units = row('unit', true);
+  standBack(units);
   const computed = ended(units);
   const shown = await ended(row('display'));
   const measured = await ended(row('alone'));
   return Math.max(shown, measured, await computed);
 }
 
-function row(name: string): ChildProcess {
+function standBack(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  setPriority(pid, standsBack);
+  // What a terminal ends does not reach another session.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      if (child.exitCode === null) process.kill(-pid, signal);
+      process.exit(1);
+    });
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(standsBack));
+  } catch (error) {
+    // A kernel that shares its processors among processes and not among sessions has no such file.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** One of a session of its own is a group of its own for the kernel: browsers are such groups too, and it competes with them. */
+function row(name: string, isOfItsOwn = false): ChildProcess {
   const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
   const child = spawn(process.execPath, [vitest, 'run', '--project', name], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isOfItsOwn,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
   });
   // By whole lines, for two of them speak at a time.
