@@ -25,6 +25,7 @@ import { until } from '../support/until.ts';
 import { mosquittoUntilRemoved } from './broker.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { command, connected, fleetPlayer, idOf } from './player.ts';
+import { rawBroker, welcome } from './raw-broker.ts';
 
 const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
 const plugin = '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so';
@@ -329,6 +330,28 @@ test('screens that come all at once take turns, and whoever enrols them links ag
   end();
   expect(JSON.parse((await served).out)).toHaveLength(9);
 }, 120_000);
+
+test.each([
+  ['without a word', []],
+  ['with the reason', [0xe0, 2, 0x8e, 0]],
+])('a screen whose place is taken before its request has come in takes its turn soon (%s)', async (_, word) => {
+  let requests = 0;
+  const { url } = await rawBroker((packet, socket) => {
+    if (packet.type === 8) socket.write(Uint8Array.from([0x90, 4, ...packet.id, 0, 1]));
+    else if (packet.type !== 3) welcome(packet, socket);
+    else {
+      requests++;
+      socket.end(Uint8Array.from(word));
+    }
+  });
+  const many = { vitrine: 'enrolment', fleet: 'chain', groups: [], user: 'x', password: 'x', ca: null };
+  const file = join(passingFolder(), 'north.json');
+  writeFileSync(file, JSON.stringify({ ...many, url, key: newKeys().publicKey }));
+  const one = screen(file);
+  await until('it has asked again and again', () => requests > 2);
+  one.die();
+  expect(one.lines).toEqual([]);
+});
 
 test('nobody ends the connection of another player: its client id is of use to its own user alone', async () => {
   const { broker, file, enrolment, serving } = await guarded();

@@ -206,12 +206,9 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
     await opened.promise;
     const request = sealedRequest(enrolment, { device: own.user, password: own.password, to });
     const payload = JSON.stringify(request);
-    await connection.publish({
-      topic: enrolTopic(fleet, 'request'),
-      payload,
-      isKept: false,
-      expirySeconds: 60,
-    });
+    const topic = enrolTopic(fleet, 'request');
+    // When the connection ends in between, the reason of that is told first, and counts.
+    connection.publish({ topic, payload, isKept: false, expirySeconds: 60 }).catch(answered.reject);
     return await inTime(clock, answerMs, answered.promise, nobody);
   } finally {
     await connection.close();
