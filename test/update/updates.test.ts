@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
+import { createLog } from '../../src/main/log.ts';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
 import { OwnShelf } from '../../src/main/update/own-shelf.ts';
 import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';
 import type { ShowFacts } from '../../src/main/update/trial.ts';
+import { UpdateRoot } from '../../src/main/update/update-root.ts';
 import { publisher } from '../release/support/publisher.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
@@ -191,6 +193,24 @@ test('a release that could not be read at one start is current still, and one th
   await rm(join(folder, 'vitrine'));
   expect((await player.open()).status().lost).toMatch(/^Release 2\.0\.0 does not start/);
   expect(await player.root.state()).toMatchObject({ current: 'factory', lost: { release: sha } });
+});
+
+test('on a read-only disk updates open all the same, and only what could not be written down is told', async () => {
+  const { player } = await made();
+  const { path } = player.root;
+  const refused = async (): Promise<never> => {
+    throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+  };
+  const fs = { ...realFileSystem, open: refused, rename: refused, unlink: refused, syncFolder: refused };
+  const told: string[] = [];
+  const log = createLog(({ message }) => void told.push(message));
+  const opened = () =>
+    player.open('factory', '1.0.0', { root: new UpdateRoot(fs, path), shelf: new OwnShelf(fs, path), log });
+  expect((await opened()).status().state).toBe('waiting');
+  expect(told).toEqual([]);
+  await writeFile(join(path, 'failed-factory'), 'failed\n');
+  expect((await opened()).status().state).toBe('waiting');
+  expect(told).toEqual(['That this release came up is not written down']);
 });
 
 test('a release that the launcher gave up is blocked, and one that it could not count may come again', async () => {

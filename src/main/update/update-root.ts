@@ -85,7 +85,8 @@ export class UpdateRoot {
 
   /** The launcher takes it for whole from now on. */
   async cameUp(release: ReleaseId): Promise<void> {
-    await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
+    // On a read-only disk even the removal of what is not there fails.
+    if ((await this.failures(release)) > 0) await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
   }
 
   /** Forgets how often releases were started, and have failed, that are needed no more. */

@@ -265,7 +265,9 @@ export class Updates {
   async #settleStart(): Promise<void> {
     const { root, player, log } = this.#needs;
     const { trial, current } = this.#state;
-    await root.cameUp(player.running);
+    await root
+      .cameUp(player.running)
+      .catch((error: unknown) => log.warn('That this release came up is not written down', { error }));
     if (player.running !== current && player.running !== trial?.release) {
       // This opens again when its thread has died: then the process may be one that was told to end.
       if (this.#isOver) this.#step = 'ending';
