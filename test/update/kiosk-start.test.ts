@@ -148,3 +148,24 @@ test('what a trial does is not held against the release before it', async () => 
   }
   expect(run()).toBe('aaa run');
 });
+
+test('the one before a spent trial is counted when it does not come up either', async () => {
+  const { run } = await kiosk(onTrial);
+  const ends = (name: string): void => {
+    expect(run()).toBe(`${name} run`);
+    run(['--ended'], { SERVICE_RESULT: 'exit-code', EXIT_STATUS: '1' });
+  };
+  for (const name of ['bbb', 'bbb', 'bbb', 'aaa', 'aaa', 'aaa']) ends(name);
+  ends('factory');
+});
+
+test('one that is not whole any more ends on its own account, though a trial was started before', async () => {
+  const { folder, run } = await kiosk(onTrial);
+  expect(run()).toBe('bbb run');
+  rmSync(join(folder, 'releases/releases', b, 'complete'));
+  for (const _ of 'abc') {
+    expect(run()).toBe('aaa run');
+    run(['--ended'], { SERVICE_RESULT: 'exit-code', EXIT_STATUS: '1' });
+  }
+  expect(run()).toBe('factory run');
+});

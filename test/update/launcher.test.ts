@@ -106,6 +106,14 @@ describe.each([
     expect(await started()).toEqual(['bbbbbbb run', 'bbbbbbb run', 'bbbbbbb run', 'aaaaaaa run']);
   });
 
+  test('the one before a spent trial is counted when it does not come up either', async () => {
+    const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
+    for (let ends = 0; ends < 3; ends++) expect(await (await run()).exit).toBe(1);
+    expect(await (await run()).exit).toBe(0);
+    const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
+    expect(await started()).toEqual([...bs, ...as, 'factory run']);
+  });
+
   test('a trial that hangs is ended by force, and is not tried again', async () => {
     const hangs = "trap '' TERM; while :; do sleep 0.1; done";
     const { run, started } = await installed({ b: hangs }, onTrial, isShell);
