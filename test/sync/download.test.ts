@@ -196,7 +196,7 @@ describe('what a server may do to a download', () => {
 
   test('it takes longer for the body than it may take to answer: that is no reason to cut it', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { answerMs: 250, eagerAttempts: 1 } });
+    const show = await showThenUpdate(rig, { limits: { answerMs: 1_500, eagerAttempts: 1 } });
     onDownload(rig.demo, ({ response, bytes }) => {
       response.writeHead(200, { 'content-length': bytes.length });
       const step = bytes.length / 10;
@@ -205,7 +205,7 @@ describe('what a server may do to a download', () => {
         response.write(bytes.subarray(sent, sent + step));
         sent += step;
         if (sent >= bytes.length) response.end(() => clearInterval(drip));
-      }, 60);
+      }, 200);
       response.on('close', () => clearInterval(drip));
       return true;
     });
