@@ -20,6 +20,7 @@ import {
 } from '../../src/main/fleet/enrolment.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { makeCertificates } from '../cms/certificates.ts';
 import { invoke } from '../support/invoke.ts';
 import { until } from '../support/until.ts';
 import { mosquittoUntilRemoved } from './broker.ts';
@@ -36,23 +37,31 @@ function passingFolder(): string {
   return folder;
 }
 
-/** Debian's mosquitto with its plugin dynamic-security, and whoever looks after it. */
-async function guarded() {
+/** Debian's mosquitto with its plugin dynamic-security, and whoever looks after it; with a configuration that is handed out. */
+async function guarded(handedOut: ((users: string) => string) | null = null) {
   const folder = passingFolder();
   const users = join(folder, 'dynamic-security.json');
   const path = `${process.env.PATH}:/usr/sbin`;
   execFileSync('mosquitto_ctrl', ['dynsec', 'init', users, 'admin', 'root-word'], {
     env: { ...process.env, PATH: path },
   });
-  const broker = await mosquittoUntilRemoved({
-    lines: ['allow_anonymous false', `plugin ${plugin}`, `plugin_opt_config_file ${users}`],
-  });
+  const certificates = handedOut && (await makeCertificates());
+  const broker = await mosquittoUntilRemoved(
+    handedOut && certificates
+      ? { tls: certificates.valid, handedOut: { conf: handedOut(users), people: { nobody: 'none' } } }
+      : { lines: ['allow_anonymous false', `plugin ${plugin}`, `plugin_opt_config_file ${users}`] },
+  );
   onTestFinished(() => broker.remove());
   const credentialsFile = await broker.credentials('admin', 'root-word');
-  const config = { ...base, fleet: { ...base.fleet, name: 'chain', url: broker.url, credentialsFile } };
+  const caFile = certificates?.caFile ?? null;
+  const url = handedOut ? broker.peopleUrl : broker.url;
+  const config = { ...base, fleet: { ...base.fleet, name: 'chain', url, credentialsFile, caFile } };
   const run = (one: Command, more: Partial<Invocation> = {}) => invoke(one, { config, ...more });
   const file = join(folder, 'north.json');
-  await run(group, { positionals: [file], values: { groups: 'north' } });
+  await run(group, {
+    positionals: [file],
+    values: { groups: 'north', ...(handedOut ? { broker: broker.url } : {}) },
+  });
   const enrolment = JSON.parse(readFileSync(file, 'utf8')) as Enrolment;
   const serving = (values: Invocation['values'] = {}) => {
     const ending = new AbortController();
@@ -65,7 +74,7 @@ async function guarded() {
     onTestFinished(() => ending.abort());
     return { served, end: () => ending.abort(), told: () => told };
   };
-  return { broker, run, file, enrolment, serving };
+  return { broker, run, file, enrolment, serving, caFile };
 }
 
 /** A screen that has nothing but the file of many. */
@@ -126,6 +135,36 @@ test('with one file many screens get users of their own, and are in their fleet 
   }
   end();
   expect(JSON.parse((await served).out)).toHaveLength(2);
+});
+
+test('the configuration that is handed out enrols screens when the plugin stands in it as docs/fleet.md says', async () => {
+  const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [, names = '', lines = ''] =
+    /in the place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/fleet.md')) ?? [];
+  const replaced = new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const kept = text('deploy/mosquitto/vitrine.conf')
+    .split('\n')
+    .filter((line) => !replaced.has(line.split(' ')[0]));
+  const { broker, file, serving, caFile } = await guarded((users) =>
+    [lines.replace('/var/lib/mosquitto/dynamic-security.json', users), ...kept].join('\n'),
+  );
+  serving();
+  const one = screen(file);
+  const settings = await one.settings;
+  const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
+  await connected(rig);
+  const ca = readFileSync(caFile ?? '', 'utf8');
+  const operator = await watch({ url: broker.peopleUrl }, { ca, user: 'admin', password: 'root-word' });
+  const asked = command('sync');
+  await operator.publish('vitrine/v1/chain/$group-north/cmd', asked);
+  await operator.seen('/result', (said) => said.includes(idOf(asked)) && said.includes('"done"'));
+  // Nobody comes in without a user, nor with the client id of another one.
+  const { user: username, password } = one.own();
+  for (const login of [{}, { username, password, clientId: 'vitrine-chain-shop-2' }])
+    for (const url of [broker.url, broker.peopleUrl])
+      await expect(
+        mqtt.connectAsync(url, { ...login, protocolVersion: 5, ca, reconnectPeriod: 0 }),
+      ).rejects.toThrow(/[Nn]ot authorized/);
 });
 
 test('stolen credentials of a group can ask to be enrolled, and nothing else', async () => {
