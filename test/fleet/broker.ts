@@ -85,6 +85,15 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
     const text = Object.entries(own).reduce((conf, [of, to]) => conf.replaceAll(of, to), handedOut.conf);
     await writeFile(at('mosquitto.conf'), process.getuid?.() === 0 ? `user root\n${text}` : text);
   }
+  const ports = [
+    port,
+    ...(websocket || handedOut ? [websocketPort] : []),
+    ...(handedOut ? [peoplePort] : []),
+  ];
+  const listens = async (): Promise<void> => {
+    // It opens one after the other.
+    for (const one of ports) await listening(one, child);
+  };
   let child = launch(at('mosquitto.conf'));
   const mosquitto = {
     ...{ url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`, port, websocketPort, folder },
@@ -94,7 +103,7 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
     },
     async start() {
       child = launch(at('mosquitto.conf'));
-      await listening(port, child);
+      await listens();
     },
     async kill(signal: NodeJS.Signals = 'SIGKILL') {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -115,7 +124,7 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
       await rm(folder, { recursive: true, force: true });
     },
   };
-  await listening(port, child);
+  await listens();
   return mosquitto;
 }
 
