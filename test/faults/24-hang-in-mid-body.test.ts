@@ -14,7 +14,7 @@ function hang(rig: Rig, times: number): void {
 
 test('row 24 · a body that goes silent is cut after a bounded time and tried again', async () => {
   await using rig = await startRig();
-  const show = await showThenUpdate(rig, { limits: { silenceMs: 200 } });
+  const show = await showThenUpdate(rig, { limits: { silenceMs: 600 } });
   hang(rig, 1);
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   await show.tookOver();

@@ -215,7 +215,7 @@ describe('what a server may do to a download', () => {
 
   test('it does not answer at first', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { answerMs: 150 } });
+    const show = await showThenUpdate(rig, { limits: { answerMs: 1_000 } });
     onDownload(rig.demo, ({ attempt }) => attempt < 3);
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
@@ -267,13 +267,13 @@ test('a disk that is slow is no reason to cut a download', async () => {
       const file = await realFileSystem.open(path, flags);
       if (!path.endsWith('.part')) return file;
       const write = async (bytes: Uint8Array): Promise<void> => {
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await new Promise((resolve) => setTimeout(resolve, 700));
         await file.write(bytes);
       };
       return { ...file, write };
     },
   };
-  const { sync } = await rig.open({ fs, limits: { silenceMs: 200, floorWindowMs: 200, eagerAttempts: 1 } });
+  const { sync } = await rig.open({ fs, limits: { silenceMs: 500, floorWindowMs: 500, eagerAttempts: 1 } });
   expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
