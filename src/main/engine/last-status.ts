@@ -1,5 +1,6 @@
-import { type Clock, sleep } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { updateOff } from '../update/update-status.ts';
 import { isAway } from './away.ts';
@@ -19,24 +20,18 @@ export class LastStatus {
   }
 
   async ask(): Promise<EngineStatus> {
-    const inTime = new AbortController();
-    const asked = this.#ask();
-    const late = sleep(this.#clock, patienceMs, inTime.signal).then(() => {
-      throw new VitrineError('temporary', 'engine-silent', 'The engine does not answer.');
-    });
-    // The one that comes second may fail unheard.
-    for (const answer of [asked, late]) answer.catch(() => undefined);
     try {
-      this.#last = await Promise.race([asked, late]);
+      this.#last = await inTime(this.#clock, patienceMs, this.#ask(), late);
       return this.#last;
     } catch (error) {
       if (!isAway(error)) throw error;
       return { ...this.#last, warnings: [...this.#last.warnings, silent] };
-    } finally {
-      inTime.abort();
     }
   }
 }
+
+const late = (): VitrineError =>
+  new VitrineError('temporary', 'engine-silent', 'The engine does not answer.');
 
 const silent =
   'Sync and schedule do not answer and are started again; the show goes on. What is said of edition, sync, downloads and storage is what was known last.';
