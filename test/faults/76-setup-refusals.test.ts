@@ -12,7 +12,7 @@ import type { StickReader } from '../../src/main/setup/sticks/plugged.ts';
 import type { Invitation } from '../../src/shared/messages.ts';
 import type { PinOffer, SealedAsk } from '../../src/shared/setup.ts';
 import { demo, rawServer, token } from '../cms/support.ts';
-import { TestKeyboard, TestPhone } from '../setup/support.ts';
+import { choice, TestKeyboard, TestPhone } from '../setup/support.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 
@@ -211,15 +211,6 @@ async function waiting(plugged: StickReader | null = null) {
   };
   return { origin, dataDir, setup, invitation, say, post, applied, lines, clock, keyboard, phone };
 }
-
-const choice = {
-  kind: 'device',
-  id: '3',
-  rotation: 0,
-  volume: 50,
-  timeZone: 'Europe/Berlin',
-  language: 'de',
-};
 
 /** The status of a raw request, with any header. */
 function knock(origin: string, path: string, headers: Readonly<Record<string, string>>, method = 'GET') {

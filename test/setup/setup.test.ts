@@ -11,16 +11,7 @@ import { Setup } from '../../src/main/setup/setup.ts';
 import type { PinOffer } from '../../src/shared/setup.ts';
 import { demo, token } from '../cms/support.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { TestKeyboard, TestPhone } from './support.ts';
-
-const choice = {
-  kind: 'device',
-  id: '3',
-  rotation: 0,
-  volume: 50,
-  timeZone: 'Europe/Berlin',
-  language: 'de',
-};
+import { choice, TestKeyboard, TestPhone } from './support.ts';
 
 /** A player that writes what was chosen, and goes on with it once it is let. */
 async function waiting() {

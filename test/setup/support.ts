@@ -4,6 +4,16 @@ import { type Keys, keysFor, seal, unseal } from '../../src/main/setup/channel.t
 import { keyWith, numberOf, shareOf, transcriptOf } from '../../src/shared/cpace.ts';
 import { type PinOffer, pinChannel, type SealedAsk } from '../../src/shared/setup.ts';
 
+/** What somebody chooses who sets a player up with the demo CMS. */
+export const choice = {
+  kind: 'device',
+  id: '3',
+  rotation: 0,
+  volume: 50,
+  timeZone: 'Europe/Berlin',
+  language: 'de',
+};
+
 /** A phone that says whatever a test wants it to say. */
 export class TestPhone {
   readonly session: string;
