@@ -44,7 +44,7 @@ function project({
       // Without it a style sheet that a server page brings along as text would be empty in tests.
       css: true,
       // Nothing is judged by these: they end what hangs, on a machine that is slow and busy too.
-      expect: { poll: { timeout: 30_000, interval: 20 } },
+      expect: { poll: { timeout: 60_000, interval: 20 } },
       testTimeout: 300_000,
       hookTimeout: 300_000,
     },

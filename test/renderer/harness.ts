@@ -69,6 +69,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     ],
   });
   const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(60_000);
   const said: FromScreen[] = [];
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
@@ -105,7 +106,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
   });
   await page.addInitScript(installBridge);
   await page.goto(`${origin}/index.html`);
-  const heard: StageUnderTest['heard'] = (type, fits = () => true, withinMs = 60_000) =>
+  const heard: StageUnderTest['heard'] = (type, fits = () => true, withinMs = 120_000) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(listen);

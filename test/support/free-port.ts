@@ -1,22 +1,33 @@
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions } from 'node:net';
 
 /** Below those that the system hands out to whoever asks for any: nobody else is given it before it is used. */
 const [lowest, count] = [20_000, 10_000];
-/** Others do the same at the same time, each from somewhere else on. */
 let next = Math.floor(Math.random() * count);
 
-/** A port of this machine at which nobody listens. */
+/** A port of this machine at which nobody listens, and which nobody else who asks here is given while this process lives. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + (next++ % count);
-    if (await isFree(port)) return port;
+    if ((await isPromised(port)) && (await isFree(port))) return port;
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** A name that one process has at a time, whatever the order; the kernel takes it back when that process ends. */
+function isPromised(port: number): Promise<boolean> {
+  const promise = createServer().unref();
+  return listens(promise, { path: `\0vitrine-test-port-${port}` });
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
+  const isIt = await listens(server, { port });
+  if (isIt) await new Promise((resolve) => server.close(resolve));
+  return isIt;
+}
+
+function listens(server: ReturnType<typeof createServer>, at: ListenOptions): Promise<boolean> {
   return new Promise((resolve) => {
     server.once('error', () => resolve(false));
-    server.listen(port, () => server.close(() => resolve(true)));
+    server.listen(at, () => resolve(true));
   });
 }
