@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { normaliseBaseUrl } from '../../src/main/config/cms-address.ts';
+import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
-import { client, clockAt, failure, impatient, json, rawServer, token } from './support.ts';
+import { client, clockAt, failure, json, rawServer, token } from './support.ts';
 
 let certificates: Certificates;
 beforeAll(async () => {
@@ -205,17 +206,22 @@ test('the password of a proxy works and is nowhere seen when it is wrong', async
 });
 
 test('what cannot be reached is told apart', async () => {
-  const code = async (baseUrl: string): Promise<string> =>
-    (await failure(client(baseUrl, { limits: { retries: 0, ...impatient } }).cms.playlists())).code;
+  const clock = hurriedClock();
+  const limits = { retries: 0, ...limitsOfServers, floorBytesPerSecond: 25_000 };
+  const code = async (baseUrl: string, own: Partial<typeof limits> = {}): Promise<string> =>
+    (await failure(client(baseUrl, { clock, limits: { ...limits, ...own } }).cms.playlists())).code;
   expect(await code('http://127.0.0.1:1')).toBe('cms-unreachable-refused');
   expect(await code('http://no-such-name.invalid')).toBe('cms-unreachable-name');
+  // Nothing has to happen within this limit, which is one of real time.
   const silent = await rawServer(() => undefined);
-  expect(await code(silent.baseUrl)).toBe('cms-unreachable-timeout');
-  const halfSaid = await rawServer((_, response) => void response.writeHead(200).write('['));
+  expect(await code(silent.baseUrl, { answerMs: 500 })).toBe('cms-unreachable-timeout');
+  const halfSaid = await rawServer((_, response) => {
+    response.writeHead(200).write('[');
+    hurries(clock, response);
+  });
   expect(await code(halfSaid.baseUrl)).toBe('cms-unreachable-timeout');
   const trickle = await rawServer((_, response) => {
-    const timer = setInterval(() => response.write(' '), 20);
-    response.on('close', () => clearInterval(timer));
+    hurries(clock, response, () => response.write(' '));
   });
   expect(await code(trickle.baseUrl)).toBe('cms-unreachable-timeout');
   const cut = await rawServer((request) => void request.socket.destroy());

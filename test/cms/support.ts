@@ -24,9 +24,6 @@ export const quick = {
   shortPatienceMs: 2000,
 };
 
-/** For servers that never answer, or hardly. */
-export const impatient = { answerMs: 500, silenceMs: 400, floorWindowMs: 400, floorBytesPerSecond: 25_000 };
-
 export async function demo(options: DemoCmsOptions = {}): Promise<DemoCms> {
   const cms = await startDemoCms({ ...options, tokens: { personal: [token], ...options.tokens } });
   onTestFinished(() => cms.stop());

@@ -1,8 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
 import { folder, loggedIn, login, oauthClient } from './login-support.ts';
-import { client, demo, failure, impatient, json, rawServer } from './support.ts';
+import { client, demo, failure, json, rawServer } from './support.ts';
 
 async function file(bytes: number): Promise<string> {
   const path = join(await folder(), 'picture.png');
@@ -48,13 +49,16 @@ test('an expired token in the middle of it: renewed once, and the whole file is 
 
 test('a server that stops reading, and one that reads a trickle, are given up', async () => {
   const path = await file(30_000_000);
-  const deaf = await rawServer((request) => void request.pause());
-  const slow = await rawServer((request) => {
-    const timer = setInterval(() => request.read(64), 20);
-    request.on('close', () => clearInterval(timer));
-  });
-  for (const server of [deaf, slow]) {
-    const error = await failure(client(server.baseUrl, { limits: impatient }).cms.uploadFile({ path }));
+  const limits = { ...limitsOfServers, floorBytesPerSecond: 25_000 };
+  for (const [isDeaf, clock] of [
+    [true, hurriedClock()],
+    [false, hurriedClock()],
+  ] as const) {
+    const server = await rawServer((request, response) => {
+      request.pause();
+      hurries(clock, response, () => isDeaf || request.read(64));
+    });
+    const error = await failure(client(server.baseUrl, { clock, limits }).cms.uploadFile({ path }));
     expect(error).toMatchObject({ code: 'cms-unreachable-timeout', kind: 'temporary' });
     expect(server.requests).toHaveLength(1);
   }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
-import { client, failure, impatient, rawServer } from '../cms/support.ts';
+import { client, failure, rawServer } from '../cms/support.ts';
+import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const gigabyte = 2 ** 30;
@@ -109,17 +110,18 @@ test('row 55 · endless pages: a circle is seen, and there is a last page to any
 });
 
 test('row 55 · a trickle and a hang in mid-answer are cut', async () => {
+  const clock = hurriedClock();
   const trickle = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    const timer = setInterval(() => response.write(' '), 20);
-    response.on('close', () => clearInterval(timer));
+    hurries(clock, response, () => response.write(' '));
   });
   const hang = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+    hurries(clock, response);
   });
-  const limits = { retries: 0, ...impatient };
+  const limits = { retries: 0, ...limitsOfServers, floorBytesPerSecond: 25_000 };
   for (const server of [trickle, hang]) {
-    expect(await failure(client(server.baseUrl, { limits }).cms.playlists())).toMatchObject({
+    expect(await failure(client(server.baseUrl, { clock, limits }).cms.playlists())).toMatchObject({
       code: 'cms-unreachable-timeout',
     });
   }

@@ -26,7 +26,7 @@ const parts = await openParts({
   folder,
   cms: JSON.parse(cms),
   limits: {
-    silenceMs: 80,
+    silenceMs: 400,
     floorWindowMs: 500,
     secondReadingMs: 1,
     checkpointBytes: 256 * 1024,

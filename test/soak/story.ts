@@ -122,7 +122,7 @@ function withoutError(answer: Answer | null): Answer | null {
 }
 
 /** Far longer than any order takes in bad weather. */
-const answerMs = 60_000;
+const answerMs = 240_000;
 
 interface Player {
   readonly first: Answer;

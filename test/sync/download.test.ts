@@ -6,6 +6,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { version } from '../../src/main/version.ts';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
+import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -30,17 +31,19 @@ describe('what a server may do to a download', () => {
 
   test('it takes the request and never answers: it is waited for only so long, and asked again', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { answerMs: 400, eagerAttempts: 2 } });
+    const clock = hurriedClock();
+    const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 2 } });
     let asked = 0;
     const closed: Promise<unknown>[] = [];
-    onDownload(rig.demo, ({ request }) => {
+    onDownload(rig.demo, ({ request, response }) => {
       asked++;
       closed.push(once(request.socket, 'close'));
+      hurries(clock, response);
       return true;
     });
-    const started = performance.now();
+    const started = clock.monotonic();
     expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-no-answer' }]);
-    expect(performance.now() - started).toBeGreaterThan(2 * 400);
+    expect(clock.monotonic() - started).toBeGreaterThan(2 * limitsOfServers.answerMs);
     expect(asked).toBe(2);
     await Promise.all(closed);
     show.stillPlays();
@@ -163,7 +166,8 @@ describe('what a server may do to a download', () => {
     [404, 'media-gone'],
   ])('it never ends the body of an answer that nobody wants (%i): no connection is kept for it', async (status, code) => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { silenceMs: 300, eagerAttempts: 1 } });
+    const clock = hurriedClock();
+    const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 1 } });
     const closed: Promise<unknown>[] = [];
     onDownload(rig.demo, ({ request, response }) => {
       closed.push(once(response, 'close'));
@@ -173,6 +177,7 @@ describe('what a server may do to a download', () => {
       return true;
     });
     expect((await show.parts.sync.once()).failed).toMatchObject([{ code }]);
+    clock.pass(limitsOfServers.silenceMs);
     await Promise.all(closed);
     expect(closed.length).toBe(status === 302 ? 11 : 1);
   });
@@ -196,27 +201,33 @@ describe('what a server may do to a download', () => {
 
   test('it takes longer for the body than it may take to answer: that is no reason to cut it', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { answerMs: 1_500, eagerAttempts: 1 } });
+    const clock = hurriedClock();
+    const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 1 } });
     onDownload(rig.demo, ({ response, bytes }) => {
       response.writeHead(200, { 'content-length': bytes.length });
-      const step = bytes.length / 10;
+      const step = bytes.length / 50;
       let sent = 0;
-      const drip = setInterval(() => {
+      hurries(clock, response, () => {
         response.write(bytes.subarray(sent, sent + step));
         sent += step;
-        if (sent >= bytes.length) response.end(() => clearInterval(drip));
-      }, 200);
-      response.on('close', () => clearInterval(drip));
+        if (sent >= bytes.length) response.end();
+      });
       return true;
     });
+    const started = clock.monotonic();
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
+    expect(clock.monotonic() - started).toBeGreaterThan(limitsOfServers.answerMs);
     await show.tookOver();
   });
 
   test('it does not answer at first', async () => {
     await using rig = await startRig();
-    const show = await showThenUpdate(rig, { limits: { answerMs: 1_000 } });
-    onDownload(rig.demo, ({ attempt }) => attempt < 3);
+    const clock = hurriedClock();
+    const show = await showThenUpdate(rig, { clock, limits: limitsOfServers });
+    onDownload(rig.demo, ({ attempt, response }) => {
+      if (attempt < 3) hurries(clock, response);
+      return attempt < 3;
+    });
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 });
@@ -246,7 +257,7 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
   sync.start();
   await writing.promise;
   // Until it waits for this block before it takes another one.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => sync.status().downloads.items[0]?.received).toBeGreaterThan(4_000_000);
   const stopped = sync.stop();
   await new Promise((resolve) => setTimeout(resolve, 50));
   mayWrite.resolve();
@@ -261,19 +272,23 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
 test('a disk that is slow is no reason to cut a download', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1, 3_000_000);
+  const clock = hurriedClock();
   const fs: FileSystem = {
     ...realFileSystem,
     open: async (path, flags) => {
       const file = await realFileSystem.open(path, flags);
       if (!path.endsWith('.part')) return file;
       const write = async (bytes: Uint8Array): Promise<void> => {
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        for (let second = 0; second < 70; second++) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          clock.pass(1_000);
+        }
         await file.write(bytes);
       };
       return { ...file, write };
     },
   };
-  const { sync } = await rig.open({ fs, limits: { silenceMs: 500, floorWindowMs: 500, eagerAttempts: 1 } });
+  const { sync } = await rig.open({ fs, clock, limits: { ...limitsOfServers, eagerAttempts: 1 } });
   expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
