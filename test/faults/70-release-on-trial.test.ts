@@ -34,7 +34,8 @@ test('row 70 · a trial that hangs is ended by force, and is not tried again', a
 });
 
 test('row 70 · a trial that is slow but lives is left alone', async () => {
-  const lives = 'for i in 1 2 3; do echo >"$VITRINE_UPDATE_ROOT/alive"; sleep 0.5; done; exit 0';
+  const lives =
+    'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo >"$VITRINE_UPDATE_ROOT/alive"; sleep 0.2; done; exit 0';
   const { run, started } = await installed({ b: lives }, onTrial);
   expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
   expect(await started()).toEqual(['bbbbbbb run']);

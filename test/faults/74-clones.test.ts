@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { connectMqtt } from '../../src/main/fleet/mqtt-connection.ts';
 import { startMosquitto } from '../fleet/mosquitto.ts';
-import { fleetPlayer } from '../fleet/player.ts';
+import { brokersTurn, fleetPlayer } from '../fleet/player.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
+import { until } from '../support/until.ts';
 
 test('row 74 · two players of one name: told on both, and neither comes and goes more than once a minute', async () => {
   const broker = await startMosquitto();
@@ -38,12 +39,19 @@ test('row 74 · two players of one name: told on both, and neither comes and goe
   const one = await clone('one', () => 0);
   const other = await clone('other', () => 0.001);
   const minutes = 20;
+  const states = () => [one, other].map(({ fleet }) => fleet.facts().state);
+  const isSettled = () => !states().includes('connecting') && states().some((state) => state !== 'connected');
+  const turn = await brokersTurn(broker.url);
   for (let second = 0; second < minutes * 60; second++) {
     await clock.advance(1000);
     // The broker is a real one, and takes its time.
-    if (connects.some(({ at }) => clock.monotonic() - at < 3000))
-      await new Promise((resolve) => setTimeout(resolve, 40));
+    if (isSettled() && !connects.some(({ at }) => clock.monotonic() - at < 3000)) continue;
+    await until('one of them has its place', async () => {
+      await turn.taken();
+      return isSettled();
+    });
   }
+  await turn.end();
   expect(one.fleet.facts().hasClone).toBe(true);
   expect(other.fleet.facts().hasClone).toBe(true);
   for (const who of ['one', 'other']) {

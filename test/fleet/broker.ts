@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import mqtt from 'mqtt';
 import type { KeyAndCertificate } from '../cms/certificates.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
@@ -36,8 +37,10 @@ export interface Mosquitto {
   readonly pid: number;
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Takes effect at once. */
+  /** It knows them when this resolves. */
   setUsers(users: Readonly<Record<string, string>>): Promise<void>;
+  /** Reads its file of users anew, which has this one in it. */
+  readsUsers(username: string, password: string): Promise<void>;
   /** A file of credentials for a player. */
   credentials(user: string, password: string): Promise<string>;
   remove(): Promise<void>;
@@ -113,7 +116,16 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
     },
     async setUsers(next: Readonly<Record<string, string>>) {
       await writeUsers(at('users'), next);
+      for (const [user, password] of Object.entries(next)) await mosquitto.readsUsers(user, password);
+    },
+    async readsUsers(username: string, password: string) {
       child.kill('SIGHUP');
+      await until('the broker knows its users', () =>
+        mqtt.connectAsync(mosquitto.url, { username, password, protocolVersion: 5, reconnectPeriod: 0 }).then(
+          (client) => client.endAsync(true).then(() => true),
+          () => false,
+        ),
+      );
     },
     async credentials(user: string, password: string) {
       await writeFile(at(`${user}.json`), JSON.stringify({ user, password }), { mode: 0o600 });

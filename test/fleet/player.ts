@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mqtt from 'mqtt';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
@@ -36,6 +37,8 @@ export interface FleetRigOptions extends Pick<Partial<FleetNeeds>, 'connect' | '
 
 export interface FleetRig {
   readonly fleet: Fleet;
+  /** Of its broker. */
+  readonly url: string;
   readonly clock: ManualClock;
   readonly lines: readonly LogLine[];
   /** What it was asked to do. */
@@ -73,7 +76,7 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
     clock.pass(2_000);
     await stopping;
   });
-  return { fleet, clock, lines, acts };
+  return { fleet, url, clock, lines, acts };
 }
 
 type Rig = Pick<FleetRig, 'fleet' | 'clock'>;
@@ -89,12 +92,35 @@ export async function rested({ fleet, clock }: Rig): Promise<void> {
   for (let step = 0; step < 2000 && fleet.facts().state === 'waiting'; step++) await clock.advance(1000);
 }
 
-/** Time passes with the link up: the broker is a real one, and answers in real time. */
-export async function passes({ clock }: Pick<FleetRig, 'clock'>, ms: number): Promise<void> {
+/** Time passes. While the link is up none does before the broker, a real one, has had its turn. */
+export async function passes({ clock, fleet, url }: FleetRig, ms: number): Promise<void> {
+  const echo = fleet.facts().state === 'connected' ? await brokersTurn(url) : null;
   for (let left = ms; left > 0; left -= 5_000) {
     await clock.advance(Math.min(left, 5_000));
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await echo?.taken();
   }
+  await echo?.end();
+}
+
+/** Time passes until something has happened that follows from it. */
+export function untilPassed(what: string, rig: FleetRig, seen: () => unknown): Promise<boolean> {
+  return until(what, async () => {
+    if (!seen()) await passes(rig, 5_000);
+    return Boolean(seen());
+  });
+}
+
+/** A client of this broker that knows when it has answered all that it was sent before: it answers in order. */
+export async function brokersTurn(url: string) {
+  const client = await mqtt.connectAsync(url, { protocolVersion: 5, reconnectPeriod: 0 });
+  return {
+    async taken(): Promise<void> {
+      for (let turn = 0; turn < 2; turn++) await client.publishAsync('turn', '', { qos: 1 });
+      // What it has answered others has come in too.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    end: () => client.endAsync(true),
+  };
 }
 
 /** What is told of the link when it did not come to be. */

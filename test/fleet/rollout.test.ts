@@ -18,7 +18,7 @@ import { invoke } from '../support/invoke.ts';
 import { until } from '../support/until.ts';
 import { calmStatus } from './fake-player.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
-import { connected, fleetPlayer, passes } from './player.ts';
+import { connected, fleetPlayer, passes, untilPassed } from './player.ts';
 import { newVersion, SimulatedScreen, type Trials } from './rollout/screen.ts';
 
 const plan: Plan = {
@@ -289,10 +289,12 @@ describe('what is decided', () => {
   });
 });
 
+/** For so long a link waits for its broker, which is a real one: that is not hurried. */
+const answerMs = 30_000;
 const fast: Clock = {
   now: () => systemClock.now(),
   monotonic: () => systemClock.monotonic() * 40,
-  after: (ms, callback) => systemClock.after(ms / 40, callback),
+  after: (ms, callback) => systemClock.after(ms === answerMs ? ms : ms / 40, callback),
 };
 const trials: Trials = { failing: 0, fetchMs: 1_000, trialMs: 5_000 };
 
@@ -409,7 +411,8 @@ test('how long a player on trial was not heard of is kept over a new connection 
 });
 
 test('of two that run it the later one goes on; one that is ended leaves it as it is', async () => {
-  const { all, run, begin } = await chain(3, { trialMs: 20_000 });
+  const over = Promise.withResolvers<void>();
+  const { all, run, begin } = await chain(3, { mayEnd: over.promise });
   const first = begin().then(
     () => 'done',
     (error: unknown) => (error as { code: string }).code,
@@ -422,16 +425,19 @@ test('of two that run it the later one goes on; one that is ended leaves it as i
   expect(await second).toMatchObject({ code: 1, progress: expect.stringContaining('goes on with it') });
   expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({ plan: { state: 'running' } });
   await expect(begin()).rejects.toMatchObject({ code: 'rollout-running' });
+  over.resolve();
   expect((await run(runOn)).code).toBe(0);
   expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
 });
 
 test('a person stops it: what is on trial is judged, and the others begin no more', async () => {
-  const { all, run, begin, operator } = await chain(3, { trialMs: 10_000 });
+  const over = Promise.withResolvers<void>();
+  const { all, run, begin, operator } = await chain(3, { mayEnd: over.promise });
   const ended = begin().catch((error: unknown) => (error as { code: string }).code);
   await until('the pilot tries it', () => all[0]?.trials === 1 && all[1]?.trials === 1);
   expect((await run(stop)).out).toContain('It was stopped by hand.');
   expect(await ended).toBe('rollout-stopped');
+  over.resolve();
   await operator.seen('shop-0/state', (text) => text.includes('"kept"'));
   expect(all.map((screen) => screen.trials)).toEqual([1, 1, 0]);
   // Rubbish in its place is no rollout, and whoever has a plan does not believe it.
@@ -476,7 +482,7 @@ test('what nobody could read is never written as a plan', async () => {
 });
 
 test('a plan from before, which a broker comes back with, is written over by whoever runs it', async () => {
-  const { begin, operator } = await chain(2, { trialMs: 400_000 });
+  const { begin, operator } = await chain(2, { mayEnd: new Promise(() => undefined) });
   const ending = new AbortController();
   const ended = begin({}, { signal: ending.signal });
   const first = JSON.parse((await operator.seen('$rollout/plan')).text) as Plan;
@@ -517,7 +523,7 @@ test('a player without a link begins nothing, since it may have missed a stop', 
     },
   });
   await connected(rig);
-  await passes(rig, 15_000);
+  await untilPassed('it is asked', rig, () => asked.at(-1) !== null);
   expect(asked.at(-1)).toMatchObject({ version: '2.0.0' });
   await broker.kill();
   await until('its link is gone', () => rig.fleet.facts().state !== 'connected');
@@ -530,17 +536,11 @@ test('a player without a link begins nothing, since it may have missed a stop', 
   expect(asked.at(-1)).toBeNull();
   await until('the operator is back', () => operator.client.connected);
   await tell({});
-  await until('it is asked again', async () => {
-    await passes(rig, 5_000);
-    return asked.at(-1) !== null;
-  });
+  await untilPassed('it is asked again', rig, () => asked.at(-1) !== null);
   // A stop, and then what was before it.
   await tell({ state: 'stopped', revision: 6 });
   await tell({});
-  await until('it is stopped', async () => {
-    await passes(rig, 5_000);
-    return asked.at(-1) === null;
-  });
+  await untilPassed('it is stopped', rig, () => asked.at(-1) === null);
   await passes(rig, 15_000);
   expect(asked.at(-1)).toBeNull();
 });
@@ -561,9 +561,10 @@ test('updates that cannot be asked just now are asked again, and the state is to
     },
   });
   await connected(rig);
-  await passes(rig, 40_000);
-  await operator.seen('shop-1/state', (text) => text.includes('"rollout":{"id":"rollout-1","is":"asked"'));
-  expect(tries).toBeGreaterThan(3);
+  const isTold = () =>
+    operator.last('shop-1/state')?.text.includes('"rollout":{"id":"rollout-1","is":"asked"');
+  await untilPassed('that it is asked is told', rig, isTold);
+  await untilPassed('it is asked again and again', rig, () => tries > 3);
 });
 
 test.each([
@@ -587,9 +588,7 @@ test.each([
     },
   });
   await connected(rig);
-  await passes(rig, 40_000);
-  await operator.seen('shop-1/state', (text) =>
-    text.includes(`"rollout":{"id":"rollout-1","is":"cannot","code":"${code}"}`),
-  );
+  const refusal = `"rollout":{"id":"rollout-1","is":"cannot","code":"${code}"}`;
+  await untilPassed(refusal, rig, () => operator.last('shop-1/state')?.text.includes(refusal));
   expect(wanted).toEqual([]);
 });

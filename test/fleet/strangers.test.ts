@@ -141,7 +141,7 @@ test('between clocks that are years apart nothing is done, and both sides say wh
   for (const device of ['early', 'late']) await operator.seen(`${device}/state`);
   const { code, out } = await invoke(cmd, {
     config: consoleOf(broker.url),
-    ...{ positionals: ['sync'], values: { all: true, yes: true, wait: '20s' }, json: true },
+    ...{ positionals: ['sync'], values: { all: true, yes: true, wait: '60s' }, json: true },
   });
   expect(code).toBe(1);
   expect(JSON.parse(out)).toEqual([

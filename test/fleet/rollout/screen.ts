@@ -16,6 +16,8 @@ export interface Trials {
   readonly failing: number;
   readonly fetchMs: number;
   readonly trialMs: number;
+  /** No trial is over before; left out: none waits for anything. */
+  readonly mayEnd?: Promise<void>;
 }
 
 export interface ScreenNeeds {
@@ -101,8 +103,9 @@ export class SimulatedScreen {
     });
   }
 
-  #judge(version: string): void {
+  async #judge(version: string): Promise<void> {
     const { clock, trials } = this.#needs;
+    await trials.mayEnd;
     this.#cancel = clock.after(trials.trialMs, () => {
       if (!this.#fails) {
         this.#update = { ...updateOff, state: 'waiting' };
@@ -116,14 +119,14 @@ export class SimulatedScreen {
   }
 
   /** The player ends and is started anew, as for every release. */
-  #again(version: string, update: UpdateStatus, then: () => void): void {
+  #again(version: string, update: UpdateStatus, then: () => unknown): void {
     const ending = this.#fleet?.stop() ?? Promise.resolve();
     this.#fleet = null;
     void ending.then(() => {
       this.#version = version;
       this.#update = update;
       this.#start();
-      then();
+      void then();
     });
   }
 }
