@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/main/log.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
+import { openStore } from '../../src/main/store/store.ts';
 import { manualClock, smallLimits, temporaryFolder } from '../store/support/folder.ts';
 import { holdLock } from '../store/support/hold-lock.ts';
 import { before, plainStore, playing } from '../store/support/power-cuts.ts';
@@ -57,7 +58,12 @@ test('row 39 · a lock that ends within the wait does no harm', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const holder = await holdLock(layoutOf(folder).database, 50);
-  const store = await plainStore(folder);
+  const store = await openStore({
+    dataDir: folder,
+    clock: manualClock(),
+    log: createLog(() => undefined),
+    limits: { ...smallLimits, busyMs: 60_000 },
+  });
   expect(store.active()?.edition.id).toBe(before.id);
   await store.close();
   await holder.release();

@@ -18,7 +18,7 @@ test('a copy made while the player writes is always sound and never older than w
     }
   })();
   try {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 8 || written <= 500; round++) {
       const least = written;
       const reader = await readStore(folder);
       expect(reader.damage).toBeNull();
@@ -32,5 +32,4 @@ test('a copy made while the player writes is always sound and never older than w
     writing = false;
     await writer;
   }
-  expect(written).toBeGreaterThan(500);
 });

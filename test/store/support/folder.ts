@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,19 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-store-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** The files below that folder which this process holds open; what else it has open is nobody's business. */
+export function openBelow(folder: string): readonly string[] {
+  return readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${name}`);
+      return path.startsWith(`${folder}/`) ? [path] : [];
+    } catch {
+      // It was closed meanwhile, as is the one with which they were listed.
+      return [];
+    }
+  });
 }
 
 /** Stands still until told otherwise, and nothing has to wait. */
