@@ -6,6 +6,8 @@ import { systemClock } from '../../src/main/clock.ts';
 import { EngineThread } from '../../src/main/engine/engine-thread.ts';
 import type { EngineData } from '../../src/main/engine/protocol.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
 
 it('starts an engine that died again, which gets its data folder back; open calls fail at once', async () => {
   const lines: LogLine[] = [];
@@ -38,16 +40,17 @@ it('starts an engine that died again, which gets its data folder back; open call
   expect(lines.map(({ message }) => message)).toEqual(
     Array(2).fill(expect.stringContaining('started again')),
   );
-  await engine.stop(20_000);
+  await engine.stop(60_000);
 });
 
 it('ends an engine that answers nothing any more, and starts another one', async () => {
   const lines: LogLine[] = [];
   let opened = Promise.withResolvers<void>();
+  const clock = new ManualClock();
   const engine = new EngineThread(
     { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData,
     {
-      clock: { ...systemClock, after: (ms, callback) => systemClock.after(ms / 100, callback) },
+      clock,
       log: createLog((line) => lines.push(line)),
       onEvent: () => opened.resolve(),
       script: new URL('./support/mortal-engine.ts', import.meta.url),
@@ -56,11 +59,15 @@ it('ends an engine that answers nothing any more, and starts another one', async
   await engine.open();
   await opened.promise;
   opened = Promise.withResolvers();
-  await expect(engine.call('rollback')).rejects.toMatchObject({ code: 'engine-gone' });
+  const hanging = expect(engine.call('rollback')).rejects.toMatchObject({ code: 'engine-gone' });
+  await clock.advance(150_000);
+  await hanging;
+  await until('it is started again', () => lines.length > 0);
+  await clock.advance(1_000);
   await opened.promise;
   await engine.call('ping');
   expect(lines.map(({ fields }) => fields.error).join()).toContain('answered nothing');
-  await engine.stop(20_000);
+  await engine.stop(60_000);
 });
 
 it('is opened anew by two at once: one after the other, and it is there afterwards', async () => {
@@ -73,9 +80,9 @@ it('is opened anew by two at once: one after the other, and it is there afterwar
     script: new URL('./support/mortal-engine.ts', import.meta.url),
   });
   await engine.open();
-  const both = await Promise.allSettled([engine.openAnew(data, 3_000), engine.openAnew(data, 3_000)]);
+  const both = await Promise.allSettled([engine.openAnew(data, 60_000), engine.openAnew(data, 60_000)]);
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   await engine.call('ping');
   expect(lines).toEqual([]);
-  await engine.stop(20_000);
+  await engine.stop(60_000);
 });
