@@ -386,7 +386,7 @@ interface PageServer {
 }
 
 /** A real browser cannot look into a frame of another site: the page itself says that it runs. */
-const shown = "<script>parent.postMessage('shown', '*')</script>";
+const shown = "<script>parent.postMessage('shown', '*')</script><iframe></iframe>";
 
 async function startPages(): Promise<PageServer> {
   const sent = new Map<string, Record<string, unknown>>();

@@ -20,7 +20,8 @@ const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms',
     addEventListener('message', ({ source, data }) => {
       if (source === element.contentWindow && data === 'shown') resolve('shown');
     });
-    element.addEventListener('load', () => setTimeout(() => resolve('refused'), 150));
+    // A frame can be loaded before it is heard. Every page that is shown has a frame of its own, and that is seen from outside.
+    element.addEventListener('load', () => element.contentWindow.length === 0 && resolve('refused'));
     element.src = address;
     document.documentElement.append(element);
   });

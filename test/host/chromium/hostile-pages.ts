@@ -41,9 +41,10 @@ export async function startHostilePages(): Promise<HostilePages> {
       response.end(`<!doctype html><body style="background:#fff"><script>${say}\n${script}</script>`);
     } else if (url.startsWith('/sized/')) {
       const [, , bytes, length] = url.split('/');
-      const text = `<!doctype html><body><script>parent.postMessage('shown', '*')</script>`.padEnd(
-        Number(bytes),
-      );
+      const text =
+        `<!doctype html><body><script>parent.postMessage('shown', '*')</script><iframe></iframe>`.padEnd(
+          Number(bytes),
+        );
       const body = length === 'packed' ? gzipSync(text) : text;
       response.writeHead(200, {
         'content-type': 'text/html',

@@ -31,7 +31,7 @@ async function startProxy(login?: string): Promise<Proxy> {
     else if (request.url === page)
       response
         .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><script src="http://assets.example/say.js"></script>');
+        .end('<!doctype html><script src="http://assets.example/say.js"></script><iframe></iframe>');
     else response.writeHead(200, { 'content-type': 'text/javascript' }).end(say);
   });
   server.on('connect', (request, socket) => {
@@ -76,7 +76,9 @@ test('web pages come through the proxy; the app and what else is on this machine
   expect(await rig.stage.frame('one', page)).toBe('shown');
   expect((await rig.stage.fetch('one', 'anything')).text).toBe('of the app');
   const local = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><script>${say}</script>`);
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><script>${say}</script><iframe></iframe>`);
   });
   await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
