@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { analyse, type ShownItem } from '../../scripts/bench-stage-analysis.ts';
 import { codedPage, makeCodedClip, makeCodedImage } from '../../scripts/bench-stage-media.ts';
 import { record } from '../../scripts/bench-stage-recording.ts';
+import { median } from '../../scripts/median.ts';
 import type { AppHandler } from '../../src/main/host/host.ts';
 import { type Cue, defaultScreenSettings } from '../../src/shared/programme.ts';
 import { renderers } from '../host/chromium/processes.ts';
@@ -112,7 +113,8 @@ test('in step with other screens the one after it keeps the time of the clock', 
   const list = cues(playing).slice(0, 3);
   const passMs = list.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const programme = looping('step', list, { inStep: true });
-  const anchor = Date.now();
+  // In the midst of an item, as whoever goes by a clock of his own would begin with a whole one.
+  const anchor = Date.now() - 1_000;
   const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
   await playing.untilAlive();
   playing.show.programme({ ...programme, segments }, defaultScreenSettings);
@@ -120,11 +122,13 @@ test('in step with other screens the one after it keeps the time of the clock', 
   // The first one may have joined in its midst.
   const started = playing.showings.filter(({ type }) => type === 'started').slice(1);
   expect(started.length).toBeGreaterThanOrEqual(3);
-  for (const { entryId, at } of started) {
+  const late = started.map(({ entryId, at }) => {
     const due = list.findIndex((one) => one.entryId === entryId) * 2_000;
-    const late = (((at - anchor - due) % passMs) + passMs) % passMs;
-    expect(Math.min(late, passMs - late), `${entryId} at ${at - anchor} ms`).toBeLessThan(500);
-  }
+    const off = (((at - anchor - due) % passMs) + passMs) % passMs;
+    return Math.min(off, passMs - off);
+  });
+  // A busy machine may show one of them late. By a clock of its own each renderer would be later than the one before it.
+  expect(median(late), `off by ${late.join(', ')} ms`).toBeLessThan(500);
 });
 
 /** Stands for months of leaking: the first stage that is loaded holds 400 MiB for nothing. */
