@@ -123,10 +123,10 @@ async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise
   }, rules);
 }
 
-async function goTo(page: Page, view: string): Promise<void> {
+async function goTo(page: Page, view: string, more = ''): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
-  }, view);
+  }, `${view}${more}`);
   await page.locator(`.view.${view}`).locator('.card, .notice').first().waitFor();
 }
 
@@ -183,9 +183,40 @@ test.each(['de', 'fr', 'es'])('speaks %s, with no text left over', async (locale
   const page = await open(scenes.busy, 'now', { locale });
   for (const view of views) {
     await goTo(page, view);
-    expect(await page.locator('body').innerText(), view).not.toMatch(/page\.\w|\[object|undefined|\{\w+\}/);
+    expect(await page.locator('body').innerText(), view).not.toMatch(
+      /page\.\w|\[object|undefined|\{\w+\}|\d-\d\dT\d/,
+    );
   }
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+});
+
+test('what does not work is said in the language of the page, and when nothing answers too', async () => {
+  const { healthLog } = scenes.calm;
+  const page = await open({ ...scenes.fresh, healthLog }, 'day', { locale: 'de' });
+  await page.locator('.view').getByText('Es gibt noch kein Programm.').waitFor();
+  await goTo(page, 'trouble');
+  await page.getByText('Bildschirm 1 zeigt nichts Neues; er wird zurückgeholt.').waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Untersuchen' }).click();
+  await page.getByText('Der Player antwortet nicht. Vielleicht startet er gerade neu.').waitFor();
+});
+
+test('on a phone nothing is wider than it, and what a chart says can be read', async () => {
+  const page = await open(scenes.calm, 'now', { width: 390, locale: 'de' });
+  for (const view of views) {
+    await goTo(page, view, view === 'proof' ? '/30' : '');
+    const wide = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('.scrolls')]
+          .filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth)
+          .map((one) => one.getAttribute('aria-label') ?? one.tagName),
+      );
+    expect(await wide(), view).toEqual([]);
+    const heights = await page
+      .locator('.chart text')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    expect(Math.min(20, ...heights), view).toBeGreaterThan(10);
+  }
 });
 
 test('the keyboard alone reaches every view, every line of the day, and gets out again', async () => {

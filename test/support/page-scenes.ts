@@ -415,6 +415,15 @@ export const scenes = {
           },
         ],
       },
+      update: {
+        ...calm.update,
+        state: 'trying',
+        sentence: '0.3.0 is being tried since 2026-11-22T11:40:00.000Z: 2 of 4 checks left.',
+        trial: {
+          ...{ version: '0.3.0', since: at(sceneNow - 65 * minute) },
+          ...{ left: ['ten minutes without trouble', 'the CMS'], of: 4 },
+        },
+      },
       warnings: ['The disk is full: updates wait. The show goes on.'],
     }),
     health: () => judged({ cmsSilentMs: 26 * hour, screens: [painting, second] }),

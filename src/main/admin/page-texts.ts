@@ -1,6 +1,7 @@
 import { allTexts, type Language } from '../../shared/languages/words.ts';
 
-/** What the page says, in one language: nothing of the stage or of setup. */
+/** What the page says, in one language: nothing of the stage, and of setup only the names of doctor's checks. */
 export function pageTexts(language: Language): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(allTexts[language]).filter(([key]) => key.startsWith('page.')));
+  const own = Object.entries(allTexts[language]).filter(([key]) => /^(page|setup\.finding)\./.test(key));
+  return Object.fromEntries(own);
 }

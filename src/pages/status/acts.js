@@ -1,5 +1,6 @@
 import { act } from './ask.js';
 import { card, dialog, make } from './element.js';
+import { failure } from './sentences.js';
 import { say } from './words.js';
 
 /** What somebody who has logged in may do; those that interrupt the show are asked about first. */
@@ -26,7 +27,7 @@ export function actsCard() {
       await act(path);
       said.textContent = say(`page.act.${name}.done`);
     } catch (error) {
-      said.textContent = [error.message, error.remedy].filter(Boolean).join(' ');
+      said.textContent = failure(error);
     }
   };
   const button = (one) =>
@@ -41,7 +42,7 @@ export function actsCard() {
     );
   const ending = button(safeModeOff);
   ending.hidden = true;
-  const row = make('div', { class: 'row' }, ending, acts.map(button));
+  const row = make('div', { class: 'acts' }, ending, acts.map(button));
   return {
     element: card(say('page.act.title'), row, said),
     update({ mode }) {

@@ -13,7 +13,9 @@ export async function ask(path, options = {}) {
   if (answer.ok) return body;
   throw Object.assign(new Error(body.message ?? `${answer.status}`), {
     status: answer.status,
+    code: body.code ?? null,
     remedy: body.remedy ?? null,
+    waitSeconds: body.waitSeconds ?? null,
   });
 }
 

@@ -2,7 +2,7 @@ import { ask, now } from './ask.js';
 import { dialog, facts, icon, make } from './element.js';
 import { clock, date, dayOf } from './format.js';
 import { ruleWords } from './rule.js';
-import { advice, named, reasonSentence, screenName, whyNot } from './sentences.js';
+import { advice, failure, named, reasonSentence, screenName, whyNot } from './sentences.js';
 import { ticks, track } from './timeline.js';
 import { say } from './words.js';
 
@@ -28,7 +28,7 @@ export function openDay(root, { rest, title }) {
       // A dialog that somebody reads stays; below it the day goes on.
       body.replaceChildren(...parts(report));
     } catch (error) {
-      if (!isOver) body.replaceChildren(make('p', { class: 'notice attention' }, error.message));
+      if (!isOver) body.replaceChildren(make('p', { class: 'notice attention' }, failure(error)));
     }
     if (!isOver) timer = setTimeout(show, refreshMs);
   };

@@ -200,15 +200,16 @@ const contentFacts = ({ source, sync, staged, downloads, edition, update }) => [
 /** Whether what is shown is what the CMS has, and what is under way. */
 function contentParts({ source, sync, staged, downloads, edition, update, warnings }) {
   const isStale = sync.lastError !== null;
-  const lamp = isStale ? 'attention' : 'well';
+  const lamp = isStale || edition === null ? 'attention' : 'well';
   const coming = staged?.missingCount ?? 0;
   const goal = downloads.goal;
   const failing = edition?.unplayable.length ?? 0;
+  const fresh = edition === null ? 'page.health.no-show' : 'page.now.fresh';
   const sentence = isStale
     ? say('page.now.cms-silent', { time: when(sync.lastSuccessAt) })
     : coming > 0
       ? say('page.now.coming', { count: coming })
-      : say(sync.state === 'paused' ? 'page.now.paused' : 'page.now.fresh');
+      : say(sync.state === 'paused' ? 'page.now.paused' : fresh);
   return [
     make(
       'section',
@@ -221,12 +222,12 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
         make('span', { class: 'grow' }, sentence),
       ),
       goal?.bytes
-        ? make('progress', {
-            class: 'bar',
-            max: goal.bytes,
-            value: goal.bytesHere,
-            'aria-label': say('page.now.goal', { here: size(goal.bytesHere), all: size(goal.bytes) }),
-          })
+        ? make(
+            'label',
+            { class: 'soft small' },
+            make('progress', { class: 'bar', max: goal.bytes, value: goal.bytesHere }),
+            say('page.now.goal', { here: size(goal.bytesHere), all: size(goal.bytes) }),
+          )
         : null,
       isStale
         ? make('p', { class: 'soft' }, retold(sync.lastError.message), ' ', retold(sync.lastError.remedy))
@@ -242,11 +243,19 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
         [say('page.now.playlist'), source?.playlists.join(', ') || null],
         [source && say(`page.now.${source.kind}`), source && source.kind !== 'playlist' ? source.name : null],
         [say('page.now.cms'), source?.cms],
-        [say('page.now.release'), update.state === 'off' ? null : update.sentence],
+        [say('page.now.release'), releaseWords(update)],
       ]),
       (warnings ?? []).map((text) => make('p', { class: 'notice attention' }, retold(text))),
     ),
   ];
+}
+
+/** On trial the player's own sentence has an instant as programs write it. */
+function releaseWords({ state, sentence, trial }) {
+  if (state === 'off') return null;
+  if (trial === null) return retold(sentence);
+  const { version, since, left, of } = trial;
+  return say('page.now.trying', { version, time: when(since), left: left.length, of });
 }
 
 const playerFacts = ({ startedAt, version, host, storage, clock: { zone }, display, link }) => [

@@ -13,7 +13,10 @@ export function verdictSentence({ verdict, sentence, reasons = [], screens = [] 
 export function reasonSentence(code, screenId, sentence) {
   const key = `page.health.${code}`;
   // In English the player's own sentence may say more.
-  return language() === 'en' || !known(key) ? retold(sentence) : say(key, { screen: screenId ?? '' });
+  if (language() === 'en' || !known(key)) return retold(sentence);
+  // What is past has its sentence alone, which names the screen.
+  const screen = screenId ?? /^Screen (.+?):? /.exec(sentence)?.[1] ?? '';
+  return say(key, { screen });
 }
 
 /** Why an entry does not play. `rule`: when it does. */
@@ -26,6 +29,13 @@ export function whyNot({ reason, meaning, detail, isOuter }, rule) {
 
 /** What somebody would have to change so that it plays. */
 export const advice = ({ reason }) => say(`page.advice.${reason}`);
+
+/** What did not work. An answer that never came has no sentence of the player. */
+export function failure({ status, code, message, remedy }) {
+  if (status === undefined) return say('page.silent');
+  if (code === 'edition-not-found') return say('page.health.no-show');
+  return [message, remedy].filter(Boolean).map(retold).join(' ');
+}
 
 export const named = ({ name, mediaFileId, entryId }) =>
   name || (mediaFileId ? say('page.file', { id: mediaFileId }) : say('page.entry', { id: entryId ?? '' }));

@@ -1,8 +1,8 @@
 import { ask } from './ask.js';
 import { card, fill, make } from './element.js';
 import { clockSeconds, dayOf, length, shortDate, when } from './format.js';
-import { reasonSentence } from './sentences.js';
-import { retold, say } from './words.js';
+import { failure, reasonSentence } from './sentences.js';
+import { known, retold, say } from './words.js';
 
 const refreshMs = 15_000;
 
@@ -107,7 +107,7 @@ function doctorCard() {
     try {
       found.replaceChildren(make('ul', { class: 'list' }, (await ask('api/doctor')).map(finding)));
     } catch (error) {
-      found.replaceChildren(make('p', { class: 'mistake' }, error.message));
+      found.replaceChildren(make('p', { class: 'mistake' }, failure(error)));
     }
     button.disabled = false;
   });
@@ -136,9 +136,15 @@ function finding({ check, result, message, remedy }) {
         retold(message),
       ),
       remedy ? make('p', { class: 'soft' }, retold(remedy)) : null,
-      make('p', { class: 'soft small' }, check),
+      make('p', { class: 'soft small' }, checkName(check)),
     ),
   );
+}
+
+/** What no one has a name for is told as doctor calls it. */
+function checkName(check) {
+  const key = `setup.finding.${check.replaceAll(' ', '-')}`;
+  return known(key) ? say(key) : check;
 }
 
 function supportCard() {
@@ -190,7 +196,7 @@ function logCard() {
         ...(told.length > 0 ? told.map(line) : [make('li', { class: 'soft' }, say('page.log.none'))]),
       );
     } catch (error) {
-      lines.replaceChildren(make('li', { class: 'mistake' }, error.message));
+      lines.replaceChildren(make('li', { class: 'mistake' }, failure(error)));
     }
   };
   level.addEventListener('change', learn);
