@@ -2,11 +2,12 @@ import { make } from './element.js';
 import { count, dayNumber, shortDate } from './format.js';
 import { say } from './words.js';
 
-const [height, top, bottom] = [180, 12, 22];
+/** As wide as a phone: what is drawn wider has words there that nobody can read. */
+const [width, height, top, bottom] = [364, 180, 12, 22];
+const mostDays = 14;
 
 /** Bars side by side, each put together from several series. A table says the same to those who do not see it. */
 export function bars(days, series, label) {
-  const width = Math.max(days.length * 26, 320);
   const step = width / days.length;
   const sums = days.map((_, index) => series.reduce((sum, { values }) => sum + values[index], 0));
   const most = nice(Math.max(...sums, 1));
@@ -43,7 +44,7 @@ export function bars(days, series, label) {
     }
     bar.prepend(make('title', {}, told.join('\n')));
     chart.append(bar);
-    if (days.length <= 16 || index % 2 === (days.length - 1) % 2)
+    if ((days.length - 1 - index) % Math.ceil(days.length / mostDays) === 0)
       chart.append(
         make(
           'text',

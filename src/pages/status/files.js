@@ -28,11 +28,13 @@ export function openFiles(root) {
     if (report === null) return;
     const faults = report.files.filter(({ state }) => state === 'failed');
     const rest = report.files.filter(({ state }) => state === 'here' || state === 'page');
+    // A web page is no file.
+    const count = rest.filter(({ state }) => state === 'here').length;
     const waiting = comingFiles(status, report);
     fill(
       summary,
-      [report.bytes, rest.length, status.storage.objects, Math.round(status.storage.freeBytes / 1e8)],
-      () => card(null, summaryRows(status, report, rest)),
+      [report.bytes, count, status.storage.objects, Math.round(status.storage.freeBytes / 1e8)],
+      () => card(null, summaryRows(status, report, count)),
     );
     fill(failed, faults, () =>
       faults.length === 0
@@ -67,9 +69,9 @@ export function openFiles(root) {
   };
 }
 
-function summaryRows({ storage, downloads }, { bytes }, rest) {
+function summaryRows({ storage, downloads }, { bytes }, count) {
   return facts([
-    [say('page.files.show'), say('page.now.stored-value', { count: rest.length, size: size(bytes) })],
+    [say('page.files.show'), say('page.now.stored-value', { count, size: size(bytes) })],
     [
       say('page.files.disk'),
       say('page.now.stored-value', { count: storage.objects, size: size(storage.bytes) }),
@@ -94,7 +96,9 @@ function comingRow(file) {
   const total = file.size ?? file.bytes ?? null;
   const received = file.received ?? 0;
   const told = [
-    total === null ? size(received) : say('page.files.of', { here: size(received), all: size(total) }),
+    total === null
+      ? received > 0 && size(received)
+      : say('page.files.of', { here: size(received), all: size(total) }),
     file.secondsLeft ? say('page.files.left', { time: length(file.secondsLeft * 1000) }) : null,
     (retold(file.error?.message ?? file.detail) ?? '').replace(/\.$/, ''),
     file.nextTryAt ? say('page.files.again', { time: clock(file.nextTryAt) }) : null,
@@ -146,12 +150,11 @@ function thumbnail(file) {
     make(
       'span',
       { class: 'soft small' },
-      file.entries === 0
-        ? say('page.files.unused')
-        : [say('page.files.entries', { count: file.entries }), file.updatedAt ? when(file.updatedAt) : null]
-            .filter(Boolean)
-            .join(' · '),
+      file.entries === 0 ? say('page.files.unused') : say('page.files.entries', { count: file.entries }),
     ),
+    file.updatedAt
+      ? make('span', { class: 'soft small' }, say('page.files.changed', { time: when(file.updatedAt) }))
+      : null,
   );
 }
 

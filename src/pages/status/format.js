@@ -41,6 +41,12 @@ export const shortDate = (at) =>
 
 export const dayNumber = (at) => formatter('number', { day: 'numeric' }).format(instant(at));
 
+/** `22`, and with its month where one begins. */
+export const dayMark = (at) =>
+  dayNumber(at) === '1'
+    ? formatter('month', { day: 'numeric', month: 'short' }).format(instant(at))
+    : dayNumber(at);
+
 /** A day as the CMS writes it (`2026-11-22`), as people do; what is no such day stays as it is. */
 export function plainDate(text) {
   const at = Date.parse(`${text}T12:00:00Z`);

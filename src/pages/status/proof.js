@@ -1,8 +1,8 @@
 import { ask } from './ask.js';
 import { bars, key, others } from './chart.js';
 import { card, make } from './element.js';
-import { count, date, dayNumber, length, share, when } from './format.js';
-import { named, screenName } from './sentences.js';
+import { count, date, dayMark, length, share, when } from './format.js';
+import { failure, named, screenName } from './sentences.js';
 import { retold, say } from './words.js';
 
 const ranges = [7, 14, 30];
@@ -21,7 +21,7 @@ export function openProof(root, { rest }) {
       const report = await ask(`api/shown?days=${days}`);
       if (!isOver) body.replaceChildren(...parts(report, days));
     } catch (error) {
-      if (!isOver) body.replaceChildren(make('p', { class: 'notice attention' }, error.message));
+      if (!isOver) body.replaceChildren(make('p', { class: 'notice attention' }, failure(error)));
     }
   };
   void show();
@@ -88,33 +88,35 @@ function showings({ days, items }) {
   );
 }
 
+const columns = ['item', 'showings', 'time', 'failed', 'last'];
+const isNumber = (column) => column !== 'item' && column !== 'last';
+
 function table(items) {
-  const head = ['item', 'showings', 'time', 'failed', 'last'].map((one) =>
-    make(
-      'th',
-      { scope: 'col', class: one === 'item' || one === 'last' ? null : 'number' },
-      say(`page.proof.col-${one}`),
-    ),
+  const head = columns.map((column) =>
+    make('th', { scope: 'col', class: isNumber(column) ? 'number' : null }, say(`page.proof.col-${column}`)),
   );
+  // On a phone each cell has the name of its column with it.
+  const cell = (column, value) =>
+    make(
+      'td',
+      { class: isNumber(column) ? 'number' : null, 'data-column': say(`page.proof.col-${column}`) },
+      value,
+    );
   const rows = items.slice(0, mostRows).map((item) => {
     const failed = total(item.failed);
     return make(
       'tr',
       {},
       make('th', { scope: 'row' }, named(item)),
-      make('td', { class: 'number' }, count(total(item.showings))),
-      make('td', { class: 'number' }, length(total(item.seconds) * 1000)),
-      make(
-        'td',
-        { class: 'number' },
-        failed === 0 ? '–' : make('span', { class: 'chip dark' }, count(failed)),
-      ),
-      make('td', {}, when(item.lastAt)),
+      cell('showings', count(total(item.showings))),
+      cell('time', length(total(item.seconds) * 1000)),
+      cell('failed', failed === 0 ? '–' : make('span', { class: 'chip dark' }, count(failed))),
+      cell('last', when(item.lastAt)),
     );
   });
   return make(
     'table',
-    {},
+    { class: 'items' },
     make('caption', { class: 'unseen' }, say('page.proof.table')),
     make('thead', {}, make('tr', {}, head)),
     make('tbody', {}, rows),
@@ -182,7 +184,7 @@ function uptime({ days }) {
       make(
         'a',
         { class: `cell ${grade}`, href: `#day/${day}`, title: `${date(from)}\n${text}` },
-        make('span', { class: 'small' }, dayNumber(from)),
+        make('span', { class: 'small' }, dayMark(from)),
         make('strong', {}, up === null ? '–' : share(up)),
         make('span', { class: 'unseen' }, `${date(from)}: ${text}`),
       ),
@@ -191,6 +193,8 @@ function uptime({ days }) {
   return card(
     say('page.proof.uptime'),
     sum === null ? null : make('p', {}, say('page.proof.uptime-all', { share: share(sum) })),
-    make('ul', { class: 'calendar' }, cells),
+    cells.length > 0
+      ? make('ul', { class: 'calendar' }, cells)
+      : make('p', { class: 'empty' }, say('page.trouble.no-history')),
   );
 }
