@@ -86,8 +86,8 @@ test('a download tells files, bytes and percent, and nothing that it does not kn
       ...fresh,
       sync: { ...calm, downloads: { ...downloads, active, goal: { ...goal, ...told } } },
     }).lines;
-  expect(lines({})).toEqual(['3 of 12 files, 4.3 MB of 20.0 MB, 21 %']);
-  expect(lines({ bytesHere: 20_000_000 })).toEqual(['3 of 12 files, 20.0 MB of 20.0 MB, 99 %']);
+  expect(lines({})).toEqual(['3 of 12 files, 4.3 MB of 20.0 MB, 21%']);
+  expect(lines({ bytesHere: 20_000_000 })).toEqual(['3 of 12 files, 20.0 MB of 20.0 MB, 99%']);
   expect(lines({ bytes: null })).toEqual(['3 of 12 files, 4.3 MB']);
   expect(lines({ files: 1, filesHere: 0 })[0]).toMatch(/^0 of 1 file,/);
   expect(lines({}, 0)).toEqual(['The first show is on its way.']);
@@ -112,7 +112,7 @@ test('that nothing is scheduled is said only of an edition that is all here', ()
   });
   expect(
     standbyFor({ ...fresh, show: { ...show, complete: false }, sync: { ...calm, downloads } }),
-  ).toMatchObject({ title: 'Nothing to show right now', lines: ['3 of 12 files, 4.3 MB of 20.0 MB, 21 %'] });
+  ).toMatchObject({ title: 'Nothing to show right now', lines: ['3 of 12 files, 4.3 MB of 20.0 MB, 21%'] });
 });
 
 test('beside a show that waits for its hour, an error and its remedy stand in small', () => {
@@ -148,7 +148,7 @@ test('the screen speaks the language of the shop, also of sizes and times', () =
     lines: [expect.stringContaining('jeton'), 'Nouvel essai à 14:03:20.'],
   });
   const [progress] = standbyFor({ ...fresh, language: 'de', sync: { ...calm, downloads } }).lines;
-  expect(progress).toBe('3 von 12 Dateien, 4,3 MB von 20,0 MB, 21 %');
+  expect(progress).toBe('3 von 12 Dateien, 4,3 MB von 20,0 MB, 21\u00a0%');
 });
 
 test('a show of nothing but what cannot be played does not say that nothing is scheduled', () => {

@@ -78,6 +78,10 @@ describe('a sentence', () => {
     expect(say('Nothing (really).')).toBe('Nichts.');
   });
 
+  it('has its numbers as they are written there', () => {
+    expect(translated({ '{size} GB free.': '{size} GB frei.' })('0.9 GB free.')).toBe('0,9 GB frei.');
+  });
+
   it('stays as it is where nobody has put it into words, whatever it is', () => {
     for (const said of ['Something else.', '', '{url} ', 'two words answers.', '$& $1'])
       expect(say(said)).toBe(said);

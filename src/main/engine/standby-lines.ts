@@ -55,7 +55,7 @@ export function progressLines(sync: SyncStatus | null, { words }: Teller): reado
   const said = { here: goal.filesHere, count: goal.files, size: size(goal.bytesHere) };
   if (goal.bytes === null || goal.bytes === 0) return [words.say('stage.progress', said)];
   // Only what is all here is told as such.
-  const percent = Math.min(99, Math.floor((goal.bytesHere / goal.bytes) * 100));
+  const percent = words.share(Math.min(99, Math.floor((goal.bytesHere / goal.bytes) * 100)) / 100);
   return [words.say('stage.progress.of', { ...said, whole: size(goal.bytes), percent })];
 }
 

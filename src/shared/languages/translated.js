@@ -14,7 +14,11 @@ export function translated(sentences) {
     for (const [pattern, there] of patterns) {
       const found = pattern.exec(said);
       if (found)
-        return there.replace(/\{(\w+)\}/g, (placeholder, name) => found.groups?.[name] ?? placeholder);
+        return there.replace(/\{(\w+)\}/g, (placeholder, name) => {
+          const value = found.groups?.[name] ?? placeholder;
+          // Every language but English writes 0,9.
+          return digits.has(name) ? value.replace('.', ',') : value;
+        });
     }
     return said;
   };

@@ -32,6 +32,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
 export interface Words {
   readonly language: Language;
   say(key: TextKey, values?: TextValues): string;
+  /** `21%` of 0.21, as it is written there. */
+  share(part: number): string;
 }
 
 export function wordsOf(language: Language): Words {
@@ -41,7 +43,12 @@ export function wordsOf(language: Language): Words {
 /** Of texts that came from elsewhere, as a page has them from its server. */
 export function wordsFrom(language: Language, texts: Texts): Words {
   const filled = fillIn(language);
-  return { language, say: (key, values) => filled(texts[key], values) };
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  return {
+    language,
+    say: (key, values) => filled(texts[key], values),
+    share: (part) => percent.format(part),
+  };
 }
 
 /** The language that a tag (`de-AT`) or the name of a locale (`de_AT.UTF-8`) means; null when there are no texts in it. */

@@ -183,7 +183,7 @@ function howPage(talk: DeskTalk): DeskStep {
   );
   const volume = new PickRow(
     say('setup.how.volume'),
-    volumes.map((value) => ({ label: `${value} %`, value })),
+    volumes.map((value) => ({ label: words.share(value / 100), value })),
     told.volume,
   );
   const zones = new Set([told.timeZone, ...Intl.supportedValuesOf('timeZone')]);

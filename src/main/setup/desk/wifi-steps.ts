@@ -12,10 +12,11 @@ export function wifiPage(
   const { words } = talk;
   const { say } = words;
   const found = networks ?? [];
+  const signalOf = ({ signal }: WifiNetwork): string => words.share(signal / 100);
   const list = new ListRow<WifiNetwork | null>(words, [
     ...found.map((value) => ({
       ...{ label: value.name, value },
-      group: value.isOpen ? say('setup.wifi.open', { signal: value.signal }) : `${value.signal} %`,
+      group: value.isOpen ? say('setup.wifi.open', { signal: signalOf(value) }) : signalOf(value),
     })),
     { label: say('setup.wifi.without'), value: null, group: '' },
   ]);

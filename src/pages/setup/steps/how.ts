@@ -20,6 +20,12 @@ export function howStep(guide: Guide): Step {
   const volume = element('input', {
     ...{ type: 'range', name: 'volume', min: '0', max: '100', step: '5', value: `${choice?.volume ?? 100}` },
   });
+  const loudness = element('output', { class: 'soft' });
+  const tell = (): void => {
+    loudness.textContent = guide.words.share(volume.valueAsNumber / 100);
+  };
+  volume.addEventListener('input', tell);
+  tell();
   const zone = select('zone', zones(choice?.timeZone ?? 'UTC'), choice?.timeZone ?? 'UTC');
   const language = select('language', Object.entries(languageNames), choice?.language ?? 'en');
   return {
@@ -32,7 +38,7 @@ export function howStep(guide: Guide): Step {
         element('legend', {}, say('setup.how.rotation')),
         element('div', { class: 'turns' }, ...turns),
       ),
-      element('label', { class: 'field' }, say('setup.how.volume'), volume),
+      element('label', { class: 'field' }, say('setup.how.volume'), volume, loudness),
       element('label', { class: 'field' }, say('setup.how.zone'), zone),
       element('label', { class: 'field' }, say('setup.how.language'), language),
       fleetField(guide),
