@@ -43,6 +43,9 @@ for (const [folder, open] of Object.entries(galleries)) {
         const page = await context.newPage();
         page.on('pageerror', (error) => process.stderr.write(`${name}: ${error.message}\n`));
         await show(page);
+        // What stays at the foot of the window would cover what is in the middle of the page.
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        if (whole > height) await page.setViewportSize({ width: Number(width), height: whole });
         await page.screenshot({ path: join(target, folder, `${name}.png`), fullPage: true });
         await page.close();
         count++;

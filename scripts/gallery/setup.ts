@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,19 +13,25 @@ import { type Language, languages, wordsOf } from '../../src/shared/languages/wo
 import type { Gallery, GalleryState } from './state.ts';
 
 const token = 'vpt_of-the-gallery';
-const steps = ['pin', 'cms', 'refused', 'login', 'what', 'how', 'check', 'done'] as const;
+const [clientId, clientSecret, redirectUri] = ['gallery', 'of-the-gallery', 'http://127.0.0.1:8791/'];
+const harbour = readFileSync(new URL('../../src/demo/media/harbour.jpg', import.meta.url));
+const picture = `data:image/jpeg;base64,${harbour.toString('base64')}`;
+const ways = ['old', 'wrong', 'login', 'code', 'paste'] as const;
+const steps = [...ways, 'pin', 'cms', 'refused', 'what', 'how', 'check', 'done', 'shown'] as const;
 type StepName = (typeof steps)[number];
 
 /** What a phone shows at setup, step by step, in all languages. */
 export async function setup(): Promise<Gallery> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-gallery-'));
-  const cms = await startDemoCms({ tokens: { personal: [token] } });
+  const cms = await startDemoCms({
+    tokens: { personal: [token], clients: [{ clientId, clientSecret, redirectUri }] },
+  });
   const env = { VITRINE_DATA_DIR: dataDir, VITRINE_SETUP_ADDRESS: '127.0.0.1', VITRINE_SETUP_PORT: '0' };
   const sources = { env, noFile: true };
   const { config } = readConfig(sources);
   if (config === null) throw new Error('no configuration');
   let open: Setup | null = null;
-  const fresh = async (): Promise<Setup> => {
+  const fresh = async (language: Language, step: StepName): Promise<Setup> => {
     // One phone at a time: each picture has a player of its own.
     await open?.stop();
     open = new Setup({
@@ -37,10 +43,10 @@ export async function setup(): Promise<Gallery> {
       wifi: null,
       apply: async () => undefined,
       progress: async () => ({
-        plays: false,
-        title: wordsOf('en').say('stage.starting.title'),
-        lines: [],
-        picture: null,
+        plays: step === 'shown',
+        title: wordsOf(language).say('stage.starting.title'),
+        lines: [wordsOf(language).say('stage.starting.line')],
+        picture: step === 'shown' ? picture : null,
       }),
       changed: () => undefined,
     });
@@ -53,7 +59,7 @@ export async function setup(): Promise<Gallery> {
       await page.addInitScript((wanted) => {
         Object.defineProperty(navigator, 'language', { get: () => wanted });
       }, language);
-      await goTo(page, step, await fresh(), cms);
+      await goTo(page, step, await fresh(language, step), cms);
     },
   });
   return {
@@ -68,16 +74,27 @@ export async function setup(): Promise<Gallery> {
 
 async function goTo(page: Page, step: StepName, player: Setup, cms: DemoCms): Promise<void> {
   const [address = '', pin = ''] = player.invitation?.typed.map(({ value }) => value) ?? [];
-  await page.goto(`http://${address}/setup`);
-  await page.locator('input[name=pin]').fill(pin);
+  // A code of an earlier start.
+  await page.goto(`http://${address}/setup${step === 'old' ? `#${'A'.repeat(43)}` : ''}`);
+  if (step === 'old') return page.locator('.notice.dark').waitFor();
+  await page.locator('input[name=pin]').fill(step === 'wrong' ? '1234' : pin);
   if (step === 'pin') return;
   const next = async (seen: string): Promise<void> => {
     await page.locator('button[type=submit]').click();
     await page.locator(seen).first().waitFor();
   };
+  if (step === 'wrong') return next('.notice.dark');
   await next('input[name=url]');
   if (step === 'cms') return;
-  if (step === 'login') return page.locator('button.quiet').click();
+  if (step === 'login' || step === 'code' || step === 'paste') {
+    await page.locator('button.quiet').click();
+    if (step === 'login') return;
+    cms.variants.deviceGrant = step === 'code';
+    await page.locator('input[name=url]').fill(new URL(cms.baseUrl).host);
+    await page.locator('input[name=client]').fill(clientId);
+    await page.locator('input[name=secret]').fill(clientSecret);
+    return next('a.button');
+  }
   await page.locator('input[name=url]').fill(new URL(cms.baseUrl).host);
   await page.locator('input[name=token]').fill(step === 'refused' ? 'vpt_of-others' : token);
   if (step === 'refused') return next('.notice.dark');
@@ -88,5 +105,5 @@ async function goTo(page: Page, step: StepName, player: Setup, cms: DemoCms): Pr
   if (step === 'how') return;
   await next('summary');
   if (step === 'check') return;
-  await next('.shown');
+  await next(step === 'shown' ? '.shown img' : '.shown + .stack h2');
 }

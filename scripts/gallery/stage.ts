@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { type Clock, systemClock } from '../../src/main/clock.ts';
 import { standbyFor } from '../../src/main/engine/standby.ts';
+import { moment } from '../../src/main/engine/standby-lines.ts';
 import type { Key } from '../../src/main/host/host.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { invitationOf } from '../../src/main/setup/invitation.ts';
@@ -13,6 +14,7 @@ import type { SyncStatus } from '../../src/main/sync/report.ts';
 import { type Language, languages, wordsOf } from '../../src/shared/languages/words.ts';
 import type { Standby, ToScreen } from '../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
+import { edition, entry, playlist } from '../../test/support/records.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
 const calm: SyncStatus = {
@@ -30,7 +32,8 @@ const unconfigured = {
 };
 
 function standby(language: Language, told: Partial<Parameters<typeof standbyFor>[0]>): Standby {
-  const { say } = wordsOf(language);
+  const words = wordsOf(language);
+  const zone = 'Europe/Berlin';
   const said = standbyFor({
     ...{
       language,
@@ -41,10 +44,14 @@ function standby(language: Language, told: Partial<Parameters<typeof standbyFor>
       show: null,
     },
     ...{ unplayable: [], disk: 'good', assignment: { kind: 'device', ref: 'Lobby' } },
-    ...{ cmsUrl: 'https://cms.example.com/', zone: 'Europe/Berlin' },
+    ...{ cmsUrl: 'https://cms.example.com/', zone },
     ...told,
   });
-  return { ...said, since: say('stage.since', { time: '21.11., 14:03' }) };
+  const since = words.say('stage.since', {
+    time: moment(Date.parse('2026-11-21T13:03:05Z'), { words, zone }),
+  });
+  const page = words.say('stage.where.page', { address: 'http://127.0.0.1:8787/' });
+  return { ...said, since, small: [...said.small, page] };
 }
 
 function setUp(language: Language, state: Partial<Parameters<typeof invitationOf>[1]> = {}): Standby {
@@ -57,6 +64,15 @@ function setUp(language: Language, state: Partial<Parameters<typeof invitationOf
   });
   return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
 }
+
+const whole = { complete: true } as const;
+const later = { ...whole, edition: edition([playlist('p', [entry('1')])]) };
+const empty = { ...whole, edition: edition([playlist('p', [], { name: 'Angebote der Woche' })]) };
+const unassigned = { ...whole, edition: edition([], [], { screens: {} }) };
+const mistake = {
+  ...{ code: 'config-invalid', message: 'display.rotation: 45 is none of 0, 90, 180, 270.' },
+  remedy: 'Set it to one of these.',
+};
 
 /** In reach of a player that has no network. */
 const wifi: Wifi = {
@@ -123,12 +139,13 @@ export async function stage(): Promise<Gallery> {
     name,
     open: (page) => tell(page, address, messages),
   });
-  const shows = (name: string, told: Standby, rotation: 0 | 90 = 0): GalleryState => {
+  const turnedBy = (rotation: 0 | 90): readonly ToScreen[] => {
     const settings = { ...defaultScreenSettings, rotation };
     const nothing = { id: 'none', screenId: '1', editionId: 'none', cues: [], segments: [] };
-    const turned = { type: 'programme', programme: nothing, settings } as unknown as ToScreen;
-    return state(name, { type: 'standby', standby: told }, ...(rotation === 0 ? [] : [turned]));
+    return rotation === 0 ? [] : [{ type: 'programme', programme: nothing, settings } as unknown as ToScreen];
   };
+  const shows = (name: string, told: Standby, rotation: 0 | 90 = 0): GalleryState =>
+    state(name, { type: 'standby', standby: told }, ...turnedBy(rotation));
   const waiting: SyncStatus = {
     ...calm,
     state: 'waiting',
@@ -173,8 +190,15 @@ export async function stage(): Promise<Gallery> {
           `starting-${language}`,
           standby(language, { sync: { ...calm, downloads: { ...calm.downloads, active: 2, goal } } }),
         ),
+        shows(`later-${language}`, standby(language, { show: later })),
+        shows(`empty-${language}`, standby(language, { show: empty })),
+        shows(`disk-${language}`, standby(language, { disk: 'full' })),
         state(`test-${language}`, sign('test', language)),
       ]),
+      shows('unassigned', standby('de', { show: unassigned })),
+      shows('mistake', standby('de', { configMistake: mistake })),
+      shows('paused', standby('es', { sync: { ...calm, state: 'paused' } })),
+      shows('later-turned', standby('fr', { show: later }), 90),
       ...forms.map(([name, form]) => shows(`form-${name}`, form)),
       ...turned.map(([name, form]) => shows(`form-${name}-turned`, form, 90)),
       shows('setup-turned', setUp('de'), 90),
@@ -188,6 +212,8 @@ export async function stage(): Promise<Gallery> {
       ),
       shows('setup-chosen', setUp('es', { chosen: 'Entrada principal' })),
       state('name', sign('name', 'en')),
+      state('name-turned', ...turnedBy(90), sign('name', 'de')),
+      state('test-turned', ...turnedBy(90), sign('test', 'de')),
     ],
     close: async () => {
       server.close();

@@ -10,6 +10,22 @@ import type { Language } from '../../src/shared/languages/words.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../../test/support/page-scenes.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
+const here = { mayAct: true, canLogIn: true };
+const away = { mayAct: false, canLogIn: true };
+
+/** The player is gone. */
+async function silent(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.locator('body.stale').waitFor();
+  await page.context().setOffline(false);
+}
+
+/** Somebody is asked before the show is interrupted. */
+async function ending(page: Page): Promise<void> {
+  await page.locator('button.danger').first().click();
+  await page.locator('dialog').waitFor();
+}
+
 /** Every state of the status page. */
 export async function statusPage(): Promise<Gallery> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-gallery-'));
@@ -87,10 +103,16 @@ export async function statusPage(): Promise<Gallery> {
         await page.getByText('Give another one.').waitFor();
       }),
       state('fresh', 'trouble'),
-      state('safe', 'now', undefined, { session: { mayAct: true, canLogIn: true } }),
-      state('calm', 'now', undefined, { session: { mayAct: false, canLogIn: true }, seen: '.login' }),
+      state('safe', 'now', undefined, { session: here }),
+      state('calm', 'now', undefined, { session: away, seen: '.login' }),
+      state('calm', 'now', silent),
       ...(['de', 'fr', 'es'] as const).flatMap((language) => [
-        state('busy', 'now', undefined, { language, session: { mayAct: true, canLogIn: true } }),
+        state('calm', 'now', undefined, { language, session: away, seen: '.login' }),
+        state('safe', 'now', ending, { language, session: here }),
+        state('off', 'now', undefined, { language }),
+        state('fresh', 'now', undefined, { language }),
+        state('fresh', 'day', undefined, { language }),
+        state('busy', 'now', undefined, { language, session: here }),
         state(
           'calm',
           'day',
