@@ -22,10 +22,10 @@ export class SignBoard {
     this.element.lang = sign.language;
     this.element.dataset.kind = sign.kind;
     this.element.style.setProperty('--own', sign.colour);
-    const size = words.say('stage.sign.connected', {
-      width: Math.round(window.innerWidth * window.devicePixelRatio),
-      height: Math.round(window.innerHeight * window.devicePixelRatio),
-    });
+    // Nobody writes 1,920 × 1,080.
+    const pixels = (one: number): string => String(Math.round(one * window.devicePixelRatio));
+    const [width, height] = [pixels(window.innerWidth), pixels(window.innerHeight)];
+    const size = words.say('stage.sign.connected', { width, height });
     this.element.replaceChildren(
       ...(sign.kind === 'test' ? this.#testPicture(words) : []),
       element('div', 'who', [
