@@ -90,7 +90,7 @@ async function goTo(page: Page, step: StepName, player: Setup, cms: DemoCms): Pr
     await page.locator('button.quiet').click();
     if (step === 'login') return;
     cms.variants.deviceGrant = step === 'code';
-    await page.locator('input[name=url]').fill(new URL(cms.baseUrl).host);
+    await page.locator('input[name=url]').fill(cms.baseUrl);
     await page.locator('input[name=client]').fill(clientId);
     await page.locator('input[name=secret]').fill(clientSecret);
     return next('a.button');

@@ -205,6 +205,9 @@ test('on a phone nothing is wider than it, and what a chart says can be read', a
   const page = await open(scenes.calm, 'now', { width: 390, locale: 'de' });
   for (const view of views) {
     await goTo(page, view, view === 'proof' ? '/30' : '');
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll('details')) one.open = true;
+    });
     const wide = () =>
       page.evaluate(() =>
         [document.documentElement, ...document.querySelectorAll('.scrolls')]
