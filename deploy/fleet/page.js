@@ -403,3 +403,6 @@ document.addEventListener('keydown', (event) => {
 
 // How long something lasts grows by itself.
 setInterval(draw, 30_000);
+
+// Until here an Enter would have gone nowhere: the texts come by themselves, after the page.
+byId('login').querySelector('button').disabled = false;

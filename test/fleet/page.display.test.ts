@@ -32,6 +32,7 @@ async function opened(
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(web.address);
+  await page.waitForSelector('#login button:enabled');
   await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
   await page.fill('#fleet', 'chain');
   await page.fill('#user', 'operator');

@@ -83,7 +83,7 @@ export async function pageOf(count: number, pictures: string | undefined) {
       wanted,
     );
   await page.goto(web.address);
-  await page.waitForSelector('#login');
+  await page.waitForSelector('#login button:enabled');
   const emptyMiB = await tabMiB();
   const firstPaintMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null,
