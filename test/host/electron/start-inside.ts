@@ -65,7 +65,7 @@ export function startInside(
     kill: (signal) => void child.kill(signal),
     says: (wanted) =>
       new Promise((resolve) => {
-        const overdue = setTimeout(() => resolve(said().some(wanted)), 20_000);
+        const overdue = setTimeout(() => resolve(said().some(wanted)), 120_000);
         const look = (): void => {
           if (!said().some(wanted)) return;
           clearTimeout(overdue);

@@ -23,6 +23,11 @@ afterEach(() => {
 afterAll(() => display.stop());
 
 const curtain = (): Promise<Curtain> => Curtain.open(display.name, systemClock, log);
+/** A picture counts some time after it was taken; then the server has it, as it answers what is asked behind it. */
+const proven = async (held: Curtain): Promise<void> => {
+  await wait(1000);
+  await held.refit();
+};
 const colour = async (): Promise<string> => middle(await display.grab());
 const untilSeen = (expected: string): Promise<unknown> => expect.poll(colour).toBe(expected);
 
@@ -50,7 +55,7 @@ test('a window that was kept is still seen when it is dead, and when its player 
   const window = await openWindow('ff0000');
   await window.draw();
   before.keep('1', everywhere);
-  await wait(1000);
+  await proven(before);
   await window.kill();
   expect(await colour()).toBe('red');
   before.close(true);
@@ -67,7 +72,7 @@ test('what is covered shows the picture, and uncovered at once what was drawn me
   const shown = await openWindow('00ff00');
   await shown.draw();
   held.keep('1', everywhere);
-  await wait(1000);
+  await proven(held);
   held.cover('1', everywhere);
   await shown.kill();
   const next = await openWindow('0000ff');
@@ -89,7 +94,7 @@ test('a picture that was taken just before it was covered is not kept: it may sh
   const well = await openWindow('ff0000');
   await well.draw();
   held.keep('1', everywhere);
-  await wait(1000);
+  await proven(held);
   const dying = await openWindow('ffffff');
   held.keep('1', everywhere);
   held.cover('1', everywhere);
@@ -125,7 +130,7 @@ test('what was on a part of the display that goes away is there when it comes ba
   const window = await openWindow('ff0000');
   await window.draw();
   held.keep('1', everywhere);
-  await wait(1000);
+  await proven(held);
   await window.kill();
   await resized('160x180');
   await held.refit();
