@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { descendants } from '../host/chromium/processes.ts';
 import { freePort } from '../support/free-port.ts';
+import { expectWithin } from '../support/promised.ts';
 import { until } from '../support/until.ts';
 import { startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
@@ -288,7 +289,7 @@ describe('vitrine run', () => {
       const frame = await display.grab(display.width, display.height);
       return frame.rgb.some((value) => value > 150);
     });
-    expect((await player.stop()).ms).toBeLessThan(5_000);
+    await expectWithin(5_000, (await player.stop()).ms);
   });
 });
 

@@ -34,6 +34,7 @@ test('the console marks what the player of the demo cannot play, in its own word
   await expect.poll(log).toMatch(consoleAddress);
   const address = consoleAddress.exec(log())?.[1] ?? '';
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(60_000);
   await page.goto(address);
   const noise = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251));
   await page.getByLabel('Upload files').setInputFiles([

@@ -68,7 +68,7 @@ test('a photo of the code of many screens makes one a player of the fleet, with 
   await shows('some.json', Buffer.from('{"user": "x"}'), 'application/json');
   await expect.poll(said).toContain('This is no enrolment');
   await shows('photo.jpg', photo);
-  await expect.poll(said, { timeout: 20_000 }).toBe('It will join the fleet chain.');
+  await expect.poll(said).toBe('It will join the fleet chain.');
   if (pictures) await phone.page.screenshot({ path: join(pictures, 'fleet-code-phone.png'), fullPage: true });
   await phone.next();
   await phone.next();

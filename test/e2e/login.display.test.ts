@@ -21,7 +21,9 @@ async function openPage(args: readonly string[] = []): Promise<Page> {
     args: ['--no-sandbox', '--no-proxy-server', ...args],
   });
   onTestFinished(() => browser.close());
-  return browser.newPage();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
 }
 
 interface LoginRun {

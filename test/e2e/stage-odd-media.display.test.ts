@@ -291,7 +291,7 @@ test('of a document of 500 pages as many are shown as can be read', async () => 
   const ended = await stage.heard('ended', (message) => message.cueId === 'many');
   expect(ended.outcome).toBe('completed');
   // All of them would take a quarter of an hour.
-  expect(ended.at - started.at).toBeLessThan(20_000);
+  expect(ended.at - started.at).toBeLessThan(120_000);
 });
 
 test('a document is refused for its lock alone', async () => {

@@ -73,7 +73,7 @@ function ownBytes(pid: number): number | null {
 
 const recycles = ({ show }: PlayingShow): number => show.status()[0]?.recycles ?? 0;
 const untilRecycled = (playing: PlayingShow, times: number): Promise<boolean> =>
-  vi.waitUntil(() => recycles(playing) >= times, { timeout: 90_000, interval: 20 });
+  vi.waitUntil(() => recycles(playing) >= times, { timeout: 250_000, interval: 20 });
 
 test('again and again over its budget: no black, nothing stale, every item in its turn and proven once', async () => {
   await using playing = await openPlayingShow({ memory: { budgetBytes: 1, everyMs: 400, restMs: 0 } });

@@ -81,6 +81,7 @@ async function opened(player: AdminPort, view: string, given: Given): Promise<Op
     },
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {

@@ -10,6 +10,7 @@ import { createLog } from '../../src/main/log.ts';
 import { isBlack, middle, type Recording, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
 import { type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';
+import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
 
@@ -56,28 +57,33 @@ test('row 51 · main hangs: the stage plays on without it, and is not brought ba
   process.kill(player.pid, 'SIGSTOP');
   const recording = await display.record(10);
   try {
-    await until('nine seconds of the display', () => lengthMs(recording) >= 9_000);
+    await until('nine seconds of the display', () => lengthMs(recording) >= 9_000 && changes(recording) >= 7);
   } finally {
     await recording.stop();
     process.kill(player.pid, 'SIGCONT');
   }
-  const colors = recording.frames.map(({ frame }) => middle(frame));
-  const changes = colors.filter((color, index) => index > 0 && color !== colors[index - 1]).length;
-  expect(changes).toBeGreaterThanOrEqual(7);
   expect(recording.frames.filter(({ frame }) => isBlack(frame))).toEqual([]);
   // Its heartbeats of that time are all still to be read; none of them was missed.
   const screen = await until('an answer of main', async () => (await player.status()).screens[0]);
   expect(screen).toMatchObject({ alive: true, restarts: 0 });
-  reportRow(51, { note: `${changes} items shown in nine seconds without it` });
+  reportRow(51, {
+    note: `${changes(recording)} items shown in ${(lengthMs(recording) / 1000).toFixed(0)} s without it`,
+  });
 });
 
 test('row 51 · main dies: the same show paints again within 3 s of the restart', async () => {
   await cms.stop();
   const took: number[] = [];
   for (let death = 0; death < 3; death++) took.push(await untilShownAgain());
-  expect(median(took)).toBeLessThan(3_000);
+  await expectWithin(3_000, median(took));
   reportRow(51, { note: `painting ${took.map(Math.round).join(', ')} ms after a restart` });
 });
+
+/** How often another item came. */
+function changes({ frames }: Recording): number {
+  const colors = frames.map(({ frame }) => middle(frame));
+  return colors.filter((color, index) => index > 0 && color !== colors[index - 1]).length;
+}
 
 function lengthMs({ frames }: Recording): number {
   return (frames.at(-1)?.at ?? 0) - (frames[0]?.at ?? 0);

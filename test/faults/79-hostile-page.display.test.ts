@@ -34,7 +34,7 @@ test('row 79 · a page has no permission but for these', async () => {
     area: 'permissions',
     name: 'lists them',
     script: 'say(document.featurePolicy.allowedFeatures())',
-    ms: 500,
+    ms: 2_000,
     broke: () => null,
   });
   const left = [

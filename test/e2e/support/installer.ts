@@ -56,6 +56,7 @@ export async function comesWithPhone(language = 'en-GB'): Promise<Installer> {
     locale: language,
   });
   const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(60_000);
   let taps = 0;
   const tap = async (selector: string): Promise<void> => {
     await page.locator(selector).first().tap();
