@@ -220,6 +220,13 @@ test('on a phone nothing is wider than it, and what a chart says can be read', a
       .locator('.chart text')
       .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
     expect(Math.min(20, ...heights), view).toBeGreaterThan(10);
+    const covered = await page.evaluate(() => {
+      const boxes = (what: string) =>
+        [...document.querySelectorAll(`.chart ${what}`)].map((one) => one.getBoundingClientRect());
+      const right = Math.max(...boxes('.scale').map((box) => box.right));
+      return boxes('rect').filter((box) => box.left < right).length;
+    });
+    expect(covered, view).toBe(0);
   }
 });
 
@@ -275,6 +282,7 @@ test('what a CMS names is text and never markup, and a player that is gone does 
   isDead = true;
   await page.getByText('The player does not answer. What is here is from').waitFor();
   expect(await page.locator('.frame img').first().isVisible()).toBe(false);
+  await page.getByText('There is no picture').waitFor();
   isDead = false;
   await page.locator('body:not(.stale)').waitFor();
 });

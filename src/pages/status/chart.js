@@ -2,13 +2,15 @@ import { make } from './element.js';
 import { count, dayNumber, shortDate } from './format.js';
 import { say } from './words.js';
 
-/** As wide as a phone: what is drawn wider has words there that nobody can read. */
-const [width, height, top, bottom] = [364, 180, 12, 22];
+/** Beside the bars on the left stands the scale. */
+const [height, top, bottom, left] = [180, 12, 22, 30];
 const mostDays = 14;
 
 /** Bars side by side, each put together from several series. A table says the same to those who do not see it. */
 export function bars(days, series, label) {
-  const step = width / days.length;
+  // What is drawn wider than a phone has words there that nobody can read.
+  const width = window.innerWidth < 700 ? 364 : 728;
+  const step = (width - left) / days.length;
   const sums = days.map((_, index) => series.reduce((sum, { values }) => sum + values[index], 0));
   const most = nice(Math.max(...sums, 1));
   const scale = (value) => (value / most) * (height - top - bottom);
@@ -33,7 +35,7 @@ export function bars(days, series, label) {
       told.push(`${name}: ${count(values[index])}`);
       bar.append(
         make('rect', {
-          x: index * step + step * 0.14,
+          x: left + index * step + step * 0.14,
           y,
           width: step * 0.72,
           height: Math.max(tall, 1),
@@ -48,7 +50,7 @@ export function bars(days, series, label) {
       chart.append(
         make(
           'text',
-          { x: index * step + step / 2, y: height - 6, class: 'day', 'text-anchor': 'middle' },
+          { x: left + index * step + step / 2, y: height - 6, class: 'day', 'text-anchor': 'middle' },
           dayNumber(day.from),
         ),
       );

@@ -89,12 +89,7 @@ export function dialog(title, closing, ...content) {
     make(
       'div',
       { class: 'stack' },
-      make(
-        'div',
-        { class: 'row' },
-        make('h2', { id: 'dialog-title' }, title),
-        make('span', { class: 'end' }, close),
-      ),
+      make('div', { class: 'row plain' }, make('h2', { id: 'dialog-title', class: 'grow' }, title), close),
       ...content,
     ),
   );
