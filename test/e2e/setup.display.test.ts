@@ -34,6 +34,7 @@ test('a phone reads the code off the display and sets the player up, until the f
   phone.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await phone.page.goto(code);
   await setsUp(phone, deviceOf(made));
+  expect(await phone.page.locator('h1').innerText()).toBe('The screen is playing');
   await made.plays();
   expect(phone.taps()).toBeLessThanOrEqual(9);
   // Neither the key nor the token was ever sent as it is, logged, or left in the address.

@@ -18,6 +18,8 @@ export function doneStep(guide: Guide): Step {
       const { plays, title, lines, picture } = await guide.channel.ask({ act: 'progress' });
       if (picture !== null) {
         shown.replaceChildren(element('img', { src: picture, alt: say('setup.done.picture') }));
+        const heading = shown.closest('form')?.querySelector('h1');
+        if (heading) heading.textContent = say('setup.done.title');
         said.replaceChildren(element('p', { class: 'notice well' }, say('setup.done.line')));
         return;
       }
@@ -31,7 +33,7 @@ export function doneStep(guide: Guide): Step {
   };
   return {
     number: null,
-    title: say('setup.done.title'),
+    title: say('setup.done.starts'),
     content: [shown, said],
     action: null,
     go: async () => null,
