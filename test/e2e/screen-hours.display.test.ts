@@ -6,7 +6,7 @@ import { startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
 import type { DisplayReport } from '../../src/main/display/display-keeper.ts';
 import type { Health } from '../../src/main/health/health.ts';
-import { browsers } from '../host/chromium/processes.ts';
+import { browser, browsers } from '../host/chromium/processes.ts';
 import { until } from '../support/until.ts';
 import { isBlack, middle, startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
@@ -67,11 +67,11 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
   await new Promise((resolve) => setTimeout(resolve, 3_000));
 
   const recording = await display.record(30);
-  const [browser] = browsers(player.pid);
-  process.kill(browser?.pid ?? 0, 'SIGKILL');
+  const dying = browser(player.pid);
+  process.kill(dying, 'SIGKILL');
   await until('another browser', async () => {
     const [now] = browsers(player.pid);
-    return now !== undefined && now.pid !== browser?.pid;
+    return now !== undefined && now.pid !== dying;
   });
   await until('black by plan again', async () => (await health())?.screens[0]?.seen === 'black');
   await recording.stop();

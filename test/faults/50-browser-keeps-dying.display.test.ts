@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { graphicsFlags, graphicsOf } from '../../src/main/host/chromium/graphics.ts';
-import { browsers, descendants } from '../host/chromium/processes.ts';
+import { browser, browsers, descendants } from '../host/chromium/processes.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { reportRow } from '../support/report-row.ts';
 
@@ -17,7 +17,8 @@ test('row 50 · Chromium: the graphics process keeps dying, then the browser: so
   await playing.untilAlive();
 
   // The browser starts its graphics process again by itself; the stage plays on in the same document.
-  const first = gpuProcesses()[0]?.pid ?? 0;
+  const first = gpuProcesses()[0]?.pid;
+  if (first === undefined) throw new Error('Nothing draws.');
   process.kill(first, 'SIGKILL');
   await vi.waitUntil(() => gpuProcesses().some(({ pid }) => pid !== first), {
     timeout: 60_000,
@@ -28,10 +29,10 @@ test('row 50 · Chromium: the graphics process keeps dying, then the browser: so
 
   const gaps: number[] = [];
   for (let death = 0; death < 4; death++) {
-    const browser = browsers()[0]?.pid ?? 0;
+    const dying = browser();
     const killed = performance.now();
-    process.kill(browser, 'SIGKILL');
-    await vi.waitUntil(() => browsers().some(({ pid }) => pid !== browser), { timeout: 60_000, interval: 5 });
+    process.kill(dying, 'SIGKILL');
+    await vi.waitUntil(() => browsers().some(({ pid }) => pid !== dying), { timeout: 60_000, interval: 5 });
     gaps.push(performance.now() - killed);
     await playing.untilAlive();
   }

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { browsers } from '../host/chromium/processes.ts';
+import { browser, browsers } from '../host/chromium/processes.ts';
 import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -10,7 +10,7 @@ test('row 62 · the browser is stopped (SIGSTOP): its renderer cannot be had, so
   playing.play('p', [cue('only', playing.still('yellow'), 600_000)]);
   await playing.untilSeen('yellow');
   await playing.untilAlive();
-  const stopped = browsers()[0]?.pid ?? 0;
+  const stopped = browser();
   const began = performance.now();
   process.kill(stopped, 'SIGSTOP');
   await until('another browser', async () => {

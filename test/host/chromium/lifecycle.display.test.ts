@@ -13,7 +13,7 @@ import { isDisplayOpen } from '../../../src/main/host/x11/access.ts';
 import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
 import type { AllEvents } from '../deaf.ts';
-import { browsers, descendants, graphicsProcesses, renderers } from './processes.ts';
+import { browser, browsers, descendants, graphicsProcesses, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 import { saveScreenAfter, screenSaver } from './x11-input.ts';
 
@@ -123,7 +123,7 @@ describe('the browser', () => {
     await first.rig.stage.run(
       `localStorage.setItem('kept', 'yes'), document.cookie = 'kept=yes; max-age=1000'`,
     );
-    process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+    process.kill(browser(), 'SIGKILL');
     await vi.waitUntil(() => told.includes('browser-exited'), { timeout: 60_000, interval: 5 });
     first.rig.stage.expectReload();
     await first.window.revive();
@@ -140,7 +140,7 @@ describe('a dead browser', () => {
     const usual = performance.now() - opening;
     rig.stage.expectReload();
     const killed = performance.now();
-    process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+    process.kill(browser(), 'SIGKILL');
     await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 1 });
     expect(told).toEqual(['browser-exited']);
     await window.revive();
@@ -152,7 +152,7 @@ describe('a dead browser', () => {
   test('is replaced once, however many ask for it', async () => {
     const { rig, window } = await opened();
     rig.stage.expectReload();
-    process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+    process.kill(browser(), 'SIGKILL');
     await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 1 });
     await Promise.all([window.revive(), rig.host.displays(), rig.host.displays()]);
     await rig.stage.running();
@@ -167,7 +167,7 @@ describe('a dead browser', () => {
     for (let turn = 0; turn < 3; turn++) {
       told.length = 0;
       rig.stage.expectReload();
-      process.kill(browsers()[0]?.pid ?? 0, 'SIGKILL');
+      process.kill(browser(), 'SIGKILL');
       await vi.waitUntil(() => told.length > 0, { timeout: 60_000, interval: 1 });
       await window.revive();
       await rig.stage.running();
@@ -190,24 +190,25 @@ test('a renderer that is stopped, and cannot even crash, is replaced', async () 
 
 test('a stage that answers but paints nothing is not at fault: what draws for it is replaced at once', async () => {
   const { rig, window } = await opened();
-  const pid = browsers()[0]?.pid ?? 0;
+  const pid = browser();
   rig.stage.expectReload();
   const [graphics] = graphicsProcesses();
-  process.kill(graphics?.pid ?? 0, 'SIGSTOP');
+  if (!graphics) throw new Error('Nothing draws.');
+  process.kill(graphics.pid, 'SIGSTOP');
   await window.revive(true);
   await rig.stage.running();
   await rig.stage.run('new Promise(requestAnimationFrame)');
-  expect(browsers().map((browser) => browser.pid)).not.toContain(pid);
+  expect(browsers().map((one) => one.pid)).not.toContain(pid);
 });
 
 test('a stage that paints nothing because it hangs is replaced alone', async () => {
   const { rig, window } = await opened();
-  const pid = browsers()[0]?.pid ?? 0;
+  const pid = browser();
   rig.stage.expectReload();
   await rig.stage.run('setTimeout(() => { for (;;); }, 0), 1');
   await window.revive(true);
   await rig.stage.running();
-  expect(browsers().map((browser) => browser.pid)).toEqual([pid]);
+  expect(browsers().map((one) => one.pid)).toEqual([pid]);
 });
 
 /** A clock whose waits are a tenth as long from a moment on: what is waited for does not come anyway. */
@@ -223,7 +224,7 @@ function hastyClock(): Clock & { hurry: number } {
 test('a browser that is stopped as a whole is ended and started anew; questions to it end too', async () => {
   const clock = hastyClock();
   const { rig, window } = await opened({ clock });
-  const pid = browsers()[0]?.pid ?? 0;
+  const pid = browser();
   rig.stage.expectReload();
   process.kill(pid, 'SIGSTOP');
   clock.hurry = 10;
@@ -231,7 +232,7 @@ test('a browser that is stopped as a whole is ended and started anew; questions 
   clock.hurry = 1;
   await window.revive();
   await rig.stage.running();
-  expect(browsers().map((browser) => browser.pid)).not.toContain(pid);
+  expect(browsers().map((one) => one.pid)).not.toContain(pid);
   // It was ended by us: nobody is told of a further death, and it says nothing about the graphics card.
   expect(told).toEqual([]);
   expect(rig.lines.map(({ message }) => message)).not.toContain('The browser ended');
@@ -241,14 +242,14 @@ test('a browser that is stopped opens no window, says so in time and is ended', 
   const clock = hastyClock();
   const { rig } = await opened({ clock });
   const [display] = await rig.host.displays();
-  const pid = browsers()[0]?.pid ?? 0;
+  const pid = browser();
   if (!display) throw new Error('no display');
   process.kill(pid, 'SIGSTOP');
   clock.hurry = 10;
   await expect(rig.host.open({ screenId: 'two', display }, rig.stage.events)).rejects.toMatchObject({
     code: 'browser-silent',
   });
-  expect(browsers().map((browser) => browser.pid)).not.toContain(pid);
+  expect(browsers().map((one) => one.pid)).not.toContain(pid);
   // The first screen's window lost its browser, and hears of it.
   expect(told).toEqual(['browser-exited']);
 });

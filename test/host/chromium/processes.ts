@@ -41,13 +41,21 @@ export function graphicsProcesses(of?: number): readonly Process[] {
   return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=gpu-process')));
 }
 
-/** The browser's first process: the one without a type. */
+/** The browser's first process: the one without a type. What it has just begun looks like itself for a moment. */
 export function browsers(of?: number): readonly Process[] {
-  return descendants(of).filter(
+  const alike = descendants(of).filter(
     ({ command }) =>
       command.some((part) => part.includes('--remote-debugging-pipe')) &&
       !command.some((part) => part.includes('--type=')),
   );
+  return alike.filter(({ parent }) => !alike.some(({ pid }) => pid === parent));
+}
+
+/** The one that runs: to kill a process 0 is to kill whoever asks. */
+export function browser(of?: number): number {
+  const [one] = browsers(of);
+  if (!one) throw new Error('No browser runs.');
+  return one.pid;
 }
 
 function read(name: string): readonly Process[] {

@@ -42,9 +42,13 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-const networkService = (): number =>
-  descendants().find(({ command }) => command.some((part) => part.includes('network.mojom.NetworkService')))
-    ?.pid ?? 0;
+function networkService(): number {
+  const found = descendants().find(({ command }) =>
+    command.some((part) => part.includes('network.mojom.NetworkService')),
+  );
+  if (!found) throw new Error('Nothing of the browser asks the network.');
+  return found.pid;
+}
 
 test('the window is concealed by the host itself: the browser says late that a renderer has ended', async () => {
   const conceal = vi.spyOn(window, 'conceal');
