@@ -283,6 +283,7 @@ test('what a CMS names is text and never markup, and a player that is gone does 
   await page.getByText('The player does not answer. What is here is from').waitFor();
   expect(await page.locator('.frame img').first().isVisible()).toBe(false);
   await page.getByText('There is no picture').waitFor();
+  expect(await page.getByText('All is well.').isVisible()).toBe(false);
   isDead = false;
   await page.locator('body:not(.stale)').waitFor();
 });
