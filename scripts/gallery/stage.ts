@@ -23,12 +23,15 @@ const calm: SyncStatus = {
 };
 const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
 const refused = {
-  ...{ code: 'cms-unreachable-name', message: 'The name cms.example.com was not resolved.' },
-  ...{ remedy: 'Check the spelling of the CMS address.', at: '2026-11-21T13:03:05.000Z' },
+  code: 'cms-unreachable-name',
+  message: 'The name cms.example.com was not resolved.',
+  remedy: 'Check the spelling of the CMS address, the network cable or Wi-Fi, and the DNS server.',
+  at: '2026-11-21T13:03:05.000Z',
 };
 const unconfigured = {
-  ...{ code: 'config-incomplete', message: 'The configuration does not say the address of the CMS.' },
-  remedy: 'Set it in the environment.',
+  code: 'config-incomplete',
+  message: 'The configuration does not say the address of the CMS (VITRINE_CMS_URL).',
+  remedy: 'Set it in the environment or a configuration file.',
 };
 
 function standby(language: Language, told: Partial<Parameters<typeof standbyFor>[0]>): Standby {

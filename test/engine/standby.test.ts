@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { standbyFor } from '../../src/main/engine/standby.ts';
+import { VitrineError } from '../../src/main/errors.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
+import type { Language } from '../../src/shared/languages/words.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
 const calm: SyncStatus = {
@@ -51,6 +53,36 @@ test('an empty screen does not say that a show is being fetched while sync is pa
     small: ['vitrine sync resume', 'Device: Lobby', expect.anything(), expect.anything()],
   });
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'fetching' } }).kind).toBe('starting');
+});
+
+test('what an expert reads in small is in the language of the shop too', () => {
+  const remedy = 'Give a new personal token, or log in again with: vitrine cms login.';
+  const cannot = 'The browser of this machine cannot decode HEVC (hvc1). Convert it to H.264 in MP4.';
+  const film = { mediaFileId: 'f', name: 'Film', reason: 'unsupported', detail: cannot } as const;
+  const incomplete = new VitrineError('usage', 'config-incomplete', 'The client secret is missing.', {
+    remedy,
+  });
+  const small = (language: Language) => [
+    standbyFor({ ...fresh, language, sync: { ...waiting, lastError: { ...refused, remedy } } }).small,
+    standbyFor({ ...fresh, language, unconfigured: incomplete }).small,
+    standbyFor({ ...fresh, language, configMistake: incomplete }).small,
+    standbyFor({ ...fresh, language, show, unplayable: [film] }).small,
+  ];
+  expect(small('de')[0]).toEqual([
+    'Das CMS nimmt das Token nicht an (401).',
+    'Geben Sie ein neues persönliches Token an, oder melden Sie sich neu an mit: vitrine cms login.',
+    'Gerät: Lobby',
+    'CMS: cms.example.com',
+    'Mehr dazu auf diesem Gerät: vitrine doctor',
+  ]);
+  const english = small('en');
+  for (const language of ['de', 'fr', 'es'] as const) {
+    const same = small(language).flatMap((lines, at) => lines.filter((line) => english[at]?.includes(line)));
+    expect(
+      same.filter((line) => !line.startsWith('CMS: ')),
+      language,
+    ).toEqual([]);
+  }
 });
 
 test('an error is told with what it means and when it is tried again, and the technical part in small', () => {

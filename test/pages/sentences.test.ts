@@ -2,17 +2,41 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDemoCms } from '../../src/demo/cms.ts';
+import { diagnose } from '../../src/main/cms/diagnose.ts';
+import { readConfig } from '../../src/main/config.ts';
 import { checkClock } from '../../src/main/doctor/clock.ts';
 import { checkDisk } from '../../src/main/doctor/disk.ts';
 import { checkStatusPage } from '../../src/main/doctor/status-page.ts';
 import { checkWatchdog } from '../../src/main/doctor/watchdog.ts';
+import { createLog } from '../../src/main/log.ts';
 import { allSentences, sentences } from '../../src/shared/languages/sentences.ts';
 import { translated } from '../../src/shared/languages/translated.js';
+import { saidIn, writtenIn } from './said.ts';
 
 const main = fileURLToPath(new URL('../../src/main', import.meta.url));
 const others = ['de', 'fr', 'es'] as const;
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found);
+
+/** What only the log, a terminal or another program is told. */
+const unheard =
+  /^(admin|cli|fleet|release|host|update\/installer|doctor\/measure)\/|^(cms\/(loopback|unchanged|upload)|health\/metrics|sd-notify|setup\/listener)\.ts$/;
+/** Of these the doctor and the page tell. */
+const heard =
+  /^(fleet\/link-fault|host\/choose|host\/x11\/connect|host\/chromium\/(account|display|executable|launch))\.ts$/;
+/** Put into a sentence that is known as a whole. */
+const parts = new Set([
+  'There are: 7, ….',
+  'There are: 7.',
+  '7 Check the id or name, and the account of the token.',
+]);
+
+function sourcesOf(folder: string): readonly (readonly [path: string, text: string])[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|js)$/.test(name))
+    .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]);
+}
 
 describe('what the player says of itself', () => {
   it('has the same sentences in every language, and none with a value that is not there', () => {
@@ -24,17 +48,42 @@ describe('what the player says of itself', () => {
   });
 
   it('is said in the source as it stands here', () => {
-    const source = readdirSync(main, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(join(main, name), 'utf8'))
+    const source = sourcesOf(main)
+      .map(([, text]) => text)
       .join('\n');
-    const lost = Object.keys(sentences.de).filter((english) =>
+    const said = [...new Set(sourcesOf(main).flatMap(([path, text]) => saidIn(path, text)))];
+    const inPieces = (english: string): boolean =>
       english
-        .split(/\{\w+\}|(?<=[.:;]) |\((?=configured)|\(well |Files of this kind| are not shown/)
-        .map((piece) => piece.trim().replace(/[.:;]$/, ''))
-        .some((piece) => piece.length > 5 && !source.includes(piece)),
-    );
+        .split(/\{\w+\}|(?<=[.:;]) |\((?=configured)|\(well |Files of this kind| are not shown|, nor /)
+        .map((piece) =>
+          piece
+            .trim()
+            .replace(/^\)|[.:;(]$/g, '')
+            .trim(),
+        )
+        .every((piece) => piece.length <= 5 || source.includes(piece));
+    const whole = (english: string): boolean => {
+      const say = translated({ [english]: '' });
+      return said.some((one) => say(one) === '');
+    };
+    const lost = Object.keys(sentences.de).filter((english) => !inPieces(english) && !whole(english));
     expect(lost).toEqual([]);
+  });
+
+  it('is in every language, wherever in the source something says it that a screen, the page or a phone tells', () => {
+    const unknown = sourcesOf(main)
+      .filter(([path]) => heard.test(path) || !unheard.test(path))
+      .flatMap(([path, text]) => saidIn(path, text).map((said) => [path, said] as const))
+      .filter(
+        ([, said]) => !parts.has(said) && !Object.keys(sentences.de).some((known) => known.includes(said)),
+      );
+    for (const language of others) {
+      const say = translated(allSentences(language));
+      expect(
+        unknown.filter(([, said]) => say(said) === said),
+        language,
+      ).toEqual([]);
+    }
   });
 
   it('is no English in the gaps of proof of play, which health has told', () => {
@@ -42,6 +91,39 @@ describe('what the player says of itself', () => {
       const said = 'Screen 1 shows nothing new; it is being brought back.';
       expect(translated(allSentences(language))(said), language).not.toBe(said);
     }
+  });
+
+  it('is known in whatever setup and doctor find at a CMS', async () => {
+    const cms = await startDemoCms({ tokens: { personal: ['vpt_known'] } });
+    onTestFinished(() => cms.stop());
+    const known = translated(Object.fromEntries(Object.keys(sentences.de).map((english) => [english, ''])));
+    const told = {
+      VITRINE_CMS_URL: cms.baseUrl,
+      VITRINE_CMS_TOKEN: 'vpt_known',
+      VITRINE_DEVICE: 'Demo screen',
+    };
+    const asked: readonly Readonly<Record<string, string>>[] = [
+      told,
+      { ...told, VITRINE_DEVICE: 'nobody' },
+      { ...told, VITRINE_DEVICE: '', VITRINE_PLAYLIST: cms.playlistId },
+      { ...told, VITRINE_DEVICE: '', VITRINE_PLAYLIST: 'none' },
+      { ...told, VITRINE_DEVICE: '', VITRINE_DEVICE_GROUP: 'none' },
+      { ...told, VITRINE_DEVICE: '' },
+      { ...told, VITRINE_CMS_TOKEN: 'vpt_of-others' },
+      { ...told, VITRINE_CMS_URL: new URL('/other/', cms.baseUrl).href },
+      { ...told, VITRINE_CMS_URL: 'http://127.0.0.1:1/' },
+    ];
+    const said: string[] = [];
+    for (const env of asked) {
+      const { config, mistake } = readConfig({ env, noFile: true });
+      if (config === null) throw mistake;
+      const { findings } = await diagnose(config, { log: createLog(() => undefined) });
+      said.push(
+        ...findings.flatMap(({ message, remedy }) => (remedy === null ? [message] : [message, remedy])),
+      );
+    }
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter((one) => known(one) !== '')).toEqual([]);
   });
 
   it('is no English where doctor says it', async () => {
@@ -86,5 +168,26 @@ describe('a sentence', () => {
     for (const said of ['Something else.', '', '{url} ', 'two words answers.', '$& $1'])
       expect(say(said)).toBe(said);
     expect(say('http://$1/ answers.')).toBe('http://$1/ antwortet.');
+  });
+});
+
+describe('what a page or the stage writes', () => {
+  it.each(['pages', 'renderer/screens'])('comes from the words of its language: %s', (folder) => {
+    const written = sourcesOf(join(main, '..', folder)).flatMap(([path, text]) =>
+      writtenIn(path, text).map((said) => `${path}: ${said}`),
+    );
+    expect(written.filter((one) => !one.endsWith(': Vitrine'))).toEqual([]);
+  });
+
+  it('is seen where it does not', () => {
+    expect(
+      writtenIn('a.js', "make('p', {}, cold ? 'Cold' : say('a'), make('b', { alt: 'A cat' }, ['Warm']))"),
+    ).toEqual(['Cold', 'Warm', 'A cat']);
+    expect(
+      saidIn(
+        'a.ts',
+        "log.info('It is so.'); throw new VitrineError('a', 'It is ' + b + (c ? ' so.' : ' so now.'))",
+      ),
+    ).toEqual(['It is 7 so.', 'It is 7 so now.']);
   });
 });

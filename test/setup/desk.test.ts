@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
-import { retold } from '../../src/main/setup/retold.ts';
+import { retold } from '../../src/shared/languages/sentences.ts';
 import { wordsOf } from '../../src/shared/languages/words.ts';
 import type { SetupAsk } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -70,9 +70,10 @@ test('a change of language while the CMS is asked does not end the waiting', asy
 
 test('what doctor and the CMS say is told in the language of whoever is there', () => {
   const [found, remedy] = ['The name a.example was not resolved.', 'Check the network and its gateway.'];
-  expect(retold('de', found, remedy)).toBe(
-    'Der Name a.example wurde nicht aufgelöst. Prüfen Sie das Netzwerk und sein Gateway.',
-  );
-  expect(retold('en', found, null)).toBe(found);
-  expect(retold('fr', 'Nobody has this sentence.')).toBe('Nobody has this sentence.');
+  expect(retold('de', found, remedy)).toEqual([
+    'Der Name a.example wurde nicht aufgelöst.',
+    'Prüfen Sie das Netzwerk und sein Gateway.',
+  ]);
+  expect(retold('en', found, null)).toEqual([found]);
+  expect(retold('fr', 'Nobody has this sentence.')).toEqual(['Nobody has this sentence.']);
 });

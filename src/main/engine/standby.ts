@@ -1,3 +1,4 @@
+import { retold } from '../../shared/languages/sentences.ts';
 import type { Language } from '../../shared/languages/words.ts';
 import { wordsOf } from '../../shared/languages/words.ts';
 import type { Standby } from '../../shared/messages.ts';
@@ -84,15 +85,15 @@ function idle(
     ...(disk === 'good' ? [] : [say(`stage.disk.${disk}.line`)]),
     ...told.map(({ name }) => say('stage.unplayable', { name })),
   ];
-  const why = told.map(({ name, detail }) => `${name}: ${detail}`);
+  const why = told.map(({ name, detail }) => `${name}: ${retold(tell.words.language, detail)}`);
   return { kind: 'idle', title: say('stage.idle.title'), lines, details: [...why, ...details] };
 }
 
 /** What is wrong beside the show. */
 function trouble({ sync, configMistake, unconfigured }: StandbyState, tell: Teller): readonly string[] {
   const mistake = configMistake ?? unconfigured;
-  if (mistake !== null) return sentences(mistake);
-  return sync?.lastError ? [...sentences(sync.lastError), ...nextTry(sync, tell)] : [];
+  if (mistake !== null) return sentences(mistake, tell);
+  return sync?.lastError ? [...sentences(sync.lastError, tell), ...nextTry(sync, tell)] : [];
 }
 
 /** Nothing was ever shown here. Its kind is never `idle`: the stage waits for a programme before it believes that. */
@@ -101,7 +102,12 @@ function beforeTheFirst(state: StandbyState, tell: Teller): Said {
   const { say } = tell.words;
   if (configMistake !== null) {
     const lines = [say('stage.mistake.line')];
-    return { kind: 'fault', title: say('stage.mistake.title'), lines, details: sentences(configMistake) };
+    return {
+      kind: 'fault',
+      title: say('stage.mistake.title'),
+      lines,
+      details: sentences(configMistake, tell),
+    };
   }
   if (unconfigured !== null) return notSetUp(unconfigured, tell);
   if (disk !== 'good') {
@@ -114,7 +120,12 @@ function beforeTheFirst(state: StandbyState, tell: Teller): Said {
   }
   if (sync?.lastError) {
     const lines = [inWords(sync.lastError.code, tell), ...nextTry(sync, tell)];
-    return { kind: 'fault', title: say('stage.waiting.title'), lines, details: sentences(sync.lastError) };
+    return {
+      kind: 'fault',
+      title: say('stage.waiting.title'),
+      lines,
+      details: sentences(sync.lastError, tell),
+    };
   }
   const progress = progressLines(sync, tell);
   const lines = progress.length > 0 ? progress : [say('stage.starting.line')];
@@ -125,9 +136,12 @@ function beforeTheFirst(state: StandbyState, tell: Teller): Said {
 function notSetUp(mistake: Mistake, tell: Teller): Said {
   const { say } = tell.words;
   const line = mistake.code === 'config-incomplete' ? say('stage.setup.line') : inWords(mistake.code, tell);
-  return { kind: 'setup', title: say('stage.setup.title'), lines: [line], details: sentences(mistake) };
+  return { kind: 'setup', title: say('stage.setup.title'), lines: [line], details: sentences(mistake, tell) };
 }
 
-function sentences({ message, remedy }: Pick<Mistake, 'message' | 'remedy'>): readonly string[] {
-  return remedy === null ? [message] : [message, remedy];
+function sentences(
+  { message, remedy }: Pick<Mistake, 'message' | 'remedy'>,
+  { words }: Teller,
+): readonly string[] {
+  return retold(words.language, message, remedy);
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { allSentences } from '../../shared/languages/sentences.ts';
+import { allSentences, retold } from '../../shared/languages/sentences.ts';
 import { allTexts, type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
 import type { SealedAsk, SetupAsk, SetupProgress } from '../../shared/setup.ts';
@@ -190,7 +190,7 @@ export class Setup {
       log.warn('The file of a stick cannot be used', { file: stick.path, error });
       // What may be mended by itself is tried again at the next look.
       if (error.kind === 'temporary') this.#stick = '';
-      this.#news = say('setup.screen.usb.refused', { why: error.message });
+      this.#news = say('setup.screen.usb.refused', { why: retold(language, error.message).join() });
     }
   }
 

@@ -43,9 +43,8 @@ function live(children: readonly Node[]): HTMLElement {
 }
 
 function noticed({ tone, text, detail }: NonNullable<SetupForm['notice']>): HTMLElement {
-  const small = element('small', '', [detail]);
-  small.lang = 'en';
-  const made = element('p', 'notice', [text, ...(detail === '' ? [] : [small])]);
+  const small = detail === '' ? [] : [element('small', '', [detail])];
+  const made = element('p', 'notice', [text, ...small]);
   made.dataset.tone = tone;
   return made;
 }

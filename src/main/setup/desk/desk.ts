@@ -1,10 +1,10 @@
+import { retold } from '../../../shared/languages/sentences.ts';
 import { languageNames, languages, type Words, wordsOf } from '../../../shared/languages/words.ts';
 import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
 import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../../shared/setup.ts';
 import type { Clock } from '../../clock.ts';
 import { asVitrineError } from '../../errors.ts';
 import type { Key } from '../../host/host.ts';
-import { retold } from '../retold.ts';
 import type { Wifi } from '../wifi.ts';
 import { cmsPage, type DeskStep, type DeskTalk, type DeskTold } from './steps.ts';
 import { wifiPage } from './wifi-steps.ts';
@@ -220,7 +220,7 @@ export class Desk {
 
   #fail(thrown: unknown): void {
     const { code, message, remedy } = asVitrineError(thrown);
-    const detail = retold(this.#words.language, message, remedy);
+    const detail = retold(this.#words.language, message, remedy).join(' ');
     this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };
   }
 

@@ -1,3 +1,4 @@
+import { retold } from '../../../shared/languages/sentences.ts';
 import { type Language, languageNames, languages, type Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, QrCode } from '../../../shared/messages.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../../shared/setup.ts';
 import { VitrineError } from '../../errors.ts';
 import { qrCode } from '../qr.ts';
-import { retold } from '../retold.ts';
 import { ListRow, PickRow, type Row, TextRow, ToldRow } from './rows.ts';
 
 /** One page of setup by keyboard. */
@@ -234,7 +234,7 @@ function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep 
       .slice(0, mostFindings)
       .map(
         ({ check, message, remedy }) =>
-          new ToldRow(say(findingName(check)), retold(language, message, remedy)),
+          new ToldRow(say(findingName(check)), retold(language, message, remedy).join(' ')),
       ),
     back: () => howPage(talk),
     again: (next) => checkPage(next, findings),
