@@ -24,7 +24,7 @@ const unheard =
   /^(admin|cli|fleet|release|host|update\/installer|doctor\/measure)\/|^(cms\/(loopback|unchanged|upload)|health\/metrics|sd-notify|setup\/listener)\.ts$/;
 /** Of these the doctor and the page tell. */
 const heard =
-  /^(fleet\/link-fault|host\/choose|host\/x11\/connect|host\/chromium\/(account|display|executable|launch))\.ts$/;
+  /^(release\/trusted|update\/installer\/(install|root-shelf|talk)|fleet\/link-fault|host\/choose|host\/x11\/connect|host\/chromium\/(account|display|executable|launch))\.ts$/;
 /** Put into a sentence that is known as a whole. */
 const parts = new Set([
   'There are: 7, ….',
@@ -91,6 +91,12 @@ describe('what the player says of itself', () => {
       const said = 'Screen 1 shows nothing new; it is being brought back.';
       expect(translated(allSentences(language))(said), language).not.toBe(said);
     }
+  });
+
+  it('is no English within why there was no update', () => {
+    const said = 'The timestamp of the releases cannot be read: this may be a login page or a damaged file.';
+    for (const language of others)
+      expect(translated(allSentences(language))(said)).not.toMatch(/of the releases|cannot be read/);
   });
 
   it('is known in whatever setup and doctor find at a CMS', async () => {
