@@ -347,6 +347,23 @@ describe('a login by a code on another device', () => {
     });
   });
 
+  test('a host without http:// that speaks no https is found, as it is by a token', async () => {
+    const { say, clock, applied } = await waiting();
+    const cms = await offering(true);
+    const url = new URL(cms.baseUrl).host;
+    const { answer } = (await say({ act: 'login', url, ...client })) as { answer: { code: string } };
+    cms.login.decideDevice(answer.code, true);
+    await clock.advance(10_000);
+    expect(await say({ act: 'poll' })).toMatchObject({ answer: { lists: { url: cms.baseUrl } } });
+    await say({ act: 'choose', ...choice });
+    await say({ act: 'finish' });
+    expect(applied[0]?.values).toMatchObject({ cms: { url: cms.baseUrl, oauth: client } });
+    // Who types a scheme means it.
+    expect(await say({ act: 'login', url: `https://${url}`, ...client })).toMatchObject({
+      refusal: { code: 'cms-tls' },
+    });
+  });
+
   test('an address that was pasted after the login leads on, any other one does not', async () => {
     const { say, applied } = await waiting();
     const cms = await offering(false);

@@ -87,14 +87,33 @@ export class Draft {
     this.#url = url;
     this.#client = client;
     this.#leaveLogin();
-    const login = await beginLogin(
-      this.#config({ cms: { url, oauth: client } }),
-      this.#needs.clock ?? systemClock,
-    );
+    const { login, at } = await this.#loginAt(url, client);
     // Somebody may have begun anew meanwhile.
-    if (this.#client === client) this.#login = login;
+    if (this.#client === client) [this.#login, this.#url] = [login, at];
     else login.close();
     return { address: login.address, code: login.code };
+  }
+
+  /** `at`: where it was begun, which may be another address than was typed. */
+  async #loginAt(
+    url: string,
+    client: Client,
+  ): Promise<{ readonly login: PendingLogin; readonly at: string }> {
+    const config = this.#config({ cms: { url, oauth: client } });
+    const clock = this.#needs.clock ?? systemClock;
+    try {
+      return { login: await beginLogin(config, clock), at: url };
+    } catch (thrown) {
+      // Whoever refuses, or has a certificate that is not to be trusted, is not asked again without encryption.
+      const { code } = asVitrineError(thrown);
+      const isSilent = code === 'cms-tls' || code.startsWith('cms-unreachable');
+      const meant = isSilent ? await this.#meant(url, config) : null;
+      if (meant === null) throw thrown;
+      return {
+        login: await beginLogin(this.#config({ cms: { url: meant, oauth: client } }), clock),
+        at: meant,
+      };
+    }
   }
 
   #leaveLogin(): void {
