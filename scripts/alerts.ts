@@ -1,6 +1,6 @@
 // Brings whole players into the states that the alert rules of deploy/prometheus are about, watched by a real Prometheus, and tells
 // which alerts have fired for which player. Waiting is shortened: "for" is 3 s and six hours without the CMS are 5 s; the thresholds
-// are those of the rules. As root, for a small disk; needs Debian's prometheus package.
+// are those of the rules. As root, for a small disk; Debian's prometheus package is unpacked beside the packages where it is not installed.
 // Usage: npm run alerts
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KeptFile } from '../src/main/kept-file.ts';
 import { noStarts, parseStarts } from '../src/main/supervise/starts.ts';
+import { debianTool, withItsFiles } from '../test/deploy/debian.ts';
 import { renderers } from '../test/host/chromium/processes.ts';
 import { until } from '../test/support/until.ts';
 import { freePort, hoursFromNow, openShop } from './questions/shop.ts';
 
+const tool = (name: string): string => {
+  const found = debianTool(name, 'prometheus');
+  if ('why' in found) throw new Error(found.why);
+  return found.path;
+};
+const promtool = tool('promtool');
+const [program = '', ...before] = withItsFiles(tool('prometheus'));
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-alerts-'));
 const port = await freePort();
@@ -86,8 +94,9 @@ for (const [name, { page }] of Object.entries(players)) {
   });
 }
 const server = spawn(
-  'prometheus',
+  program,
   [
+    ...before,
     ...['--config.file', join(folder, 'prometheus.yml'), '--storage.tsdb.path', join(folder, 'data')],
     ...['--web.listen-address', `127.0.0.1:${port}`, '--log.level', 'error'],
   ],
@@ -99,7 +108,7 @@ try {
   await until('all players are read', async () => (await ask('up == 1')).length === 3, withinMs);
   for (const [name, { page }] of Object.entries(players)) {
     const text = await (await fetch(`${page}metrics`)).text();
-    const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    const checked = spawnSync(promtool, ['check', 'metrics'], { input: text, encoding: 'utf8' });
     say(`promtool check metrics, ${name}: ${checked.status === 0 ? 'ok' : checked.stderr}`);
     if (checked.status !== 0) failed++;
   }
