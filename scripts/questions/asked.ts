@@ -34,8 +34,8 @@ export const questions: readonly Question[] = [
   ask(
     'When was “Scarves” last shown?',
     [tab('Proof')],
-    '.view',
-    new RegExp(`Scarves, two for one[^\\n]*${clock}`),
+    '.view tr:has-text("Scarves, two for one") td:last-child',
+    new RegExp(clock),
   ),
   ask(
     'How often was it shown today?',
