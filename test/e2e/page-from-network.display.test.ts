@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LanAccess } from '../../src/main/admin/access/lan-access.ts';
+import type { AdminPort } from '../../src/main/admin/port.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import { createLog } from '../../src/main/log.ts';
+import { freePort } from '../support/free-port.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { scenes } from '../support/page-scenes.ts';
+import { violationsInLightAndDark } from './support/axe.ts';
+
+// The page as somebody from the network has it, by the real listener: behind a password, and with what they may do.
+
+const password = 'correct horse battery';
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
+const done: string[] = [];
+let hasOneBefore = true;
+const act = (name: string) => async () => {
+  done.push(name);
+  return {} as never;
+};
+const player: AdminPort = {
+  ...scenes.safe,
+  syncNow: act('sync'),
+  pauseSync: act('pause'),
+  resumeSync: act('resume'),
+  rollback: async () => {
+    if (hasOneBefore) return act('rollback')();
+    throw new VitrineError('usage', 'no-previous-edition', 'There is no previous edition to go back to.');
+  },
+  updateNow: act('update'),
+  overlay: (visible) => void done.push(visible ? 'overlay' : 'overlay-off'),
+  sign: (kind) => {
+    done.push(kind);
+    return { screens: 1 };
+  },
+  leaveSafeMode: () => () => void done.push('safe-mode-off'),
+  restart: () => void done.push('restart'),
+};
+
+let browser: Browser;
+let lan: LanAccess;
+let address: string;
+let page: Page;
+
+beforeAll(async () => {
+  const clock = new ManualClock();
+  lan = new LanAccess({ player, dataDir, clock, log: createLog(() => undefined), language: 'en' });
+  const port = await freePort();
+  await lan.allow({ password, port, names: ['localhost'], certificate: null });
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
+  address = `https://localhost:${port}/`;
+  page = await opened('en-GB');
+});
+afterAll(async () => {
+  await browser.close();
+  await lan.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function opened(locale: string): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 844 }, colorScheme: 'light', reducedMotion: 'reduce' },
+    ...{ locale, ignoreHTTPSErrors: true },
+  });
+  const made = await context.newPage();
+  await made.goto(address);
+  await made.locator('#password:focus').waitFor();
+  return made;
+}
+
+const focused = (): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') || activeElement?.textContent?.trim() || '';
+  });
+
+/** Tabs on, and answers where that leads to, each place once. */
+async function tabThrough(): Promise<readonly string[]> {
+  const reached: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const name = await focused();
+    // The end of the page leads to the browser itself, or begins again.
+    if (reached.includes(name)) return reached;
+    reached.push(name);
+    expect(reached.length).toBeLessThan(60);
+  }
+}
+
+/** Who cannot use a mouse sees where they are. */
+async function expectSeenFocus(): Promise<void> {
+  const outline = await page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement === null ? '' : getComputedStyle(activeElement).outlineStyle;
+  });
+  expect(outline, await focused()).not.toBe('none');
+}
+
+const asking = ['Test picture', 'Back to the show before', 'Update the player', 'Restart the player'];
+const direct = [
+  ...['Ask the CMS now', 'Pause updates', 'Resume updates', 'Which screen is which'],
+  ...['Show facts on the screen', 'Hide the facts'],
+];
+
+test('the way in, by keyboard alone: axe has nothing against it, nor against what it says to a wrong password', async () => {
+  await page.getByRole('heading', { name: 'This player' }).waitFor();
+  expect(await violationsInLightAndDark(page)).toEqual([]);
+  expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
+    "- main:
+      - heading "This player" [level=1]
+      - paragraph: From the network it answers only whoever knows its password. The installer has set it.
+      - text: Password
+      - textbox "Password"
+      - alert
+      - button "Log in""
+  `);
+  await page.keyboard.type('not the password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('That is not the password.').waitFor();
+  expect(await violationsInLightAndDark(page)).toEqual([]);
+  await expectSeenFocus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'End safe mode' }).waitFor();
+});
+
+test('what may be done has nothing that axe is against, and is reached by the keyboard', async () => {
+  expect(await violationsInLightAndDark(page)).toEqual([]);
+  const reached = await tabThrough();
+  expect(reached).toEqual(expect.arrayContaining(['Log out', 'End safe mode', ...direct, ...asking]));
+  for (const name of direct) {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => done).toEqual(['sync', 'pause', 'resume', 'name', 'overlay', 'overlay-off']);
+});
+
+test.each([
+  ...asking,
+  'End safe mode',
+])('“%s” asks first: what it asks is heard and reached, and Escape leads back to where one was', async (name) => {
+  done.length = 0;
+  const button = page.getByRole('button', { name, exact: true });
+  await button.focus();
+  await expectSeenFocus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  expect(await violationsInLightAndDark(page)).toEqual([]);
+  expect(await dialog.ariaSnapshot()).toMatchSnapshot();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await focused()).toBe(name);
+  expect(done).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  const yes = dialog.getByRole('button', { name, exact: true });
+  for (let steps = 0; !(await yes.evaluate((one) => one === document.activeElement)); steps++) {
+    expect(steps).toBeLessThan(5);
+    await page.keyboard.press('Tab');
+  }
+  await expectSeenFocus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => done).toHaveLength(1);
+});
+
+test('the way out leads to the way in', async () => {
+  await page.getByRole('button', { name: 'Log out' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'This player' }).waitFor();
+  expect(await focused()).toBe('');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
+});
+
+test('why something is not done is said in the language of whoever asked for it', async () => {
+  hasOneBefore = false;
+  const german = await opened('de-DE');
+  await german.keyboard.type(password);
+  await german.keyboard.press('Enter');
+  await german.getByRole('button', { name: 'Zurück zum Programm davor' }).click();
+  await german.getByRole('dialog').getByRole('button', { name: 'Zurück zum Programm davor' }).click();
+  await german.getByRole('status').getByText('Es gibt keine frühere Ausgabe').waitFor();
+});
