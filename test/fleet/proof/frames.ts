@@ -12,12 +12,27 @@ interface Lost {
   /** At their first and last pictures, where one gives way to the next. */
   readonly atEnds: number;
   readonly of: number;
-  /** When each was due, of those that are not excused: epoch milliseconds. */
-  readonly instants: readonly number[];
+  /** Of those that are not excused: when each was due, in epoch milliseconds, and which frame was seen instead. */
+  readonly places: readonly { readonly at: number; readonly clip: number; readonly frame: number }[];
 }
 
+export interface Counted {
+  readonly seconds: number;
+  /** On each display. */
+  readonly lost: readonly Lost[];
+  readonly pausesOfTheMachine: number;
+}
+
+/** Of all displays; what was excused is not among them. */
+export const lostOf = ({ lost }: Counted): number =>
+  lost.reduce((sum, { frames, excused }) => sum + frames - excused, 0);
+export const shownOf = ({ lost }: Counted): number => lost.reduce((sum, { of }) => sum + of, 0);
+
 /** While something goes on: frames of the clips that a person in front of each display would not have seen. */
-export async function framesDuring(players: readonly WholePlayer[], does: () => Promise<unknown>) {
+export async function framesDuring(
+  players: readonly WholePlayer[],
+  does: () => Promise<unknown>,
+): Promise<Counted> {
   const watch = await watchMachine();
   const recordings = await Promise.all(players.map(({ display }) => record(display.name, displaySize)));
   const from = performance.now();
@@ -39,15 +54,20 @@ export async function framesDuring(players: readonly WholePlayer[], does: () => 
       const isExcused = ({ since, at, unrecorded }: LostFrames): boolean =>
         unrecorded || isNearPause(machine, since, at);
       const excused = lost.filter(isExcused).reduce((sum, { frames }) => sum + frames, 0);
-      const instants = lost.filter((one) => !isExcused(one)).map(({ at }) => at);
-      return { frames, excused, atEnds, instants };
+      const places = lost
+        .filter((one) => !isExcused(one))
+        .map(({ at }) => ({
+          ...{ at, clip: run.id },
+          frame: within.find((sight) => sight.at === at)?.code?.frame ?? -1,
+        }));
+      return { frames, excused, atEnds, places };
     });
     return {
       frames: found.reduce((sum, { frames }) => sum + frames, 0),
       excused: found.reduce((sum, { excused }) => sum + excused, 0),
       atEnds: found.reduce((sum, { atEnds }) => sum + atEnds, 0),
       of: clips.length * clipFrames,
-      instants: found.flatMap(({ instants }) => instants),
+      places: found.flatMap(({ places }) => places),
     };
   };
   return {

@@ -19,6 +19,7 @@ export const clipIds: readonly number[] = [0, 1];
 
 export interface WholePlayer {
   readonly device: string;
+  readonly dataDir: string;
   readonly display: TestDisplay;
   readonly log: () => string;
   start(): void;
@@ -28,8 +29,8 @@ export interface WholePlayer {
 }
 
 export interface Show {
-  /** `fleet`: of its configuration. */
-  player(device: string, fleet: object): Promise<WholePlayer>;
+  /** `fleet`: of its configuration, if it is to have one. */
+  player(device: string, fleet?: object): Promise<WholePlayer>;
   /** One more picture: another edition. */
   change(): Promise<void>;
   stop(): Promise<void>;
@@ -91,7 +92,7 @@ export async function openShow(): Promise<Show> {
         await new Promise((resolve) => ending.once('exit', resolve).kill(signal) || resolve(null));
       };
       const player = {
-        ...{ device, display, start },
+        ...{ device, dataDir, display, start },
         log: () => before + log(),
         kill: () => end('SIGKILL'),
         stop: async () => {

@@ -7,7 +7,7 @@ import { commandNames } from '../../../src/main/fleet/command-list.ts';
 import { makeCertificates } from '../../cms/certificates.ts';
 import { until } from '../../support/until.ts';
 import { mosquittoUntilRemoved } from '../broker.ts';
-import { framesDuring } from './frames.ts';
+import { framesDuring, lostOf, shownOf } from './frames.ts';
 import { openShow } from './players.ts';
 import { subscribed } from './told.ts';
 
@@ -196,16 +196,10 @@ const back = await until('it is online again', () =>
       device === 'shop-2' && name === 'online' && text === 'true' && at > will.at,
   ),
 );
-interface Counted {
-  readonly lost: readonly { readonly frames: number; readonly excused: number; readonly of: number }[];
-}
-const lostOf = ({ lost }: Counted): number =>
-  lost.reduce((sum, { frames, excused }) => sum + frames - excused, 0);
-const shownOf = ({ lost }: Counted): number => lost.reduce((sum, { of }) => sum + of, 0);
 /** Frames that were lost, and what was asked for within the half second before. */
-const around = busy.lost.flatMap(({ instants }, at) =>
-  instants.map((instant) => ({
-    device: devices[at],
+const around = busy.lost.flatMap(({ places }, nth) =>
+  places.map(({ at: instant }) => ({
+    device: devices[nth],
     asked: sent
       .filter((one) => one.at <= instant && instant - one.at < 500)
       .map(({ name, to }) => `${name} ${to}`),

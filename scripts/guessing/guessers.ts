@@ -1,0 +1,76 @@
+// Those who guess, as a process of its own that stands back behind the player: they would be on other machines.
+import { Agent, request } from 'node:https';
+import { setPriority } from 'node:os';
+
+export interface Guessing {
+  readonly port: number;
+  readonly guesses: number;
+  /** Over which they are spread evenly; 0: each as soon as the one before it is answered. */
+  readonly overSeconds: number;
+  /** Each from an address of its own, on a connection that it keeps for as long as it may. */
+  readonly guessers: number;
+}
+
+export interface Guessed {
+  readonly seconds: number;
+  /** By the status of what was answered; "none": the connection was closed instead. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly connections: number;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+process.once('message', (asked) => {
+  setPriority(19);
+  void guess(asked as Guessing).then((guessed) => process.send?.(guessed, () => process.exit(0)));
+});
+
+async function guess({ port, guesses, overSeconds, guessers }: Guessing): Promise<Guessed> {
+  const answers: Record<string, number> = {};
+  let [begun, connections] = [0, 0];
+  const since = performance.now();
+  const one = async (nth: number): Promise<void> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const localAddress = `127.1.${nth >> 8}.${(nth & 255) + 1}`;
+    while (begun < guesses) {
+      const mine = begun++;
+      const early = since + (mine / guesses) * overSeconds * 1000 - performance.now();
+      if (early > 0) await pause(early);
+      const status = await tried(agent, localAddress, port, `guess ${mine}`, () => connections++);
+      answers[status] = (answers[status] ?? 0) + 1;
+      // What was not even heard is no guess.
+      if (status === 'none') {
+        begun--;
+        await pause(100);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: guessers }, (_, nth) => one(nth)));
+  return { seconds: (performance.now() - since) / 1000, answers, connections };
+}
+
+function tried(
+  agent: Agent,
+  localAddress: string,
+  port: number,
+  password: string,
+  connected: () => void,
+): Promise<string> {
+  const body = JSON.stringify({ password });
+  const headers = {
+    ...{ host: `localhost:${port}`, origin: `https://localhost:${port}` },
+    ...{ 'content-type': 'application/json', 'content-length': body.length },
+  };
+  const to = { host: '127.0.0.1', port, path: '/api/login', method: 'POST' };
+  return new Promise((resolve) => {
+    const asked = request({ ...to, agent, localAddress, headers, rejectUnauthorized: false }, (response) => {
+      response.resume().once('end', () => resolve(String(response.statusCode)));
+      response.once('error', () => resolve('none'));
+    });
+    asked.once('socket', (socket) => {
+      if (socket.connecting) connected();
+    });
+    asked.once('error', () => resolve('none'));
+    asked.end(body);
+  });
+}
