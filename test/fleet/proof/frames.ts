@@ -4,6 +4,16 @@ import { isNearPause } from '../../../scripts/machine-pauses.ts';
 import { watchMachine } from '../../../scripts/machine-watch.ts';
 import { clipFrames, clipIds, displaySize, type WholePlayer } from './players.ts';
 
+/** Where frames were lost that are not excused. */
+export interface Place {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly clip: number;
+  /** Which was seen instead. */
+  readonly frame: number;
+  readonly frames: number;
+}
+
 interface Lost {
   /** In the midst of clips. */
   readonly frames: number;
@@ -12,8 +22,7 @@ interface Lost {
   /** At their first and last pictures, where one gives way to the next. */
   readonly atEnds: number;
   readonly of: number;
-  /** Of those that are not excused: when each was due, in epoch milliseconds, and which frame was seen instead. */
-  readonly places: readonly { readonly at: number; readonly clip: number; readonly frame: number }[];
+  readonly places: readonly Place[];
 }
 
 export interface Counted {
@@ -56,8 +65,8 @@ export async function framesDuring(
       const excused = lost.filter(isExcused).reduce((sum, { frames }) => sum + frames, 0);
       const places = lost
         .filter((one) => !isExcused(one))
-        .map(({ at }) => ({
-          ...{ at, clip: run.id },
+        .map(({ at, frames }) => ({
+          ...{ at, frames, clip: run.id },
           frame: within.find((sight) => sight.at === at)?.code?.frame ?? -1,
         }));
       return { frames, excused, atEnds, places };
