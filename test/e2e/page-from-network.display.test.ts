@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LanAccess } from '../../src/main/admin/access/lan-access.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
+import { systemClock } from '../../src/main/clock.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
 import { freePort } from '../support/free-port.ts';
-import { ManualClock } from '../support/manual-clock.ts';
 import { scenes } from '../support/page-scenes.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
 
@@ -47,7 +47,8 @@ let address: string;
 let page: Page;
 
 beforeAll(async () => {
-  const clock = new ManualClock();
+  // Connections are let in by the second: with a clock that stands there would soon be none.
+  const clock = systemClock;
   lan = new LanAccess({ player, dataDir, clock, log: createLog(() => undefined), language: 'en' });
   const port = await freePort();
   await lan.allow({ password, port, names: ['localhost'], certificate: null });
