@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +14,7 @@ import { Setup } from '../../src/main/setup/setup.ts';
 import type { StickReader } from '../../src/main/setup/sticks/plugged.ts';
 import type { Invitation } from '../../src/shared/messages.ts';
 import type { PinOffer, SealedAsk } from '../../src/shared/setup.ts';
+import { makeCertificates } from '../cms/certificates.ts';
 import { demo, rawServer, token } from '../cms/support.ts';
 import { choice, TestKeyboard, TestPhone } from '../setup/support.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -362,6 +366,38 @@ describe('a login by a code on another device', () => {
     expect(await say({ act: 'login', url: `https://${url}`, ...client })).toMatchObject({
       refusal: { code: 'cms-tls' },
     });
+  });
+
+  test.each([
+    { act: 'connect', token },
+    { act: 'login', ...client },
+  ])('who has a certificate that is not to be trusted is not asked without encryption: $act', async (ask) => {
+    const { say } = await waiting();
+    const cms = await offering(true);
+    const certificates = await makeCertificates();
+    const secured = createHttpsServer(certificates.unknown);
+    // On one port as on a host's two: who begins with a handshake gets the certificate, anybody else the CMS.
+    const either = createServer((socket) =>
+      socket.once('data', (first) => {
+        socket.pause().unshift(first);
+        if (first[0] === 22) {
+          secured.emit('connection', socket);
+          return;
+        }
+        const onward = connect(Number(new URL(cms.baseUrl).port), '127.0.0.1');
+        socket.pipe(onward).pipe(socket);
+        for (const end of [socket, onward]) end.on('error', () => undefined);
+      }),
+    ).listen(0, '127.0.0.1');
+    await once(either, 'listening');
+    onTestFinished(async () => {
+      either.close();
+      await certificates.remove();
+    });
+    const url = `127.0.0.1:${(either.address() as AddressInfo).port}`;
+    expect(await say({ ...ask, url })).toMatchObject({ refusal: { code: 'cms-tls-issuer' } });
+    // Who types it means it.
+    expect(await say({ ...ask, url: `http://${url}` })).toHaveProperty('answer');
   });
 
   test('an address that was pasted after the login leads on, any other one does not', async () => {

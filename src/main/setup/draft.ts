@@ -104,10 +104,7 @@ export class Draft {
     try {
       return { login: await beginLogin(config, clock), at: url };
     } catch (thrown) {
-      // Whoever refuses, or has a certificate that is not to be trusted, is not asked again without encryption.
-      const { code } = asVitrineError(thrown);
-      const isSilent = code === 'cms-tls' || code.startsWith('cms-unreachable');
-      const meant = isSilent ? await this.#meant(url, config) : null;
+      const meant = await this.#meant(url, config, thrown);
       if (meant === null) throw thrown;
       return {
         login: await beginLogin(this.#config({ cms: { url: meant, oauth: client } }), clock),
@@ -198,7 +195,7 @@ export class Draft {
     try {
       this.#lists = await this.#listsOf(config);
     } catch (thrown) {
-      const meant = await this.#meant(typed, config);
+      const meant = await this.#meant(typed, config, thrown);
       if (meant === null) throw await explained(config, asVitrineError(thrown), this.#needs.log);
       this.#lists = await this.#listsOf(this.#config({ cms: { url: meant, token: this.#token } }));
     }
@@ -207,11 +204,16 @@ export class Draft {
   }
 
   /** Who types a host alone may mean another scheme; who types a scheme means it. */
-  async #meant(typed: string, config: Config): Promise<string | null> {
+  async #meant(typed: string, config: Config, thrown: unknown): Promise<string | null> {
     if (/^[a-z]+:\/\//i.test(typed.trim()) || config.cms.url === null) return null;
     const network = networkFromConfig(config);
     try {
-      return await guessBaseUrl(config.cms.url, network);
+      const meant = await guessBaseUrl(config.cms.url, network);
+      // Whoever refuses, or has a certificate that is not to be trusted, gets no token without encryption.
+      const { code } = asVitrineError(thrown);
+      const isSilent = code === 'cms-tls' || code.startsWith('cms-unreachable');
+      const isLess = config.cms.url.startsWith('https:') && meant?.startsWith('http:') === true;
+      return isLess && !isSilent ? null : meant;
     } finally {
       network.close();
     }
