@@ -55,12 +55,11 @@ export function recordPair(displays: readonly [string, string], size: string): P
     pairs() {
       const left = latest(times.left);
       const right = latest(times.right);
-      return times.both.slice(0, codes.length).map((at, index) => ({
-        at,
-        left: codes[index]?.left ?? null,
-        right: codes[index]?.right ?? null,
-        apartMs: Math.abs(left(at) - right(at)),
-      }));
+      return times.both.slice(0, codes.length).flatMap((at, index) => {
+        const apartMs = nearest(left(at), right(at));
+        if (apartMs === null) return [];
+        return [{ at, left: codes[index]?.left ?? null, right: codes[index]?.right ?? null, apartMs }];
+      });
     },
     async stop() {
       const closed = new Promise((resolve) => ffmpeg.once('close', resolve));
@@ -70,12 +69,28 @@ export function recordPair(displays: readonly [string, string], size: string): P
   };
 }
 
+/** A picture of one display, and the one after it. */
+export interface Taken {
+  readonly at: number;
+  readonly nextAt: number;
+}
+
+/**
+ * How far two pictures are apart; null when the next one of the older one's display is nearer to the newer one. Both are
+ * taken at 60 a second, but not at the same instants: each picture is there with the one before its fellow too.
+ */
+export function nearest(left: Taken, right: Taken): number | null {
+  const [older, newer] = left.at <= right.at ? [left, right] : [right, left];
+  const apartMs = newer.at - older.at;
+  return older.nextAt - newer.at < apartMs ? null : apartMs;
+}
+
 /** The last of these times at or before an instant; to be asked in the order of time. */
-function latest(times: readonly number[]): (at: number) => number {
+function latest(times: readonly number[]): (at: number) => Taken {
   let index = 0;
   return (at) => {
     while ((times[index + 1] ?? Number.POSITIVE_INFINITY) <= at) index += 1;
-    return times[index] ?? Number.NaN;
+    return { at: times[index] ?? Number.NaN, nextAt: times[index + 1] ?? Number.POSITIVE_INFINITY };
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Pair } from '../../scripts/bench-step-recording.ts';
+import { nearest, type Pair, type Taken } from '../../scripts/bench-step-recording.ts';
 import { outside, skewsOf } from '../../scripts/bench-step-skew.ts';
 
 // Two displays that show one clip of 60 frames, and then another; the right one is late where it is told to be.
@@ -58,4 +58,12 @@ it('excuses a change of item only when a pause falls into it', () => {
   expect(worst(change([]))).toBeGreaterThanOrEqual(4);
   expect(worst(change([{ from: 1_700, until: 1_800 }]))).toBeGreaterThanOrEqual(4);
   expect(change([{ from: 2_020, until: 2_100 }])).toEqual([]);
+});
+
+it('compares a picture with the nearest one of the other display', () => {
+  // Left at 0, 17, 33, …, right 15 ms after each: the two that belong together are 2 ms apart.
+  const left = [0, 17, 33].map((at, index, all) => ({ at, nextAt: all[index + 1] ?? 50 }));
+  const right = [-2, 15, 31, 48].map((at, index, all) => ({ at, nextAt: all[index + 1] ?? 65 }));
+  expect(left.map((one, index) => nearest(one, right[index] as Taken))).toEqual([2, 2, 2]);
+  expect(left.map((one, index) => nearest(one, right[index + 1] as Taken))).toEqual([null, null, null]);
 });
