@@ -29,6 +29,8 @@ test('row 46 · a codec that cannot be played: skipped within 2 s, and reported 
   const at = (type: string, entryId: string): number =>
     playing.showings.find((showing) => showing.type === type && showing.entryId === entryId)?.at ??
     Number.NaN;
+  // It is on the display before it is said to have started.
+  await vi.waitUntil(() => at('started', 'entry-after') > 0, { timeout: 60_000 });
   // Later than without the file between them.
   const delay = at('started', 'entry-after') - at('started', 'entry-before') - 2_000;
   await expectWithin(2_000, delay);
