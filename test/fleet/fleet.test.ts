@@ -4,7 +4,7 @@ import { makeCertificates } from '../cms/certificates.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
-import { connected, fleetPlayer, keptStore, passes } from './player.ts';
+import { connected, fleetPlayer, keptStore, passes, untilPassed } from './player.ts';
 
 test('over TLS and through an access list it tells that it is online, who it is and how', async () => {
   const certificates = await makeCertificates();
@@ -58,7 +58,8 @@ test('a change is told, and the same state is not told twice', async () => {
   await passes(rig, 30_000);
   await operator.seen('/state', (text) => text.includes('attention'));
   await passes(rig, 330_000);
-  await until('it is told again by and by', () => count() === 3);
+  // A busy machine may lose the link meanwhile; it is told then, too.
+  await untilPassed('it is told again by and by', rig, () => count() >= 3);
 });
 
 test('while the broker is away nothing heaps up, and the latest is there at once when it is back', async () => {
