@@ -7,7 +7,7 @@ import { type Clock, sleep } from '../clock.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { brokerAddress } from '../config/values.ts';
 import type { Config } from '../config.ts';
-import { readIfThere, sizeOf, unlinkIfThere, writeDurably } from '../durable-file.ts';
+import { readIfThere, unlinkIfThere, writeDurably } from '../durable-file.ts';
 import { asVitrineError, systemCode, VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { inTime } from '../in-time.ts';
@@ -75,7 +75,7 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   const forget = async (): Promise<void> => {
     const file = join(dataDir, ownEnrolment);
     try {
-      if ((await sizeOf(fs, file)) !== null) await unlinkIfThere(fs, file);
+      await unlinkIfThere(fs, file);
     } catch (error) {
       log.warn('The enrolment of many screens cannot be removed from this one', { file, error });
     }

@@ -85,8 +85,7 @@ export class UpdateRoot {
 
   /** The launcher takes it for whole from now on. */
   async cameUp(release: ReleaseId): Promise<void> {
-    // On a read-only disk even the removal of what is not there fails.
-    if ((await this.failures(release)) > 0) await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
+    await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
   }
 
   /** Forgets how often releases were started, and have failed, that are needed no more. */
