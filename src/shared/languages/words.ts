@@ -43,11 +43,10 @@ export function wordsOf(language: Language): Words {
 /** Of texts that came from elsewhere, as a page has them from its server. */
 export function wordsFrom(language: Language, texts: Texts): Words {
   const filled = fillIn(language);
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   return {
     language,
     say: (key, values) => filled(texts[key], values),
-    share: (part) => percent.format(part),
+    share: (part) => part.toLocaleString(language, { style: 'percent' }),
   };
 }
 
