@@ -4,7 +4,6 @@
 // clips begin: and its noise), none seen, the owner kept out, more guesses looked at than may be, or one let in.
 // Usage: npm run guessing
 import { fork } from 'node:child_process';
-import { request } from 'node:https';
 import { fileURLToPath } from 'node:url';
 import { askPlayer } from '../src/main/admin/client.ts';
 import type { Status } from '../src/main/report/status.ts';
@@ -13,6 +12,7 @@ import { openShow } from '../test/fleet/proof/players.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { until } from '../test/support/until.ts';
 import type { Guessed, Guessing } from './guessing/guessers.ts';
+import { logIn } from './guessing/log-in.ts';
 
 const spread = { guesses: 10_000, overSeconds: 60 };
 /** So many that whole clips are seen meanwhile. */
@@ -35,7 +35,7 @@ interface Round {
   readonly counted: Counted;
   readonly guessed: Guessed;
   /** How the owner's logins were answered. */
-  readonly owners: readonly number[];
+  readonly owners: readonly (number | null)[];
 }
 
 const show = await openShow();
@@ -46,6 +46,8 @@ process.exit(isWell ? 0 : 1);
 async function run(): Promise<boolean> {
   const player = await show.player('shop');
   player.start();
+  const entered = (localAddress: string): Promise<number | null> =>
+    logIn(password, { port, localAddress, agent: false });
   const ask = (method: 'GET' | 'POST', path: string, fields?: Readonly<Record<string, unknown>>) =>
     askPlayer(player.dataDir, method, path, 10_000, fields).catch(() => null);
   await until(
@@ -54,17 +56,17 @@ async function run(): Promise<boolean> {
     90_000,
   );
   await ask('POST', '/api/access/on', { password, port, names: ['localhost'], certificate: null });
-  await until('the owner is let in', async () => (await logIn(owner)) === 200);
+  await until('the owner is let in', async () => (await entered(owner)) === 200);
 
   const guessed = async (asked: Pick<Guessing, 'guesses' | 'overSeconds'>): Promise<Round> => {
-    const owners: number[] = [];
+    const owners: (number | null)[] = [];
     const guessing: { done: Guessed | null } = { done: null };
     const counted = await framesDuring([player], async () => {
       const end = guess({ ...asked, port, guessers }).then((done) => {
         guessing.done = done;
       });
       while (guessing.done === null) {
-        owners.push(await logIn(owner));
+        owners.push(await entered(owner));
         await Promise.race([end, pause(ownerEveryMs)]);
       }
     });
@@ -76,7 +78,7 @@ async function run(): Promise<boolean> {
   const since = performance.now();
   await until('somebody who was never in before is let in', async () => {
     await pause(500);
-    return (await logIn(helper)) === 200;
+    return (await entered(helper)) === 200;
   });
   const waited = ((performance.now() - since) / 1000).toFixed(1);
 
@@ -133,22 +135,5 @@ function guess(asked: Guessing): Promise<Guessed> {
   return new Promise((resolve, reject) => {
     child.once('message', (told) => resolve(told as Guessed));
     child.once('exit', (code) => reject(new Error(`Those who guess have ended with ${code}.`)));
-  });
-}
-
-/** Answers the status; 0: nobody answered. */
-function logIn(localAddress: string): Promise<number> {
-  const body = JSON.stringify({ password });
-  const headers = {
-    ...{ host: `localhost:${port}`, origin: `https://localhost:${port}` },
-    ...{ 'content-type': 'application/json', 'content-length': body.length },
-  };
-  const to = { host: '127.0.0.1', port, path: '/api/login', method: 'POST', agent: false, localAddress };
-  return new Promise((resolve) => {
-    const asked = request({ ...to, headers, rejectUnauthorized: false }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-    });
-    asked.once('error', () => resolve(0));
-    asked.end(body);
   });
 }

@@ -1,6 +1,7 @@
 // Those who guess, as a process of its own that stands back behind the player: they would be on other machines.
-import { Agent, request } from 'node:https';
+import { Agent } from 'node:https';
 import { setPriority } from 'node:os';
+import { logIn } from './log-in.ts';
 
 export interface Guessing {
   readonly port: number;
@@ -36,7 +37,8 @@ async function guess({ port, guesses, overSeconds, guessers }: Guessing): Promis
       const mine = begun++;
       const early = since + (mine / guesses) * overSeconds * 1000 - performance.now();
       if (early > 0) await pause(early);
-      const status = await tried(agent, localAddress, port, `guess ${mine}`, () => connections++);
+      const to = { port, agent, localAddress, connected: () => connections++ };
+      const status = (await logIn(`guess ${mine}`, to)) ?? 'none';
       answers[status] = (answers[status] ?? 0) + 1;
       // What was not even heard is no guess.
       if (status === 'none') {
@@ -47,30 +49,4 @@ async function guess({ port, guesses, overSeconds, guessers }: Guessing): Promis
   };
   await Promise.all(Array.from({ length: guessers }, (_, nth) => one(nth)));
   return { seconds: (performance.now() - since) / 1000, answers, connections };
-}
-
-function tried(
-  agent: Agent,
-  localAddress: string,
-  port: number,
-  password: string,
-  connected: () => void,
-): Promise<string> {
-  const body = JSON.stringify({ password });
-  const headers = {
-    ...{ host: `localhost:${port}`, origin: `https://localhost:${port}` },
-    ...{ 'content-type': 'application/json', 'content-length': body.length },
-  };
-  const to = { host: '127.0.0.1', port, path: '/api/login', method: 'POST' };
-  return new Promise((resolve) => {
-    const asked = request({ ...to, agent, localAddress, headers, rejectUnauthorized: false }, (response) => {
-      response.resume().once('end', () => resolve(String(response.statusCode)));
-      response.once('error', () => resolve('none'));
-    });
-    asked.once('socket', (socket) => {
-      if (socket.connecting) connected();
-    });
-    asked.once('error', () => resolve('none'));
-    asked.end(body);
-  });
 }

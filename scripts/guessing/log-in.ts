@@ -1,0 +1,30 @@
+import { type Agent, request } from 'node:https';
+
+interface From {
+  readonly port: number;
+  readonly localAddress: string;
+  /** False: a connection of its own. */
+  readonly agent: Agent | false;
+  readonly connected?: () => void;
+}
+
+/** One login at the player's page. Answers the status, and null when nobody answered. */
+export function logIn(password: string, { connected, ...from }: From): Promise<number | null> {
+  const body = JSON.stringify({ password });
+  const headers = {
+    ...{ host: `localhost:${from.port}`, origin: `https://localhost:${from.port}` },
+    ...{ 'content-type': 'application/json', 'content-length': body.length },
+  };
+  const to = { ...from, host: '127.0.0.1', path: '/api/login', method: 'POST' };
+  return new Promise((resolve) => {
+    const asked = request({ ...to, headers, rejectUnauthorized: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? null));
+      response.once('error', () => resolve(null));
+    });
+    asked.once('socket', (socket) => {
+      if (socket.connecting) connected?.();
+    });
+    asked.once('error', () => resolve(null));
+    asked.end(body);
+  });
+}
