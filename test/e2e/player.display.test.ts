@@ -17,7 +17,7 @@ import {
   type TestDisplay,
 } from './support/display.ts';
 import { picture } from './support/pictures.ts';
-import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
+import { demoScreen, type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
 // The whole line, judged by the pixels of the display: CMS over HTTP, store, engine thread, real Chromium.
 onEachHost((host) => {
@@ -29,16 +29,7 @@ onEachHost((host) => {
   let entries: number[] = [];
   let cmsPort = 0;
 
-  const env = () => ({
-    DISPLAY: display.name,
-    VITRINE_DATA_DIR: dataDir,
-    VITRINE_CMS_URL: cms.baseUrl,
-    VITRINE_CMS_TOKEN: cms.token,
-    VITRINE_DEVICE: 'Demo screen',
-    VITRINE_SYNC_SECONDS: '1',
-    // The outcome of a run must not depend on who has run something before.
-    XDG_CONFIG_HOME: dataDir,
-  });
+  const env = () => ({ ...demoScreen(display, cms, dataDir), VITRINE_SYNC_SECONDS: '1' });
   const seen = async (): Promise<Color> => middle(await display.grab());
   const untilSeen = (color: Color): Promise<boolean> =>
     until(`${color} on the display`, async () => (await seen()) === color);

@@ -16,7 +16,7 @@ import {
   type TestDisplay,
 } from './support/display.ts';
 import { picture } from './support/pictures.ts';
-import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
+import { demoScreen, type PlayerProcess, startPlayerProcess } from './support/player.ts';
 
 /** What may pass between the second of a boundary and the display. */
 const promptMs = 1_000;
@@ -90,18 +90,7 @@ onEachHost((host) => {
   let clipLate = 0;
 
   it('cuts a running item at the second at which its window ends, and shows the one whose window begins', async () => {
-    player = startPlayerProcess(
-      {
-        DISPLAY: display.name,
-        VITRINE_DATA_DIR: dataDir,
-        VITRINE_CMS_URL: cms.baseUrl,
-        VITRINE_CMS_TOKEN: cms.token,
-        VITRINE_DEVICE: 'Demo screen',
-        VITRINE_SYNC_SECONDS: '1',
-        XDG_CONFIG_HOME: dataDir,
-      },
-      host,
-    );
+    player = startPlayerProcess({ ...demoScreen(display, cms, dataDir), VITRINE_SYNC_SECONDS: '1' }, host);
     await until('everything downloaded and red on the display', async () => {
       const status = await player?.status().catch(() => null);
       return (

@@ -9,7 +9,7 @@ import { Curtain } from '../../src/main/host/x11/curtain.ts';
 import { createLog } from '../../src/main/log.ts';
 import { isBlack, middle, type Recording, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
-import { type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';
+import { demoScreen, type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';
 import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
@@ -19,15 +19,7 @@ let cms: DemoCms;
 let player: PlayerProcess;
 let dataDir: string;
 
-const start = (): PlayerProcess =>
-  startPlayerProcess({
-    DISPLAY: display.name,
-    VITRINE_DATA_DIR: dataDir,
-    VITRINE_CMS_URL: cms.baseUrl,
-    VITRINE_CMS_TOKEN: cms.token,
-    VITRINE_DEVICE: 'Demo screen',
-    XDG_CONFIG_HOME: dataDir,
-  });
+const start = (): PlayerProcess => startPlayerProcess(demoScreen(display, cms, dataDir));
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-main-'));

@@ -23,6 +23,22 @@ export interface PlayerProcess {
   kill(): Promise<void>;
 }
 
+/** The demo's device on that display, whatever has run on this machine before. */
+export function demoScreen(
+  display: { readonly name: string },
+  cms: { readonly baseUrl: string; readonly token: string },
+  dataDir: string,
+) {
+  return {
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: cms.token,
+    VITRINE_DEVICE: 'Demo screen',
+    XDG_CONFIG_HOME: dataDir,
+  };
+}
+
 /** Starts the built player as a process of its own, as a kiosk would. */
 export function startPlayerProcess(
   env: Readonly<Record<string, string>> & { readonly VITRINE_DATA_DIR: string },
