@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -84,5 +84,28 @@ it('is opened anew by two at once: one after the other, and it is there afterwar
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   await engine.call('ping');
   expect(lines).toEqual([]);
+  await engine.stop(60_000);
+});
+
+it('is tried again when its data folder refuses another configuration', async () => {
+  const lines: LogLine[] = [];
+  const opened = Promise.withResolvers<void>();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
+  const dataIn = (dataDir: string): EngineData => ({ config: { dataDir } }) as EngineData;
+  const clock = new ManualClock();
+  const engine = new EngineThread(dataIn(join(folder, 'first')), {
+    clock,
+    log: createLog((line) => lines.push(line)),
+    onEvent: () => opened.resolve(),
+    script: new URL('./support/mortal-engine.ts', import.meta.url),
+  });
+  const refusing = join(folder, 'second');
+  writeFileSync(refusing, 'not a folder');
+  await expect(engine.openAnew(dataIn(refusing), 60_000)).rejects.toThrow();
+  await until('it is to be started again', () => lines.length > 0);
+  rmSync(refusing);
+  await clock.advance(1_000);
+  await opened.promise;
+  await engine.call('ping');
   await engine.stop(60_000);
 });

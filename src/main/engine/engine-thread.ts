@@ -53,7 +53,18 @@ export class EngineThread {
     this.#data = data;
     this.#isStopping = false;
     this.#life = this.#begin();
-    await this.#life.open();
+    await this.#openLife();
+  }
+
+  /** One that cannot be opened has died too: a disk that refuses now may not do so later. */
+  async #openLife(): Promise<void> {
+    const life = this.#life;
+    try {
+      await life.open();
+    } catch (error) {
+      void life.end();
+      throw error;
+    }
   }
 
   /** Ends the thread after it has put everything away, and by force when that takes too long. */
@@ -82,12 +93,10 @@ export class EngineThread {
     const delay = doubledMs(deaths - 1, backoff);
     log.error('the engine thread died; the show goes on, and it is started again', { error, deaths, delay });
     this.#cancelRestart = clock.after(delay, () => {
-      const life = this.#begin();
-      this.#life = life;
-      life.open().catch((reason: unknown) => {
-        log.error('the engine could not be opened again', { error: reason });
-        void life.end();
-      });
+      this.#life = this.#begin();
+      this.#openLife().catch((reason: unknown) =>
+        log.error('the engine could not be opened again', { error: reason }),
+      );
     });
   }
 }
