@@ -17,6 +17,8 @@ const standsBack = 9;
 const temporary = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
 chmodSync(temporary, 0o1777);
 process.env.TMPDIR = temporary;
+// Some hundred programs start on Node in a run, and most read the same source: compiled once for all of them.
+process.env.NODE_COMPILE_CACHE ??= join(temporary, 'compiled');
 process.on('exit', () => {
   try {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
