@@ -20,7 +20,7 @@ import { runVitrine } from '../test/e2e/support/player.ts';
 const run = promisify(execFile);
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-export type ShowName = 'still' | 'video' | 'fades' | 'ticker' | 'standby';
+export type ShowName = 'still' | 'video' | 'fades' | 'ticker' | 'standby' | 'closed';
 
 export interface LightShow {
   readonly name: ShowName;
@@ -145,6 +145,18 @@ function addPicture(
   content.addEntry(playlist, { media_file_id: id, duration: seconds, ...values });
 }
 
+async function addFilm(content: Content, playlist: string, clip: string): Promise<void> {
+  const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
+  const moving = 'testsrc2=size=1280x720:rate=30,format=yuv420p,noise=alls=6:allf=t';
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', moving, '-t', '15'],
+    ...[...h264, '-movflags', '+faststart', clip],
+  ]);
+  const file = { name: 'clip', fileName: 'clip.mp4', mimeType: 'video/mp4' };
+  const { id } = content.addFile(file, readFileSync(clip));
+  content.addEntry(content.addPlaylist({ name: playlist }).id, { media_file_id: id, duration: 0 });
+}
+
 const makers: Record<ShowName, (folder: string, content: Content) => Promise<Made>> = {
   async still(folder, content) {
     copyFileSync(picture(), join(folder, 'hills.jpg'));
@@ -153,19 +165,7 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
   },
 
   async video(folder, content) {
-    const clip = join(folder, 'clip.mp4');
-    const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
-    const moving = 'testsrc2=size=1280x720:rate=30,format=yuv420p,noise=alls=6:allf=t';
-    await run('ffmpeg', [
-      ...['-loglevel', 'error', '-f', 'lavfi', '-i', moving, '-t', '15'],
-      ...[...h264, '-movflags', '+faststart', clip],
-    ]);
-    const playlist = content.addPlaylist({ name: 'video' });
-    const file = { name: 'clip', fileName: 'clip.mp4', mimeType: 'video/mp4' };
-    content.addEntry(playlist.id, {
-      media_file_id: content.addFile(file, readFileSync(clip)).id,
-      duration: 0,
-    });
+    await addFilm(content, 'video', join(folder, 'clip.mp4'));
     return { config: {}, page: pageOf('<video src="clip.mp4" autoplay muted loop></video>') };
   },
 
@@ -194,5 +194,11 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
       config: {},
       page: pageOf('<h1 style="color:#fff;text-align:center;margin-top:45vh">Nothing to show right now</h1>'),
     };
+  },
+
+  /** Outside of the hours of its display; a film is due all the while. */
+  async closed(folder, content) {
+    await addFilm(content, 'closed', join(folder, 'clip.mp4'));
+    return { config: { screen: { hours: { daily: 'off' } } }, page: pageOf('') };
   },
 };

@@ -2,7 +2,7 @@
 // of its own, and are measured over the same seconds: a busy machine disturbs both alike. CPU is processor time of the
 // whole tree of processes, in percent of one core; memory is PSS.
 // Usage: npm run bench:light [-- [ROW …] [OPTION …]]
-//   ROW          still, video, fades, ticker, standby, start (all)
+//   ROW          still, video, fades, ticker, standby, closed, start (all)
 //   --windows N  so many pairs (3), each over --seconds S (8), after --settle S (20)
 //   --threads    also which threads it is
 //   --starts N   pairs of starts (4)
@@ -43,6 +43,7 @@ const wanted: Record<ShowName, { readonly times?: number; readonly percent?: num
   fades: { times: 1.5 },
   ticker: { times: 1.2 },
   standby: { percent: 0.3 },
+  closed: { percent: 0.3 },
 };
 const rows: readonly string[] = [...Object.keys(wanted), 'start'];
 const chosen = positionals.length > 0 ? positionals : rows;
