@@ -76,12 +76,14 @@ function stretch(at: number, count: number, whole: number): Stretch {
 }
 
 function mean({ width, rgb }: Frame, [left, right]: Stretch, [top, bottom]: Stretch): readonly number[] {
-  const sums = [0, 0, 0];
+  let [red, green, blue] = [0, 0, 0];
   for (let y = top; y < bottom; y++) {
-    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at++) {
-      sums[at % 3] = (sums[at % 3] ?? 0) + (rgb[at] ?? 0);
+    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 3) {
+      red += rgb[at] ?? 0;
+      green += rgb[at + 1] ?? 0;
+      blue += rgb[at + 2] ?? 0;
     }
   }
   const pixels = (right - left) * (bottom - top);
-  return sums.map((sum) => Math.round(sum / pixels));
+  return [red, green, blue].map((sum) => Math.round(sum / pixels));
 }

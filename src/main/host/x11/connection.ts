@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import { VitrineError } from '../../errors.ts';
 import { connectX11, type RootWindow } from './connect.ts';
 
+const shortest = 32;
+
 /**
  * A client of an X server: requests in order, answers to those that have one. What a request does wrong is told to
  * nobody: everything drawn here is a courtesy, and the show goes on without it.
@@ -15,7 +17,11 @@ export class X11Connection {
   readonly #closed = Promise.withResolvers<void>();
   #nextId: number;
   #sequence = 0;
-  #unread: Buffer = Buffer.alloc(0);
+  /** What came since the last whole message: a picture comes in hundreds of parts, and is put together once. */
+  #parts: Buffer[] = [];
+  #unread = 0;
+  /** So much is there to be read before there is another whole message. */
+  #needed = shortest;
 
   static async open(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11Connection> {
     const { socket, idBase, root } = await connectX11(display, env);
@@ -66,18 +72,19 @@ export class X11Connection {
     this.#socket.end();
   }
 
-  /** Errors and events have 32 bytes; an answer says how many more follow. */
   #read(bytes: Buffer): void {
-    this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
-    while (this.#unread.length >= 32) {
-      const kind = this.#unread[0];
-      const length = kind === 1 || kind === 35 ? 32 + this.#unread.readUInt32LE(4) * 4 : 32;
-      if (this.#unread.length < length) return;
-      const message = this.#unread.subarray(0, length);
-      this.#unread = this.#unread.subarray(length);
-      if (kind === 0 || kind === 1) this.#answer(message);
+    this.#parts.push(bytes);
+    this.#unread += bytes.length;
+    if (this.#unread < this.#needed) return;
+    let unread = this.#parts.length === 1 ? bytes : Buffer.concat(this.#parts);
+    for (this.#needed = lengthOf(unread); unread.length >= this.#needed; this.#needed = lengthOf(unread)) {
+      const message = unread.subarray(0, this.#needed);
+      unread = unread.subarray(this.#needed);
+      if (message[0] === 0 || message[0] === 1) this.#answer(message);
       else this.onEvent(message);
     }
+    this.#parts = [unread];
+    this.#unread = unread.length;
   }
 
   #answer(message: Buffer): void {
@@ -90,4 +97,11 @@ export class X11Connection {
         new VitrineError('temporary', 'display-error', `The X server refused request ${message[10]}.`),
       );
   }
+}
+
+/** Errors and events have 32 bytes; an answer says how many more follow. Of less than that nothing is known. */
+function lengthOf(unread: Buffer): number {
+  if (unread.length < shortest) return shortest;
+  const hasMore = unread[0] === 1 || unread[0] === 35;
+  return hasMore ? shortest + unread.readUInt32LE(4) * 4 : shortest;
 }
