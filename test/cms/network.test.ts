@@ -253,3 +253,23 @@ test.each([
   expect(() => normaliseBaseUrl(given)).toThrow(/The address of the CMS/);
   expect(() => normaliseBaseUrl(given)).not.toThrow(/s3cret/);
 });
+
+test('a kept connection that the server lets go of as we ask on it is no failure; letting go of a new one is', async () => {
+  const asked: number[] = [];
+  const seen = new Set<unknown>();
+  let letsGoOfAll = false;
+  const server = await rawServer((request, response) => {
+    const isKept = seen.has(request.socket);
+    seen.add(request.socket);
+    asked.push(seen.size);
+    if (isKept || letsGoOfAll) request.socket.resetAndDestroy();
+    else json(response, []);
+  });
+  const { cms } = client(server.baseUrl, { limits: { retries: 0 } });
+  await cms.playlists();
+  await cms.playlists();
+  expect(asked).toEqual([1, 1, 2]);
+  letsGoOfAll = true;
+  expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-unreachable-cut' });
+  expect(asked).toEqual([1, 1, 2, 2, 3]);
+});

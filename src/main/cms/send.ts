@@ -1,3 +1,4 @@
+import type { ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import got from 'got';
 import type { Clock } from '../clock.ts';
@@ -48,10 +49,24 @@ export interface Answer {
 /** Only the beginning of a refusal is of interest. */
 const excerptBytes = 16 * 1024;
 
-/** One request and its answer, whatever that is. */
-export async function send(
+/**
+ * One request and its answer, whatever that is. A server may let go of a kept connection just as we ask on it:
+ * that says nothing of the server, so what may be asked twice is asked once more, at once.
+ */
+export async function send(needs: SendNeeds, request: HttpRequest): Promise<Answer> {
+  const kept = { wasLetGo: false };
+  try {
+    return await sendOnce(needs, request, kept);
+  } catch (error) {
+    if (!kept.wasLetGo || request.method !== 'GET') throw error;
+    return await sendOnce(needs, request, kept);
+  }
+}
+
+async function sendOnce(
   { network, clock, limits }: SendNeeds,
   { method, url, headers, body, isLed, bytes, signal }: HttpRequest,
+  kept: { wasLetGo: boolean },
 ): Promise<Answer> {
   signal?.throwIfAborted();
   const opened = body?.open();
@@ -75,6 +90,10 @@ export async function send(
       response: limits.answerMs,
     },
     ...(signal ? { signal } : {}),
+  });
+  let asked: ClientRequest | null = null;
+  stream.once('request', (request: ClientRequest) => {
+    asked = request;
   });
   // Without a body got waits for one to be written, except for GET.
   if (!opened && method !== 'GET') stream.end();
@@ -114,7 +133,9 @@ export async function send(
     return { status, headers: oneValueEach(response.headers), body: Buffer.concat(chunks), url };
   } catch (error) {
     signal?.throwIfAborted();
-    throw networkFailure(error, url, clock.now());
+    const failure = networkFailure(error, url, clock.now());
+    kept.wasLetGo = download === null && isReused(asked) && failure.code === 'cms-unreachable-cut';
+    throw failure;
   } finally {
     upload?.end();
     download?.end();
@@ -122,6 +143,8 @@ export async function send(
     if (opened instanceof Readable) opened.destroy();
   }
 }
+
+const isReused = (request: ClientRequest | null): boolean => request?.reusedSocket === true;
 
 class TooSlow extends Error {
   readonly code = 'ETIMEDOUT';
