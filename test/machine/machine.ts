@@ -86,6 +86,8 @@ export class Machine {
     const gone = new Promise((resolve) => container.once('exit', resolve));
     for (const pid of [this.#init, container.pid ?? 0]) if (pid > 1) signal(pid, 'SIGKILL');
     if (container.exitCode === null && container.signalCode === null) await gone;
+    // It ends after all others of its namespace; until then one of them may still be at the disk.
+    await until('no process of the machine is left', () => !isAlive(this.#init));
     this.#container = null;
   }
 
@@ -211,6 +213,15 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 function isInit(pid: number): boolean {
   try {
     return /^NSpid:\t\d+\t1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Not even on its way out: of what has ended only the exit code may be left. */
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 1 && !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
