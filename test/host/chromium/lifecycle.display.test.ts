@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -283,6 +293,18 @@ describe('when the player ends', () => {
     expect(children.length).toBeGreaterThan(3);
     owner.kill(signal);
     await vi.waitUntil(() => children.every((pid) => !isRunning(pid)), { timeout: 60_000, interval: 20 });
+  });
+
+  test('a killed browser leaves nothing outside of its own folder, which goes with it', async () => {
+    await opened();
+    const ofOurs = readdirSync(profilesFolder()).filter((name) =>
+      name.startsWith(`vitrine-browser-${process.pid}-`),
+    );
+    const sockets = ofOurs.map((name) => join(profilesFolder(), name, 'profile/SingletonSocket'));
+    const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    const socket = await vi.waitUntil(() => sockets.find(isThere), { timeout: 60_000, interval: 20 });
+    const home = join(socket, '../..');
+    expect(relative(home, readlinkSync(socket))).toMatch(/^org\.chromium\.Chromium\.\w+\/SingletonSocket$/);
   });
 
   test('what a killed one left behind is removed by the next one', async () => {

@@ -91,6 +91,9 @@ function asAccount(
   return [setpriv, [...become, '--', executable, ...args]];
 }
 
+const singleton = 'org.chromium.Chromium.XXXXXX/SingletonSocket';
+const longestSocketPath = 107;
+
 function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
   // The player's own environment may hold a token; the browser gets what it needs and no more.
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'PULSE_SERVER', 'DBUS_SESSION_BUS_ADDRESS', 'XAUTHORITY'];
@@ -106,6 +109,8 @@ function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
     XDG_CACHE_HOME: `${home}/cache`,
     XDG_DATA_HOME: `${home}/data`,
     ...(account ? { XDG_RUNTIME_DIR: `${home}/run` } : {}),
+    // A browser that is killed leaves a folder with a socket there: it goes with all the rest. Nothing else is so long.
+    ...(`${home}/${singleton}`.length < longestSocketPath ? { TMPDIR: home } : {}),
     ...env,
   };
 }
