@@ -8,7 +8,7 @@ import { killAll, renderers } from './processes.ts';
  * An app document that does as it is told: it asks for its next order and answers by the bridge. So whatever a
  * script of the app could do can be tried in the real browser, through nothing but the host under test.
  */
-export const driverPage = `<!doctype html><html style="background:#000"><title>Driver</title><script>
+export const driverPage = `<!doctype html><html data-load="1" style="background:#000"><title>Driver</title><script>
 const heard = [];
 const listen = () => bridge.onMessage((message) => heard.push(message));
 const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', allow = '') =>
@@ -40,9 +40,13 @@ const ask = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', a
   });
 const clear = () => document.querySelectorAll('iframe').forEach((frame) => frame.remove());
 (async () => {
-  if (!window.bridge) await new Promise((resolve) => addEventListener('vitrine-bridge', resolve, { once: true }));
+  if (!window.bridge) {
+    void fetch('driver/without-bridge');
+    await new Promise((resolve) => addEventListener('vitrine-bridge', resolve, { once: true }));
+  }
+  const { load } = document.documentElement.dataset;
   for (;;) {
-    const { order, code } = await (await fetch('driver/next')).json();
+    const { order, code } = await (await fetch('driver/next/' + load)).json();
     Promise.resolve().then(() => (0, eval)(code)).then(
       (value) => bridge.send({ order, value: value === undefined ? null : value }),
       (error) => bridge.send({ order, error: String(error) }),
@@ -62,6 +66,8 @@ export class Driver implements StageDriver {
   readonly events: AllEvents;
   /** The document's open question for the next order. */
   #asking: ((order: Order) => void) | null = null;
+  /** What its documents asked for, in a word each: the account of one that never came to run. */
+  readonly #asked: string[] = [];
   #loads = 0;
   #loadsNeeded = 1;
   #last = 0;
@@ -71,11 +77,16 @@ export class Driver implements StageDriver {
   constructor(handler: AppHandler, events: AllEvents) {
     this.handler = async (request) => {
       const { pathname } = new URL(request.url);
-      if (pathname === '/driver/next') return Response.json(await this.#nextOrder());
+      if (pathname.startsWith('/driver/') || pathname === '/index.html') this.#asked.push(pathname);
+      if (pathname === '/driver/without-bridge') return new Response(null, { status: 204 });
+      if (pathname === `/driver/next/${this.#loads}`) return Response.json(await this.#nextOrder());
+      // A document that has gone asks too late: nobody would hear its answer.
+      if (pathname.startsWith('/driver/next/')) return new Response(null, { status: 410 });
       if (pathname !== '/index.html') return handler(request);
       this.#loads++;
       this.#asking = null;
-      return new Response(driverPage, { headers: { 'content-type': 'text/html' } });
+      const page = driverPage.replace('data-load="1"', `data-load="${this.#loads}"`);
+      return new Response(page, { headers: { 'content-type': 'text/html' } });
     };
     this.events = {
       ...events,
@@ -162,9 +173,11 @@ export class Driver implements StageDriver {
   }
 
   async running(): Promise<void> {
-    await vi.waitUntil(() => this.#loads >= this.#loadsNeeded && this.#asking !== null, {
-      timeout: 60_000,
-      interval: 5,
+    const isRunning = (): boolean => this.#loads >= this.#loadsNeeded && this.#asking !== null;
+    await vi.waitUntil(isRunning, { timeout: 60_000, interval: 5 }).catch(() => {
+      throw new Error(
+        `The stage does not run; ${this.#loadsNeeded} loads were wanted, and asked for was ${this.#asked.join(', ')}`,
+      );
     });
   }
 
