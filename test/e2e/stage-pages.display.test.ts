@@ -9,6 +9,7 @@ import { nameOf } from '../renderer/colors.ts';
 import { openStage, portOf, type StageUnderTest } from '../renderer/harness.ts';
 import { makeClip, makeImage } from '../renderer/media.ts';
 import { cue, image, looping, page, programmeMessage, video } from '../renderer/programmes.ts';
+import { freePort } from '../support/free-port.ts';
 import { expectWithin } from '../support/promised.ts';
 
 // Fault-matrix row 59: a web page may do what it likes, it does it in its frame.
@@ -169,11 +170,7 @@ test('a page that stays in sight is loaded anew behind itself; when it does not 
 });
 
 test('a page that cannot be reached is skipped at once', async () => {
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const port = portOf(closed);
-  await new Promise((resolve) => closed.close(resolve));
-  await play('away', `http://127.0.0.1:${port}/`);
+  await play('away', `http://127.0.0.1:${await freePort()}/`);
   const failed = await stage.heard('failed', (message) => message.cueId === 'away');
   expect(failed.reason).toMatch(/^unreachable/);
   await stage.heard('started', (message) => message.cueId === 'away-blue');

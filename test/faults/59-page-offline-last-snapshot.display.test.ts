@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { type Color, colorAt, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from '../e2e/support/player.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 // Row 59: a web page that was well once is shown as it looked then while it cannot be had; without that it is skipped.
@@ -37,8 +37,10 @@ beforeAll(async () => {
     if (request.url === '/never') response.writeHead(500);
     response.end(page);
   });
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  const site = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  // Nobody else is to answer there when it is gone.
+  const port = await freePort();
+  await new Promise<void>((resolve) => web.listen(port, '127.0.0.1', resolve));
+  const site = `http://127.0.0.1:${port}`;
   const red = cms.content.addFile(
     { name: 'red', fileName: 'red.png', mimeType: 'image/png' },
     picture('red'),

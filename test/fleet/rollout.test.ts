@@ -478,6 +478,7 @@ test('what nobody could read is never written as a plan', async () => {
   await expect(desk.write({ ...plan, why: 'x'.repeat(501) })).rejects.toThrow('could not be read');
   await desk.write(plan);
   expect(desk.plan).toEqual({ ...plan, revision: 6 });
+  await operator.seen('$rollout/plan');
   expect(operator.messages.filter(({ topic }) => topic.endsWith('/plan'))).toHaveLength(1);
 });
 
