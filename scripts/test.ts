@@ -53,6 +53,8 @@ async function everything(): Promise<number> {
   const computed = ended(units);
   const shown = await ended(row('display'));
   const measured = await ended(row('alone'));
+  // There is no display left to stand back for, and whoever else is on this machine is none.
+  if (units.exitCode === null) weigh(units, 0);
   return Math.max(shown, measured, await computed);
 }
 
@@ -66,10 +68,15 @@ function standBack(child: ChildProcess): void {
       if (child.exitCode === null) process.kill(-pid, signal);
       process.exit(1);
     });
+  weigh(child, standsBack);
+}
+
+/** Where the kernel shares its processors among sessions, the niceness of a process says nothing to other sessions. */
+function weigh({ pid }: ChildProcess, niceness: number): void {
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(standsBack));
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch (error) {
-    // A kernel that shares its processors among processes and not among sessions has no such file.
+    // A kernel that shares among processes has no such file, and a session that has just ended has none either.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
