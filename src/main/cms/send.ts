@@ -1,4 +1,3 @@
-import type { ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import got from 'got';
 import type { Clock } from '../clock.ts';
@@ -53,21 +52,13 @@ const excerptBytes = 16 * 1024;
  * One request and its answer, whatever that is. A server may let go of a kept connection just as we ask on it:
  * that says nothing of the server, so what may be asked twice is asked once more, at once.
  */
-export async function send(needs: SendNeeds, request: HttpRequest): Promise<Answer> {
-  const kept = { wasLetGo: false };
-  try {
-    return await sendOnce(needs, request, kept);
-  } catch (error) {
-    if (!kept.wasLetGo || request.method !== 'GET') throw error;
-    return await sendOnce(needs, request, kept);
-  }
+export function send(needs: SendNeeds, request: HttpRequest): Promise<Answer> {
+  return attempt(needs, request, request.method === 'GET');
 }
 
-async function sendOnce(
-  { network, clock, limits }: SendNeeds,
-  { method, url, headers, body, isLed, bytes, signal }: HttpRequest,
-  kept: { wasLetGo: boolean },
-): Promise<Answer> {
+async function attempt(needs: SendNeeds, request: HttpRequest, mayAskAgain: boolean): Promise<Answer> {
+  const { network, clock, limits } = needs;
+  const { method, url, headers, body, isLed, bytes, signal } = request;
   signal?.throwIfAborted();
   const opened = body?.open();
   const stream = got.stream(url, {
@@ -90,10 +81,6 @@ async function sendOnce(
       response: limits.answerMs,
     },
     ...(signal ? { signal } : {}),
-  });
-  let asked: ClientRequest | null = null;
-  stream.once('request', (request: ClientRequest) => {
-    asked = request;
   });
   // Without a body got waits for one to be written, except for GET.
   if (!opened && method !== 'GET') stream.end();
@@ -134,7 +121,8 @@ async function sendOnce(
   } catch (error) {
     signal?.throwIfAborted();
     const failure = networkFailure(error, url, clock.now());
-    kept.wasLetGo = download === null && isReused(asked) && failure.code === 'cms-unreachable-cut';
+    const isLetGo = download === null && stream.reusedSocket && failure.code === 'cms-unreachable-cut';
+    if (mayAskAgain && isLetGo) return await attempt(needs, request, false);
     throw failure;
   } finally {
     upload?.end();
@@ -143,8 +131,6 @@ async function sendOnce(
     if (opened instanceof Readable) opened.destroy();
   }
 }
-
-const isReused = (request: ClientRequest | null): boolean => request?.reusedSocket === true;
 
 class TooSlow extends Error {
   readonly code = 'ETIMEDOUT';

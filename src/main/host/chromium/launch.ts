@@ -109,7 +109,8 @@ function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
     XDG_CACHE_HOME: `${home}/cache`,
     XDG_DATA_HOME: `${home}/data`,
     ...(account ? { XDG_RUNTIME_DIR: `${home}/run` } : {}),
-    // A browser that is killed leaves a folder with a socket there: it goes with all the rest. Nothing else is so long.
+    // A browser that is killed leaves a folder with a socket there, which so goes with all the rest. Where the socket's path
+    // would be longer than a socket's may be, no browser would start: there it lies in the system's folder.
     ...(`${home}/${singleton}`.length < longestSocketPath ? { TMPDIR: home } : {}),
     ...env,
   };
