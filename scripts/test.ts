@@ -76,8 +76,8 @@ function weigh({ pid }: ChildProcess, niceness: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch (error) {
-    // A kernel that shares among processes has no such file, and a session that has just ended has none either.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // A kernel that shares among processes has no such file, and what has just ended is in no session.
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 

@@ -20,6 +20,7 @@ import { createLog } from '../../src/main/log.ts';
 import { createAppFiles } from '../../src/main/show/app-files.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
 import { colorAt, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
+import { ownProfiles } from '../host/chromium/own-profiles.ts';
 import { browsers, renderers } from '../host/chromium/processes.ts';
 import type { Attack, Seen } from './attack.ts';
 import { type HostileServer, startHostileServer } from './server.ts';
@@ -232,10 +233,8 @@ function appFolder(): string {
 }
 
 function profile(): string {
-  const name = readdirSync(profilesFolder()).find((each) =>
-    each.startsWith(`vitrine-browser-${process.pid}-`),
-  );
-  return join(profilesFolder(), name ?? '');
+  const [own = profilesFolder()] = ownProfiles();
+  return own;
 }
 
 function filesOf(folder: string): { readonly bytes: number; readonly downloads: number } {

@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import type { Finding } from '../../src/main/finding.ts';
 import type { Health } from '../../src/main/health/health.ts';
 import type { Status } from '../../src/main/report/status.ts';
+import { isRunning } from '../support/is-running.ts';
 import { until } from '../support/until.ts';
 import { fitOut, layers, type RootName } from './roots.ts';
 
@@ -87,7 +88,7 @@ export class Machine {
     for (const pid of [this.#init, container.pid ?? 0]) if (pid > 1) signal(pid, 'SIGKILL');
     if (container.exitCode === null && container.signalCode === null) await gone;
     // It ends after all others of its namespace; until then one of them may still be at the disk.
-    await until('no process of the machine is left', () => !isAlive(this.#init));
+    await until('no process of the machine is left', () => !isRunning(this.#init));
     this.#container = null;
   }
 
@@ -213,15 +214,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 function isInit(pid: number): boolean {
   try {
     return /^NSpid:\t\d+\t1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-/** Not even on its way out: of what has ended only the exit code may be left. */
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 1 && !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }

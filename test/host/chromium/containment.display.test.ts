@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemCode } from '../../../src/main/errors.ts';
-import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { deaf } from '../deaf.ts';
 import { type HostilePages, startHostilePages } from './hostile-pages.ts';
+import { ownProfiles } from './own-profiles.ts';
 import { killAll, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 
@@ -367,7 +366,5 @@ function ownKilobytes(pid: number): number {
 }
 
 function filesOfBrowser(): readonly string[] {
-  return readdirSync(profilesFolder())
-    .filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`))
-    .flatMap((name) => readdirSync(join(profilesFolder(), name), { recursive: true }).map(String));
+  return ownProfiles().flatMap((folder) => readdirSync(folder, { recursive: true }).map(String));
 }

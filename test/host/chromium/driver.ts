@@ -8,7 +8,9 @@ import { killAll, renderers } from './processes.ts';
  * An app document that does as it is told: it asks for its next order and answers by the bridge. So whatever a
  * script of the app could do can be tried in the real browser, through nothing but the host under test.
  */
-export const driverPage = `<!doctype html><html data-load="1" style="background:#000"><title>Driver</title><script>
+const driverPage = (
+  load: number,
+): string => `<!doctype html><html style="background:#000"><title>Driver</title><script>
 const heard = [];
 const listen = () => bridge.onMessage((message) => heard.push(message));
 const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', allow = '') =>
@@ -44,9 +46,8 @@ const clear = () => document.querySelectorAll('iframe').forEach((frame) => frame
     void fetch('driver/without-bridge');
     await new Promise((resolve) => addEventListener('vitrine-bridge', resolve, { once: true }));
   }
-  const { load } = document.documentElement.dataset;
   for (;;) {
-    const { order, code } = await (await fetch('driver/next/' + load)).json();
+    const { order, code } = await (await fetch('driver/next/${load}')).json();
     Promise.resolve().then(() => (0, eval)(code)).then(
       (value) => bridge.send({ order, value: value === undefined ? null : value }),
       (error) => bridge.send({ order, error: String(error) }),
@@ -85,8 +86,7 @@ export class Driver implements StageDriver {
       if (pathname !== '/index.html') return handler(request);
       this.#loads++;
       this.#asking = null;
-      const page = driverPage.replace('data-load="1"', `data-load="${this.#loads}"`);
-      return new Response(page, { headers: { 'content-type': 'text/html' } });
+      return new Response(driverPage(this.#loads), { headers: { 'content-type': 'text/html' } });
     };
     this.events = {
       ...events,

@@ -22,7 +22,9 @@ import type { HostWindow } from '../../../src/main/host/host.ts';
 import { isDisplayOpen } from '../../../src/main/host/x11/access.ts';
 import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 import { colorAt, startDisplay } from '../../e2e/support/display.ts';
+import { isRunning } from '../../support/is-running.ts';
 import type { AllEvents } from '../deaf.ts';
+import { ownProfiles } from './own-profiles.ts';
 import { browser, browsers, descendants, graphicsProcesses, renderers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 import { saveScreenAfter, screenSaver } from './x11-input.ts';
@@ -297,10 +299,7 @@ describe('when the player ends', () => {
 
   test('a killed browser leaves nothing outside of its own folder, which goes with it', async () => {
     await opened();
-    const ofOurs = readdirSync(profilesFolder()).filter((name) =>
-      name.startsWith(`vitrine-browser-${process.pid}-`),
-    );
-    const sockets = ofOurs.map((name) => join(profilesFolder(), name, 'profile/SingletonSocket'));
+    const sockets = ownProfiles().map((home) => join(home, 'profile/SingletonSocket'));
     const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     const socket = await vi.waitUntil(() => sockets.find(isThere), { timeout: 60_000, interval: 20 });
     const home = join(socket, '../..');
@@ -504,11 +503,6 @@ test('stopping twice, or without a start, is no mistake', async () => {
   expect(await rig.remains()).toEqual([]);
   expect(told).toEqual([]);
 });
-
-function isRunning(pid: number): boolean {
-  const status = fileOf(pid, 'status');
-  return status !== null && !/^State:\s+Z/m.test(status);
-}
 
 /** Null of a process that has ended meanwhile: a browser starts some that last for a moment. */
 function fileOf(pid: number, name: 'environ' | 'status'): string | null {

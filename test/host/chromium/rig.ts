@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { systemClock } from '../../../src/main/clock.ts';
 import { type ChromiumNeeds, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
-import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import { Driver } from './driver.ts';
+import { ownProfiles } from './own-profiles.ts';
 import { descendants } from './processes.ts';
 import { revealAll } from './reveal-all.ts';
 
@@ -40,7 +39,7 @@ export async function chromiumRig(
       ...descendants()
         .filter(({ command }) => /chrom|Xvfb/.test(command[0] ?? ''))
         .map(({ command }) => command.join(' ')),
-      ...readdirSync(profilesFolder()).filter((name) => name.startsWith(`vitrine-browser-${process.pid}-`)),
+      ...ownProfiles(),
     ],
     dispose: async () => undefined,
   };
