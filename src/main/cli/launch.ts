@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
-import { startAgain } from '../supervise/exit-code.ts';
+import { startAgain } from '../exit-code.ts';
 import { launch } from '../update/launcher.ts';
 import type { Command } from './command.ts';
 

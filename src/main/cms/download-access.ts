@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
+import { SharedRun } from '../shared-run.ts';
 import type { Credentials } from './credentials.ts';
-import { SharedRun } from './shared-run.ts';
 
 export interface DownloadAccessNeeds {
   readonly baseUrl: string;

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { SharedRun } from '../shared-run.ts';
 import type { Credentials } from './credentials.ts';
 import type { LoginFile } from './login-file.ts';
 import { withLoginLock } from './login-lock.ts';
 import { loginNeeded, type TokenEndpoint, type TokenPair } from './oauth.ts';
 import { RenewalRest } from './renewal-rest.ts';
-import { SharedRun } from './shared-run.ts';
 
 export interface LoginNeeds {
   readonly file: LoginFile;
