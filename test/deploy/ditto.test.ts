@@ -49,7 +49,7 @@ it('a message to a twin is a command that its player takes', () => {
   const topics = topicsOf('chain', 'shop-1', []);
   const around: Circumstances = {
     ...{ now: Date.now(), isClockTrusted: true, device: 'shop-1', topics: topics.cmds },
-    ...{ allowed: ['overlay'], running: 0 },
+    ...{ allowed: ['overlay'], running: 0, commandKey: null },
   };
   const payload = Buffer.from(asked?.text ?? '');
   const command = judged({ topic: topics.cmds[0] ?? '', payload, isRetained: false } as never, around);

@@ -3,7 +3,7 @@ import { commandNames } from '../../src/main/cli/commands.ts';
 import { pages } from './pages.ts';
 
 test('every command stands in the contract, and none that is not there', () => {
-  const section = (pages().get('docs/contract.md') ?? '').split('## ')[1] ?? '';
+  const section = (pages().get('docs/reference/contract.md') ?? '').split('## ')[1] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   const named = rows.flatMap((row) =>
     [...(row.split(' | ')[0] ?? '').matchAll(/`([a-z]+(?:[ -][a-z]+)*)/g)].map(([, name = '']) =>

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pages, root, tableRows } from './pages.ts';
 
-const words = tableRows(pages().get('docs/words.md') ?? '').map(([word = '', meaning = '', not = '']) => ({
-  word,
-  meaning,
-  not: [...not.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
-}));
+const words = tableRows(pages().get('docs/design/words.md') ?? '').map(
+  ([word = '', meaning = '', not = '']) => ({
+    word,
+    meaning,
+    not: [...not.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  }),
+);
 
 /** All code of the player, without what is between quotes or in comments: names are looked for, not sentences. */
 const names = new Set(

@@ -1,8 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Network } from '../cms/network.ts';
 import { createTransport, defaultTransportLimits } from '../cms/transport.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import { titlesOf } from './titles.ts';
 
 /** A feed of a newspaper has some hundred kilobytes. */
 const mostBytes = 2 * 1024 * 1024;
