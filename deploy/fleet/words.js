@@ -1,21 +1,15 @@
+import { formatter } from './formatter.js';
+
 // What the page says, in the language of the browser (or `?lang=de`): files of texts lie beside it.
 const languages = ['en', 'de', 'fr', 'es'];
 const wanted = [new URLSearchParams(location.search).get('lang') ?? '', ...navigator.languages];
 const language =
   wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
 const texts = await (await fetch(`texts/${language}.json`)).json();
-const rules = new Intl.PluralRules(language);
-const numbers = new Intl.NumberFormat(language);
+const { text } = formatter(language, texts);
 
 /** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
-export function say(key, values = {}) {
-  const text = texts[`fleet.${key}`] ?? key;
-  const form = typeof text === 'string' ? text : text[rules.select(values.count) === 'one' ? 'one' : 'other'];
-  return form.replace(/\{(\w+)\}/g, (all, name) => {
-    const value = values[name] ?? all;
-    return typeof value === 'number' ? numbers.format(value) : value;
-  });
-}
+export const say = (key, values) => text(`fleet.${key}`, values);
 
 /** Puts the texts where the page names them. */
 export function writeTexts() {

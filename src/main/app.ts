@@ -1,6 +1,7 @@
 import { hostname, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { wordsOf } from '../shared/languages/words.ts';
+import { wordsOf } from '../shared/languages/catalogues.ts';
+import type { Sentence } from '../shared/languages/message.ts';
 import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import type { Admin } from './admin/server.ts';
@@ -74,7 +75,7 @@ interface PlayerNeeds {
   /** What the launcher says, where one has started the player. */
   readonly launched?: Launched | null;
   /** What is not as it should be with the machine, each as one sentence. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
   /** What is kept of the starts, with this one counted. */
   readonly starts: KeptFile<Starts>;
   /** Where its configuration came from, for a player that may be set up at its screen; left out, it may not. */

@@ -1,3 +1,5 @@
+import { inEnglish, type Message, remedyFor, type Sentence } from '../shared/languages/message.ts';
+
 /**
  * What a caller may do about a failure:
  * `temporary` try again later · `permanent` the same request will fail again · `auth` a person must log in or
@@ -7,32 +9,54 @@ export type ErrorKind = 'temporary' | 'permanent' | 'auth' | 'usage';
 
 export interface ErrorDetails {
   readonly cause?: unknown;
-  /** What a person can do about it, as a sentence. */
-  readonly remedy?: string;
+  /** What a person can do about it; where left out, what the catalogue has for the message. */
+  readonly remedy?: Sentence;
   /** The other side asked us to wait at least this long. */
   readonly retryAfterMs?: number;
 }
 
-/** The one error family. `code` is stable and for programs, `message` is one sentence for people. */
+/** An error as plain data, which crosses threads. */
+export interface ErrorReport {
+  readonly code: string;
+  readonly message: Sentence;
+  readonly remedy: Sentence | null;
+}
+
+/**
+ * The one error family. `code` is stable and for programs: of a message such as `disk-full.reading` it is the part before the
+ * dot. `said` is for people, in any language; `message` is its English text.
+ */
 export class VitrineError extends Error {
   override readonly name = 'VitrineError';
   readonly code: string;
   readonly kind: ErrorKind;
-  readonly remedy: string | null;
+  readonly said: Sentence;
+  readonly remedy: Sentence | null;
   readonly retryAfterMs: number | null;
 
-  constructor(kind: ErrorKind, code: string, message: string, details: ErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(kind: ErrorKind, ...given: Given) {
+    const [code, said, details = {}] = isCoded(given) ? given : [codeOf(given[0]), given[0], given[1]];
+    super(inEnglish(said), { cause: details.cause });
     this.kind = kind;
     this.code = code;
-    this.remedy = details.remedy ?? null;
+    this.said = said;
+    this.remedy = details.remedy ?? (typeof said === 'string' ? null : remedyFor(said));
     this.retryAfterMs = details.retryAfterMs ?? null;
+  }
+
+  get report(): ErrorReport {
+    return { code: this.code, message: this.said, remedy: this.remedy };
   }
 
   get retryable(): boolean {
     return this.kind === 'temporary';
   }
 }
+
+type Given = readonly [Message, ErrorDetails?] | readonly [string, Sentence, ErrorDetails?];
+const isCoded = (given: Given): given is readonly [string, Sentence, ErrorDetails?] =>
+  typeof given[0] === 'string';
+const codeOf = ({ code }: Message): string => code.split('.', 1)[0] ?? code;
 
 /** Anything thrown, as one of ours; what we did not foresee is `internal` and temporary. */
 export function asVitrineError(thrown: unknown): VitrineError {

@@ -1,4 +1,4 @@
-import { asVitrineError, type ErrorKind, VitrineError } from './errors.ts';
+import { asVitrineError, type ErrorKind, type ErrorReport, VitrineError } from './errors.ts';
 
 /** One end of a channel on which plain data crosses: a worker, its parent port, a MessagePort. */
 export interface Channel {
@@ -12,11 +12,8 @@ export type Calls = Readonly<Record<string, (params: never) => unknown>>;
 type Params<Call> = Call extends (params: infer P) => unknown ? P : never;
 type Result<Call> = Call extends (...args: never) => infer R ? Awaited<R> : never;
 
-interface Failure {
+interface Failure extends ErrorReport {
   readonly kind: ErrorKind;
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
 }
 
 type Wire =
@@ -85,8 +82,8 @@ export function answer<Local extends Calls, Event>(channel: Channel, calls: Loca
 }
 
 function toFailure(error: unknown): Failure {
-  const { kind, code, message, remedy } = asVitrineError(error);
-  return { kind, code, message, remedy };
+  const { kind, report } = asVitrineError(error);
+  return { kind, ...report };
 }
 
 function fromFailure({ kind, code, message, remedy }: Failure): VitrineError {

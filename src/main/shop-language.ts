@@ -1,4 +1,4 @@
-import { type Language, languageIn } from '../shared/languages/words.ts';
+import { type Language, languageIn } from '../shared/languages/language.ts';
 
 /** The language that people read: as it is configured, else that of the machine, else English. */
 export function shopLanguage(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Language } from './languages/words.ts';
+import type { Language } from './languages/language.ts';
 import type { Programme, ScreenSettings } from './programme.ts';
 
 /** Raised when either side changes incompatibly. A stage that says another number is loaded again. */

@@ -1,4 +1,6 @@
-import type { Language, TextKey } from './languages/words.ts';
+import type { Language } from './languages/language.ts';
+import type { Sentence } from './languages/message.ts';
+import type { PlainKey } from './languages/words.ts';
 import type { Invitation, SetupForm } from './messages.ts';
 
 // What a phone and the player say to each other at setup, each inside an encrypted message.
@@ -52,8 +54,8 @@ export interface SetupLists {
 export interface SetupFinding {
   readonly check: string;
   readonly result: 'ok' | 'warn' | 'fail';
-  readonly message: string;
-  readonly remedy: string | null;
+  readonly message: Sentence;
+  readonly remedy: Sentence | null;
 }
 
 export interface SetupProgress {
@@ -123,7 +125,7 @@ export interface PinOffer {
 /** CMS, what it shows, how it hangs, what doctor says: by phone and by keyboard. */
 export const setupSteps = 4;
 
-const meanings: readonly (readonly [code: string, key: TextKey])[] = [
+const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['login-pasted', 'setup.refused.paste'],
   ['cms-unauthorised', 'setup.refused.access'],
   ['cms-forbidden', 'setup.refused.access'],
@@ -143,17 +145,17 @@ const meanings: readonly (readonly [code: string, key: TextKey])[] = [
 ];
 
 /** What an error is to the person who sets the player up. */
-export function meaningOf(code: string): TextKey {
+export function meaningOf(code: string): PlainKey {
   return meanings.find(([start]) => code.startsWith(start))?.[1] ?? 'setup.refused.other';
 }
 
 const findings = [
   ...(['config', 'cms', 'token', 'account', 'assignment', 'time-zone', 'disk', 'database'] as const),
-  ...(['browser', 'display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
+  ...(['browser', 'video', 'display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
 ];
 
 /** What one of doctor's checks looks at, in that person's words. */
-export function findingName(check: string): TextKey {
+export function findingName(check: string): PlainKey {
   const known = findings.find((name) => name === check.replaceAll(' ', '-'));
   return `setup.finding.${known ?? 'other'}`;
 }

@@ -8,9 +8,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { adminApp } from '../../src/main/admin/app.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
+import { allTexts } from '../../src/shared/languages/catalogues.ts';
 import { allSentences } from '../../src/shared/languages/sentences.ts';
+import type { Catalogue } from '../../src/shared/languages/text.ts';
 import { translated } from '../../src/shared/languages/translated.js';
-import { allTexts, type TextKey } from '../../src/shared/languages/words.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../support/page-scenes.ts';
 import { violations, violationsInLightAndDark } from './support/axe.ts';
 
@@ -157,8 +158,9 @@ test('names what plays before it is known what comes', async () => {
 /** What stands in a text as English has it, though the language has words of its own for it. */
 function english(text: string, language: 'de' | 'fr' | 'es'): readonly string[] {
   const say = translated(allSentences(language));
-  const own = Object.entries(allTexts.en).flatMap(([key, said]) =>
-    said === allTexts[language][key as TextKey] || typeof said !== 'string' ? [] : [said],
+  const there: Catalogue = allTexts[language];
+  const own = Object.entries<Catalogue[string]>(allTexts.en).flatMap(([key, said]) =>
+    said === there[key] || typeof said !== 'string' ? [] : [said],
   );
   return text.split('\n').filter((line) => own.includes(line) || say(line) !== line);
 }
@@ -269,4 +271,30 @@ test('what a CMS names is text and never markup, and a player that is gone does 
   expect(await page.getByText('All is well.').isVisible()).toBe(false);
   isDead = false;
   await page.locator('body:not(.stale)').waitFor();
+});
+
+test('a name that turns text around turns nothing around on the page', async () => {
+  const turned = <Answer>(answer: Answer): Answer =>
+    JSON.parse(JSON.stringify(answer).replaceAll('Harbour', '\u202eHarbour\u2066\u009b'));
+  const { busy } = scenes;
+  const page = await open(
+    {
+      ...busy,
+      status: async () => turned(await busy.status()),
+      files: async () => turned(await busy.files()),
+      day: async (...asked) => turned(await busy.day(...asked)),
+      shown: async (days) => turned(await busy.shown(days)),
+      schedule: async (...asked) => turned(await busy.schedule(...asked)),
+    },
+    'now',
+  );
+  let seen = '';
+  for (const view of views) {
+    await goTo(page, view);
+    seen += await page.evaluate(() =>
+      document.documentElement.outerHTML.replaceAll(/ data-facts="[^"]*"/g, ''),
+    );
+  }
+  expect(seen).toContain('Harbour');
+  expect(seen).not.toMatch(/[\u0080-\u009f\u202a-\u202e\u2066-\u2069]/);
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { standbyFor } from '../../src/main/engine/standby.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
-import type { Language } from '../../src/shared/languages/words.ts';
+import type { Language } from '../../src/shared/languages/language.ts';
+import { inEnglish, message, remedyFor } from '../../src/shared/languages/message.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
 const calm: SyncStatus = {
@@ -32,12 +33,14 @@ const show = { edition: edition([playlist('p', [entry('1')])]), complete: true }
 const goesOn = 'The show goes on by itself at its next hour.';
 const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
 const downloads = { ...calm.downloads, active: 2, goal };
+const why = message('cms-unauthorised', { because: '' });
 const refused = {
   code: 'cms-unauthorised',
-  message: 'The CMS does not accept the token (401).',
-  remedy: 'Give a new personal token.',
+  message: why,
+  remedy: remedyFor(why),
   at: '2026-11-21T13:03:05.000Z',
 };
+const refusedInEnglish = [why, refused.remedy ?? ''].map(inEnglish);
 const waiting: SyncStatus = {
   ...calm,
   state: 'waiting',
@@ -56,21 +59,18 @@ test('an empty screen does not say that a show is being fetched while sync is pa
 });
 
 test('what an expert reads in small is in the language of the shop too', () => {
-  const remedy = 'Give a new personal token, or log in again with: vitrine cms login.';
   const cannot = 'The browser of this machine cannot decode HEVC (hvc1). Convert it to H.264 in MP4.';
   const film = { mediaFileId: 'f', name: 'Film', reason: 'unsupported', detail: cannot } as const;
-  const incomplete = new VitrineError('usage', 'config-incomplete', 'The client secret is missing.', {
-    remedy,
-  });
+  const incomplete = new VitrineError('usage', message('config-invalid.client-secret')).report;
   const small = (language: Language) => [
-    standbyFor({ ...fresh, language, sync: { ...waiting, lastError: { ...refused, remedy } } }).small,
+    standbyFor({ ...fresh, language, sync: waiting }).small,
     standbyFor({ ...fresh, language, unconfigured: incomplete }).small,
     standbyFor({ ...fresh, language, configMistake: incomplete }).small,
     standbyFor({ ...fresh, language, show, unplayable: [film] }).small,
   ];
   expect(small('de')[0]).toEqual([
     'Das CMS nimmt das Token nicht an (401).',
-    'Geben Sie ein neues persönliches Token an, oder melden Sie sich neu an mit: vitrine cms login.',
+    'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
     'Gerät: Lobby',
     'CMS: cms.example.com',
     'Mehr dazu auf diesem Gerät: vitrine doctor',
@@ -97,8 +97,7 @@ test('an error is told with what it means and when it is tried again, and the te
       'Trying again at 14:03:20.',
     ],
     small: [
-      'The CMS does not accept the token (401).',
-      'Give a new personal token.',
+      ...refusedInEnglish,
       'Device: Lobby',
       'CMS: cms.example.com',
       'To find out more, on this machine: vitrine doctor',
@@ -133,7 +132,7 @@ test.each([
   const told = standbyFor({ ...fresh, disk, sync: waiting });
   expect(told).toMatchObject({ kind: 'fault', title: expect.stringMatching(title) });
   expect(told.lines.join(' ')).toMatch(line);
-  expect(told.small).toEqual(expect.arrayContaining([refused.message, refused.remedy]));
+  expect(told.small).toEqual(expect.arrayContaining(refusedInEnglish));
   expect(standbyFor({ ...fresh, disk, show: { ...show, complete: false } }).lines.join(' ')).toMatch(line);
 });
 
@@ -150,7 +149,7 @@ test('that nothing is scheduled is said only of an edition that is all here', ()
 test('beside a show that waits for its hour, an error and its remedy stand in small', () => {
   const told = standbyFor({ ...fresh, show, sync: waiting });
   expect(told.lines).toEqual([goesOn]);
-  expect(told.small.slice(0, 3)).toEqual([refused.message, refused.remedy, 'Trying again at 14:03:20.']);
+  expect(told.small.slice(0, 3)).toEqual([...refusedInEnglish, 'Trying again at 14:03:20.']);
 });
 
 test('what has to be set up says first what is missing, and names settings in small', () => {

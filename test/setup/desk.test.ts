@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { retold } from '../../src/shared/languages/sentences.ts';
-import { wordsOf } from '../../src/shared/languages/words.ts';
+import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import type { SetupAsk } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

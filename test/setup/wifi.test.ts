@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { NetworkManagerWifi, networksIn } from '../../src/main/setup/wifi.ts';
-import { wordsOf } from '../../src/shared/languages/words.ts';
+import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import type { SetupAsk } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { shopLanguage } from '../../src/main/shop-language.ts';
-import {
-  allTexts,
-  languageIn,
-  languages,
-  type TextKey,
-  type Texts,
-  wordsFrom,
-  wordsOf,
-} from '../../src/shared/languages/words.ts';
+import { allTexts, wordsOf } from '../../src/shared/languages/catalogues.ts';
+import { languageIn, languages } from '../../src/shared/languages/language.ts';
+import { type TextKey, type Texts, wordsFrom } from '../../src/shared/languages/words.ts';
 
 const keys = Object.keys(allTexts.en) as TextKey[];
 

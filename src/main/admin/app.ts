@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { allSentences } from '../../shared/languages/sentences.ts';
-import { type Language, languageIn, wordsOf } from '../../shared/languages/words.ts';
-import { type Clock, systemClock } from '../clock.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
+import { languageIn, type Language } from '../../shared/languages/language.ts';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
+import { systemClock, type Clock } from '../clock.ts';
+import { VitrineError, asVitrineError } from '../errors.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
 import { addActs } from './acts.ts';
-import { type PageFile, pageFiles } from './page-files.ts';
+import { pageFiles, type PageFile } from './page-files.ts';
 import { pageTexts } from './page-texts.ts';
 import type { AdminPort } from './port.ts';
 import { addReads } from './reads.ts';

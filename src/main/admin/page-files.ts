@@ -18,6 +18,7 @@ export async function pageFiles(): Promise<ReadonlyMap<string, PageFile>> {
     ...import.meta.glob('../../pages/status/*', { query: '?raw', import: 'default' }),
     // What a screen and the page have in common.
     ...import.meta.glob('../../shared/languages/*.js', { query: '?raw', import: 'default' }),
+    ...import.meta.glob('../../shared/*.js', { query: '?raw', import: 'default' }),
   };
   const read = Object.entries(files).map(async ([path, load]) => {
     const name = path.split('/').at(-1) ?? '';

@@ -1,12 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Language } from '../../shared/languages/words.ts';
+import type { Language } from '../../shared/languages/language.ts';
 import { systemClock } from '../clock.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { VitrineError, systemCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { LanAccess } from './access/lan-access.ts';
-import { type AdminPort, adminApp } from './app.ts';
+import { adminApp, type AdminPort } from './app.ts';
 import { controlSocket } from './socket.ts';
 
 export interface Admin {

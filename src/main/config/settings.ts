@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { languages } from '../../shared/languages/words.ts';
+import { languages } from '../../shared/languages/language.ts';
 import { fleetCommands } from './fleet-commands.ts';
 import { look, lookSchema } from './look.ts';
 import { required, setting, settingWith } from './setting.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { wordsOf } from '../../shared/languages/words.ts';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';

@@ -1,4 +1,4 @@
-import type { TextKey, Words } from '../../shared/languages/words.ts';
+import type { PlainKey, Words } from '../../shared/languages/words.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
@@ -71,7 +71,7 @@ function sizeIn({ language }: Words, bytes: number): string {
 }
 
 /** What an error of the CMS means for who stands before the screen: the first that its code begins with. */
-const meanings: readonly (readonly [code: string, key: TextKey])[] = [
+const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['cms-unauthorised', 'stage.trouble.access'],
   ['cms-forbidden', 'stage.trouble.access'],
   ['token-', 'stage.trouble.access'],

@@ -1,17 +1,17 @@
+import { wordsOf } from '../../shared/languages/catalogues.ts';
+import type { Language } from '../../shared/languages/language.ts';
 import { retold } from '../../shared/languages/sentences.ts';
-import type { Language } from '../../shared/languages/words.ts';
-import { wordsOf } from '../../shared/languages/words.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
-import type { VitrineError } from '../errors.ts';
+import type { ErrorReport } from '../errors.ts';
 import { emptiness } from '../schedule/emptiness.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { SyncStatus } from '../sync/report.ts';
 import { inWords, nextTry, progressLines, type Teller, type ToldZone, whereabouts } from './standby-lines.ts';
 
-type Mistake = Pick<VitrineError, 'code' | 'message' | 'remedy'>;
+type Mistake = ErrorReport;
 
 interface StandbyState {
   readonly language: Language;

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { EntryRecord } from '../edition/records.ts';
 import { readDay, readTime } from '../edition/wall-clock.ts';
 import type { Reason } from './reason.ts';
@@ -41,7 +42,7 @@ const meaning: Readonly<Record<Reason, string>> = {
 function whatIsWrong(entry: EntryRecord): string {
   const { unreadable, mediaFileId, nestedPlaylistId, duration, index } = entry;
   // Nothing else of such a record was read.
-  if (unreadable !== null) return unreadable;
+  if (unreadable !== null) return inEnglish(unreadable);
   const wrong = [
     ...(mediaFileId !== null && nestedPlaylistId !== null ? ['it names a media file and a playlist'] : []),
     ...(mediaFileId === null && nestedPlaylistId === null

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { languages } from '../../shared/languages/words.ts';
+import { languages } from '../../shared/languages/language.ts';
 import type { SetupAnswers, SetupAsk, SetupProgress } from '../../shared/setup.ts';
 import { redirectUriOf } from '../cms/loopback.ts';
 import type { Values } from '../config/written.ts';

@@ -1,21 +1,21 @@
-import { wordsOf } from '../../shared/languages/words.ts';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { FromScreen, Sign, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
-import { type Clock, sleep } from '../clock.ts';
+import { sleep, type Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Display, Gone, Picture, PictureSize } from '../host/host.ts';
 import type { Log } from '../log.ts';
 import type { Patience } from '../patience.ts';
 import type { Showing } from './events.ts';
 import { Farewell } from './farewell.ts';
-import { type HandedOver, HandOver, type Seen } from './hand-over.ts';
+import { HandOver, type HandedOver, type Seen } from './hand-over.ts';
 import { keepPictureOf } from './last-picture.ts';
-import { type MemoryRule, MemoryWatch } from './memory-watch.ts';
+import { MemoryWatch, type MemoryRule } from './memory-watch.ts';
 import { pictureWhenWell } from './page-picture.ts';
-import { type OpenShowing, Showings } from './showings.ts';
+import { Showings, type OpenShowing } from './showings.ts';
 import type { Snapshots } from './snapshots.ts';
-import { type OpenWindow, type StageListener, StageSession } from './stage-session.ts';
-import { type Sight, Watchdog } from './watchdog.ts';
+import { StageSession, type OpenWindow, type StageListener } from './stage-session.ts';
+import { Watchdog, type Sight } from './watchdog.ts';
 
 export interface NowPlaying {
   readonly screenId: string;

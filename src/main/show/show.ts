@@ -1,4 +1,5 @@
-import { type Language, wordsOf } from '../../shared/languages/words.ts';
+import type { Language } from '../../shared/languages/language.ts';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Sign, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';

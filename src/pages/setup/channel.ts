@@ -2,6 +2,8 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keyWith, numberOf, shareOf, transcriptOf } from '../../shared/cpace.ts';
+import { localized } from '../../shared/languages/formatter.js';
+import type { Words } from '../../shared/languages/words.ts';
 import {
   checkNumber,
   type PinOffer,
@@ -36,6 +38,11 @@ export class Refused extends Error {
   }
 }
 
+interface Told<Act extends SetupAsk['act']> {
+  readonly answer?: SetupAnswers[Act];
+  readonly refusal?: SetupRefusal;
+}
+
 /** The other end of the player's channel. A page that came over http has no `crypto.subtle`, but random numbers it has. */
 export class Channel {
   readonly #session: Uint8Array;
@@ -45,7 +52,10 @@ export class Channel {
   /** The screen shows it too, once it has heard this phone. */
   readonly check: string;
 
-  constructor(way: Way) {
+  readonly #message: Words['message'];
+
+  constructor(way: Way, { message }: Pick<Words, 'message'>) {
+    this.#message = message;
     this.#session = 'key' in way ? crypto.getRandomValues(new Uint8Array(16)) : fromText(way.offer.session);
     const { secret, half } = 'key' in way ? { secret: way.key, half: null } : agreed(way.pin, way.offer);
     this.#half = half;
@@ -69,10 +79,7 @@ export class Channel {
     const answer = await say(sealed);
     if (answer.turned !== undefined) throw new TurnedAway(answer.turned);
     const opened = chacha20poly1305(this.#fromPlayer, nonce(count)).decrypt(fromText(answer.box ?? ''));
-    const told = JSON.parse(new TextDecoder().decode(opened)) as {
-      readonly answer?: SetupAnswers[Act];
-      readonly refusal?: SetupRefusal;
-    };
+    const told = localized(JSON.parse(new TextDecoder().decode(opened)) as Told<Act>, this.#message);
     if (told.refusal) throw new Refused(told.refusal);
     return told.answer as SetupAnswers[Act];
   }
@@ -111,7 +118,9 @@ export async function newOffer(): Promise<PinOffer> {
 
 async function offered(): Promise<PinOffer | { readonly turned: Turned }> {
   try {
-    return (await (await fetch('/setup/half')).json()) as PinOffer | { readonly turned: Turned };
+    return (await (await fetch('/setup/half', { method: 'POST' })).json()) as
+      | PinOffer
+      | { readonly turned: Turned };
   } catch {
     throw new TurnedAway('away');
   }

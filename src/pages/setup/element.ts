@@ -1,3 +1,5 @@
+import { withoutCommands } from '../../shared/plain-text.js';
+
 type Child = Node | string | null;
 
 /** An element with its attributes and what is in it. Text is never read as markup. */
@@ -8,8 +10,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes))
-    if (value !== false) made.setAttribute(key, value === true ? '' : value);
-  made.append(...children.filter((child) => child !== null));
+    if (value !== false) made.setAttribute(key, value === true ? '' : withoutCommands(value));
+  made.append(
+    ...children.flatMap((child) =>
+      child === null ? [] : [typeof child === 'string' ? withoutCommands(child) : child],
+    ),
+  );
   return made;
 }
 

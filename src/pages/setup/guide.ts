@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { Words } from '../../shared/languages/words.ts';
 import { type Choice, meaningOf, type SetupLists, type SetupLook, setupSteps } from '../../shared/setup.ts';
 import { type Channel, Refused, TurnedAway } from './channel.ts';
@@ -146,9 +147,10 @@ export class Guide {
   }
 
   /** What the player has said; what nobody has put into the language of the phone is marked as English. */
-  retold(...said: readonly (string | null)[]): readonly HTMLElement[] {
+  retold(...said: readonly (Sentence | null)[]): readonly HTMLElement[] {
     return said.flatMap((sentence) => {
-      if (!sentence) return [];
+      // What came over the channel is text in the language of the phone, or English that has no code yet.
+      if (typeof sentence !== 'string' || sentence === '') return [];
       const there = this.#translate(sentence);
       return [element('span', there === sentence ? { lang: 'en' } : {}, `${there} `)];
     });

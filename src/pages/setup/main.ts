@@ -1,5 +1,6 @@
+import { languageIn } from '../../shared/languages/language.ts';
 import { translated } from '../../shared/languages/translated.js';
-import { languageIn, type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
+import { type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
 import { Channel, fromText, newOffer } from './channel.ts';
 import { Guide } from './guide.ts';
 import { pinStep } from './steps/pin.ts';
@@ -30,5 +31,6 @@ document.title = words.say('setup.title');
 
 const root = document.querySelector('main') ?? document.body;
 const guide = new Guide(root, words, translated(door.sentences));
-if (key === null) guide.show(pinStep(guide, async (pin) => new Channel({ pin, offer: await newOffer() })));
-else await guide.begin(new Channel({ key }));
+if (key === null)
+  guide.show(pinStep(guide, async (pin) => new Channel({ pin, offer: await newOffer() }, words)));
+else await guide.begin(new Channel({ key }, words));

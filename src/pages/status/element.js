@@ -1,3 +1,5 @@
+import { withoutCommands } from './plain-text.js';
+
 const svgNames = new Set(['svg', 'path', 'rect', 'line', 'circle', 'g', 'text', 'title']);
 
 /**
@@ -11,15 +13,18 @@ export function make(name, attributes = {}, ...content) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? '' : value);
+    else made.setAttribute(key, value === true ? '' : plain(value));
   }
   made.append(
     ...content
       .flat(Number.POSITIVE_INFINITY)
-      .filter((part) => part !== null && part !== undefined && part !== false),
+      .filter((part) => part !== null && part !== undefined && part !== false)
+      .map(plain),
   );
   return made;
 }
+
+const plain = (part) => (typeof part === 'string' ? withoutCommands(part) : part);
 
 /** Puts it in place only where what it is made of has changed: focus and selection stay where they are. */
 export function fill(target, facts, ...content) {
@@ -29,7 +34,9 @@ export function fill(target, facts, ...content) {
   const parts = content
     .map((one) => (typeof one === 'function' ? one() : one))
     .flat(Number.POSITIVE_INFINITY);
-  target.replaceChildren(...parts.filter((part) => part !== null && part !== undefined && part !== false));
+  target.replaceChildren(
+    ...parts.filter((part) => part !== null && part !== undefined && part !== false).map(plain),
+  );
 }
 
 const paths = {

@@ -1,5 +1,5 @@
 import { now } from './ask.js';
-import { language as chosen, say } from './words.js';
+import { language as chosen, say, written } from './words.js';
 
 /** Dates and times as they are written here, where the language alone does not say it. */
 const language = () => (chosen() === 'en' ? 'en-GB' : chosen());
@@ -76,40 +76,8 @@ export function when(at) {
   return `${shortDate(at)}, ${clock(at)}`;
 }
 
-const unit = (value, name) =>
-  new Intl.NumberFormat(language(), {
-    style: 'unit',
-    unit: name,
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && name !== 'byte' ? 1 : 0,
-  }).format(value);
-
 /** `45 s`, `3 min`, `2 h 5 min`, `3 d 4 h`. */
-export function length(ms) {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 10 && ms % 1000 !== 0) return unit(ms / 1000, 'second');
-  if (seconds < 100) return unit(seconds, 'second');
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return unit(minutes, 'minute');
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  if (days === 0) return two(unit(hours, 'hour'), minutes % 60, 'minute');
-  return two(unit(days, 'day'), hours % 24, 'hour');
-}
-
-const two = (first, rest, name) => (rest === 0 ? first : `${first} ${unit(rest, name)}`);
-
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
-
-export function size(bytes) {
-  let [step, value] = [0, bytes];
-  for (; value >= 1000 && step < sizes.length - 1; step++) value /= 1000;
-  return unit(value, sizes[step]);
-}
-
-export const count = (value) => new Intl.NumberFormat(language()).format(value);
-
-export const share = (value) =>
-  new Intl.NumberFormat(language(), {
-    style: 'percent',
-    maximumFractionDigits: value > 0.99 && value < 1 ? 1 : 0,
-  }).format(value);
+export const length = (ms) => written().duration(ms);
+export const size = (bytes) => written().bytes(bytes);
+export const count = (value) => written().number(value);
+export const share = (part) => written().percent(part);

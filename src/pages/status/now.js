@@ -3,6 +3,7 @@ import { ask, now } from './ask.js';
 import { card, facts, fill, icon, make } from './element.js';
 import { clock, clockSeconds, length, share, size, when } from './format.js';
 import { livePicture } from './picture.js';
+import { withoutCommands } from './plain-text.js';
 import { named, reasonSentence, screenName, verdictSentence } from './sentences.js';
 import { retold, say } from './words.js';
 
@@ -103,7 +104,9 @@ function screenCard(id) {
     const isOff = seen?.wanted === 'off';
     picture.say(say(isOff ? 'page.now.off' : 'page.now.no-picture'));
     label.textContent = status.screens.length > 1 ? screenName(id) : say('page.now.now');
-    name.textContent = playing ? named(playing) : say(isOff ? 'page.now.off' : 'page.now.nothing');
+    name.textContent = playing
+      ? withoutCommands(named(playing))
+      : say(isOff ? 'page.now.off' : 'page.now.nothing');
     line.textContent = playing
       ? [
           say(`page.kind.${playing.kind}`),
@@ -112,7 +115,7 @@ function screenCard(id) {
         ]
           .filter(Boolean)
           .join(' · ')
-      : (retold(seen?.why) ?? '');
+      : withoutCommands(retold(seen?.why) ?? '');
     const until = status.display.screens.find((one) => one.id === id)?.until ?? null;
     plan.hidden = until === null;
     if (until !== null)

@@ -1,4 +1,5 @@
 import { make } from './element.js';
+import { withoutCommands } from './plain-text.js';
 import { screenName } from './sentences.js';
 import { say } from './words.js';
 
@@ -33,7 +34,7 @@ export function livePicture(screenId) {
     element: frame,
     /** What stands there while there is no picture. */
     say(why) {
-      none.textContent = why;
+      none.textContent = withoutCommands(why);
     },
     stop() {
       isOver = true;

@@ -7,14 +7,14 @@ import { known, retold, say } from './words.js';
 const refreshMs = 15_000;
 
 /** What is and was wrong, what the player has said, and what to send to whoever helps. */
-export function openTrouble(root) {
+export function openTrouble(root, { session }) {
   const [reasons, history] = [make('div', {}), make('div', {})];
   root.append(
     make(
       'div',
       { class: 'columns' },
       make('div', { class: 'stack' }, reasons, history),
-      make('div', { class: 'stack' }, doctorCard(), supportCard()),
+      make('div', { class: 'stack' }, doctorCard(), supportCard(session)),
     ),
     logCard(),
   );
@@ -147,7 +147,7 @@ function checkName(check) {
   return known(key) ? say(key) : check;
 }
 
-function supportCard() {
+function supportCard({ mayAct }) {
   const contents = ['log', 'health', 'config', 'schedule', 'doctor', 'pictures'].map((one) =>
     make('li', {}, say(`page.support.${one}`)),
   );
@@ -156,15 +156,17 @@ function supportCard() {
     make('p', { class: 'soft' }, say('page.support.why')),
     make('ul', { class: 'dots' }, contents),
     make('p', { class: 'soft' }, say('page.support.secrets')),
-    make(
-      'div',
-      {},
-      make(
-        'a',
-        { class: 'button primary', href: 'api/support.zip', download: 'vitrine-support.zip' },
-        say('page.support.get'),
-      ),
-    ),
+    mayAct
+      ? make(
+          'div',
+          {},
+          make(
+            'a',
+            { class: 'button primary', href: 'api/support.zip', download: 'vitrine-support.zip' },
+            say('page.support.get'),
+          ),
+        )
+      : make('p', {}, say('page.support.run')),
   );
 }
 

@@ -1,9 +1,9 @@
-import { ask } from './ask.js';
-import { fillIn } from './fill-in.js';
+import { ask, translateAnswersBy } from './ask.js';
+import { formatter, localized } from './formatter.js';
 import { translated } from './translated.js';
 
 let texts = {};
-let filled = fillIn('en');
+let format = formatter('en', texts);
 let translate = (said) => said;
 
 /** The language in which the player has answered. */
@@ -16,13 +16,17 @@ export async function learnWords() {
   ]);
   texts = learned;
   translate = translated(sentences);
-  filled = fillIn(language());
+  format = formatter(language(), texts);
+  translateAnswersBy((answer) => localized(answer, format.message));
 }
 
 export const known = (key) => Object.hasOwn(texts, key);
 
 /** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
-export const say = (key, values) => filled(texts[key] ?? key, values);
+export const say = (key, values) => format.text(key, values);
+
+/** Sizes, lengths of time, shares and numbers as the language of the page writes them. */
+export const written = () => format;
 
 /** What the player has said of itself, in the language of the page where that is known. */
 export const retold = (said) => (said ? translate(said) : said);

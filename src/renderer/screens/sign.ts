@@ -1,4 +1,5 @@
-import { type Words, wordsOf } from '../../shared/languages/words.ts';
+import { stageWordsOf } from '../../shared/languages/stage-words.ts';
+import type { Words } from '../../shared/languages/words.ts';
 import type { Sign } from '../../shared/messages.ts';
 import { element } from './element.ts';
 import { Tones } from './tones.ts';
@@ -18,7 +19,7 @@ export class SignBoard {
 
   show(sign: Sign, forMs: number): void {
     this.#end();
-    const words = wordsOf(sign.language);
+    const words = stageWordsOf(sign.language);
     this.element.lang = sign.language;
     this.element.dataset.kind = sign.kind;
     this.element.style.setProperty('--own', sign.colour);

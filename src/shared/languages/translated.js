@@ -1,5 +1,7 @@
 const digits = new Set(['count', 'days', 'seconds', 'port', 'width', 'height', 'size']);
 const words = new Set(['url', 'folder', 'other', 'id', 'code', 'kind', 'host', 'meant', 'way', 'day']);
+/** What has several gaps takes the square of a hostile text: no sentence of the player is longer. */
+const longest = 2_000;
 /** Where nothing may stand. */
 const perhaps = new Set(['because', 'where']);
 /** What stands there may be words of the player's own. */
@@ -15,6 +17,7 @@ export function translated(sentences) {
     .sort(([one], [other]) => ownLength(other) - ownLength(one))
     .map(([english, there]) => [patternOf(english), there]);
   const say = (said) => {
+    if (said.length > longest) return said;
     for (const [pattern, there] of patterns) {
       const found = pattern.exec(said);
       if (found)

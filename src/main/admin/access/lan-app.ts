@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
-import type { Language } from '../../../shared/languages/words.ts';
+import type { Language } from '../../../shared/languages/language.ts';
 import type { Clock } from '../../clock.ts';
 import { addActs } from '../acts.ts';
 import { addEnds, addPage } from '../app.ts';

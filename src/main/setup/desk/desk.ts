@@ -1,7 +1,9 @@
 import { retold } from '../../../shared/languages/sentences.ts';
-import { languageNames, languages, type Words, wordsOf } from '../../../shared/languages/words.ts';
+import { languageNames, languages } from '../../../shared/languages/language.ts';
+import type { Words } from '../../../shared/languages/words.ts';
+import { wordsOf } from '../../../shared/languages/catalogues.ts';
 import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
-import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../../shared/setup.ts';
+import { meaningOf, setupSteps, type SetupAnswers, type SetupAsk } from '../../../shared/setup.ts';
 import type { Clock } from '../../clock.ts';
 import { asVitrineError } from '../../errors.ts';
 import type { Key } from '../../host/host.ts';

@@ -1,16 +1,11 @@
 import { retold } from '../../../shared/languages/sentences.ts';
-import { type Language, languageNames, languages, type Words } from '../../../shared/languages/words.ts';
+import { languageNames, languages, type Language } from '../../../shared/languages/language.ts';
+import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, QrCode } from '../../../shared/messages.ts';
-import {
-  type Choice,
-  findingName,
-  type SetupAnswers,
-  type SetupAsk,
-  type SetupFinding,
-} from '../../../shared/setup.ts';
+import { findingName, type Choice, type SetupAnswers, type SetupAsk, type SetupFinding } from '../../../shared/setup.ts';
 import { VitrineError } from '../../errors.ts';
 import { qrCode } from '../qr.ts';
-import { ListRow, PickRow, type Row, TextRow, ToldRow } from './rows.ts';
+import { ListRow, PickRow, TextRow, ToldRow, type Row } from './rows.ts';
 
 /** One page of setup by keyboard. */
 export interface DeskStep {

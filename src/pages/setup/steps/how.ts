@@ -1,4 +1,4 @@
-import { languageIn, languageNames } from '../../../shared/languages/words.ts';
+import { languageIn, languageNames } from '../../../shared/languages/language.ts';
 import type { Choice } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';

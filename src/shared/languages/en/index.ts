@@ -1,6 +1,10 @@
-import fleet from './fleet.json' with { type: 'json' };
-import page from './page.json' with { type: 'json' };
-import setup from './setup.json' with { type: 'json' };
-import stage from './stage.json' with { type: 'json' };
+import { cms } from './cms.ts';
+import { config } from './config.ts';
+import { doctor } from './doctor.ts';
+import { fleet } from './fleet.ts';
+import { ground } from './ground.ts';
+import { page } from './page.ts';
+import { setup } from './setup.ts';
+import { stage } from './stage.ts';
 
-export const texts = { ...stage, ...setup, ...page, ...fleet };
+export const texts = { ...ground, ...config, ...doctor, ...stage, ...setup, ...page, ...fleet, ...cms };

@@ -1,0 +1,21 @@
+import { texts as de } from './de/index.ts';
+import { texts as en } from './en/index.ts';
+import { texts as es } from './es/index.ts';
+import { texts as fr } from './fr/index.ts';
+import type { Language } from './language.ts';
+import type { Mismatch } from './text.ts';
+import { type Texts, type Words, wordsFrom } from './words.ts';
+
+/** Everything that a person reads, in each language. */
+export const allTexts = { en, de, fr, es } as const satisfies Readonly<Record<Language, Texts>>;
+
+/** A translation takes the values that English takes; the compiler names each key of one that does not. */
+type Mismatched =
+  | Mismatch<typeof en, typeof de>
+  | Mismatch<typeof en, typeof fr>
+  | Mismatch<typeof en, typeof es>;
+true satisfies [Mismatched] extends [never] ? true : Mismatched;
+
+export function wordsOf(language: Language): Words {
+  return wordsFrom(language, allTexts[language]);
+}

@@ -1,0 +1,275 @@
+import type { cms as english } from '../en/cms.ts';
+import type { Translation } from '../text.ts';
+
+export const cms = {
+  'cms-address-missing': 'Es ist kein CMS eingerichtet.',
+  'cms-address-missing.remedy': 'Setzen Sie cms.url in der Konfiguration oder VITRINE_CMS_URL.',
+
+  'cms-unreachable-name': 'Der Name {host} lässt sich nicht auflösen.',
+  'cms-unreachable-name.remedy':
+    'Prüfen Sie die CMS-Adresse auf Tippfehler, Netzwerkkabel oder WLAN und den DNS-Server.',
+  'cms-unreachable-refused': '{host} hat die Verbindung abgelehnt.',
+  'cms-unreachable-refused.remedy':
+    'Prüfen Sie den Port in der CMS-Adresse und ob das CMS läuft. Auch eine Firewall oder ein Proxy kann ablehnen.',
+  'cms-unreachable-route': 'Kein Weg zu {host}.',
+  'cms-unreachable-route.remedy': 'Prüfen Sie das Netzwerk und sein Gateway.',
+  'cms-unreachable-timeout': '{host} hat nicht rechtzeitig geantwortet.',
+  'cms-unreachable-timeout.remedy':
+    'Prüfen Sie Netzwerk und Firewall. Möglicherweise ist das CMS überlastet.',
+  'cms-unreachable-timeout.login': 'Das CMS hat die Anmeldung nicht rechtzeitig erneuert.',
+  'cms-unreachable-timeout.login.remedy':
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk.',
+  'cms-unreachable-cut': 'Die Verbindung zu {host} ist abgebrochen ({code}).',
+  'cms-unreachable-cut.remedy':
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk, den Proxy und ob die CMS-Adresse mit http oder https beginnt.',
+  'cms-proxy': 'Der Proxy stellt keine Verbindung zu {host} her.',
+  'cms-proxy.remedy': 'Prüfen Sie cms.proxy oder HTTPS_PROXY, auch das Passwort darin.',
+
+  'cms-tls-clock':
+    'Das Zertifikat von {host} lässt sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({here}).',
+  'cms-tls-clock.remedy':
+    'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein, und prüfen Sie die Batterie der Uhr.',
+  'cms-tls-clock.differs':
+    'Das Zertifikat des CMS lässt sich nicht prüfen: Die Uhr hier zeigt {here}, die des CMS {there}.',
+  'cms-tls-clock.differs.remedy': 'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
+  'cms-tls-expired': 'Das Zertifikat von {host} ist abgelaufen (die Uhr hier zeigt {here}).',
+  'cms-tls-expired.remedy': 'Wenn die Uhr stimmt, braucht das CMS ein neues Zertifikat.',
+  'cms-tls-issuer': 'Das Zertifikat von {host} stammt von einem unbekannten Aussteller.',
+  'cms-tls-issuer.remedy':
+    'Hat das CMS oder ein Proxy einen eigenen Aussteller, setzen Sie cms.caFile auf dessen Zertifikat. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+  'cms-tls-name': 'Das Zertifikat gilt nicht für {host}.',
+  'cms-tls-name.remedy':
+    'Prüfen Sie die CMS-Adresse auf Tippfehler. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+  'cms-tls': 'Keine sichere Verbindung zu {host} ({code}).',
+  'cms-tls.remedy': 'Spricht das CMS an diesem Port kein https, muss seine Adresse mit http:// beginnen.',
+  'ca-file-unreadable': 'Die CA-Datei {file} kann nicht gelesen werden: {code}.',
+  'ca-file-unreadable.remedy': 'Prüfen Sie cms.caFile und ob dieser Benutzer die Datei lesen darf.',
+  'ca-file-invalid': 'Die CA-Datei {file} enthält kein PEM-Zertifikat.',
+  'ca-file-invalid.remedy':
+    'Sie muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie sie um mit: openssl x509 -inform der -in DATEI.',
+
+  'network-inside':
+    'Anfrage an {host} blockiert: Die Adresse liegt in einem lokalen Netzwerk, in dem das CMS nicht ist.',
+  'network-led-inside': 'Weiterleitung aus dem Internet an {host} in einem lokalen Netzwerk blockiert.',
+  'network-inside.allow':
+    'Ist diese Adresse gewollt, tragen Sie sie in der Konfiguration unter network.allow ein. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+  'network-insecure': 'Unverschlüsselte Anfrage an {host} blockiert.',
+  'network-insecure.remedy':
+    'Verwenden Sie eine Adresse, die mit https:// beginnt, oder entfernen Sie cms.httpsOnly.',
+
+  'cms-redirect-loop': '{host} leitet im Kreis weiter ({count}-mal).',
+  'cms-redirect-loop.remedy': 'Prüfen Sie die CMS-Adresse, besonders http oder https.',
+  'cms-redirected': 'Das CMS leitet an {origin} weiter.',
+  'cms-redirected.remedy': 'Setzen Sie die CMS-Adresse auf {address}.',
+  'cms-redirected.insecure': '{host} leitet von https an eine unverschlüsselte Adresse weiter: {origin}.',
+  'cms-redirected.insecure.remedy':
+    'Stellen Sie das CMS oder den Proxy davor so ein, dass auf Adressen mit https:// weitergeleitet wird.',
+  'cms-redirected.change': '{host} leitet eine Änderung an {origin} weiter.',
+  'cms-redirected.change.remedy':
+    'Ist das das CMS, setzen Sie in der Konfiguration dessen Adresse auf {origin}.',
+  'cms-captive-portal': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks.',
+  'cms-captive-portal.at': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks ({host}).',
+  'cms-captive-portal.log-in':
+    'Melden Sie sich von diesem Gerät aus am Netzwerk oder WLAN an, oder lassen Sie das Gerät vom Betreiber freischalten.',
+
+  'cms.reason': ' Es meldet: {said}',
+  'cms-unauthorised': 'Das CMS nimmt das Token nicht an (401).{because}',
+  'cms-unauthorised.remedy':
+    'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+  'cms-unauthorised.expired': 'Das Token ist abgelaufen.',
+  'cms-unauthorised.expired.remedy':
+    'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+  'cms-forbidden': 'Das CMS erlaubt {request} nicht ({status:plain}).{because}',
+  'cms-forbidden.remedy':
+    'Dem Konto dieses Tokens fehlt die Berechtigung: Verwenden Sie das Token eines Kontos, das sie hat.',
+  'cms-not-found': 'Das CMS hat unter {path} nichts ({status:plain}).',
+  'cms-not-found.remedy': 'Prüfen Sie die ID und die CMS-Adresse, die auf /api/v1.0/ endet.',
+  'cms-not-found.id': 'Es gibt keinen Datensatz mit der ID „{id}“.',
+  'cms-not-offered': 'Das CMS unterstützt {request} nicht (405).',
+  'cms-not-offered.remedy':
+    'Prüfen Sie die CMS-Adresse. Lehnt es Änderungen an einer Playlist ab, setzen Sie cms.profile.updateMethod.',
+  'cms-conflict': '{request} steht im Konflikt mit einer anderen Änderung (409).{because}',
+  'cms-conflict.remedy': 'Lesen Sie den Datensatz neu und wiederholen Sie die Änderung.',
+  'cms-conflict.list': 'Eine Liste des CMS ändert sich, während sie gelesen wird.',
+  'cms-conflict.list.remedy': 'Nichts zu tun: Der Player versucht es erneut.',
+  'cms-upload-too-large': 'Das CMS lehnt {request} als zu groß ab (413).',
+  'cms-upload-too-large.remedy':
+    'Verwenden Sie eine kleinere Datei oder erhöhen Sie die Grenze des CMS oder seines Proxys.',
+  'cms-rate-limited': 'Das CMS bittet um weniger Anfragen (429).',
+  'cms-rate-limited.remedy':
+    'Nichts zu tun: Der Player versucht es beim nächsten Abruf erneut. Bleibt es dabei, rufen Sie seltener ab.',
+  'cms-rate-limited.until': 'Das CMS nimmt vor {until} keine Anfragen an.',
+  'cms-rate-limited.until.remedy':
+    'Nichts zu tun: Der Player versucht es dann erneut. Bleibt es dabei, rufen Sie seltener ab.',
+  'cms-server-error': 'Fehler im CMS bei {request} ({status:plain}).',
+  'cms-server-error.remedy':
+    'Hier ist nichts zu tun: Der Player versucht es erneut. Bleibt es dabei, fragen Sie den Betreiber des CMS.',
+  'cms-server-error.until':
+    'Fehler im CMS bei {request} ({status:plain}); vor {until} nimmt es keine Anfragen an.',
+  'cms-server-error.until.remedy':
+    'Hier ist nichts zu tun: Der Player versucht es dann erneut. Bleibt es dabei, fragen Sie den Betreiber des CMS.',
+  'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',
+  'cms-invalid.remedy': 'Berichtigen Sie die gesendeten Daten oder fragen Sie den Betreiber des CMS.',
+  'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',
+  'cms-bad-answer.status.remedy': 'Prüfen Sie die CMS-Adresse und einen Proxy vor dem CMS.',
+
+  'cms-bad-answer.list': 'Vom CMS kam statt einer Liste: {seen}.',
+  'cms-bad-answer.list.remedy':
+    'Prüfen Sie die CMS-Adresse. Ist die Liste eingebettet, setzen Sie cms.profile.envelope auf ihren Pfad.',
+  'cms-bad-answer.no-code': 'Die Antwort des CMS auf die Anmeldung enthält keinen brauchbaren Code.',
+  'cms-bad-answer.no-token': 'Die Antwort des CMS auf die Anmeldung enthält kein Zugriffstoken.',
+  'cms-bad-answer.token-type':
+    'Die Antwort des CMS auf die Anmeldung enthält ein Token vom Typ „{type}“ statt Bearer.',
+  'cms-bad-answer.login-host': 'Prüfen Sie cms.oauth.authUrl: Das muss der Host des CMS sein.',
+  'cms-not-json.empty': 'Das CMS hat eine leere Antwort gesendet.',
+  'cms-not-json.empty.remedy': 'Prüfen Sie, ob die CMS-Adresse auf /api/v1.0/ endet.',
+  'cms-not-json.page': 'Das CMS hat statt Daten eine Webseite gesendet.',
+  'cms-not-json.page.remedy':
+    'Prüfen Sie, ob die CMS-Adresse auf /api/v1.0/ endet. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+  'cms-not-json.damaged': 'Das CMS hat unvollständiges oder ungültiges JSON gesendet.',
+  'cms-not-json.damaged.remedy':
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie die CMS-Adresse.',
+  'cms-too-large': 'Die Antwort des CMS ist größer als {most:bytes}.',
+  'cms-too-large.remedy':
+    'Lassen Sie das CMS seine Listen in Seiten aufteilen, oder fordern Sie mit cms.profile.listQuery weniger Datensätze an.',
+  'cms-too-deep': 'Die Antwort des CMS ist mehr als {most} Ebenen tief verschachtelt.',
+  'cms-too-deep.remedy': 'Prüfen Sie die CMS-Adresse oder fragen Sie den Betreiber des CMS.',
+  'cms-bad-paging.elsewhere': 'Die nächste Seite einer Liste liegt auf einem anderen Host.',
+  'cms-bad-paging.elsewhere.remedy': 'Setzen Sie die CMS-Adresse auf die, die das CMS selbst verwendet.',
+  'cms-bad-paging.circle': 'Eine Liste des CMS kann nicht gelesen werden: Ihre Seiten wiederholen sich.',
+  'cms-bad-paging.pages': 'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Seiten.',
+  'cms-bad-paging.records':
+    'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Datensätze.',
+  'cms-bad-paging.ask':
+    'Fragen Sie den Betreiber des CMS. Mit cms.profile.listQuery lassen sich größere Seiten anfordern.',
+  'cms-bad-record': 'Ein Datensatz des CMS ist nicht verwendbar: {why}.',
+  'cms-bad-record.remedy':
+    'Heißt das Feld in diesem CMS anders, tragen Sie den Namen in cms.profile.fields ein.',
+  'cms-bad-record.no-entries': 'Das CMS hat eine Playlist ohne ihre Einträge gesendet.',
+  'cms-bad-record.no-entries.remedy':
+    'Setzen Sie cms.profile.fields.playlist.playlist_entries auf den Namen ihres Feldes oder cms.profile.entriesPath auf ihre Adresse.',
+  'cms-not-changed':
+    'Das CMS hat die Änderung der Playlist {id} angenommen, aber den alten Wert behalten ({field}).',
+  'cms-not-changed.remedy':
+    'Prüfen Sie, ob das Konto dieses Tokens sie ändern darf. Nimmt das CMS Änderungen anders an, setzen Sie cms.profile.updateMethod.',
+
+  'cms.record.field': '{field} {why}',
+  'cms.record.whole': 'der Datensatz {why}',
+  'cms.record.without-id': '{why} (Nr. {number} in der Playlist)',
+  'cms.record.without-id.file': '{why} (Nr. {number} in der Playlist, Mediendatei {file})',
+  'cms.record.missing': 'fehlt',
+  'cms.record.missing-for-download': 'fehlt, wird aber für die Download-Adresse gebraucht',
+  'cms.record.no-id': 'ist keine ID ({seen})',
+  'cms.record.no-object': 'ist kein Objekt ({seen})',
+  'cms.record.no-number': 'ist keine Zahl ({seen})',
+  'cms.record.no-address': 'ist keine HTTP-Adresse ({seen})',
+  'cms.record.long-address': 'ist eine Adresse mit mehr als {most} Zeichen',
+  'cms.record.other-id': 'ist nicht {id} wie angefordert',
+  'cms.record.negative': 'ist negativ ({seen:plain})',
+  'cms.record.two-targets':
+    'steht neben einer verschachtelten Playlist: ein Eintrag nennt nur eines von beiden',
+  'cms.record.play-rule': 'ist unbekannt ({seen:plain})',
+  'cms.record.weekdays': 'ist keine Maske aus sieben Tagen ({seen:plain})',
+  'cms.value.text': 'Text „{text}“',
+  'cms.value.list': 'eine Liste',
+  'cms.value.object': 'ein Objekt',
+  'cms.value.fields': 'ein Objekt mit den Feldern {fields}',
+  'cms.value.empty-object': 'ein leeres Objekt',
+
+  'token-missing': 'Es ist kein Token für das CMS gesetzt.',
+  'token-missing.remedy':
+    'Setzen Sie VITRINE_CMS_TOKEN oder VITRINE_CMS_TOKEN_FILE; oder setzen Sie cms.oauth und führen Sie aus: vitrine cms login.',
+  'token-unreadable': '{path} kann nicht gelesen werden: {code}.',
+  'token-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'token-invalid.empty': '{what} ist leer.',
+  'token-invalid.characters':
+    '{what} enthält Zeichen, die in keinem Token vorkommen (Leerzeichen, Zeilenumbrüche, Buchstaben außerhalb von ASCII).',
+  'token-invalid.copy': 'Kopieren Sie das ganze Token noch einmal aus dem CMS.',
+  'cms.token.own': 'Das Token',
+  'cms.token.in-file': 'Das Token in {path}',
+  'cms.token.secret': 'Das Client-Secret',
+  'cms.token.access': 'Das Zugriffstoken des CMS',
+  'cms.token.refresh': 'Das Erneuerungstoken des CMS',
+  'config-invalid.client-secret': 'Das Client-Secret fehlt.',
+  'config-invalid.client-secret.remedy': 'Setzen Sie cms.oauth.clientSecretFile oder cms.oauth.clientSecret.',
+  'config-invalid.profile': 'Die Konfiguration enthält Fehler: {mistakes}.',
+
+  'login-needed.none': 'Noch nicht am CMS angemeldet.',
+  'login-needed.damaged': 'Die gespeicherte Anmeldung ist beschädigt.',
+  'login-needed.other': 'Die gespeicherte Anmeldung gehört zu einem anderen CMS oder Client.',
+  'login-needed.expired': 'Die Anmeldung ist abgelaufen und kann nicht erneuert werden.',
+  'login-needed.refused': 'Das CMS erneuert die Anmeldung nicht mehr.',
+  'login-needed.again': 'Melden Sie sich neu an mit: vitrine cms login.',
+  'login-unreadable': '{path} kann nicht gelesen werden: {code}.',
+  'login-unreadable.remedy': 'Prüfen Sie, ob dieser Benutzer den Datenordner lesen darf.',
+  'login-not-saved': 'Die Anmeldung kann nicht in den Datenordner geschrieben werden.',
+  'login-not-saved.remedy':
+    'Prüfen Sie, ob der Datenträger voll ist und ob dieser Benutzer in den Datenordner schreiben darf.',
+  'login-not-saved.lock': 'Die Anmeldung kann nicht erneuert werden: {path} ist nicht beschreibbar.',
+  'login-not-saved.lock.remedy':
+    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist und ob dieser Benutzer in den Datenordner schreiben darf.',
+  'login-busy': 'Ein anderes Programm erneuert seit {waited:duration} die Anmeldung.',
+  'login-client-refused': 'Das CMS nimmt Client-ID oder Client-Secret nicht an.',
+  'login-client-refused.remedy':
+    'Vergleichen Sie cms.oauth.clientId und clientSecret mit dem Client in den API-Einstellungen des CMS.',
+  'login-client-refused.device': 'Das CMS lehnt diesen Client ab ({code}).',
+  'login-client-refused.device.remedy':
+    'Vergleichen Sie Client-ID und Client-Secret mit dem Client in den API-Einstellungen des CMS.',
+  'login-code-refused': 'Das CMS hat den Code dieser Anmeldung nicht angenommen.',
+  'login-code-refused.remedy':
+    'Ein Code gilt einmal und nur kurz: Führen Sie vitrine cms login erneut aus. Die Rückleitungsadresse muss genau so registriert sein.',
+  'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
+  'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
+  'login-denied': 'Die Anmeldung wurde nicht bestätigt.',
+  'login-denied.remedy': 'Starten Sie die Anmeldung neu.',
+  'login-denied.browser': 'Das CMS hat die Anmeldung nicht gewährt ({code}).',
+  'login-denied.browser.remedy':
+    'Führen Sie vitrine cms login erneut aus und bestätigen Sie die Anmeldung im Browser.',
+  'login-port-taken': 'Der Port {port:plain}, der die Anmeldung entgegennimmt, ist belegt.',
+  'login-port-taken.remedy':
+    'Beenden Sie das Programm, das ihn belegt; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie diese Adresse im CMS.',
+  'upload-unreadable': '{path} kann nicht gelesen werden: {code}.',
+  'upload-unreadable.no-file': '{path} ist keine Datei.',
+
+  'cms.check.answers': '{url} antwortet.',
+  'cms.check.token': 'Das CMS nimmt das Token an.',
+  'cms.check.playlists': { one: '{count} Playlist', other: '{count} Playlists' },
+  'cms.check.no-playlists': 'Das Konto dieses Tokens hat keine Playlists.',
+  'cms.check.no-playlists.remedy':
+    'Legen Sie im CMS eine an oder verwenden Sie das Token eines anderen Kontos.',
+  'cms.check.meant': '{problem} Unter {meant} antwortet ein CMS.',
+  'cms.check.meant.remedy': 'Setzen Sie cms.url (VITRINE_CMS_URL) auf {meant}.',
+  'cms.check.unassigned': 'In der Konfiguration steht nicht, was gespielt werden soll.',
+  'cms.check.unassigned.remedy': 'Setzen Sie VITRINE_DEVICE, VITRINE_DEVICE_GROUP oder VITRINE_PLAYLIST.',
+  'cms.check.device': 'Gerät',
+  'cms.check.deviceGroup': 'Gerätegruppe',
+  'cms.check.playlist': 'Playlist',
+  'cms.check.assigned': '{kind} „{name}“ ({id})',
+  'cms.check.plays': '{kind} „{name}“ ({id}), Playlist „{playlist}“ ({playlistId})',
+  'cms.check.empty': '{what}: Die Playlist ist leer, es gibt also nichts zu spielen.',
+  'cms.check.empty.remedy': 'Fügen Sie ihr im CMS Einträge hinzu oder weisen Sie eine andere Playlist zu.',
+  'cms.check.none': '{kind} „{name}“ ({id}) hat keine Playlist.',
+  'cms.check.none.remedy': 'Weisen Sie im CMS eine zu. Bis dahin bleibt der Bildschirm ohne Programm.',
+  'cms.check.gone': '{kind} „{name}“ ({id}) hat die Playlist {playlistId}, die es nicht gibt.',
+  'cms.check.gone.remedy': 'Weisen Sie im CMS eine andere zu.',
+  'cms.check.zone': '{kind} „{name}“ ({id}) hat die Zeitzone „{zone}“, die es nicht gibt.',
+  'cms.check.zone.remedy': 'Setzen Sie im CMS eine wie Europe/Berlin.',
+
+  'assignment-not-found.device': 'Das CMS hat kein Gerät „{ref}“.',
+  'assignment-not-found.deviceGroup': 'Das CMS hat keine Gerätegruppe „{ref}“.',
+  'assignment-not-found.playlist': 'Das CMS hat keine Playlist „{ref}“.',
+  'assignment-not-found.known':
+    'Im CMS gibt es: {known}. Prüfen Sie ID oder Name und zu welchem Konto das Token gehört.',
+  'assignment-not-found.nothing': 'Dieses Token sieht gar keine: Prüfen Sie, zu welchem Konto es gehört.',
+  'playlist-gone': 'Das CMS hat keine Playlist „{ref}“.',
+  'playlist-gone.remedy': 'Weisen Sie im CMS oder in der Konfiguration eine andere Playlist zu.',
+  'cms-no-entries': 'Das CMS hat die Playlist „{name}“ ({id}) ohne ihre Einträge gesendet.',
+  'cms-no-entries.remedy': 'Setzen Sie cms.profile.entriesPath auf die Adresse der Einträge in diesem CMS.',
+
+  'feed-unusable.address': 'Der Ticker-Feed ist nicht verwendbar: Seine Adresse ist weder http noch https.',
+  'feed-unusable.status':
+    'Der Ticker-Feed ist nicht verwendbar: Sein Server hat mit dem Status {status:plain} geantwortet.',
+  'feed-unusable.format': 'Der Ticker-Feed ist nicht verwendbar: Er ist weder RSS noch Atom.',
+  'feed-unusable.unreachable': 'Der Ticker-Feed ist nicht verwendbar. {why}',
+  'feed-unusable.check': 'Prüfen Sie die Adresse des Feeds im CMS.',
+} as const satisfies Translation<typeof english>;

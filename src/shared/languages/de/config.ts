@@ -1,0 +1,85 @@
+import type { config as english } from '../en/config.ts';
+import type { Translation } from '../text.ts';
+
+export const config = {
+  'config-invalid': 'Die Konfiguration hat Fehler: {mistakes}.',
+  'config.correct': 'Korrigieren Sie sie in den Umgebungsvariablen.',
+  'config.correct.file': 'Korrigieren Sie sie in {file} oder in den Umgebungsvariablen.',
+  'config.mistakes': '{first}; {next}',
+  'config.mistakes.more': { one: '{count} weiterer', other: '{count} weitere' },
+  'config.mistake': '{setting} {mistake}',
+  'config.exclusive': '{settings} sind gesetzt, schließen einander aber aus',
+  'config.must.be-text': 'muss Text sein',
+  'config.must.not-be-empty': 'darf nicht leer sein',
+  'config.must.be-shorter': 'darf höchstens {most} Zeichen haben',
+  'config.must.be-number': 'muss eine Zahl sein',
+  'config.must.be-whole': 'muss eine ganze Zahl sein',
+  'config.must.be-at-least': 'muss mindestens {least:plain} sein',
+  'config.must.be-at-most': 'darf höchstens {most:plain} sein',
+  'config.must.be-one-of': 'muss eines davon sein: {options}',
+  'config.must.be-yes-or-no': 'muss true oder false sein',
+  'config.must.be-address': 'muss eine http- oder https-Adresse sein',
+  'config.must.be-address-alone':
+    'muss eine Adresse ohne Benutzernamen, Passwort, Abfrage (?) und Fragment (#) sein',
+  'config.must.be-broker':
+    'muss mqtts://HOST oder mqtts://HOST:PORT sein (mqtt:// nur für einen Broker auf diesem Gerät)',
+  'config.must.be-topic-word': 'muss aus höchstens 64 Buchstaben, Ziffern, -, _ und . bestehen',
+  'config.must.be-name': 'muss aus höchstens 40 Buchstaben, Ziffern, - und _ bestehen',
+  'config.must.be-public-key': 'muss ein öffentlicher Ed25519-Schlüssel aus 64 Hexadezimalziffern sein',
+  'config.must.be-time': 'muss eine Uhrzeit wie 22:30 sein',
+  'config.must.be-colour': 'muss eine Farbe wie #ffcc00 sein',
+  'config.must.be-network': 'muss ein Host, eine Adresse oder ein Netzwerk wie 10.1.0.0/16 sein',
+  'config.must.be-time-zone': 'muss eine auf diesem Gerät bekannte Zeitzone wie Europe/Berlin sein',
+  'config.must.be-hours':
+    'muss Tagen (mon, mon-fri, daily, 2026-12-24) "on", "off" oder Zeiten wie "08:00-20:00" zuordnen',
+  'config.must.be-words': 'muss eine Liste von Texten sein',
+  'config.must.name-program': 'muss ein Programm nennen',
+  'config.must.be-reference': 'muss eine ID oder ein Name sein',
+  'config.must.be-object': 'muss ein Objekt sein',
+  'config.must.be-list': 'muss eine Liste sein',
+  'config.must.be-groups': {
+    one: 'darf höchstens {count} Namen enthalten',
+    other: 'darf höchstens {count} Namen enthalten',
+  },
+  'config.must.be-display': 'muss "primary", eine Display-ID oder eine Zahl ab 0 sein',
+  'config.must.be-screens': 'muss "all" oder eine Liste von Bildschirmen sein',
+  'config.must.name-screen': 'muss mindestens einen Bildschirm nennen',
+  'config.must.be-distinct': 'darf keinen Bildschirm doppelt nennen',
+  'config.must.have-ticker': 'muss text, feed oder clock enthalten',
+  'config.must.be-short-path':
+    'darf höchstens {most:plain} Byte lang sein, damit die Namen der Datenbankdateien passen',
+  'config.must.exist': 'ist keine Einstellung',
+  'config.must.be-given': 'fehlt',
+  'config-unreadable': 'Die Konfiguration {file} kann nicht gelesen werden: {code}.',
+  'config-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'config-not-json': 'Die Konfiguration {file} ist kein gültiges JSON (Zeile {line:plain}).',
+  'config-not-json.remedy':
+    'Suchen Sie dort ein fehlendes Anführungszeichen, Komma oder eine fehlende Klammer.',
+  'config-not-json.other': 'Die Konfiguration {file} muss ein JSON-Objekt sein.',
+  'config-not-json.other.remedy': 'Setzen Sie die Einstellungen in geschweifte Klammern.',
+  'cms-address-invalid': 'Die Adresse des CMS {mistake}.',
+  'cms-address-invalid.remedy':
+    'Schreiben Sie sie wie https://cms.example.com/api/v1.0/ und geben Sie das Token als cms.token an.',
+  'setup-damaged':
+    'Die Datei {path} ist beschädigt: Die bei der Einrichtung gewählten Einstellungen sind verloren.',
+  'setup-damaged.remedy': 'Richten Sie den Player neu ein: vitrine setup',
+  'setup-unreadable': 'Die Datei {path} kann nicht gelesen werden: {code}.',
+  'setup-unreadable.remedy':
+    'Prüfen Sie den Datenträger und ob der Player die Datei lesen darf; der Player versucht es automatisch erneut.',
+  'setup-not-saved': 'Die Einstellungen können nicht auf den Datenträger geschrieben werden.',
+  'setup-not-saved.remedy':
+    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist und ob der Player in seinen Datenordner schreiben darf.',
+  'own-files.foreign': '{path} gehört einem anderen Benutzer ({uid:plain}), der die Datei ändern kann.',
+  'own-files.foreign.remedy': 'Führen Sie aus: chown {own:plain} {path}',
+  'own-files.writable': 'Andere Benutzer dieses Geräts können {path} ändern.',
+  'own-files.writable.remedy': 'Führen Sie aus: chmod {mode} {path}',
+  'own-files.readable': 'Andere Benutzer dieses Geräts können {path} lesen.',
+  'own-files.readable.remedy': 'Führen Sie aus: chmod {mode} {path}',
+  'data-folder-foreign':
+    'Der Datenordner {folder} kann nicht verwendet werden: {path} gehört einem anderen Benutzer ({uid:plain}).',
+  'data-folder-foreign.remedy':
+    'Führen Sie diesen Befehl als jener Benutzer aus, übernehmen Sie den Ordner (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
+  'lock-is-link': 'Die Sperrdatei {path} ist ein Link auf eine andere Datei.',
+  'lock-is-link.remedy': 'Finden Sie heraus, wer ihn angelegt hat, und führen Sie dann aus: rm {path}',
+  'config-invalid.no-login': 'Für eine Anmeldung fehlt cms.oauth mit Client-ID und Secret.',
+} as const satisfies Translation<typeof english>;

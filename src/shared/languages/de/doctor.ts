@@ -1,0 +1,128 @@
+import type { doctor as english } from '../en/doctor.ts';
+import type { Translation } from '../text.ts';
+
+export const doctor = {
+  'doctor.disk.free': '{free:bytes} frei für {folder}',
+  'doctor.disk.low': 'Nur noch {free:bytes} frei für {folder}.',
+  'doctor.disk.low.remedy':
+    'Schaffen Sie Platz: Eine Aktualisierung passt sonst möglicherweise nicht neben das laufende Programm.',
+  'doctor.disk.inodes': {
+    one: 'Auf den Datenträger passt nur noch {count} Datei.',
+    other: 'Auf den Datenträger passen nur noch {count} Dateien.',
+  },
+  'doctor.disk.inodes.remedy': 'Löschen Sie nicht mehr benötigte Dateien.',
+  'doctor.disk.no-folder': '{folder} kann nicht der Datenordner sein: {other} ist kein Ordner.',
+  'doctor.disk.no-folder.remedy': 'Setzen Sie dataDir auf einen anderen Ort.',
+  'doctor.disk.read-only': 'In {folder} kann nicht geschrieben werden: Das Dateisystem ist schreibgeschützt.',
+  'doctor.disk.read-only.remedy':
+    'Hängen Sie es beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
+  'doctor.disk.not-permitted':
+    'In {folder} kann nicht geschrieben werden: Diesem Benutzer fehlt die Berechtigung.',
+  'doctor.disk.not-permitted.remedy':
+    'Ändern Sie den Besitzer oder setzen Sie dataDir auf einen anderen Ordner.',
+  'doctor.clock.right': '{shown}, Zeitzone {zone}',
+  'doctor.clock.too-early': 'Die Uhr geht falsch: Sie zeigt {shown}. Einträge mit Datum warten.',
+  'doctor.clock.contradicted':
+    'Die Uhr geht falsch: Sie zeigt {shown}, das CMS {there}. Einträge mit Datum warten.',
+  'doctor.clock.synchronise':
+    'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Batterie der Uhr.',
+  'doctor.config.no-file': 'keine Konfigurationsdatei: Umgebungsvariablen und Standardwerte',
+  'doctor.database.files': { one: '{count} Datei, {size:bytes}', other: '{count} Dateien, {size:bytes}' },
+  'doctor.database.active': '{files}; Ausgabe {edition} ist aktiv',
+  'doctor.database.no-edition': '{files}; noch keine Ausgabe',
+  'doctor.database.rebuild':
+    'Starten Sie den Player: Er legt die beschädigte Datei beiseite und baut die Datenbank aus den vorhandenen Dateien neu auf.',
+  'doctor.database.owner': 'Prüfen Sie, wem der Datenordner gehört.',
+  'doctor.browser.found': '{program} ({reason})',
+  'doctor.browser.root': 'Electron startet nicht als root: Dort hat es keine Sandbox.',
+  'doctor.browser.root.remedy':
+    'Starten Sie den Player als anderer Benutzer oder setzen Sie VITRINE_HOST=chromium.',
+  'doctor.video.software':
+    'keine Grafikkarte: Der Prozessor zeichnet und dekodiert (vitrine doctor --measure zeigt, wie gut)',
+  'doctor.video.no-driver':
+    'die Grafikkarte zeichnet, der Prozessor dekodiert: Ein Treiber für die Videodekodierung fehlt',
+  'doctor.video.hardware':
+    'die Grafikkarte dekodiert über {api} (vitrine doctor --measure zeigt, welche Codecs)',
+  'doctor.display.running': 'vom laufenden Player verwendet',
+  'doctor.display.desktop': 'der Desktop dieser Sitzung',
+  'doctor.display.x11': 'X11-Display {name}, {width:plain} × {height:plain}',
+  'doctor.display.wayland': 'Wayland-Display {name}',
+  'doctor.display.several':
+    'Wayland platziert Fenster selbst: Mehrere Bildschirme können auf demselben Display erscheinen.',
+  'doctor.display.several.remedy':
+    'Starten Sie den Player mit vitrine --ozone-platform=x11 run oder in einer X11-Sitzung.',
+  'doctor.display.none.electron': 'Kein Display ist gesetzt (DISPLAY), und ohne startet Electron nicht.',
+  'doctor.display.none.no-xvfb': 'Kein Display ist gesetzt (DISPLAY), und Xvfb ist nicht installiert.',
+  'doctor.display.none.virtual':
+    'Kein Display ist gesetzt (DISPLAY): Der Player würde ein virtuelles verwenden, das niemand sieht.',
+  'doctor.display.session':
+    'Starten Sie den Player in der grafischen Sitzung oder setzen Sie DISPLAY (oft :0).',
+  'doctor.display.no-wayland': 'Keine Verbindung zum Wayland-Display {name}: Dort antwortet nichts.',
+  'doctor.display.no-wayland.remedy': 'Starten Sie den Player in der grafischen Sitzung.',
+  'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
+  'doctor.player.none': 'Auf diesem Datenordner läuft kein Player.',
+  'doctor.player.none.remedy': 'Starten Sie ihn: vitrine run',
+  'doctor.player.see-health': 'Siehe vitrine health.',
+  'doctor.player.see-health.dark':
+    'Siehe vitrine health und das Protokoll; starten Sie den Player neu, wenn der Bildschirm dunkel bleibt.',
+  'doctor.player.restart': 'Starten Sie den Player neu.',
+  'doctor.security.fine': 'nichts offen, für andere beschreibbar, unverschlüsselt oder veraltet',
+  'doctor.security.unencrypted':
+    'Die Verbindung zum CMS ({origin}) ist nicht verschlüsselt: Andere im Netzwerk können das Token lesen und das Programm verändern.',
+  'doctor.security.unencrypted.remedy':
+    'Verwenden Sie für das CMS eine https://-Adresse; cms.httpsOnly weist dann alle anderen ab.',
+  'doctor.security.nobody':
+    'Der Browser läuft unter dem Konto nobody, das auch andere Programme verwenden können.',
+  'doctor.security.nobody.remedy':
+    'Führen Sie aus: useradd --system --shell /usr/sbin/nologin vitrine; entfernen Sie dann chromium.user aus den Einstellungen.',
+  'doctor.security.outdated':
+    'Der Browser wurde am {day} gebaut, vor {days} Tagen: Neuere Sicherheitskorrekturen fehlen ihm.',
+  'doctor.security.update-vitrine': 'Installieren Sie eine neuere Version von Vitrine.',
+  'doctor.security.update-chromium':
+    'Aktualisieren Sie ihn (unter Debian: apt-get update && apt-get install chromium) und schalten Sie automatische Aktualisierungen ein.',
+  'doctor.security.display':
+    'Jedes Programm auf diesem Gerät kann sehen und verändern, was das Display {display} zeigt.',
+  'doctor.security.display.remedy':
+    'Führen Sie in der Sitzung xhost - aus und suchen Sie, wodurch xhost + ausgeführt wurde.',
+  'doctor.page.off': 'die Statusseite ist ausgeschaltet',
+  'doctor.page.free': 'Port {port:plain} ist frei',
+  'doctor.page.taken': 'Die Statusseite kann nicht starten: Port {port:plain} ist belegt.',
+  'doctor.page.refused': 'Die Statusseite kann auf Port {port:plain} nicht starten: {why}.',
+  'doctor.page.another-port':
+    'Setzen Sie adminPort (VITRINE_ADMIN_PORT) auf einen anderen Port, oder auf 0, um ohne Statusseite zu arbeiten.',
+  'doctor.watchdog.none': 'dieses Gerät hat keinen Hardware-Watchdog',
+  'doctor.watchdog.active': '{identity}, Zeitlimit {timeout:duration}',
+  'doctor.watchdog.unnamed': 'Hardware-Watchdog',
+  'doctor.watchdog.idle':
+    'Der Hardware-Watchdog ({identity}) wird nicht genutzt: Ein Gerät, das sich aufhängt, bleibt dunkel.',
+  'doctor.watchdog.idle.remedy':
+    'Setzen Sie RuntimeWatchdogSec=30 unter [Manager] in /etc/systemd/system.conf.d/watchdog.conf und starten Sie das Gerät neu.',
+  'doctor.failed': 'Fehlgeschlagene Prüfungen: {checks}.',
+  'player-runs': 'Messung nicht möglich, solange ein Player läuft: Die Clips würden sein Programm verdecken.',
+  'player-runs.remedy': 'Beenden Sie zuerst den Player.',
+  'not-measured.no-display': 'Messung nicht möglich: Kein Display ist angeschlossen.',
+  'not-measured.display-gone': 'Messung abgebrochen: Das Display wurde getrennt.',
+  'not-measured.crashed':
+    'Messung abgebrochen: Der Browser ist beim Abspielen eines Clips abgestürzt ({reason}).',
+  'not-measured.hung': 'Messung abgebrochen: Der Browser reagiert nicht.',
+  'not-measured.slow': 'Messung abgebrochen: Die Clips dauerten länger als {limit:duration}.',
+  'doctor.measure.retry':
+    'Führen Sie die Messung in der Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
+  'doctor.measure.machine': '{browser}, Display {display}, {processors} Prozessoren, {memory:plain} MiB',
+  'doctor.measure.virtual': '{display} (virtuell, niemand sieht es)',
+  'doctor.measure.row.unknown': 'dem Browser unbekannt',
+  'doctor.measure.row': '{result}  {decoder}, {shown} von 30 Bildern, {rate} Bilder/s',
+  'doctor.measure.row.memory': '{row}, {memory:plain} MiB',
+  'doctor.measure.plays': 'flüssig ',
+  'doctor.measure.stutters': 'ruckelt ',
+  'doctor.measure.hardware': 'Hardware-Dekodierung: {codecs}.',
+  'doctor.measure.software': 'Software-Dekodierung: {codecs}.',
+  'doctor.measure.none': 'Kein Decoder: {codecs}.',
+  'doctor.measure.advice.small':
+    'Senden Sie Bilder und Videos mit höchstens 1280×720: 1920×1080 ruckelt in jedem Codec.',
+  'doctor.measure.advice.hd': 'Videos mit 1920×1080 und 30 Bildern/s laufen flüssig in {codecs}.',
+  'doctor.measure.advice.uhd': '3840×2160 läuft flüssig in {codecs}.',
+  'doctor.measure.advice.no-uhd': '3840×2160 ruckelt in jedem Codec.',
+  'doctor.measure.advice.stutters': 'Videos in {codecs} ruckeln.',
+  'doctor.measure.advice.unknown': '{codecs} kann der Browser nicht abspielen.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,7 @@
+import type { ground as english } from '../en/ground.ts';
+import type { Translation } from '../text.ts';
+
+export const ground = {
+  'see-log': 'Siehe Protokoll.',
+  sentences: '{first} {next}',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,114 @@
+/** What `vitrine doctor` looks at. */
+export const doctor = {
+  'doctor.disk.free': '{free:bytes} free for {folder}',
+  'doctor.disk.low': 'Only {free:bytes} are free for {folder}.',
+  'doctor.disk.low.remedy': 'Free some space: an update may not fit beside the show.',
+  'doctor.disk.inodes': {
+    one: 'The disk has room for {count} more file only.',
+    other: 'The disk has room for only {count} more files.',
+  },
+  'doctor.disk.inodes.remedy': 'Delete files that are no longer needed.',
+  'doctor.disk.no-folder': '{folder} cannot be the data folder: {other} is not a folder.',
+  'doctor.disk.no-folder.remedy': 'Set dataDir to another place.',
+  'doctor.disk.read-only': 'Cannot write to {folder}: the file system is read-only.',
+  'doctor.disk.read-only.remedy': 'Mount it writable, or set dataDir to another disk.',
+  'doctor.disk.not-permitted': 'Cannot write to {folder}: this user has no permission.',
+  'doctor.disk.not-permitted.remedy': 'Change its owner, or set dataDir to another folder.',
+  'doctor.clock.right': '{shown}, time zone {zone}',
+  'doctor.clock.too-early': 'The clock is wrong: it shows {shown}. Entries with dates wait.',
+  'doctor.clock.contradicted':
+    'The clock is wrong: it shows {shown}, the CMS {there}. Entries with dates wait.',
+  'doctor.clock.synchronise':
+    'Turn on time synchronisation (on Debian: timedatectl set-ntp true), or replace the clock battery.',
+  'doctor.config.no-file': 'no configuration file: environment and defaults',
+  'doctor.database.files': { one: '{count} file, {size:bytes}', other: '{count} files, {size:bytes}' },
+  'doctor.database.active': '{files}; edition {edition} is active',
+  'doctor.database.no-edition': '{files}; no edition yet',
+  'doctor.database.rebuild':
+    'Start the player: it sets the damaged file aside and rebuilds the database from the files on disk.',
+  'doctor.database.owner': 'Check who owns the data folder.',
+  'doctor.browser.found': '{program} ({reason})',
+  'doctor.browser.root': 'Electron does not start as root: it has no sandbox there.',
+  'doctor.browser.root.remedy': 'Run the player as another user, or set VITRINE_HOST=chromium.',
+  'doctor.video.software':
+    'no graphics card: the processor renders and decodes (vitrine doctor --measure shows how well)',
+  'doctor.video.no-driver':
+    'the graphics card renders, the processor decodes: there is no driver for video decoding',
+  'doctor.video.hardware': 'the graphics card decodes by {api} (vitrine doctor --measure shows which codecs)',
+  'doctor.display.running': 'in use by the running player',
+  'doctor.display.desktop': 'the desktop of this session',
+  'doctor.display.x11': 'X11 display {name}, {width:plain} × {height:plain}',
+  'doctor.display.wayland': 'Wayland display {name}',
+  'doctor.display.several': 'Wayland places windows itself: several screens may appear on the same display.',
+  'doctor.display.several.remedy':
+    'Start the player with vitrine --ozone-platform=x11 run, or in an X11 session.',
+  'doctor.display.none.electron': 'No display is set (DISPLAY), and Electron does not start without one.',
+  'doctor.display.none.no-xvfb': 'No display is set (DISPLAY), and Xvfb is not installed.',
+  'doctor.display.none.virtual':
+    'No display is set (DISPLAY): the player would use a virtual one that nobody can see.',
+  'doctor.display.session': 'Start the player in the graphical session, or set DISPLAY (often :0).',
+  'doctor.display.no-wayland': 'Cannot connect to the Wayland display {name}: nothing answers there.',
+  'doctor.display.no-wayland.remedy': 'Start the player in the graphical session.',
+  'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
+  'doctor.player.none': 'No player is running on this data folder.',
+  'doctor.player.none.remedy': 'Start it: vitrine run',
+  'doctor.player.see-health': 'See vitrine health.',
+  'doctor.player.see-health.dark': 'See vitrine health and the log; restart the player if it stays dark.',
+  'doctor.player.restart': 'Restart the player.',
+  'doctor.security.fine': 'nothing open, writable to others, unencrypted or outdated',
+  'doctor.security.unencrypted':
+    'The connection to the CMS ({origin}) is not encrypted: others on the network can read the token and change the show.',
+  'doctor.security.unencrypted.remedy':
+    'Use an https:// address for the CMS; cms.httpsOnly then refuses all others.',
+  'doctor.security.nobody': 'The browser runs as the account nobody, which other programs may share.',
+  'doctor.security.nobody.remedy':
+    'Run: useradd --system --shell /usr/sbin/nologin vitrine; then remove chromium.user from the settings.',
+  'doctor.security.outdated':
+    'The browser was built on {day}, {days} days ago: it lacks later security fixes.',
+  'doctor.security.update-vitrine': 'Install a newer release of Vitrine.',
+  'doctor.security.update-chromium':
+    'Update it (on Debian: apt-get update && apt-get install chromium), and turn on automatic updates.',
+  'doctor.security.display': 'Every program on this machine can see and change what display {display} shows.',
+  'doctor.security.display.remedy': 'Run xhost - in the session, and find out what ran xhost +.',
+  'doctor.page.off': 'the status page is turned off',
+  'doctor.page.free': 'port {port:plain} is free',
+  'doctor.page.taken': 'The status page cannot start: port {port:plain} is in use.',
+  'doctor.page.refused': 'The status page cannot start on port {port:plain}: {why}.',
+  'doctor.page.another-port':
+    'Set adminPort (VITRINE_ADMIN_PORT) to another port, or to 0 for no status page.',
+  'doctor.watchdog.none': 'this machine has no hardware watchdog',
+  'doctor.watchdog.active': '{identity}, timeout {timeout:duration}',
+  'doctor.watchdog.unnamed': 'hardware watchdog',
+  'doctor.watchdog.idle':
+    'The hardware watchdog ({identity}) is not in use: a machine that hangs stays dark.',
+  'doctor.watchdog.idle.remedy':
+    'Set RuntimeWatchdogSec=30 under [Manager] in /etc/systemd/system.conf.d/watchdog.conf, and restart the machine.',
+  'doctor.failed': 'Failed checks: {checks}.',
+  // What `vitrine doctor --measure` finds.
+  'player-runs': 'Cannot measure while a player is running: the clips would cover its show.',
+  'player-runs.remedy': 'Stop the player first.',
+  'not-measured.no-display': 'Cannot measure this machine: no display is connected.',
+  'not-measured.display-gone': 'Cannot measure this machine: the display was disconnected.',
+  'not-measured.crashed':
+    'Cannot measure this machine: the browser crashed while it played a clip ({reason}).',
+  'not-measured.hung': 'Cannot measure this machine: the browser does not respond.',
+  'not-measured.slow': 'Cannot measure this machine: the clips took longer than {limit:duration}.',
+  'doctor.measure.retry': 'Run it again in the session in which the player runs, while the machine is idle.',
+  'doctor.measure.machine': '{browser}, display {display}, {processors} processors, {memory:plain} MiB',
+  'doctor.measure.virtual': '{display} (virtual, nobody sees it)',
+  'doctor.measure.row.unknown': 'not known to the browser',
+  'doctor.measure.row': '{result}  {decoder}, {shown} of 30 frames, {rate} fps',
+  'doctor.measure.row.memory': '{row}, {memory:plain} MiB',
+  'doctor.measure.plays': 'plays   ',
+  'doctor.measure.stutters': 'stutters',
+  'doctor.measure.hardware': 'Hardware decoding: {codecs}.',
+  'doctor.measure.software': 'Software decoding: {codecs}.',
+  'doctor.measure.none': 'No decoder: {codecs}.',
+  'doctor.measure.advice.small':
+    'Send images, and videos of at most 1280×720: 1920×1080 stutters in every codec.',
+  'doctor.measure.advice.hd': 'Videos of 1920×1080 at 30 fps play smoothly in {codecs}.',
+  'doctor.measure.advice.uhd': '3840×2160 plays smoothly in {codecs}.',
+  'doctor.measure.advice.no-uhd': '3840×2160 stutters in every codec.',
+  'doctor.measure.advice.stutters': 'Videos in {codecs} stutter.',
+  'doctor.measure.advice.unknown': 'The browser cannot play {codecs}.',
+} as const;

@@ -1,0 +1,264 @@
+import type { cms as english } from '../en/cms.ts';
+import type { Translation } from '../text.ts';
+
+export const cms = {
+  'cms-address-missing': 'No hay ningún CMS configurado.',
+  'cms-address-missing.remedy': 'Indique cms.url en la configuración, o VITRINE_CMS_URL.',
+
+  'cms-unreachable-name': 'No se puede resolver el nombre {host}.',
+  'cms-unreachable-name.remedy':
+    'Compruebe que la dirección del CMS esté bien escrita, el cable de red o el wifi, y el servidor DNS.',
+  'cms-unreachable-refused': '{host} rechazó la conexión.',
+  'cms-unreachable-refused.remedy':
+    'Compruebe el puerto en la dirección del CMS y que el CMS esté en marcha. También puede rechazarla un cortafuegos o un proxy.',
+  'cms-unreachable-route': 'No hay ruta hasta {host}.',
+  'cms-unreachable-route.remedy': 'Compruebe la red y su puerta de enlace.',
+  'cms-unreachable-timeout': '{host} no respondió a tiempo.',
+  'cms-unreachable-timeout.remedy': 'Compruebe la red y el cortafuegos. El CMS puede estar sobrecargado.',
+  'cms-unreachable-timeout.login': 'El CMS no renovó la sesión a tiempo.',
+  'cms-unreachable-timeout.login.remedy':
+    'El reproductor lo reintenta. Si el error persiste, compruebe la red.',
+  'cms-unreachable-cut': 'Se perdió la conexión con {host} ({code}).',
+  'cms-unreachable-cut.remedy':
+    'El reproductor lo reintenta. Si el error persiste, compruebe la red, el proxy y si la dirección del CMS lleva http o https.',
+  'cms-proxy': 'El proxy no conecta con {host}.',
+  'cms-proxy.remedy': 'Compruebe cms.proxy o HTTPS_PROXY, incluida su contraseña.',
+
+  'cms-tls-clock':
+    'No se puede comprobar el certificado de {host}: el reloj de este equipo está mal ({here}).',
+  'cms-tls-clock.remedy':
+    'Ponga el reloj en hora o active la sincronización (NTP), y compruebe la pila del reloj.',
+  'cms-tls-clock.differs':
+    'No se puede comprobar el certificado del CMS: el reloj marca aquí {here}; el del CMS, {there}.',
+  'cms-tls-clock.differs.remedy': 'Ponga el reloj en hora o active la sincronización (NTP).',
+  'cms-tls-expired': 'El certificado de {host} ha caducado (el reloj marca aquí {here}).',
+  'cms-tls-expired.remedy': 'Si el reloj está bien, el CMS necesita un certificado nuevo.',
+  'cms-tls-issuer': 'El certificado de {host} procede de un emisor desconocido.',
+  'cms-tls-issuer.remedy':
+    'Si el CMS o un proxy tiene un emisor propio, indique su certificado en cms.caFile. También puede deberse a una red que exige iniciar sesión.',
+  'cms-tls-name': 'El certificado no es válido para {host}.',
+  'cms-tls-name.remedy':
+    'Compruebe que la dirección del CMS esté bien escrita. También puede deberse a una red que exige iniciar sesión.',
+  'cms-tls': 'No hay conexión segura con {host} ({code}).',
+  'cms-tls.remedy': 'Si el CMS no usa https en ese puerto, su dirección debe empezar por http://.',
+  'ca-file-unreadable': 'No se puede leer el archivo de CA {file}: {code}.',
+  'ca-file-unreadable.remedy': 'Compruebe cms.caFile y que este usuario pueda leer el archivo.',
+  'ca-file-invalid': 'El archivo de CA {file} no contiene ningún certificado PEM.',
+  'ca-file-invalid.remedy':
+    'Debe contener «-----BEGIN CERTIFICATE-----». Conviértalo con: openssl x509 -inform der -in ARCHIVO.',
+
+  'network-inside': 'Se bloqueó una petición a {host}: está en una red local en la que no está el CMS.',
+  'network-led-inside': 'Se bloqueó una redirección de Internet a {host}, en una red local.',
+  'network-inside.allow':
+    'Si la dirección es correcta, añádala a network.allow en la configuración. También puede deberse a una red que exige iniciar sesión.',
+  'network-insecure': 'Se bloqueó una petición sin cifrar a {host}.',
+  'network-insecure.remedy': 'Use una dirección que empiece por https://, o quite cms.httpsOnly.',
+
+  'cms-redirect-loop': '{host} redirige en bucle ({count} veces).',
+  'cms-redirect-loop.remedy': 'Compruebe la dirección del CMS, sobre todo http o https.',
+  'cms-redirected': 'El CMS redirige a {origin}.',
+  'cms-redirected.remedy': 'Ponga {address} como dirección del CMS.',
+  'cms-redirected.insecure': '{host} redirige de https a una dirección sin cifrar: {origin}.',
+  'cms-redirected.insecure.remedy':
+    'Configure el CMS, o el proxy que tiene delante, para que redirija a direcciones https://.',
+  'cms-redirected.change': '{host} redirige un cambio a {origin}.',
+  'cms-redirected.change.remedy': 'Si ese es el CMS, ponga {origin} como dirección en la configuración.',
+  'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
+  'cms-captive-portal.at': 'Una página de inicio de sesión de la red ({host}) responde en lugar del CMS.',
+  'cms-captive-portal.log-in':
+    'Inicie sesión en la red o el wifi desde este equipo, o pida al operador que lo autorice.',
+
+  'cms.reason': ' Indica: {said}',
+  'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
+  'cms-unauthorised.remedy':
+    'Ponga un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
+  'cms-unauthorised.expired': 'El token ha caducado.',
+  'cms-unauthorised.expired.remedy':
+    'Ponga un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
+  'cms-forbidden': 'El CMS no permite {request} ({status:plain}).{because}',
+  'cms-forbidden.remedy':
+    'La cuenta de este token no tiene permiso: use el token de una cuenta que lo tenga.',
+  'cms-not-found': 'El CMS no tiene nada en {path} ({status:plain}).',
+  'cms-not-found.remedy': 'Compruebe el identificador y la dirección del CMS, que termina en /api/v1.0/.',
+  'cms-not-found.id': 'No hay ningún registro con el identificador «{id}».',
+  'cms-not-offered': 'El CMS no admite {request} (405).',
+  'cms-not-offered.remedy':
+    'Compruebe la dirección del CMS. Si rechaza cambios de una lista, ajuste cms.profile.updateMethod.',
+  'cms-conflict': '{request} entra en conflicto con otro cambio (409).{because}',
+  'cms-conflict.remedy': 'Lea de nuevo el registro y repita el cambio.',
+  'cms-conflict.list': 'Una lista del CMS cambia mientras se lee.',
+  'cms-conflict.list.remedy': 'No hay que hacer nada: el reproductor lo reintenta.',
+  'cms-upload-too-large': 'El CMS rechaza {request} por su tamaño (413).',
+  'cms-upload-too-large.remedy': 'Use un archivo más pequeño, o suba el límite del CMS o de su proxy.',
+  'cms-rate-limited': 'El CMS pide menos peticiones (429).',
+  'cms-rate-limited.remedy':
+    'No hay que hacer nada: el reproductor lo reintenta en la próxima consulta. Si persiste, consulte con menos frecuencia.',
+  'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
+  'cms-rate-limited.until.remedy':
+    'No hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, consulte con menos frecuencia.',
+  'cms-server-error': 'El CMS falló en {request} ({status:plain}).',
+  'cms-server-error.remedy':
+    'Aquí no hay que hacer nada: el reproductor lo reintenta. Si persiste, consulte al operador del CMS.',
+  'cms-server-error.until':
+    'El CMS falló en {request} ({status:plain}) y no acepta peticiones antes de {until}.',
+  'cms-server-error.until.remedy':
+    'Aquí no hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, consulte al operador del CMS.',
+  'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
+  'cms-invalid.remedy': 'Corrija los datos enviados, o consulte al operador del CMS.',
+  'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
+  'cms-bad-answer.status.remedy': 'Compruebe la dirección del CMS y el proxy que tenga delante.',
+
+  'cms-bad-answer.list': 'El CMS envió, en lugar de una lista: {seen}.',
+  'cms-bad-answer.list.remedy':
+    'Compruebe la dirección del CMS. Si la lista va anidada, ponga su ruta en cms.profile.envelope.',
+  'cms-bad-answer.no-code': 'El CMS respondió al inicio de sesión sin un código utilizable.',
+  'cms-bad-answer.no-token': 'El CMS respondió al inicio de sesión sin un token de acceso.',
+  'cms-bad-answer.token-type':
+    'El CMS respondió al inicio de sesión con un token de tipo «{type}» en lugar de Bearer.',
+  'cms-bad-answer.login-host': 'Compruebe cms.oauth.authUrl: debe ser el host del CMS.',
+  'cms-not-json.empty': 'El CMS envió una respuesta vacía.',
+  'cms-not-json.empty.remedy': 'Compruebe que la dirección del CMS termine en /api/v1.0/.',
+  'cms-not-json.page': 'El CMS envió una página web en lugar de datos.',
+  'cms-not-json.page.remedy':
+    'Compruebe que la dirección del CMS termine en /api/v1.0/. También puede deberse a una red que exige iniciar sesión.',
+  'cms-not-json.damaged': 'El CMS envió un JSON incompleto o no válido.',
+  'cms-not-json.damaged.remedy':
+    'El reproductor lo reintenta. Si el error persiste, compruebe la dirección del CMS.',
+  'cms-too-large': 'La respuesta del CMS supera {most:bytes}.',
+  'cms-too-large.remedy':
+    'Haga que el CMS pagine sus listas, o pida menos registros con cms.profile.listQuery.',
+  'cms-too-deep': 'La respuesta del CMS tiene más de {most} niveles de anidamiento.',
+  'cms-too-deep.remedy': 'Compruebe la dirección del CMS, o consulte al operador del CMS.',
+  'cms-bad-paging.elsewhere': 'La página siguiente de una lista está en otro host.',
+  'cms-bad-paging.elsewhere.remedy': 'Ponga como dirección del CMS la que usa el propio CMS.',
+  'cms-bad-paging.circle': 'No se puede leer una lista del CMS: sus páginas se repiten.',
+  'cms-bad-paging.pages': 'No se puede leer una lista del CMS: tiene más de {most} páginas.',
+  'cms-bad-paging.records': 'No se puede leer una lista del CMS: tiene más de {most} registros.',
+  'cms-bad-paging.ask':
+    'Consulte al operador del CMS. Con cms.profile.listQuery se pueden pedir páginas más grandes.',
+  'cms-bad-record': 'Un registro del CMS no se puede usar: {why}.',
+  'cms-bad-record.remedy': 'Si el campo tiene otro nombre en este CMS, indíquelo en cms.profile.fields.',
+  'cms-bad-record.no-entries': 'El CMS envió una lista sin sus entradas.',
+  'cms-bad-record.no-entries.remedy':
+    'Indique el nombre de su campo en cms.profile.fields.playlist.playlist_entries, o su dirección en cms.profile.entriesPath.',
+  'cms-not-changed': 'El CMS aceptó el cambio de la lista {id}, pero conservó el valor anterior ({field}).',
+  'cms-not-changed.remedy':
+    'Compruebe que la cuenta de este token pueda cambiarla. Si el CMS admite los cambios de otro modo, ajuste cms.profile.updateMethod.',
+
+  'cms.record.field': '{field} {why}',
+  'cms.record.whole': 'el registro {why}',
+  'cms.record.without-id': '{why} (n.º {number} de su lista)',
+  'cms.record.without-id.file': '{why} (n.º {number} de su lista, archivo {file})',
+  'cms.record.missing': 'falta',
+  'cms.record.missing-for-download': 'falta, y la dirección de descarga lo necesita',
+  'cms.record.no-id': 'no es un identificador ({seen})',
+  'cms.record.no-object': 'no es un objeto ({seen})',
+  'cms.record.no-number': 'no es un número ({seen})',
+  'cms.record.no-address': 'no es una dirección http ({seen})',
+  'cms.record.long-address': 'es una dirección de más de {most} caracteres',
+  'cms.record.other-id': 'no es {id}, el solicitado',
+  'cms.record.negative': 'es negativo ({seen:plain})',
+  'cms.record.two-targets': 'acompaña a una lista anidada: una entrada indica solo una de las dos cosas',
+  'cms.record.play-rule': 'es desconocido ({seen:plain})',
+  'cms.record.weekdays': 'no es una máscara de siete días ({seen:plain})',
+  'cms.value.text': 'texto «{text}»',
+  'cms.value.list': 'una lista',
+  'cms.value.object': 'un objeto',
+  'cms.value.fields': 'un objeto con los campos {fields}',
+  'cms.value.empty-object': 'un objeto vacío',
+
+  'token-missing': 'No hay ningún token para el CMS.',
+  'token-missing.remedy':
+    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE; o bien cms.oauth y ejecute: vitrine cms login.',
+  'token-unreadable': 'No se puede leer {path}: {code}.',
+  'token-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'token-invalid.empty': '{what} está vacío.',
+  'token-invalid.characters':
+    '{what} contiene caracteres que ningún token tiene (espacios, saltos de línea, letras fuera de ASCII).',
+  'token-invalid.copy': 'Copie de nuevo el token completo del CMS.',
+  'cms.token.own': 'El token',
+  'cms.token.in-file': 'El token en {path}',
+  'cms.token.secret': 'El secreto del cliente',
+  'cms.token.access': 'El token de acceso del CMS',
+  'cms.token.refresh': 'El token de renovación del CMS',
+  'config-invalid.client-secret': 'Falta el secreto del cliente.',
+  'config-invalid.client-secret.remedy': 'Indique cms.oauth.clientSecretFile o cms.oauth.clientSecret.',
+  'config-invalid.profile': 'La configuración tiene errores: {mistakes}.',
+
+  'login-needed.none': 'Todavía no se ha iniciado sesión en el CMS.',
+  'login-needed.damaged': 'La sesión guardada está dañada.',
+  'login-needed.other': 'La sesión guardada pertenece a otro CMS o cliente.',
+  'login-needed.expired': 'La sesión ha caducado y no se puede renovar.',
+  'login-needed.refused': 'El CMS ya no renueva la sesión.',
+  'login-needed.again': 'Inicie sesión de nuevo con: vitrine cms login.',
+  'login-unreadable': 'No se puede leer {path}: {code}.',
+  'login-unreadable.remedy': 'Compruebe que este usuario pueda leer la carpeta de datos.',
+  'login-not-saved': 'No se puede escribir la sesión en la carpeta de datos.',
+  'login-not-saved.remedy':
+    'Compruebe que el disco no esté lleno y que este usuario pueda escribir en la carpeta de datos.',
+  'login-not-saved.lock': 'No se puede renovar la sesión: no se puede escribir en {path}.',
+  'login-not-saved.lock.remedy':
+    'Compruebe que el disco no esté lleno ni sea de solo lectura, y que este usuario pueda escribir en la carpeta de datos.',
+  'login-busy': 'Otro programa lleva {waited:duration} renovando la sesión.',
+  'login-client-refused': 'El CMS no acepta el identificador o el secreto del cliente.',
+  'login-client-refused.remedy':
+    'Compare cms.oauth.clientId y clientSecret con el cliente en los ajustes de API del CMS.',
+  'login-client-refused.device': 'El CMS rechaza este cliente ({code}).',
+  'login-client-refused.device.remedy':
+    'Compare el identificador y el secreto con el cliente en los ajustes de API del CMS.',
+  'login-code-refused': 'El CMS no aceptó el código de este inicio de sesión.',
+  'login-code-refused.remedy':
+    'Un código sirve una sola vez y poco tiempo: ejecute de nuevo vitrine cms login. La dirección de retorno debe estar registrada exactamente igual.',
+  'login-code-expired': 'El inicio de sesión no se aprobó a tiempo.',
+  'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
+  'login-denied': 'El inicio de sesión no se aprobó.',
+  'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
+  'login-denied.browser': 'El CMS no concedió el inicio de sesión ({code}).',
+  'login-denied.browser.remedy': 'Ejecute de nuevo vitrine cms login y apruébelo en el navegador.',
+  'login-port-taken': 'El puerto {port:plain}, que recibe el inicio de sesión, está en uso.',
+  'login-port-taken.remedy':
+    'Cierre el programa que lo usa; o elija otro cms.oauth.redirectPort y registre esa dirección en el CMS.',
+  'upload-unreadable': 'No se puede leer {path}: {code}.',
+  'upload-unreadable.no-file': '{path} no es un archivo.',
+
+  'cms.check.answers': '{url} responde.',
+  'cms.check.token': 'El CMS acepta el token.',
+  'cms.check.playlists': { one: '{count} lista', other: '{count} listas' },
+  'cms.check.no-playlists': 'La cuenta de este token no tiene listas.',
+  'cms.check.no-playlists.remedy': 'Cree una en el CMS, o use el token de otra cuenta.',
+  'cms.check.meant': '{problem} En {meant} responde un CMS.',
+  'cms.check.meant.remedy': 'Ponga {meant} en cms.url (VITRINE_CMS_URL).',
+  'cms.check.unassigned': 'La configuración no indica qué reproducir.',
+  'cms.check.unassigned.remedy': 'Indique VITRINE_DEVICE, VITRINE_DEVICE_GROUP o VITRINE_PLAYLIST.',
+  'cms.check.device': 'Dispositivo',
+  'cms.check.deviceGroup': 'Grupo de dispositivos',
+  'cms.check.playlist': 'Lista',
+  'cms.check.assigned': '{kind} «{name}» ({id})',
+  'cms.check.plays': '{kind} «{name}» ({id}), lista «{playlist}» ({playlistId})',
+  'cms.check.empty': '{what}: la lista está vacía, así que no hay nada que reproducir.',
+  'cms.check.empty.remedy': 'Añádale entradas en el CMS, o asigne otra lista.',
+  'cms.check.none': '{kind} «{name}» ({id}) no tiene lista.',
+  'cms.check.none.remedy': 'Asígnele una en el CMS. Hasta entonces, la pantalla queda sin programa.',
+  'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista {playlistId}, que no existe.',
+  'cms.check.gone.remedy': 'Asígnele otra en el CMS.',
+  'cms.check.zone': '{kind} «{name}» ({id}) tiene la zona horaria «{zone}», que no existe.',
+  'cms.check.zone.remedy': 'Ponga una como Europe/Madrid en el CMS.',
+
+  'assignment-not-found.device': 'El CMS no tiene ningún dispositivo «{ref}».',
+  'assignment-not-found.deviceGroup': 'El CMS no tiene ningún grupo de dispositivos «{ref}».',
+  'assignment-not-found.playlist': 'El CMS no tiene ninguna lista «{ref}».',
+  'assignment-not-found.known':
+    'En el CMS hay: {known}. Compruebe el identificador o el nombre, y a qué cuenta pertenece el token.',
+  'assignment-not-found.nothing': 'Este token no ve ninguno: compruebe a qué cuenta pertenece.',
+  'playlist-gone': 'El CMS no tiene ninguna lista «{ref}».',
+  'playlist-gone.remedy': 'Asigne otra lista en el CMS o en la configuración.',
+  'cms-no-entries': 'El CMS envió la lista «{name}» ({id}) sin sus entradas.',
+  'cms-no-entries.remedy': 'Ponga en cms.profile.entriesPath la dirección de las entradas en este CMS.',
+
+  'feed-unusable.address': 'El feed de la cinta no se puede usar: su dirección no es http ni https.',
+  'feed-unusable.status':
+    'El feed de la cinta no se puede usar: su servidor respondió con el estado {status:plain}.',
+  'feed-unusable.format': 'El feed de la cinta no se puede usar: no es ni RSS ni Atom.',
+  'feed-unusable.unreachable': 'El feed de la cinta no se puede usar. {why}',
+  'feed-unusable.check': 'Compruebe la dirección del feed en el CMS.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,83 @@
+import type { config as english } from '../en/config.ts';
+import type { Translation } from '../text.ts';
+
+export const config = {
+  'config-invalid': 'La configuración tiene errores: {mistakes}.',
+  'config.correct': 'Corríjalos en las variables de entorno.',
+  'config.correct.file': 'Corríjalos en {file} o en las variables de entorno.',
+  'config.mistakes': '{first}; {next}',
+  'config.mistakes.more': { one: '{count} más', other: '{count} más' },
+  'config.mistake': '{setting} {mistake}',
+  'config.exclusive': '{settings} están definidos, pero se excluyen entre sí',
+  'config.must.be-text': 'debe ser texto',
+  'config.must.not-be-empty': 'no debe estar vacío',
+  'config.must.be-shorter': 'debe tener como máximo {most} caracteres',
+  'config.must.be-number': 'debe ser un número',
+  'config.must.be-whole': 'debe ser un número entero',
+  'config.must.be-at-least': 'debe ser como mínimo {least:plain}',
+  'config.must.be-at-most': 'debe ser como máximo {most:plain}',
+  'config.must.be-one-of': 'debe ser uno de estos valores: {options}',
+  'config.must.be-yes-or-no': 'debe ser true o false',
+  'config.must.be-address': 'debe ser una dirección http o https',
+  'config.must.be-address-alone':
+    'debe ser una dirección sin nombre de usuario, contraseña, consulta (?) ni fragmento (#)',
+  'config.must.be-broker':
+    'debe ser mqtts://HOST o mqtts://HOST:PUERTO (mqtt:// solo para un broker en este equipo)',
+  'config.must.be-topic-word': 'debe constar de un máximo de 64 letras, cifras, -, _ y .',
+  'config.must.be-name': 'debe constar de un máximo de 40 letras, cifras, - y _',
+  'config.must.be-public-key': 'debe ser una clave pública Ed25519 de 64 dígitos hexadecimales',
+  'config.must.be-time': 'debe ser una hora como 22:30',
+  'config.must.be-colour': 'debe ser un color como #ffcc00',
+  'config.must.be-network': 'debe ser un host, una dirección o una red como 10.1.0.0/16',
+  'config.must.be-time-zone': 'debe ser una zona horaria que este equipo conozca, como Europe/Berlin',
+  'config.must.be-hours':
+    'debe asignar a días (mon, mon-fri, daily, 2026-12-24) "on", "off" u horas como "08:00-20:00"',
+  'config.must.be-words': 'debe ser una lista de textos',
+  'config.must.name-program': 'debe nombrar un programa',
+  'config.must.be-reference': 'debe ser un id o un nombre',
+  'config.must.be-object': 'debe ser un objeto',
+  'config.must.be-list': 'debe ser una lista',
+  'config.must.be-groups': {
+    one: 'debe contener como máximo {count} nombre',
+    other: 'debe contener como máximo {count} nombres',
+  },
+  'config.must.be-display': 'debe ser "primary", un id de pantalla o un número a partir de 0',
+  'config.must.be-screens': 'debe ser "all" o una lista de pantallas',
+  'config.must.name-screen': 'debe nombrar al menos una pantalla',
+  'config.must.be-distinct': 'no debe nombrar dos veces la misma pantalla',
+  'config.must.have-ticker': 'debe contener text, feed o clock',
+  'config.must.be-short-path':
+    'debe tener como máximo {most:plain} bytes, para que quepan los nombres de los archivos de la base de datos',
+  'config.must.exist': 'no es un ajuste',
+  'config.must.be-given': 'falta',
+  'config-unreadable': 'No se puede leer la configuración {file}: {code}.',
+  'config-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'config-not-json': 'La configuración {file} no es JSON válido (línea {line:plain}).',
+  'config-not-json.remedy': 'Busque ahí una comilla, una coma o una llave que falte.',
+  'config-not-json.other': 'La configuración {file} debe ser un objeto JSON.',
+  'config-not-json.other.remedy': 'Ponga los ajustes entre llaves.',
+  'cms-address-invalid': 'La dirección del CMS {mistake}.',
+  'cms-address-invalid.remedy':
+    'Escríbala como https://cms.example.com/api/v1.0/ e indique el token en cms.token.',
+  'setup-damaged': 'El archivo {path} está dañado: se ha perdido lo elegido en la configuración inicial.',
+  'setup-damaged.remedy': 'Vuelva a configurar el reproductor: vitrine setup',
+  'setup-unreadable': 'No se puede leer el archivo {path}: {code}.',
+  'setup-unreadable.remedy':
+    'Compruebe el disco y que el reproductor pueda leer el archivo; lo reintenta automáticamente.',
+  'setup-not-saved': 'No se pueden guardar los ajustes en el disco.',
+  'setup-not-saved.remedy':
+    'Compruebe que el disco no esté lleno ni sea de solo lectura, y que el reproductor pueda escribir en su carpeta de datos.',
+  'own-files.foreign': '{path} pertenece a otro usuario ({uid:plain}), que puede modificarlo.',
+  'own-files.foreign.remedy': 'Ejecute: chown {own:plain} {path}',
+  'own-files.writable': 'Otros usuarios de este equipo pueden modificar {path}.',
+  'own-files.writable.remedy': 'Ejecute: chmod {mode} {path}',
+  'own-files.readable': 'Otros usuarios de este equipo pueden leer {path}.',
+  'own-files.readable.remedy': 'Ejecute: chmod {mode} {path}',
+  'data-folder-foreign':
+    'No se puede usar la carpeta de datos {folder}: {path} pertenece a otro usuario ({uid:plain}).',
+  'data-folder-foreign.remedy':
+    'Ejecute esta orden con ese usuario, haga suya la carpeta (chown -R {own:plain} {folder}) o indique otro dataDir (VITRINE_DATA_DIR).',
+  'lock-is-link': 'El archivo de bloqueo {path} es un enlace a otro archivo.',
+  'lock-is-link.remedy': 'Averigüe quién lo creó y ejecute: rm {path}',
+  'config-invalid.no-login': 'Para iniciar sesión se necesita cms.oauth con un ID de cliente y un secreto.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,122 @@
+import type { doctor as english } from '../en/doctor.ts';
+import type { Translation } from '../text.ts';
+
+export const doctor = {
+  'doctor.disk.free': '{free:bytes} libres para {folder}',
+  'doctor.disk.low': 'Solo quedan {free:bytes} libres para {folder}.',
+  'doctor.disk.low.remedy':
+    'Libere espacio: es posible que una actualización no quepa junto al programa en curso.',
+  'doctor.disk.inodes': {
+    one: 'En el disco solo cabe {count} archivo más.',
+    other: 'En el disco solo caben {count} archivos más.',
+  },
+  'doctor.disk.inodes.remedy': 'Elimine los archivos que ya no necesite.',
+  'doctor.disk.no-folder': '{folder} no puede ser la carpeta de datos: {other} no es una carpeta.',
+  'doctor.disk.no-folder.remedy': 'Indique otra ubicación en dataDir.',
+  'doctor.disk.read-only': 'No se puede escribir en {folder}: el sistema de archivos es de solo lectura.',
+  'doctor.disk.read-only.remedy': 'Móntelo con permiso de escritura o indique otro disco en dataDir.',
+  'doctor.disk.not-permitted': 'No se puede escribir en {folder}: este usuario no tiene permiso.',
+  'doctor.disk.not-permitted.remedy': 'Cambie su propietario o indique otra carpeta en dataDir.',
+  'doctor.clock.right': '{shown}, zona horaria {zone}',
+  'doctor.clock.too-early': 'El reloj va mal: muestra {shown}. Las entradas con fecha esperan.',
+  'doctor.clock.contradicted':
+    'El reloj va mal: muestra {shown}; el CMS, {there}. Las entradas con fecha esperan.',
+  'doctor.clock.synchronise':
+    'Active la sincronización horaria (en Debian: timedatectl set-ntp true) o cambie la pila del reloj.',
+  'doctor.config.no-file': 'sin archivo de configuración: variables de entorno y valores predeterminados',
+  'doctor.database.files': { one: '{count} archivo, {size:bytes}', other: '{count} archivos, {size:bytes}' },
+  'doctor.database.active': '{files}; la edición {edition} está activa',
+  'doctor.database.no-edition': '{files}; aún no hay ninguna edición',
+  'doctor.database.rebuild':
+    'Inicie el reproductor: aparta el archivo dañado y reconstruye la base de datos a partir de los archivos del disco.',
+  'doctor.database.owner': 'Compruebe quién es el propietario de la carpeta de datos.',
+  'doctor.browser.found': '{program} ({reason})',
+  'doctor.browser.root': 'Electron no se inicia como root: ahí no tiene sandbox.',
+  'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
+  'doctor.video.software':
+    'sin tarjeta gráfica: el procesador dibuja y descodifica (vitrine doctor --measure muestra con qué fluidez)',
+  'doctor.video.no-driver':
+    'la tarjeta gráfica dibuja, el procesador descodifica: falta un controlador de descodificación de vídeo',
+  'doctor.video.hardware':
+    'la tarjeta gráfica descodifica mediante {api} (vitrine doctor --measure muestra qué códecs)',
+  'doctor.display.running': 'en uso por el reproductor en marcha',
+  'doctor.display.desktop': 'el escritorio de esta sesión',
+  'doctor.display.x11': 'pantalla X11 {name}, {width:plain} × {height:plain}',
+  'doctor.display.wayland': 'pantalla Wayland {name}',
+  'doctor.display.several':
+    'Wayland coloca las ventanas por su cuenta: varias pantallas pueden aparecer en el mismo monitor.',
+  'doctor.display.several.remedy':
+    'Inicie el reproductor con vitrine --ozone-platform=x11 run o en una sesión X11.',
+  'doctor.display.none.electron':
+    'No hay ninguna pantalla definida (DISPLAY) y Electron no se inicia sin ella.',
+  'doctor.display.none.no-xvfb': 'No hay ninguna pantalla definida (DISPLAY) y Xvfb no está instalado.',
+  'doctor.display.none.virtual':
+    'No hay ninguna pantalla definida (DISPLAY): el reproductor usaría una virtual que nadie puede ver.',
+  'doctor.display.session': 'Inicie el reproductor en la sesión gráfica o defina DISPLAY (a menudo :0).',
+  'doctor.display.no-wayland': 'No se puede conectar con la pantalla Wayland {name}: no responde.',
+  'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
+  'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',
+  'doctor.player.none': 'No hay ningún reproductor en marcha con esta carpeta de datos.',
+  'doctor.player.none.remedy': 'Inícielo: vitrine run',
+  'doctor.player.see-health': 'Consulte vitrine health.',
+  'doctor.player.see-health.dark':
+    'Consulte vitrine health y el registro; reinicie el reproductor si la pantalla sigue en negro.',
+  'doctor.player.restart': 'Reinicie el reproductor.',
+  'doctor.security.fine': 'nada abierto, modificable por otros, sin cifrar ni obsoleto',
+  'doctor.security.unencrypted':
+    'La conexión con el CMS ({origin}) no está cifrada: otros en la red pueden leer el token y cambiar el programa.',
+  'doctor.security.unencrypted.remedy':
+    'Use una dirección https:// para el CMS; cms.httpsOnly rechaza entonces todas las demás.',
+  'doctor.security.nobody':
+    'El navegador se ejecuta con la cuenta nobody, que otros programas pueden compartir.',
+  'doctor.security.nobody.remedy':
+    'Ejecute: useradd --system --shell /usr/sbin/nologin vitrine; después quite chromium.user de los ajustes.',
+  'doctor.security.outdated':
+    'El navegador se compiló el {day}, hace {days} días: le faltan las correcciones de seguridad posteriores.',
+  'doctor.security.update-vitrine': 'Instale una versión más reciente de Vitrine.',
+  'doctor.security.update-chromium':
+    'Actualícelo (en Debian: apt-get update && apt-get install chromium) y active las actualizaciones automáticas.',
+  'doctor.security.display':
+    'Cualquier programa de este equipo puede ver y cambiar lo que muestra la pantalla {display}.',
+  'doctor.security.display.remedy': 'Ejecute xhost - en la sesión y averigüe qué ejecutó xhost +.',
+  'doctor.page.off': 'la página de estado está desactivada',
+  'doctor.page.free': 'el puerto {port:plain} está libre',
+  'doctor.page.taken': 'La página de estado no puede iniciarse: el puerto {port:plain} está ocupado.',
+  'doctor.page.refused': 'La página de estado no puede iniciarse en el puerto {port:plain}: {why}.',
+  'doctor.page.another-port':
+    'Ponga adminPort (VITRINE_ADMIN_PORT) en otro puerto, o en 0 para no tener página de estado.',
+  'doctor.watchdog.none': 'este equipo no tiene watchdog de hardware',
+  'doctor.watchdog.active': '{identity}, tiempo límite {timeout:duration}',
+  'doctor.watchdog.unnamed': 'watchdog de hardware',
+  'doctor.watchdog.idle':
+    'El watchdog de hardware ({identity}) no se usa: un equipo que se cuelga se queda en negro.',
+  'doctor.watchdog.idle.remedy':
+    'Ponga RuntimeWatchdogSec=30 en [Manager], en /etc/systemd/system.conf.d/watchdog.conf, y reinicie el equipo.',
+  'doctor.failed': 'Comprobaciones con error: {checks}.',
+  'player-runs': 'No se puede medir con un reproductor en marcha: los clips taparían su programa.',
+  'player-runs.remedy': 'Detenga primero el reproductor.',
+  'not-measured.no-display': 'No se puede medir este equipo: no hay ninguna pantalla conectada.',
+  'not-measured.display-gone': 'No se puede medir este equipo: la pantalla se ha desconectado.',
+  'not-measured.crashed':
+    'No se puede medir este equipo: el navegador falló al reproducir un clip ({reason}).',
+  'not-measured.hung': 'No se puede medir este equipo: el navegador no responde.',
+  'not-measured.slow': 'No se puede medir este equipo: los clips tardaron más de {limit:duration}.',
+  'doctor.measure.retry': 'Repita la medición en la sesión del reproductor, sin otra carga en el equipo.',
+  'doctor.measure.machine': '{browser}, pantalla {display}, {processors} procesadores, {memory:plain} MiB',
+  'doctor.measure.virtual': '{display} (virtual, nadie la ve)',
+  'doctor.measure.row.unknown': 'desconocido para el navegador',
+  'doctor.measure.row': '{result}  {decoder}, {shown} de 30 fotogramas, {rate} fps',
+  'doctor.measure.row.memory': '{row}, {memory:plain} MiB',
+  'doctor.measure.plays': 'fluido  ',
+  'doctor.measure.stutters': 'a tirones',
+  'doctor.measure.hardware': 'Descodificación por hardware: {codecs}.',
+  'doctor.measure.software': 'Descodificación por software: {codecs}.',
+  'doctor.measure.none': 'Sin descodificador: {codecs}.',
+  'doctor.measure.advice.small':
+    'Envíe imágenes y vídeos de 1280×720 como máximo: 1920×1080 va a tirones en todos los códecs.',
+  'doctor.measure.advice.hd': 'Los vídeos de 1920×1080 a 30 fps se reproducen con fluidez en {codecs}.',
+  'doctor.measure.advice.uhd': '3840×2160 se reproduce con fluidez en {codecs}.',
+  'doctor.measure.advice.no-uhd': '3840×2160 va a tirones en todos los códecs.',
+  'doctor.measure.advice.stutters': 'Los vídeos en {codecs} van a tirones.',
+  'doctor.measure.advice.unknown': 'El navegador no puede reproducir {codecs}.',
+} as const satisfies Translation<typeof english>;

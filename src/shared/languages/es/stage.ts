@@ -1,0 +1,63 @@
+import type { stage as english } from '../en/stage.ts';
+import type { Translation } from '../text.ts';
+
+export const stage = {
+  'language.name': 'Español',
+  'stage.screen': 'Pantalla {id}',
+  'stage.since': 'Desde {time}',
+  'stage.starting.title': 'Un momento, por favor',
+  'stage.starting.line': 'El primer programa está en camino.',
+  'stage.idle.title': 'Nada que mostrar por ahora',
+  'stage.scheduled.title': 'No hay nada programado ahora',
+  'stage.scheduled.line': 'El programa continuará solo a la próxima hora prevista.',
+  'stage.unassigned.title': 'Esta pantalla no tiene ninguna lista asignada',
+  'stage.unassigned.line': 'Asigne una en el CMS: empezará aquí por sí sola.',
+  'stage.empty.title': 'La lista está vacía',
+  'stage.empty.line':
+    '«{playlist}» no contiene nada todavía. Añada algo en el CMS: empezará aquí por sí solo.',
+  'stage.unplayable': '«{name}» no se puede mostrar en esta pantalla.',
+  'stage.paused.title': 'Las actualizaciones están en pausa',
+  'stage.paused.line': 'Alguien las ha pausado; seguirán cuando alguien las reanude.',
+  'stage.mistake.title': 'La configuración de este reproductor tiene errores',
+  'stage.mistake.line': 'Quien lo instaló tiene que corregirlos.',
+  'stage.setup.title': 'Esta pantalla aún no está configurada',
+  'stage.setup.line': 'Necesita saber de dónde viene su programa.',
+  'stage.waiting.title': 'A la espera del primer programa',
+  'stage.trouble.access':
+    'El CMS no deja entrar a este reproductor: necesita un nuevo token o inicio de sesión.',
+  'stage.trouble.unreachable':
+    'No se puede contactar con el CMS. Revise el cable de red, el wifi y el router.',
+  'stage.trouble.insecure': 'No hay una conexión segura con el CMS.',
+  'stage.trouble.clock':
+    'El reloj de este reproductor está mal y no puede comprobar el CMS. Ponga el reloj en hora.',
+  'stage.trouble.portal': 'La red exige iniciar sesión antes de dejar pasar nada.',
+  'stage.trouble.missing': 'El CMS no sabe qué debe mostrar esta pantalla.',
+  'stage.trouble.busy': 'El CMS está saturado o tiene un fallo propio.',
+  'stage.trouble.other': 'El CMS responde, pero no como debería.',
+  'stage.retry.at': 'Nuevo intento a las {time}.',
+  'stage.retry.now': 'Intentándolo ahora.',
+  'stage.retry.ever': 'El reproductor sigue intentándolo.',
+  'stage.progress': { one: '{here} de {count} archivo, {size}', other: '{here} de {count} archivos, {size}' },
+  'stage.progress.of': {
+    one: '{here} de {count} archivo, {size} de {whole}, {percent}',
+    other: '{here} de {count} archivos, {size} de {whole}, {percent}',
+  },
+  'stage.disk.full.title': 'El disco de este reproductor está lleno',
+  'stage.disk.full.line': 'No se puede traer nada nuevo hasta que vuelva a haber espacio.',
+  'stage.disk.read-only.title': 'No se puede escribir en el disco de este reproductor',
+  'stage.disk.read-only.line': 'Solo se puede leer. Alguien tiene que revisarlo.',
+  'stage.disk.failing.title': 'El disco de este reproductor falla',
+  'stage.disk.failing.line': 'Lo que se escribe en él no se conserva: cámbielo.',
+  'stage.where.playlist': 'Lista: {ref}',
+  'stage.where.device': 'Dispositivo: {ref}',
+  'stage.where.deviceGroup': 'Grupo de dispositivos: {ref}',
+  'stage.where.cms': 'CMS: {host}',
+  'stage.where.more': 'Para saber más, en esta máquina: vitrine doctor',
+  'stage.where.page': 'Página de estado, en esta máquina: {address}',
+  'stage.sign.connected': '{width} × {height} píxeles',
+  'stage.sign.left': 'Izquierda',
+  'stage.sign.right': 'Derecha',
+  'stage.sign.frames': 'Fotogramas',
+  'stage.sign.circle':
+    'El círculo es redondo, se ven las cuatro esquinas y el sonido viene primero de la izquierda y luego de la derecha.',
+} as const satisfies Translation<typeof english>;

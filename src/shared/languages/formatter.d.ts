@@ -1,0 +1,15 @@
+import type { Catalogue, Message, Values } from './text.ts';
+
+export interface Formatter {
+  /** A text of the catalogue with its values; a code that the catalogue lacks comes back as it is. */
+  text(code: string, values?: Values): string;
+  message(message: Message): string;
+  bytes(value: number): string;
+  duration(ms: number): string;
+  percent(part: number): string;
+  number(value: number): string;
+}
+
+export function localized<Value>(value: Value, message: (message: Message) => string): Value;
+
+export function formatter(language: string, catalogue: Catalogue): Formatter;

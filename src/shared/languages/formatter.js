@@ -1,0 +1,80 @@
+/**
+ * Makes sentences of messages, in one language. Plain JavaScript, as the page gets this file unchanged: player and page write
+ * numbers, sizes and plurals by the same lines.
+ */
+export function formatter(language, catalogue) {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  const listed = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const unit = (value, name) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: value < 10 && name !== 'byte' ? 1 : 0,
+    }).format(value);
+
+  function bytes(value) {
+    let [step, rest] = [0, value];
+    for (; rest >= 999.5 && step < sizes.length - 1; step++) rest /= 1000;
+    return unit(rest, sizes[step]);
+  }
+
+  /** `45 s`, `3 min`, `2 h 5 min`, `3 d 4 h`. */
+  function duration(ms) {
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 10 && ms % 1000 !== 0) return unit(ms / 1000, 'second');
+    if (seconds < 100) return unit(seconds, 'second');
+    const minutes = Math.round(seconds / 60);
+    if (minutes < 60) return unit(minutes, 'minute');
+    const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
+    if (days === 0) return both(unit(hours, 'hour'), minutes % 60, 'minute');
+    return both(unit(days, 'day'), hours % 24, 'hour');
+  }
+  const both = (first, rest, name) => (rest === 0 ? first : `${first} ${unit(rest, name)}`);
+
+  const percent = (part) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      // 99.9 % is not all of it.
+      maximumFractionDigits: part > 0.99 && part < 1 ? 1 : 0,
+    }).format(part);
+
+  const formats = { bytes, duration, percent, plain: String };
+
+  function written(value, format) {
+    if (Array.isArray(value)) return listed.format(value.map((one) => written(one)));
+    if (typeof value === 'object') return message(value);
+    if (typeof value !== 'number') return value;
+    return format ? formats[format](value) : numbers.format(value);
+  }
+
+  function text(code, values = {}) {
+    if (!Object.hasOwn(catalogue, code)) return code;
+    const found = catalogue[code];
+    const form =
+      typeof found === 'string' ? found : found[plurals.select(values.count) === 'one' ? 'one' : 'other'];
+    return form.replace(/\{(\w+)(?::(\w+))?\}/g, (placeholder, name, format) =>
+      Object.hasOwn(values, name) ? written(values[name], format) : placeholder,
+    );
+  }
+  const message = ({ code, values }) => text(code, values);
+
+  return { text, message, bytes, duration, percent, number: (value) => numbers.format(value) };
+}
+
+/** What the player has answered, with its English texts replaced by those of the reader's language (see `readable` in message.ts). */
+export function localized(value, message) {
+  const own = (one) => (typeof one === 'object' && one !== null ? message(one) : one);
+  if (Array.isArray(value)) return value.map((one) => localized(one, message));
+  if (typeof value !== 'object' || value === null) return value;
+  const { i18n = {}, ...fields } = value;
+  const texts = Object.entries(i18n).map(([key, one]) => [key, Array.isArray(one) ? one.map(own) : own(one)]);
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, localized(field, message)])),
+    ...Object.fromEntries(texts),
+  };
+}
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];

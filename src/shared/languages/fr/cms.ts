@@ -1,0 +1,264 @@
+import type { cms as english } from '../en/cms.ts';
+import type { Translation } from '../text.ts';
+
+export const cms = {
+  'cms-address-missing': 'Aucun CMS n’est configuré.',
+  'cms-address-missing.remedy': 'Renseignez cms.url dans la configuration, ou VITRINE_CMS_URL.',
+
+  'cms-unreachable-name': 'Le nom {host} est introuvable (DNS).',
+  'cms-unreachable-name.remedy': 'Vérifiez l’adresse du CMS, le câble réseau ou le Wi-Fi, et le serveur DNS.',
+  'cms-unreachable-refused': '{host} a refusé la connexion.',
+  'cms-unreachable-refused.remedy':
+    'Vérifiez le port dans l’adresse du CMS et que le CMS fonctionne. Un pare-feu ou un proxy peut aussi refuser.',
+  'cms-unreachable-route': 'Aucune route vers {host}.',
+  'cms-unreachable-route.remedy': 'Vérifiez le réseau et sa passerelle.',
+  'cms-unreachable-timeout': '{host} n’a pas répondu à temps.',
+  'cms-unreachable-timeout.remedy': 'Vérifiez le réseau et le pare-feu. Le CMS est peut-être surchargé.',
+  'cms-unreachable-timeout.login': 'Le CMS n’a pas renouvelé la connexion à temps.',
+  'cms-unreachable-timeout.login.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau.',
+  'cms-unreachable-cut': 'La liaison avec {host} a été interrompue ({code}).',
+  'cms-unreachable-cut.remedy':
+    'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau, le proxy, et http ou https dans l’adresse du CMS.',
+  'cms-proxy': 'Le proxy n’établit pas la connexion avec {host}.',
+  'cms-proxy.remedy': 'Vérifiez cms.proxy ou HTTPS_PROXY, mot de passe compris.',
+
+  'cms-tls-clock':
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse ({here}).',
+  'cms-tls-clock.remedy':
+    'Réglez l’horloge ou activez la synchronisation (NTP), et vérifiez la pile de l’horloge.',
+  'cms-tls-clock.differs':
+    'Impossible de vérifier le certificat du CMS : l’horloge indique ici {here}, celle du CMS {there}.',
+  'cms-tls-clock.differs.remedy': 'Réglez l’horloge ou activez la synchronisation (NTP).',
+  'cms-tls-expired': 'Le certificat de {host} a expiré (l’horloge indique ici {here}).',
+  'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
+  'cms-tls-issuer': 'Le certificat de {host} provient d’un émetteur inconnu.',
+  'cms-tls-issuer.remedy':
+    'Si le CMS ou un proxy a son propre émetteur, indiquez le certificat de celui-ci dans cms.caFile. Un réseau qui exige une connexion peut aussi en être la cause.',
+  'cms-tls-name': 'Le certificat n’est pas valable pour {host}.',
+  'cms-tls-name.remedy':
+    'Vérifiez l’adresse du CMS. Un réseau qui exige une connexion peut aussi en être la cause.',
+  'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
+  'cms-tls.remedy': 'Si le CMS n’utilise pas https sur ce port, son adresse doit commencer par http://.',
+  'ca-file-unreadable': 'Impossible de lire le fichier d’autorité {file} : {code}.',
+  'ca-file-unreadable.remedy': 'Vérifiez cms.caFile et que cet utilisateur peut lire le fichier.',
+  'ca-file-invalid': 'Le fichier d’autorité {file} ne contient aucun certificat PEM.',
+  'ca-file-invalid.remedy':
+    'Il doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez-le avec : openssl x509 -inform der -in FICHIER.',
+
+  'network-inside':
+    'Requête vers {host} bloquée : cette adresse est dans un réseau local où le CMS n’est pas.',
+  'network-led-inside': 'Redirection d’Internet vers {host}, dans un réseau local, bloquée.',
+  'network-inside.allow':
+    'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un réseau qui exige une connexion peut aussi en être la cause.',
+  'network-insecure': 'Requête non chiffrée vers {host} bloquée.',
+  'network-insecure.remedy': 'Utilisez une adresse qui commence par https://, ou retirez cms.httpsOnly.',
+
+  'cms-redirect-loop': '{host} redirige en boucle ({count} fois).',
+  'cms-redirect-loop.remedy': 'Vérifiez l’adresse du CMS, surtout http ou https.',
+  'cms-redirected': 'Le CMS redirige vers {origin}.',
+  'cms-redirected.remedy': 'Donnez {address} comme adresse du CMS.',
+  'cms-redirected.insecure': '{host} redirige de https vers une adresse non chiffrée : {origin}.',
+  'cms-redirected.insecure.remedy':
+    'Faites en sorte que le CMS, ou le proxy devant lui, redirige vers des adresses en https://.',
+  'cms-redirected.change': '{host} redirige une modification vers {origin}.',
+  'cms-redirected.change.remedy':
+    'Si c’est bien le CMS, donnez {origin} comme adresse dans la configuration.',
+  'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
+  'cms-captive-portal.at': 'Une page de connexion du réseau ({host}) répond à la place du CMS.',
+  'cms-captive-portal.log-in':
+    'Connectez-vous au réseau ou au Wi-Fi depuis cet appareil, ou faites autoriser l’appareil par son exploitant.',
+
+  'cms.reason': ' Il indique : {said}',
+  'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',
+  'cms-unauthorised.remedy':
+    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+  'cms-unauthorised.expired': 'Le jeton a expiré.',
+  'cms-unauthorised.expired.remedy':
+    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+  'cms-forbidden': 'Le CMS n’autorise pas {request} ({status:plain}).{because}',
+  'cms-forbidden.remedy': 'Le compte de ce jeton n’a pas ce droit : utilisez le jeton d’un compte qui l’a.',
+  'cms-not-found': 'Le CMS n’a rien à {path} ({status:plain}).',
+  'cms-not-found.remedy': 'Vérifiez l’identifiant et l’adresse du CMS, qui se termine par /api/v1.0/.',
+  'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
+  'cms-not-offered': 'Le CMS ne prend pas en charge {request} (405).',
+  'cms-not-offered.remedy':
+    'Vérifiez l’adresse du CMS. S’il refuse la modification d’une playlist, réglez cms.profile.updateMethod.',
+  'cms-conflict': '{request} est en conflit avec une autre modification (409).{because}',
+  'cms-conflict.remedy': 'Relisez l’enregistrement et recommencez la modification.',
+  'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
+  'cms-conflict.list.remedy': 'Rien à faire : le lecteur réessaie.',
+  'cms-upload-too-large': 'Le CMS rejette {request}, trop volumineux (413).',
+  'cms-upload-too-large.remedy':
+    'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
+  'cms-rate-limited': 'Le CMS demande moins de requêtes (429).',
+  'cms-rate-limited.remedy':
+    'Rien à faire : le lecteur réessaie à la prochaine visite. Si cela persiste, espacez les visites.',
+  'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
+  'cms-rate-limited.until.remedy':
+    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les visites.',
+  'cms-server-error': 'Le CMS a échoué sur {request} ({status:plain}).',
+  'cms-server-error.remedy':
+    'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
+  'cms-server-error.until':
+    'Le CMS a échoué sur {request} ({status:plain}) et n’accepte aucune requête avant {until}.',
+  'cms-server-error.until.remedy':
+    'Rien à faire ici : le lecteur réessaiera alors. Si cela persiste, contactez l’exploitant du CMS.',
+  'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
+  'cms-invalid.remedy': 'Corrigez les données envoyées, ou contactez l’exploitant du CMS.',
+  'cms-bad-answer.status': 'Le CMS a répondu à {request} avec le statut {status:plain}.',
+  'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et le proxy éventuel devant lui.',
+
+  'cms-bad-answer.list': 'Le CMS a envoyé, au lieu d’une liste : {seen}.',
+  'cms-bad-answer.list.remedy':
+    'Vérifiez l’adresse du CMS. Si la liste est imbriquée, donnez son chemin dans cms.profile.envelope.',
+  'cms-bad-answer.no-code': 'Le CMS a répondu à la connexion sans code utilisable.',
+  'cms-bad-answer.no-token': 'Le CMS a répondu à la connexion sans jeton d’accès.',
+  'cms-bad-answer.token-type':
+    'Le CMS a répondu à la connexion par un jeton de type « {type} » au lieu de Bearer.',
+  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : ce doit être l’hôte du CMS.',
+  'cms-not-json.empty': 'Le CMS a envoyé une réponse vide.',
+  'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
+  'cms-not-json.page': 'Le CMS a envoyé une page web au lieu de données.',
+  'cms-not-json.page.remedy':
+    'Vérifiez que l’adresse du CMS se termine par /api/v1.0/. Un réseau qui exige une connexion peut aussi en être la cause.',
+  'cms-not-json.damaged': 'Le CMS a envoyé du JSON incomplet ou non valide.',
+  'cms-not-json.damaged.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez l’adresse du CMS.',
+  'cms-too-large': 'La réponse du CMS dépasse {most:bytes}.',
+  'cms-too-large.remedy':
+    'Faites paginer les listes par le CMS, ou demandez moins d’enregistrements avec cms.profile.listQuery.',
+  'cms-too-deep': 'La réponse du CMS compte plus de {most} niveaux d’imbrication.',
+  'cms-too-deep.remedy': 'Vérifiez l’adresse du CMS, ou contactez l’exploitant du CMS.',
+  'cms-bad-paging.elsewhere': 'La page suivante d’une liste est sur un autre hôte.',
+  'cms-bad-paging.elsewhere.remedy': 'Donnez comme adresse du CMS celle qu’il utilise lui-même.',
+  'cms-bad-paging.circle': 'Impossible de lire une liste du CMS : ses pages se répètent.',
+  'cms-bad-paging.pages': 'Impossible de lire une liste du CMS : elle a plus de {most} pages.',
+  'cms-bad-paging.records': 'Impossible de lire une liste du CMS : elle a plus de {most} enregistrements.',
+  'cms-bad-paging.ask':
+    'Contactez l’exploitant du CMS. cms.profile.listQuery permet de demander des pages plus grandes.',
+  'cms-bad-record': 'Un enregistrement du CMS est inutilisable : {why}.',
+  'cms-bad-record.remedy': 'Si le champ porte un autre nom dans ce CMS, indiquez-le dans cms.profile.fields.',
+  'cms-bad-record.no-entries': 'Le CMS a envoyé une playlist sans ses entrées.',
+  'cms-bad-record.no-entries.remedy':
+    'Donnez le nom de leur champ dans cms.profile.fields.playlist.playlist_entries, ou leur adresse dans cms.profile.entriesPath.',
+  'cms-not-changed':
+    'Le CMS a accepté la modification de la playlist {id}, mais a gardé l’ancienne valeur ({field}).',
+  'cms-not-changed.remedy':
+    'Vérifiez que le compte de ce jeton peut la modifier. Si le CMS prend les modifications autrement, réglez cms.profile.updateMethod.',
+
+  'cms.record.field': '{field} {why}',
+  'cms.record.whole': 'l’enregistrement {why}',
+  'cms.record.without-id': '{why} (nº {number} de sa playlist)',
+  'cms.record.without-id.file': '{why} (nº {number} de sa playlist, fichier {file})',
+  'cms.record.missing': 'manque',
+  'cms.record.missing-for-download': 'manque, mais l’adresse de téléchargement l’exige',
+  'cms.record.no-id': 'n’est pas un identifiant ({seen})',
+  'cms.record.no-object': 'n’est pas un objet ({seen})',
+  'cms.record.no-number': 'n’est pas un nombre ({seen})',
+  'cms.record.no-address': 'n’est pas une adresse http ({seen})',
+  'cms.record.long-address': 'est une adresse de plus de {most} caractères',
+  'cms.record.other-id': 'n’est pas {id}, qui était demandé',
+  'cms.record.negative': 'est négatif ({seen:plain})',
+  'cms.record.two-targets': 'accompagne une playlist imbriquée : une entrée ne désigne que l’un des deux',
+  'cms.record.play-rule': 'est inconnu ({seen:plain})',
+  'cms.record.weekdays': 'n’est pas un masque de sept jours ({seen:plain})',
+  'cms.value.text': 'texte « {text} »',
+  'cms.value.list': 'une liste',
+  'cms.value.object': 'un objet',
+  'cms.value.fields': 'un objet avec les champs {fields}',
+  'cms.value.empty-object': 'un objet vide',
+
+  'token-missing': 'Aucun jeton pour le CMS n’est défini.',
+  'token-missing.remedy':
+    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE ; ou bien cms.oauth, puis lancez : vitrine cms login.',
+  'token-unreadable': 'Impossible de lire {path} : {code}.',
+  'token-unreadable.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
+  'token-invalid.empty': '{what} : vide.',
+  'token-invalid.characters':
+    '{what} contient des caractères qu’aucun jeton n’a (espaces, retours à la ligne, lettres hors ASCII).',
+  'token-invalid.copy': 'Copiez de nouveau le jeton entier depuis le CMS.',
+  'cms.token.own': 'Le jeton',
+  'cms.token.in-file': 'Le jeton dans {path}',
+  'cms.token.secret': 'Le secret du client',
+  'cms.token.access': 'Le jeton d’accès du CMS',
+  'cms.token.refresh': 'Le jeton de renouvellement du CMS',
+  'config-invalid.client-secret': 'Le secret du client manque.',
+  'config-invalid.client-secret.remedy': 'Renseignez cms.oauth.clientSecretFile ou cms.oauth.clientSecret.',
+  'config-invalid.profile': 'La configuration contient des erreurs : {mistakes}.',
+
+  'login-needed.none': 'Pas encore connecté au CMS.',
+  'login-needed.damaged': 'La connexion enregistrée est endommagée.',
+  'login-needed.other': 'La connexion enregistrée appartient à un autre CMS ou client.',
+  'login-needed.expired': 'La connexion a expiré et ne peut pas être renouvelée.',
+  'login-needed.refused': 'Le CMS ne renouvelle plus la connexion.',
+  'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
+  'login-unreadable': 'Impossible de lire {path} : {code}.',
+  'login-unreadable.remedy': 'Vérifiez que cet utilisateur peut lire le dossier de données.',
+  'login-not-saved': 'Impossible d’écrire la connexion dans le dossier de données.',
+  'login-not-saved.remedy':
+    'Vérifiez que le disque n’est pas plein et que cet utilisateur peut écrire dans le dossier de données.',
+  'login-not-saved.lock': 'Impossible de renouveler la connexion : {path} n’est pas accessible en écriture.',
+  'login-not-saved.lock.remedy':
+    'Vérifiez que le disque n’est ni plein ni en lecture seule, et que cet utilisateur peut écrire dans le dossier de données.',
+  'login-busy': 'Un autre programme renouvelle la connexion depuis {waited:duration}.',
+  'login-client-refused': 'Le CMS n’accepte pas l’identifiant ou le secret du client.',
+  'login-client-refused.remedy':
+    'Comparez cms.oauth.clientId et clientSecret avec le client dans les réglages API du CMS.',
+  'login-client-refused.device': 'Le CMS rejette ce client ({code}).',
+  'login-client-refused.device.remedy':
+    'Comparez l’identifiant et le secret avec le client dans les réglages API du CMS.',
+  'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
+  'login-code-refused.remedy':
+    'Un code ne sert qu’une fois et peu de temps : relancez vitrine cms login. L’adresse de retour doit être enregistrée à l’identique.',
+  'login-code-expired': 'La connexion n’a pas été approuvée à temps.',
+  'login-code-expired.remedy': 'Recommencez la connexion.',
+  'login-denied': 'La connexion n’a pas été approuvée.',
+  'login-denied.remedy': 'Recommencez la connexion.',
+  'login-denied.browser': 'Le CMS n’a pas accordé la connexion ({code}).',
+  'login-denied.browser.remedy': 'Relancez vitrine cms login et approuvez dans le navigateur.',
+  'login-port-taken': 'Le port {port:plain}, qui reçoit la connexion, est déjà utilisé.',
+  'login-port-taken.remedy':
+    'Arrêtez le programme qui l’utilise ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',
+  'upload-unreadable': 'Impossible de lire {path} : {code}.',
+  'upload-unreadable.no-file': '{path} n’est pas un fichier.',
+
+  'cms.check.answers': '{url} répond.',
+  'cms.check.token': 'Le CMS accepte le jeton.',
+  'cms.check.playlists': { one: '{count} playlist', other: '{count} playlists' },
+  'cms.check.no-playlists': 'Le compte de ce jeton n’a pas de playlist.',
+  'cms.check.no-playlists.remedy': 'Créez-en une dans le CMS, ou utilisez le jeton d’un autre compte.',
+  'cms.check.meant': '{problem} Un CMS répond à {meant}.',
+  'cms.check.meant.remedy': 'Réglez cms.url (VITRINE_CMS_URL) sur {meant}.',
+  'cms.check.unassigned': 'La configuration n’indique pas quoi diffuser.',
+  'cms.check.unassigned.remedy': 'Renseignez VITRINE_DEVICE, VITRINE_DEVICE_GROUP ou VITRINE_PLAYLIST.',
+  'cms.check.device': 'Appareil',
+  'cms.check.deviceGroup': 'Groupe d’appareils',
+  'cms.check.playlist': 'Playlist',
+  'cms.check.assigned': '{kind} « {name} » ({id})',
+  'cms.check.plays': '{kind} « {name} » ({id}), playlist « {playlist} » ({playlistId})',
+  'cms.check.empty': '{what} : la playlist est vide, il n’y a donc rien à diffuser.',
+  'cms.check.empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou attribuez une autre playlist.',
+  'cms.check.none': '{kind} « {name} » ({id}) : aucune playlist.',
+  'cms.check.none.remedy': 'Attribuez-en une dans le CMS. D’ici là, l’écran reste sans programme.',
+  'cms.check.gone': '{kind} « {name} » ({id}) : la playlist {playlistId} n’existe pas.',
+  'cms.check.gone.remedy': 'Attribuez-en une autre dans le CMS.',
+  'cms.check.zone': '{kind} « {name} » ({id}) : le fuseau horaire « {zone} » n’existe pas.',
+  'cms.check.zone.remedy': 'Choisissez-en un comme Europe/Paris dans le CMS.',
+
+  'assignment-not-found.device': 'Le CMS n’a pas d’appareil « {ref} ».',
+  'assignment-not-found.deviceGroup': 'Le CMS n’a pas de groupe d’appareils « {ref} ».',
+  'assignment-not-found.playlist': 'Le CMS n’a pas de playlist « {ref} ».',
+  'assignment-not-found.known':
+    'Le CMS contient : {known}. Vérifiez l’identifiant ou le nom, et le compte auquel appartient le jeton.',
+  'assignment-not-found.nothing': 'Ce jeton n’en voit aucun : vérifiez à quel compte il appartient.',
+  'playlist-gone': 'Le CMS n’a pas de playlist « {ref} ».',
+  'playlist-gone.remedy': 'Attribuez une autre playlist dans le CMS ou dans la configuration.',
+  'cms-no-entries': 'Le CMS a envoyé la playlist « {name} » ({id}) sans ses entrées.',
+  'cms-no-entries.remedy': 'Donnez l’adresse des entrées de ce CMS dans cms.profile.entriesPath.',
+
+  'feed-unusable.address': 'Le flux du bandeau est inutilisable : son adresse n’est ni http ni https.',
+  'feed-unusable.status':
+    'Le flux du bandeau est inutilisable : son serveur a répondu avec le statut {status:plain}.',
+  'feed-unusable.format': 'Le flux du bandeau est inutilisable : il n’est ni RSS ni Atom.',
+  'feed-unusable.unreachable': 'Le flux du bandeau est inutilisable. {why}',
+  'feed-unusable.check': 'Vérifiez l’adresse du flux dans le CMS.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,83 @@
+import type { config as english } from '../en/config.ts';
+import type { Translation } from '../text.ts';
+
+export const config = {
+  'config-invalid': 'La configuration contient des erreurs : {mistakes}.',
+  'config.correct': 'Corrigez-les dans les variables d’environnement.',
+  'config.correct.file': 'Corrigez-les dans {file} ou dans les variables d’environnement.',
+  'config.mistakes': '{first} ; {next}',
+  'config.mistakes.more': { one: '{count} autre', other: '{count} autres' },
+  'config.mistake': '{setting} {mistake}',
+  'config.exclusive': '{settings} sont définis, mais s’excluent mutuellement',
+  'config.must.be-text': 'doit être un texte',
+  'config.must.not-be-empty': 'ne doit pas être vide',
+  'config.must.be-shorter': 'doit avoir au plus {most} caractères',
+  'config.must.be-number': 'doit être un nombre',
+  'config.must.be-whole': 'doit être un nombre entier',
+  'config.must.be-at-least': 'doit être au moins {least:plain}',
+  'config.must.be-at-most': 'doit être au plus {most:plain}',
+  'config.must.be-one-of': 'doit être l’une de ces valeurs : {options}',
+  'config.must.be-yes-or-no': 'doit être true ou false',
+  'config.must.be-address': 'doit être une adresse http ou https',
+  'config.must.be-address-alone':
+    'doit être une adresse sans nom d’utilisateur, mot de passe, requête (?) ni fragment (#)',
+  'config.must.be-broker':
+    'doit être mqtts://HÔTE ou mqtts://HÔTE:PORT (mqtt:// seulement pour un broker sur cette machine)',
+  'config.must.be-topic-word': 'doit comporter au plus 64 lettres, chiffres, -, _ et .',
+  'config.must.be-name': 'doit comporter au plus 40 lettres, chiffres, - et _',
+  'config.must.be-public-key': 'doit être une clé publique Ed25519 de 64 chiffres hexadécimaux',
+  'config.must.be-time': 'doit être une heure telle que 22:30',
+  'config.must.be-colour': 'doit être une couleur telle que #ffcc00',
+  'config.must.be-network': 'doit être un hôte, une adresse ou un réseau tel que 10.1.0.0/16',
+  'config.must.be-time-zone': 'doit être un fuseau horaire connu de cette machine, tel que Europe/Berlin',
+  'config.must.be-hours':
+    'doit associer à des jours (mon, mon-fri, daily, 2026-12-24) "on", "off" ou des heures telles que "08:00-20:00"',
+  'config.must.be-words': 'doit être une liste de textes',
+  'config.must.name-program': 'doit nommer un programme',
+  'config.must.be-reference': 'doit être un identifiant ou un nom',
+  'config.must.be-object': 'doit être un objet',
+  'config.must.be-list': 'doit être une liste',
+  'config.must.be-groups': {
+    one: 'doit contenir au plus {count} nom',
+    other: 'doit contenir au plus {count} noms',
+  },
+  'config.must.be-display': 'doit être "primary", un identifiant d’affichage ou un nombre à partir de 0',
+  'config.must.be-screens': 'doit être "all" ou une liste d’écrans',
+  'config.must.name-screen': 'doit nommer au moins un écran',
+  'config.must.be-distinct': 'ne doit pas nommer deux fois le même écran',
+  'config.must.have-ticker': 'doit contenir text, feed ou clock',
+  'config.must.be-short-path':
+    'doit avoir au plus {most:plain} octets, pour que les noms des fichiers de base de données tiennent',
+  'config.must.exist': 'n’est pas un réglage',
+  'config.must.be-given': 'est absent',
+  'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
+  'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',
+  'config-not-json': 'La configuration {file} n’est pas du JSON valide (ligne {line:plain}).',
+  'config-not-json.remedy': 'Cherchez-y un guillemet, une virgule ou une accolade qui manque.',
+  'config-not-json.other': 'La configuration {file} doit être un objet JSON.',
+  'config-not-json.other.remedy': 'Mettez les réglages entre accolades.',
+  'cms-address-invalid': 'L’adresse du CMS {mistake}.',
+  'cms-address-invalid.remedy':
+    'Écrivez-la comme https://cms.example.com/api/v1.0/ et donnez le jeton dans cms.token.',
+  'setup-damaged': 'Le fichier {path} est endommagé : les choix faits lors de la configuration sont perdus.',
+  'setup-damaged.remedy': 'Configurez de nouveau le lecteur : vitrine setup',
+  'setup-unreadable': 'Impossible de lire le fichier {path} : {code}.',
+  'setup-unreadable.remedy':
+    'Vérifiez le disque, et que le lecteur peut lire le fichier ; il réessaie automatiquement.',
+  'setup-not-saved': 'Impossible d’écrire les réglages sur le disque.',
+  'setup-not-saved.remedy':
+    'Vérifiez que le disque n’est ni plein ni en lecture seule, et que le lecteur peut écrire dans son dossier de données.',
+  'own-files.foreign': '{path} appartient à un autre utilisateur ({uid:plain}), qui peut le modifier.',
+  'own-files.foreign.remedy': 'Exécutez : chown {own:plain} {path}',
+  'own-files.writable': 'D’autres utilisateurs de cette machine peuvent modifier {path}.',
+  'own-files.writable.remedy': 'Exécutez : chmod {mode} {path}',
+  'own-files.readable': 'D’autres utilisateurs de cette machine peuvent lire {path}.',
+  'own-files.readable.remedy': 'Exécutez : chmod {mode} {path}',
+  'data-folder-foreign':
+    'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur ({uid:plain}).',
+  'data-folder-foreign.remedy':
+    'Exécutez cette commande sous cet utilisateur, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
+  'lock-is-link': 'Le fichier verrou {path} est un lien vers un autre fichier.',
+  'lock-is-link.remedy': 'Cherchez qui l’a créé, puis exécutez : rm {path}',
+  'config-invalid.no-login': 'Une connexion nécessite cms.oauth avec un identifiant client et un secret.',
+} as const satisfies Translation<typeof english>;

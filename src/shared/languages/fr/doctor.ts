@@ -1,0 +1,125 @@
+import type { doctor as english } from '../en/doctor.ts';
+import type { Translation } from '../text.ts';
+
+export const doctor = {
+  'doctor.disk.free': '{free:bytes} libres pour {folder}',
+  'doctor.disk.low': 'Il ne reste que {free:bytes} pour {folder}.',
+  'doctor.disk.low.remedy':
+    'Libérez de l’espace : une mise à jour risque de ne pas tenir à côté du programme en cours.',
+  'doctor.disk.inodes': {
+    one: 'Le disque n’accepte plus que {count} fichier.',
+    other: 'Le disque n’accepte plus que {count} fichiers.',
+  },
+  'doctor.disk.inodes.remedy': 'Supprimez les fichiers inutiles.',
+  'doctor.disk.no-folder': '{folder} ne peut pas être le dossier de données : {other} n’est pas un dossier.',
+  'doctor.disk.no-folder.remedy': 'Choisissez un autre emplacement pour dataDir.',
+  'doctor.disk.read-only': 'Impossible d’écrire dans {folder} : le système de fichiers est en lecture seule.',
+  'doctor.disk.read-only.remedy': 'Montez-le en écriture, ou choisissez un autre disque pour dataDir.',
+  'doctor.disk.not-permitted': 'Impossible d’écrire dans {folder} : cet utilisateur n’en a pas le droit.',
+  'doctor.disk.not-permitted.remedy':
+    'Changez son propriétaire, ou choisissez un autre dossier pour dataDir.',
+  'doctor.clock.right': '{shown}, fuseau horaire {zone}',
+  'doctor.clock.too-early': 'L’horloge est fausse : elle indique {shown}. Les éléments datés attendent.',
+  'doctor.clock.contradicted':
+    'L’horloge est fausse : elle indique {shown}, le CMS {there}. Les éléments datés attendent.',
+  'doctor.clock.synchronise':
+    'Activez la synchronisation de l’heure (sous Debian : timedatectl set-ntp true), ou remplacez la pile de l’horloge.',
+  'doctor.config.no-file':
+    'pas de fichier de configuration : variables d’environnement et valeurs par défaut',
+  'doctor.database.files': { one: '{count} fichier, {size:bytes}', other: '{count} fichiers, {size:bytes}' },
+  'doctor.database.active': '{files} ; l’édition {edition} est active',
+  'doctor.database.no-edition': '{files} ; pas encore d’édition',
+  'doctor.database.rebuild':
+    'Démarrez le lecteur : il met de côté le fichier endommagé et reconstruit la base de données à partir des fichiers présents.',
+  'doctor.database.owner': 'Vérifiez à qui appartient le dossier de données.',
+  'doctor.browser.found': '{program} ({reason})',
+  'doctor.browser.root': 'Electron ne démarre pas en root : il n’y dispose d’aucun bac à sable.',
+  'doctor.browser.root.remedy':
+    'Lancez le lecteur sous un autre utilisateur ou définissez VITRINE_HOST=chromium.',
+  'doctor.video.software':
+    'pas de carte graphique : le processeur affiche et décode (vitrine doctor --measure en mesure la fluidité)',
+  'doctor.video.no-driver':
+    'la carte graphique affiche, le processeur décode : il n’y a pas de pilote de décodage vidéo',
+  'doctor.video.hardware':
+    'la carte graphique décode par {api} (vitrine doctor --measure indique quels codecs)',
+  'doctor.display.running': 'utilisé par le lecteur en cours d’exécution',
+  'doctor.display.desktop': 'le bureau de cette session',
+  'doctor.display.x11': 'affichage X11 {name}, {width:plain} × {height:plain}',
+  'doctor.display.wayland': 'affichage Wayland {name}',
+  'doctor.display.several':
+    'Wayland place lui-même les fenêtres : plusieurs écrans peuvent apparaître sur le même affichage.',
+  'doctor.display.several.remedy':
+    'Démarrez le lecteur avec vitrine --ozone-platform=x11 run, ou dans une session X11.',
+  'doctor.display.none.electron': 'Aucun affichage n’est défini (DISPLAY), et Electron ne démarre pas sans.',
+  'doctor.display.none.no-xvfb': 'Aucun affichage n’est défini (DISPLAY), et Xvfb n’est pas installé.',
+  'doctor.display.none.virtual':
+    'Aucun affichage n’est défini (DISPLAY) : le lecteur utiliserait un affichage virtuel, que personne ne voit.',
+  'doctor.display.session':
+    'Démarrez le lecteur dans la session graphique ou définissez DISPLAY (souvent :0).',
+  'doctor.display.no-wayland': 'Connexion impossible à l’affichage Wayland {name} : rien n’y répond.',
+  'doctor.display.no-wayland.remedy': 'Démarrez le lecteur dans la session graphique.',
+  'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
+  'doctor.player.none': 'Aucun lecteur ne tourne sur ce dossier de données.',
+  'doctor.player.none.remedy': 'Démarrez-le : vitrine run',
+  'doctor.player.see-health': 'Voir vitrine health.',
+  'doctor.player.see-health.dark':
+    'Voir vitrine health et le journal ; redémarrez le lecteur si l’écran reste noir.',
+  'doctor.player.restart': 'Redémarrez le lecteur.',
+  'doctor.security.fine': 'rien d’ouvert, de modifiable par d’autres, de non chiffré ni d’obsolète',
+  'doctor.security.unencrypted':
+    'La connexion au CMS ({origin}) n’est pas chiffrée : d’autres sur le réseau peuvent lire le jeton et modifier le programme.',
+  'doctor.security.unencrypted.remedy':
+    'Utilisez une adresse https:// pour le CMS ; cms.httpsOnly refuse alors toutes les autres.',
+  'doctor.security.nobody':
+    'Le navigateur tourne sous le compte nobody, que d’autres programmes peuvent partager.',
+  'doctor.security.nobody.remedy':
+    'Exécutez : useradd --system --shell /usr/sbin/nologin vitrine ; puis supprimez chromium.user des réglages.',
+  'doctor.security.outdated':
+    'Le navigateur date du {day}, il y a {days} jours : les correctifs de sécurité parus depuis lui manquent.',
+  'doctor.security.update-vitrine': 'Installez une version plus récente de Vitrine.',
+  'doctor.security.update-chromium':
+    'Mettez-le à jour (sous Debian : apt-get update && apt-get install chromium) et activez les mises à jour automatiques.',
+  'doctor.security.display':
+    'Tout programme de cette machine peut voir et modifier ce que montre l’affichage {display}.',
+  'doctor.security.display.remedy': 'Exécutez xhost - dans la session et cherchez ce qui a lancé xhost +.',
+  'doctor.page.off': 'la page d’état est désactivée',
+  'doctor.page.free': 'le port {port:plain} est libre',
+  'doctor.page.taken': 'La page d’état ne peut pas démarrer : le port {port:plain} est occupé.',
+  'doctor.page.refused': 'La page d’état ne peut pas démarrer sur le port {port:plain} : {why}.',
+  'doctor.page.another-port':
+    'Réglez adminPort (VITRINE_ADMIN_PORT) sur un autre port, ou sur 0 pour vous passer de page d’état.',
+  'doctor.watchdog.none': 'cette machine n’a pas de watchdog matériel',
+  'doctor.watchdog.active': '{identity}, délai {timeout:duration}',
+  'doctor.watchdog.unnamed': 'watchdog matériel',
+  'doctor.watchdog.idle':
+    'Le watchdog matériel ({identity}) n’est pas utilisé : une machine bloquée reste noire.',
+  'doctor.watchdog.idle.remedy':
+    'Mettez RuntimeWatchdogSec=30 sous [Manager] dans /etc/systemd/system.conf.d/watchdog.conf, puis redémarrez la machine.',
+  'doctor.failed': 'Contrôles en échec : {checks}.',
+  'player-runs': 'Mesure impossible tant qu’un lecteur est en marche : les clips couvriraient son programme.',
+  'player-runs.remedy': 'Arrêtez d’abord le lecteur.',
+  'not-measured.no-display': 'Mesure impossible : aucun écran n’est connecté.',
+  'not-measured.display-gone': 'Mesure interrompue : l’écran a été déconnecté.',
+  'not-measured.crashed':
+    'Mesure interrompue : le navigateur a planté pendant la lecture d’un clip ({reason}).',
+  'not-measured.hung': 'Mesure interrompue : le navigateur ne répond plus.',
+  'not-measured.slow': 'Mesure interrompue : les clips ont duré plus de {limit:duration}.',
+  'doctor.measure.retry': 'Relancez la mesure dans la session du lecteur, machine au repos.',
+  'doctor.measure.machine': '{browser}, écran {display}, {processors} processeurs, {memory:plain} Mio',
+  'doctor.measure.virtual': '{display} (virtuel, personne ne le voit)',
+  'doctor.measure.row.unknown': 'inconnu du navigateur',
+  'doctor.measure.row': '{result}  {decoder}, {shown} images sur 30, {rate} images/s',
+  'doctor.measure.row.memory': '{row}, {memory:plain} Mio',
+  'doctor.measure.plays': 'fluide  ',
+  'doctor.measure.stutters': 'saccadé ',
+  'doctor.measure.hardware': 'Décodage matériel : {codecs}.',
+  'doctor.measure.software': 'Décodage logiciel : {codecs}.',
+  'doctor.measure.none': 'Sans décodeur : {codecs}.',
+  'doctor.measure.advice.small':
+    'Envoyez des images, et des vidéos de 1280×720 au plus : le 1920×1080 saccade avec tous les codecs.',
+  'doctor.measure.advice.hd': 'Les vidéos 1920×1080 à 30 images/s sont fluides en {codecs}.',
+  'doctor.measure.advice.uhd': 'Le 3840×2160 est fluide en {codecs}.',
+  'doctor.measure.advice.no-uhd': 'Le 3840×2160 saccade avec tous les codecs.',
+  'doctor.measure.advice.stutters': 'Les vidéos en {codecs} saccadent.',
+  'doctor.measure.advice.unknown': 'Le navigateur ne peut pas lire {codecs}.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,59 @@
+import { texts } from './en/index.ts';
+import { formatter } from './formatter.js';
+import type { Message, Placeholders, Text, ValuesOf } from './text.ts';
+
+export type { Message } from './text.ts';
+
+type English = typeof texts;
+export type MessageCode = keyof English;
+
+/** Some messages have a text beside them that says what a person can do: `disk-full` has `disk-full.remedy`. */
+type RemedyOf<Code> = `${Code & string}.remedy` extends infer Key extends MessageCode ? English[Key] : never;
+type Needed<Code extends MessageCode> = English[Code] | RemedyOf<Code>;
+type Arguments<T extends Text> = [Placeholders<T>] extends [never]
+  ? readonly [values?: Readonly<Record<string, never>>]
+  : readonly [values: ValuesOf<T>];
+
+/** A message of the catalogue. A code that is not in it does not compile, nor does a value that it or its remedy lacks. */
+export function message<Code extends MessageCode>(code: Code, ...[values]: Arguments<Needed<Code>>): Message {
+  return values === undefined ? { code } : { code, values };
+}
+
+/** What to do about it, where the catalogue has an answer. */
+export function remedyFor({ code, values }: Message): Message | null {
+  const remedy = `${code}.remedy`;
+  if (!Object.hasOwn(texts, remedy)) return null;
+  return values === undefined ? { code: remedy } : { code: remedy, values };
+}
+
+const { message: text } = formatter('en', texts);
+
+/** Texts that are not in the catalogue yet are English already. */
+export type Sentence = Message | string;
+
+/** In English: for logs, terminals and other programs. */
+export const inEnglish = (sentence: Sentence): string =>
+  typeof sentence === 'string' ? sentence : text(sentence);
+
+/**
+ * Plain data as other programs get it: each message becomes its English text, and `i18n` beside it has the message, from which
+ * a page makes the sentence in the reader's language.
+ */
+export function readable(value: unknown): unknown {
+  if (isMessage(value)) return text(value);
+  if (Array.isArray(value)) return value.map(readable);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value);
+  const messages = fields.filter(
+    ([, field]) => isMessage(field) || (Array.isArray(field) && field.some(isMessage)),
+  );
+  const texts = Object.fromEntries(fields.map(([key, field]) => [key, readable(field)]));
+  return messages.length === 0 ? texts : { ...texts, i18n: Object.fromEntries(messages) };
+}
+
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('code' in value)) return false;
+  return (
+    Object.keys(value).every((key) => key === 'code' || key === 'values') && typeof value.code === 'string'
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { VitrineError } from '../../src/main/errors.ts';
+import { fail, ok } from '../../src/main/finding.ts';
+import { wordsOf } from '../../src/shared/languages/catalogues.ts';
+import { formatter, localized } from '../../src/shared/languages/formatter.js';
+import { inEnglish, message, readable, remedyFor } from '../../src/shared/languages/message.ts';
+
+const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' });
+
+describe('a message', () => {
+  test('becomes a sentence in the language of its reader, with numbers as it writes them', () => {
+    expect(inEnglish(low)).toBe('Only 1.5 GB are free for /data.');
+    expect(wordsOf('de').message(low)).toBe('Nur noch 1,5\u00a0GB frei für /data.');
+  });
+
+  test('finds its remedy beside it in the catalogue, with the same values', () => {
+    expect(remedyFor(low)).toEqual({ code: 'doctor.disk.low.remedy', values: low.values });
+    expect(remedyFor(message('see-log'))).toBeNull();
+    expect(fail('disk', low).remedy).toEqual(remedyFor(low));
+    expect(ok('disk', low).remedy).toBeNull();
+  });
+
+  test('does not compile with a code, a value or a remedy that is not there', () => {
+    // @ts-expect-error There is no such code.
+    message('doctor.disk.lost');
+    // @ts-expect-error A value is missing.
+    message('doctor.disk.low', { folder: '/data' });
+    // @ts-expect-error A size is a number.
+    message('doctor.disk.low', { free: 'much', folder: '/data' });
+    // @ts-expect-error It takes no such value.
+    message('see-log', { folder: '/data' });
+  });
+
+  test('stands in another message, and in a list of them', () => {
+    const { text } = formatter('de', { outer: '{why}: {all}', inner: 'weil {n:plain}', one: 'eins' });
+    const inner = { code: 'inner', values: { n: 2024 } };
+    expect(text('outer', { why: inner, all: [inner, { code: 'one' }, 'drei'] })).toBe(
+      'weil 2024: weil 2024, eins und drei',
+    );
+  });
+
+  test('keeps a placeholder whose value is missing, and a value that looks like one', () => {
+    const { text } = formatter('en', { said: '{name} in {folder}' });
+    expect(text('said', { name: '{folder}' })).toBe('{folder} in {folder}');
+    expect(text('unknown')).toBe('unknown');
+    expect(text('toString')).toBe('toString');
+  });
+});
+
+describe('an error', () => {
+  test('carries its message to other threads, and its English text to logs', () => {
+    const error = new VitrineError('permanent', low);
+    expect(error.message).toBe('Only 1.5 GB are free for /data.');
+    expect(error.report).toEqual({ code: 'doctor', message: low, remedy: remedyFor(low) });
+    expect(structuredClone(error.report)).toEqual(error.report);
+  });
+});
+
+describe('plain data', () => {
+  const given = {
+    found: [{ check: 'disk', message: low, remedy: remedyFor(low) }],
+    at: 7,
+    all: ['plain', low],
+  };
+
+  test('carries English text and, beside it, the messages', () => {
+    const [low0] = given.found;
+    expect(readable(given)).toEqual({
+      at: 7,
+      found: [
+        {
+          check: 'disk',
+          message: 'Only 1.5 GB are free for /data.',
+          remedy: 'Free some space: an update may not fit beside the show.',
+          i18n: { message: low, remedy: low0?.remedy },
+        },
+      ],
+      all: ['plain', 'Only 1.5 GB are free for /data.'],
+      i18n: { all: ['plain', low] },
+    });
+  });
+
+  test('becomes plain data in another language', () => {
+    expect(localized(readable(given), wordsOf('fr').message)).toMatchObject({
+      found: [{ check: 'disk', message: 'Il ne reste que 1,5\u202fGo pour /data.' }],
+      all: ['plain', 'Il ne reste que 1,5\u202fGo pour /data.'],
+    });
+  });
+});
