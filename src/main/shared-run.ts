@@ -8,4 +8,9 @@ export class SharedRun<Value> {
     });
     return this.#running;
   }
+
+  /** Null: none is under way. */
+  get running(): Promise<Value> | null {
+    return this.#running;
+  }
 }

@@ -68,3 +68,13 @@ test('what was read once is there without the disk', async () => {
   await rm(join(folder, 'renderer'), { recursive: true });
   expect(await (await ask('/index.html')).text()).toBe('<p>app');
 });
+
+test('files that could not be read once are read the next time', async () => {
+  const late = join(folder, 'late');
+  const handler = createAppHandler({ renderer: late, dataDir: folder });
+  const status = async (): Promise<number> => (await handler(new Request('vitrine://app/index.html'))).status;
+  await expect(status()).rejects.toThrow('ENOENT');
+  await mkdir(late);
+  await writeFile(join(late, 'index.html'), '<p>app');
+  expect(await status()).toBe(200);
+});

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { AppHandler } from '../host/host.ts';
+import { Once } from '../once.ts';
 import { permissionsPolicy } from './permissions.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -43,22 +44,18 @@ const policy = [
  * Each file is read once and kept: they are few, and later the disk may be slow or gone.
  */
 export function createAppFiles(folder: string): AppHandler {
-  let names: Promise<ReadonlySet<string>> | null = null;
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const names = new Once(() => listFiles(folder));
+  const kept = new Map<string, Once<Uint8Array<ArrayBuffer>>>();
 
   const read = (name: string): Promise<Uint8Array<ArrayBuffer>> => {
-    const before = kept.get(name);
-    if (before) return before;
-    const reading = readFile(join(folder, name)).then((buffer) => new Uint8Array(buffer));
-    kept.set(name, reading);
-    reading.catch(() => kept.delete(name));
-    return reading;
+    const file = kept.get(name) ?? new Once(async () => new Uint8Array(await readFile(join(folder, name))));
+    kept.set(name, file);
+    return file.get();
   };
 
   return async (request) => {
-    names ??= listFiles(folder);
     const name = new URL(request.url).pathname.slice(1) || 'index.html';
-    if (!(await names).has(name)) return new Response(null, { status: 404 });
+    if (!(await names.get()).has(name)) return new Response(null, { status: 404 });
     const bytes = await read(name);
     return new Response(request.method === 'HEAD' ? null : bytes, {
       headers: {

@@ -5,8 +5,7 @@ import { asDiskError } from '../disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
-import type { FileSystem } from '../fs.ts';
-import { realFileSystem } from '../fs.ts';
+import { realFileSystem, type FileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import type { SyncStore } from '../sync/ports.ts';
 import { AttemptRows } from './attempt-rows.ts';
@@ -29,11 +28,10 @@ import { Mending } from './mending.ts';
 import { open } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
-import { Serial } from './serial.ts';
+import { Serial } from '../serial.ts';
 import { Space } from './space.ts';
 import { Strikes } from './strikes.ts';
-import type { EditionSummary } from './summary.ts';
-import { summaries } from './summary.ts';
+import { summaries, type EditionSummary } from './summary.ts';
 
 export interface OpenStoreNeeds {
   readonly dataDir: string;

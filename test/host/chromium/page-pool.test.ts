@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Cdp } from '../../../src/main/host/chromium/cdp.ts';
 import { PagePool } from '../../../src/main/host/chromium/page-pool.ts';
 import { createLog } from '../../../src/main/log.ts';
-import { Patience } from '../../../src/main/patience.ts';
+import { Slowness } from '../../../src/main/slowness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const startAddress = 'http://vitrine.localhost:1/';
@@ -31,7 +31,7 @@ beforeEach(() => {
     await new Promise((resolve) => setImmediate(resolve));
   };
   const cdp = new Cdp(toBrowser, fromBrowser, log, () => undefined);
-  pool = new PagePool({ cdp, log, startAddress, opens, clock: new ManualClock(), patience: new Patience() });
+  pool = new PagePool({ cdp, log, startAddress, opens, clock: new ManualClock(), slowness: new Slowness() });
 });
 
 function attach(targetId: string, url: string): void {

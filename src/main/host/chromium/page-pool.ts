@@ -2,10 +2,11 @@ import type { Protocol } from 'devtools-protocol';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Patience } from '../../patience.ts';
+import { Serial } from '../../serial.ts';
+import type { Slowness } from '../../slowness.ts';
 import type { Display } from '../host.ts';
+import { within } from '../within.ts';
 import type { Cdp, CdpSession } from './cdp.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 
 /** A page of the browser that is a window of ours, or is to become one. */
 export interface Page {
@@ -19,7 +20,7 @@ export interface PoolNeeds {
   readonly cdp: Cdp;
   readonly clock: Clock;
   readonly log: Log;
-  readonly patience: Patience;
+  readonly slowness: Slowness;
   /** New pages of ours stand there. Whatever else opens is not ours. */
   readonly startAddress: string;
   /** What the browser opens by itself; null: the start address. */
@@ -32,7 +33,7 @@ const longestAloneMs = 5_000;
 /** The pages of one browser, and who gets them. */
 export class PagePool {
   readonly #needs: PoolNeeds;
-  readonly #oneAtATime: OneAtATime;
+  readonly #serial: Serial;
   /** No window has taken them yet. */
   readonly #free: Page[] = [];
   readonly #wanted: ((page: Page) => void)[] = [];
@@ -43,7 +44,9 @@ export class PagePool {
 
   constructor(needs: PoolNeeds) {
     this.#needs = needs;
-    this.#oneAtATime = new OneAtATime(needs.clock, () => needs.patience.of(longestAloneMs));
+    this.#serial = new Serial((task) =>
+      within(needs.clock, needs.slowness.of(longestAloneMs), 'ended what it was asked', task),
+    );
     this.#wanted.push(this.#first.resolve);
     this.first.then(
       (page) => this.#free.push(page),
@@ -74,7 +77,7 @@ export class PagePool {
 
   /** For what the browser can only do for one window at a time. */
   alone<Done>(task: () => Promise<Done>): Promise<Done> {
-    return this.#oneAtATime.run(task);
+    return this.#serial.run(task);
   }
 
   close({ targetId }: Page): void {
