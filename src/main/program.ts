@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { asVitrineError } from './errors.ts';
 
 export interface ProgramEnd {
   /** Null: it could not be started, or was ended because it took too long. */
@@ -8,25 +10,44 @@ export interface ProgramEnd {
   readonly mistake: string | null;
 }
 
+/**
+ * Starts a program; rejects when that fails. Without memory `spawn` throws, without descriptors it gives a child that has no
+ * streams and says so only a moment later: nobody may touch its streams before it has spawned.
+ */
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<ChildProcess> {
+  const child = spawn(program, args, options);
+  await once(child, 'spawn');
+  return child;
+}
+
 const longestOutput = 2_000;
 
 /** Runs a program of the machine: never through a shell, never for longer than that, and with no more than it is given. */
-export function runProgram(
+export async function runProgram(
   [program = '', ...args]: readonly string[],
   { timeoutMs, env = {} }: { readonly timeoutMs: number; readonly env?: Readonly<Record<string, string>> },
 ): Promise<ProgramEnd> {
+  let child: ChildProcess;
+  try {
+    child = await startProgram(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH ?? '', ...env },
+      // What it starts in turn ends with it.
+      detached: process.platform !== 'win32',
+    });
+  } catch (thrown) {
+    return { code: null, output: '', mistake: asVitrineError(thrown).message };
+  }
   return new Promise((resolve) => {
     let output = '';
     const end = (code: number | null, mistake: string | null): void => {
       clearTimeout(timer);
       resolve({ code, output: output.trim(), mistake });
     };
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH ?? '', ...env },
-      // What it starts in turn ends with it.
-      detached: process.platform !== 'win32',
-    });
     const timer = setTimeout(() => {
       killTree(child.pid);
       end(null, `it took longer than ${timeoutMs / 1000} s`);
@@ -34,8 +55,8 @@ export function runProgram(
     const take = (text: string): void => {
       output = `${output}${text}`.slice(0, longestOutput);
     };
-    child.stdout.setEncoding('utf8').on('data', take);
-    child.stderr.setEncoding('utf8').on('data', take);
+    child.stdout?.setEncoding('utf8').on('data', take);
+    child.stderr?.setEncoding('utf8').on('data', take);
     child.once('error', (error) => end(null, error.message));
     child.once('exit', (code, signal) => end(code, code === 0 ? null : `it ended with ${code ?? signal}`));
   });

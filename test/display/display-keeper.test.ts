@@ -56,6 +56,18 @@ async function pass(kept: DisplayKeeper, seconds: number): Promise<void> {
   }
 }
 
+test('what was set by hand under a clock that was ahead ends with the next boundary of the clock that is right', async () => {
+  clock.set('2038-06-01T12:00:00Z');
+  const kept = keeper();
+  kept.byHand('off');
+  clock.set('2026-06-01T12:00:00Z');
+  await pass(kept, 1);
+  expect(kept.report().byHand).toEqual({ wanted: 'off', until: '2026-06-01T20:00:00.000Z' });
+  clock.set('2026-06-02T08:00:00Z');
+  await pass(kept, 1);
+  expect([black, kept.report().byHand]).toEqual([{ 1: false }, null]);
+});
+
 test('a display is off until its hours begin, and is told so again every five minutes', async () => {
   const kept = keeper();
   await pass(kept, 30);
@@ -162,6 +174,32 @@ test('a display that does not do as it is told is told again sooner; each result
     ['info', 'The display is standby'],
     ['info', 'The display is standby'],
   ]);
+});
+
+test('a switch that throws or never answers does not end the switching of the others', async () => {
+  let mode: 'throws' | 'hangs' | 'works' = 'throws';
+  const odd: PowerSwitch = {
+    name: 'odd',
+    set: (wanted) => {
+      if (mode === 'throws') throw new Error('hung up');
+      if (mode === 'hangs') return new Promise(() => undefined);
+      return power('odd').set(wanted);
+    },
+  };
+  const kept = keeper([{ screenId: '1', hours: shop, switches: [odd, power('cec')] }]);
+  await pass(kept, 2);
+  expect([asked, kept.failing]).toEqual([['cec off', 'display off'], 'hung up']);
+  expect(kept.report().switches[0]).toMatchObject({ name: 'odd', state: 'unknown', why: 'hung up' });
+  mode = 'hangs';
+  clock.set('2026-06-01T08:00:00Z');
+  await pass(kept, 70);
+  expect([asked.splice(0).slice(-2), kept.failing]).toEqual([
+    ['cec on', 'display on'],
+    'it took longer than 60 s',
+  ]);
+  mode = 'works';
+  await pass(kept, 60);
+  expect([asked, kept.failing]).toEqual([expect.arrayContaining(['odd on', 'cec on']), null]);
 });
 
 test("the shop's zone is the engine's, and the configuration's until that is known", () => {

@@ -59,6 +59,25 @@ test('a hook that hangs keeps the newest of what waits', async () => {
   expect([entries.length, entries[0], entries[1], entries.at(-1)]).toEqual([21, '0', '30', '49']);
 });
 
+test('commands whose program cannot even be tried leave the next ones their turn', async () => {
+  let entry = 0;
+  const ran: string[] = [];
+  const commands = new HookCommands({
+    ...{ clock: new ManualClock(), log: createLog(() => undefined), hook: () => ['/opt/hook'] },
+    details: () => {
+      if (++entry === 1) throw new Error('no details');
+      return {};
+    },
+    run: async (argv) => {
+      ran.push(argv.join(' '));
+      return good;
+    },
+  });
+  for (const entryId of ['a', 'b']) commands.add({ screenId: '1', entryId, when: 'end', commands: [] });
+  await settled();
+  expect([ran, commands.last?.why]).toEqual([['/opt/hook entry-end'], null]);
+});
+
 test('without a hook nothing is run', () => {
   const { ran, add } = rig(null);
   add('a');

@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import type { DisplayPower } from '../host/host.ts';
+import { inTime } from '../in-time.ts';
 import type { Log } from '../log.ts';
-import type { PowerResult, PowerSwitch } from './power.ts';
+import { Serial } from '../serial.ts';
+import { failedPower, type PowerResult, type PowerSwitch } from './power.ts';
 
 export interface DisplayPlan {
   readonly screenId: string;
@@ -25,7 +29,7 @@ export interface DisplayKeeperNeeds {
   black(screenId: string, isBlack: boolean): void;
 }
 
-export interface SwitchReport extends PowerResult {
+export interface SwitchReport extends DisplayPower {
   readonly name: string;
   /** Null: of all displays. */
   readonly screenId: string | null;
@@ -45,10 +49,19 @@ export interface DisplayReport {
   readonly switches: readonly SwitchReport[];
 }
 
+/** What somebody has set, and at what time of the clock. */
+interface ByHand {
+  readonly wanted: Wanted;
+  readonly at: number;
+  readonly until: number | null;
+}
+
 /** A display may have been switched by somebody else, or was away when it was told. */
 const assertMs = 5 * 60_000;
 /** One that did not do as it was told is told again sooner: the browser may only have been starting. */
 const againMs = 30_000;
+/** A switch that does not answer for so long must not keep the others waiting. */
+const longestSetMs = 60_000;
 
 /**
  * Has displays on and off as planned. What is wanted is computed from the plan and the clock each time, and asserted again
@@ -56,14 +69,16 @@ const againMs = 30_000;
  */
 export class DisplayKeeper {
   readonly #needs: DisplayKeeperNeeds;
-  #byHand: { readonly wanted: Wanted; readonly until: number | null } | null = null;
-  /** By screen, and for all of them by an empty name: what its switches were told last, and when. */
-  readonly #told = new Map<string, { readonly wanted: Wanted; readonly at: number }>();
+  #byHand: ByHand | null = null;
+  /** By screen, and for all of them by an empty name: what its switches were told last, and when they are told again. */
+  readonly #told = new Map<string, { readonly wanted: Wanted; againAt: number }>();
   readonly #reports = new Map<string, SwitchReport>();
+  /** By switch: why it did not work the last time. */
+  readonly #failures = new Map<string, string>();
   /** Without hours the power of the displays is nothing of ours until somebody sets it by hand. */
   #isOurs: boolean;
   /** One after the other, so that the last word is the newest. */
-  #setting: Promise<void> = Promise.resolve();
+  readonly #setting = new Serial();
 
   constructor(needs: DisplayKeeperNeeds) {
     this.#needs = needs;
@@ -73,8 +88,7 @@ export class DisplayKeeper {
   wanted(screenId: string): Wanted {
     const { clock, zone } = this.#needs;
     const now = clock.now();
-    const until = this.#byHand?.until ?? null;
-    if (until !== null && now >= until) this.#byHand = null;
+    this.#lookAtHand(now);
     if (this.#byHand !== null) return this.#byHand.wanted;
     const hours = this.#hours(screenId);
     const known = zone();
@@ -93,19 +107,38 @@ export class DisplayKeeper {
     if (this.#isOurs) this.#assert('', all.every((wanted) => wanted === 'off') ? 'off' : 'on', common);
   }
 
+  /** Why a display could not be switched the last time; null: each switch works. */
+  get failing(): string | null {
+    const [why = null] = this.#failures.values();
+    return why;
+  }
+
   /** Holds until the plan says something else the next time; `auto`: the plan holds again. */
   byHand(wanted: Wanted | 'auto'): void {
-    const { clock, zone, log } = this.#needs;
+    const { clock, log } = this.#needs;
     this.#isOurs = true;
-    const known = zone();
-    const boundaries = this.#needs.plans.flatMap(({ hours }) => {
-      const at = hours === null || known === null ? null : nextBoundary(hours, clock.now(), known);
-      return at === null ? [] : [at];
-    });
-    this.#byHand =
-      wanted === 'auto' ? null : { wanted, until: boundaries.length === 0 ? null : Math.min(...boundaries) };
+    const at = clock.now();
+    this.#byHand = wanted === 'auto' ? null : { wanted, at, until: this.#boundaryAfter(at) };
     log.info(`The displays are set to ${wanted} by hand`);
     this.look();
+  }
+
+  #lookAtHand(now: number): void {
+    if (this.#byHand === null) return;
+    const { wanted, at, until } = this.#byHand;
+    if (until !== null && now >= until) this.#byHand = null;
+    // The clock was set back: the boundary that was meant comes much sooner.
+    else if (now < at) this.#byHand = { wanted, at: now, until: this.#boundaryAfter(now) };
+  }
+
+  /** When the plan of any screen says something else. */
+  #boundaryAfter(now: number): number | null {
+    const known = this.#needs.zone();
+    const boundaries = this.#needs.plans.flatMap(({ hours }) => {
+      const at = hours === null || known === null ? null : nextBoundary(hours, now, known);
+      return at === null ? [] : [at];
+    });
+    return boundaries.length === 0 ? null : Math.min(...boundaries);
   }
 
   report(): DisplayReport {
@@ -142,22 +175,33 @@ export class DisplayKeeper {
 
   #assert(key: string, wanted: Wanted, switches: readonly PowerSwitch[]): void {
     const { clock } = this.#needs;
-    const now = clock.monotonic();
-    const told = this.#told.get(key);
-    if (told?.wanted === wanted && now - told.at < assertMs) return;
-    this.#told.set(key, { wanted, at: now });
-    for (const one of switches) this.#setting = this.#setting.then(() => this.#set(one, key, wanted));
+    const before = this.#told.get(key);
+    if (before?.wanted === wanted && clock.monotonic() < before.againAt) return;
+    // While they are being told, slowly perhaps, they are not told the same again.
+    const told = { wanted, againAt: Number.POSITIVE_INFINITY };
+    this.#told.set(key, told);
+    void this.#setting.run(async () => {
+      // Something newer waits behind this.
+      if (this.#told.get(key) !== told) return;
+      let areAsWanted = true;
+      try {
+        for (const one of switches) areAsWanted = (await this.#set(one, key, wanted)) && areAsWanted;
+      } finally {
+        told.againAt = clock.monotonic() + (areAsWanted ? assertMs : againMs);
+      }
+    });
   }
 
-  async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<void> {
+  /** Whether it is as wanted. */
+  async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<boolean> {
     const { clock, log } = this.#needs;
-    const { state, why } = await one.set(wanted);
+    const { state, why, hasFailed } = await this.#resultOf(one, wanted);
+    if (hasFailed && why !== null) this.#failures.set(`${one.name} ${key}`, why);
+    else this.#failures.delete(`${one.name} ${key}`);
     const screenId = key === '' ? null : key;
     const at = new Date(clock.now()).toISOString();
     this.#reports.set(`${one.name} ${key}`, { name: one.name, screenId, state, why, at });
-    const told = this.#told.get(key);
     const asWanted = state === (wanted === 'on' ? 'on' : 'standby');
-    if (!asWanted && told) this.#told.set(key, { ...told, at: told.at - assertMs + againMs });
     const words = asWanted
       ? `The display is ${state}`
       : `The display was asked to be ${wanted}, and is ${state}`;
@@ -173,5 +217,16 @@ export class DisplayKeeper {
       words,
       fields,
     );
+    return asWanted;
+  }
+
+  async #resultOf(one: PowerSwitch, wanted: Wanted): Promise<PowerResult> {
+    const late = (): Error =>
+      new VitrineError('temporary', 'display-silent', `it took longer than ${longestSetMs / 1000} s`);
+    try {
+      return await inTime(this.#needs.clock, longestSetMs, one.set(wanted), late);
+    } catch (thrown) {
+      return failedPower(asVitrineError(thrown).message);
+    }
   }
 }

@@ -4,7 +4,7 @@ import { readHours } from '../edition/hours.ts';
 import type { Log } from '../log.ts';
 import { DisplayKeeper, type DisplayPlan } from './display-keeper.ts';
 import type { PowerResult, PowerSwitch } from './power.ts';
-import { cecSwitch, ddcSwitch, guarded, hookSwitch } from './switches.ts';
+import { cecSwitch, ddcSwitch, hookSwitch } from './switches.ts';
 
 export interface DisplaysNeeds {
   readonly config: Pick<Config, 'screen' | 'screens'>;
@@ -37,7 +37,7 @@ export function keepDisplays(needs: DisplaysNeeds): DisplayKeeper {
     const hours = look.hours === null ? null : readHours(look.hours);
     return { screenId, hours, switches: switchesOf(look, () => ({ screenId, ...details() })) };
   });
-  return new DisplayKeeper({ ...others, plans, common: [guarded('display', power)] });
+  return new DisplayKeeper({ ...others, plans, common: [{ name: 'display', set: power }] });
 }
 
 function switchesOf(

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { asVitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { SwitchReport } from './display-keeper.ts';
 import { runOnMachine } from './switches.ts';
@@ -51,11 +52,23 @@ export class HookCommands {
     this.#isRunning = false;
   }
 
-  async #run({ screenId, entryId, when, commands }: Commands): Promise<void> {
-    const { hook, details, run = runOnMachine, clock, log } = this.#needs;
-    const { mistake } = await run([...(hook(screenId) ?? []), `entry-${when}`], {
-      VITRINE_DETAILS: JSON.stringify({ screenId, entryId, commands, ...details() }),
-    });
+  /** Whatever goes wrong with these, those that wait have their turn. */
+  async #mistakeIn({ screenId, entryId, when, commands }: Commands): Promise<string | null> {
+    const { hook, details, run = runOnMachine } = this.#needs;
+    try {
+      const { mistake } = await run([...(hook(screenId) ?? []), `entry-${when}`], {
+        VITRINE_DETAILS: JSON.stringify({ screenId, entryId, commands, ...details() }),
+      });
+      return mistake;
+    } catch (thrown) {
+      return asVitrineError(thrown).message;
+    }
+  }
+
+  async #run(next: Commands): Promise<void> {
+    const { clock, log } = this.#needs;
+    const { screenId, entryId } = next;
+    const mistake = await this.#mistakeIn(next);
     const why = mistake === null ? null : `the hook failed: ${mistake}`;
     this.#last = {
       name: 'commands',

@@ -1,7 +1,10 @@
 import type { DisplayPower } from '../host/host.ts';
 
 /** What became of a display that was asked to be on or off. */
-export type PowerResult = DisplayPower;
+export interface PowerResult extends DisplayPower {
+  /** The way to switch it did not work, which is more than a display that does not tell its state. */
+  readonly hasFailed?: true;
+}
 
 /** One way to wake a display and to put it to sleep. */
 export interface PowerSwitch {
@@ -10,3 +13,5 @@ export interface PowerSwitch {
 }
 
 export const unknownPower = (why: string): PowerResult => ({ state: 'unknown', why });
+
+export const failedPower = (why: string): PowerResult => ({ ...unknownPower(why), hasFailed: true });

@@ -1,6 +1,5 @@
-import { asVitrineError } from '../errors.ts';
 import { type ProgramEnd, runProgram } from '../program.ts';
-import { type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
+import { failedPower, type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
 
 /** A television may take its time; what takes longer than this is stuck. */
 const timeoutMs = 15_000;
@@ -61,26 +60,12 @@ export function hookSwitch(
         VITRINE_DETAILS: JSON.stringify(details()),
       });
       if (mistake === null) return { state: wanted === 'on' ? 'on' : 'standby', why: null };
-      return unknownPower(`the hook failed: ${mistake}${output ? ` (${output.split('\n')[0]})` : ''}`);
-    },
-  };
-}
-
-/** What sets the power of all displays at once, such as the X server. */
-export function guarded(name: string, set: (wanted: 'on' | 'off') => Promise<PowerResult>): PowerSwitch {
-  return {
-    name,
-    set: async (wanted) => {
-      try {
-        return await set(wanted);
-      } catch (thrown) {
-        return unknownPower(asVitrineError(thrown).message);
-      }
+      return failedPower(`the hook failed: ${mistake}${output ? ` (${output.split('\n')[0]})` : ''}`);
     },
   };
 }
 
 function failed(program: string, { mistake, output }: ProgramEnd): PowerResult {
-  if (mistake?.includes('ENOENT')) return unknownPower(`${program} is not installed`);
-  return unknownPower(`${program}: ${output.split('\n').at(-1) || mistake}`);
+  if (mistake?.includes('ENOENT')) return failedPower(`${program} is not installed`);
+  return failedPower(`${program}: ${output.split('\n').at(-1) || mistake}`);
 }
