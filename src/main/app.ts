@@ -49,7 +49,7 @@ import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
 import { leavingSafeMode } from './supervise/asked-restart.ts';
-import { startPatiently } from './supervise/patient-start.ts';
+import { forEver, startPatiently, whileSupervised } from './supervise/patient-start.ts';
 import type { Starts } from './supervise/starts.ts';
 import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
@@ -118,7 +118,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     leave: () => ending.resolve(startAgain),
     renew: async () => (host === null ? undefined : show.renew(host)),
   });
-  const { patience, isSafe } = supervision;
+  const { slowness, isSafe } = supervision;
 
   const engineData = (chosen: Config, mistake = configMistake): EngineData => ({
     ...{ config: chosen, configMistake: mistake, launched },
@@ -145,7 +145,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     clock: systemClock,
     log: log.named('show'),
     alike: config.screens === 'all',
-    patience,
+    slowness,
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
     onShowing: (showing) => {
       if (showing.type === 'started') items++;
@@ -188,8 +188,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       starts: starts.value.count,
       safe: supervision.safe,
       changed: supervision.changed,
-      patience: patience.factor,
-      link: fleet?.facts() ?? enrolling?.() ?? null,
+      slowness: slowness.forJudges,
+      displayFailure: displays.failing,
+      link: fleet?.facts() ?? null,
     }),
     onChange: (change) => changes.add(change),
     onLook: (health) => {
@@ -233,7 +234,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const hostStarted = startPatiently({
     clock: systemClock,
     log: log.named('host'),
-    mostFailures: supervised ? mostHostFailures : Number.POSITIVE_INFINITY,
+    ...(supervised ? whileSupervised(slowness.forJudges) : forEver),
     signal: stopping.signal,
     start: startHost,
   });
@@ -241,7 +242,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   for (const other of [mayShow, hostStarted]) other.catch(() => undefined);
   manager.watch(() => {
     const health = watch.health();
-    return { isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence };
+    return {
+      ...{ isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence },
+      slowness: slowness.forJudges,
+    };
   });
   let admin: Admin | null = null;
   /** Another one once somebody has set the player up. */

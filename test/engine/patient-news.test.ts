@@ -13,6 +13,7 @@ function rig() {
     clock: {
       now: () => 0,
       monotonic: () => 0,
+      sinceBoot: () => 0,
       after: (_, callback) => {
         again = callback;
         return () => undefined;

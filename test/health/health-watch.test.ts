@@ -14,6 +14,7 @@ function rig() {
     screens: [painting] as readonly ScreenFacts[],
     vitals: async (): Promise<Vitals> => calmVitals,
     asked: 0,
+    onLook: () => undefined as void,
   };
   const watch = new HealthWatch({
     clock,
@@ -28,10 +29,12 @@ function rig() {
       starts: 1,
       safe: null,
       changed: null,
-      patience: 1,
+      slowness: 1,
+      displayFailure: null,
       link: null,
     }),
     onChange: (change) => changes.push(change),
+    onLook: () => state.onLook(),
   });
   const told = () => changes.map(({ verdict, reasons }) => [verdict, ...reasons].join(' '));
   return { clock, changes, state, watch, told };
@@ -127,4 +130,17 @@ test('screens are known before there is a browser, and one without a display is 
     ['3', 'waiting', 1_000, null],
     ['more', 'waiting', 600, null],
   ]);
+});
+
+test('a look that fails is not the last one', async () => {
+  const { clock, state, told } = rig();
+  let looks = 0;
+  state.onLook = () => {
+    if (looks++ === 2) throw new Error('EROFS');
+  };
+  await clock.advance(10_000);
+  expect(looks).toBeGreaterThan(4);
+  state.screens = [{ ...painting, state: 'absent' }];
+  await clock.advance(2_000);
+  expect(told()).toEqual(['well', 'dark no-display']);
 });

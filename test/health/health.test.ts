@@ -43,8 +43,8 @@ describe('a screen', () => {
 
   test('is given more time on a slow machine before nobody believes in it any more', () => {
     const slow = health({
-      patience: 30,
-      screens: [{ ...painting, state: 'starting', forMs: 4 * 60 * minute }],
+      slowness: 4,
+      screens: [{ ...painting, state: 'starting', forMs: 39 * minute }],
     });
     expect([slow.verdict, deservesPing(slow)]).toEqual(['dark', true]);
   });
@@ -64,11 +64,13 @@ describe('the machine', () => {
     ['disk', vitals({ storage: { state: 'failing', freeBytes: 0, isLow: false } })],
     ['disk-low', vitals({ storage: { state: 'good', freeBytes: 1, isLow: true } })],
     ['clock-not-trusted', vitals({ clock: { trusted: false, zone: 'UTC' } })],
+    ['configuration', vitals({ configuration: 'The CA file cannot be read.' })],
     ['no-show', vitals({ edition: null })],
     ['cms-silent', health({ cmsSilentMs: 181 * minute })],
     ['engine-silent', health({ engine: { isOpen: true, silentMs: 6_000 } })],
     ['updates-stopped', health({ vitals: { ...calmVitals, updates: 'No update.' } })],
     ['release-lost', health({ vitals: { ...calmVitals, lostRelease: 'It does not start.' } })],
+    ['display-not-switched', health({ displayFailure: 'the hook failed: spawn /opt/hook EMFILE' })],
     ['browser-changed', health({ starts: 2, changed: 'It is another one.' })],
     ['safe-mode', health({ safe: 'three starts failed.' })],
   ])('asks for attention and goes on being pinged: %s', (code, judged) => {
@@ -86,7 +88,7 @@ describe('the machine', () => {
     expect([codes(late), deservesPing(late)]).toEqual([['loop-late'], false]);
     const dead = health({ engine: { isOpen: true, silentMs: 181_000 } });
     expect([codes(dead), dead.engine.state, deservesPing(dead)]).toEqual([['engine-silent'], 'dead', false]);
-    expect(deservesPing(health({ lagMs: 6_000, patience: 2 }))).toBe(true);
+    expect(deservesPing(health({ lagMs: 6_000, slowness: 2 }))).toBe(true);
   });
 });
 

@@ -25,7 +25,7 @@ const wellMs = 2500;
 /** All clips: what only the next one needs is missed by then. */
 const staysMs = 20_000;
 /** What a player keeps of how its starts went. */
-const kept = ['starts.json', 'patience.json'];
+const kept = ['starts.json', 'slowness.json'];
 /** Nothing else would mend them. */
 const mustGo: ReadonlySet<Target> = new Set(['player', 'engine']);
 const longestMs = 240_000;

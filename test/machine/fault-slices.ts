@@ -3,6 +3,7 @@
 // machines side by side wait together.
 // Usage: npm run machine:faults -- FAULT TARGET [--rounds 20] [--machines 3]    one slice
 //        npm run machine:faults -- --next [--seconds 240] [--machines 3]        slices that are not complete, for so long
+//        npm run machine:faults -- "stage hangs at every start"                 once (a quarter of an hour)
 //        npm run machine:faults -- --table
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { median } from '../../scripts/median.ts';
 import { FaultBench } from './fault-bench.ts';
 import type { Round } from './fault-round.ts';
+import { hangingStage, mostMachineSeconds, mostSafeSeconds } from './hanging-stage.ts';
 import { type Fault, faults, isPossible, type Target, targets } from './hits.ts';
 import { buildPackages } from './package.ts';
 import { cache, hashOf } from './roots.ts';
@@ -95,8 +97,24 @@ function next(bench: FaultBench): Cell | null {
   return done++ < Number(asked.rounds) ? [fault, target] : null;
 }
 
-if (!asked.table) await measure();
-print();
+if (positionals[0] === 'stage hangs at every start') await hang();
+else {
+  if (!asked.table) await measure();
+  print();
+}
+
+async function hang(): Promise<void> {
+  const packages = buildPackages();
+  try {
+    const say = (words: string) => process.stdout.write(`${words}\n`);
+    const { safeSeconds, machineSeconds } = await hangingStage(packages.current, say);
+    say(`safe mode after ${safeSeconds} s (at most ${mostSafeSeconds} s)`);
+    say(`machine restart after ${machineSeconds} s (at most ${mostMachineSeconds} s)`);
+    if (safeSeconds > mostSafeSeconds || machineSeconds > mostMachineSeconds) process.exitCode = 1;
+  } finally {
+    packages.remove();
+  }
+}
 
 async function measure(): Promise<void> {
   const packages = buildPackages();

@@ -5,8 +5,8 @@ import { until } from '../support/until.ts';
 import { playing } from './demo.ts';
 import { Eye } from './eye.ts';
 import { round } from './fault-round.ts';
-import { faults, isPossible, kill, targets } from './hits.ts';
-import { Machine } from './machine.ts';
+import { faults, isAlive, isPossible, kill, processesOf, targets } from './hits.ts';
+import { Machine, signal } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
 const { current } = inject('packages');
@@ -47,6 +47,41 @@ describe.each(faults)('%s', (fault) => {
       }
     } finally {
       eye.close();
+    }
+  });
+});
+
+describe('61: a player that is stopped while it starts is back soon', () => {
+  /** The service manager waits for 30 s; the next start shows a picture in a few, and on a busy machine in some more. */
+  const mostSeconds = 60;
+
+  it.each([
+    ['before its first picture', false, 500],
+    ['just after its first picture', true, 500],
+    ['two seconds after its first picture', true, 2000],
+  ] as const)('%s', async (name, hasPicture, afterMs) => {
+    for (let count = 0; count < rounds; count++) {
+      await playing(machine);
+      const eye = new Eye(machine);
+      try {
+        await machine.run('systemctl', 'stop', 'vitrine');
+        const since = Date.now();
+        await machine.run('systemctl', 'start', '--no-block', 'vitrine');
+        const pids = await until('there is a player', () => {
+          const found = processesOf(machine, 'player');
+          return found.length > 0 ? found : null;
+        });
+        if (hasPicture) await until('it shows a picture', () => (eye.movingSince(500) ?? 0) > since);
+        await new Promise((resolve) => setTimeout(resolve, afterMs));
+        const at = Date.now();
+        for (const pid of pids) signal(pid, 'SIGSTOP');
+        await until('another player plays', () => !pids.some(isAlive) && playing(machine, at), 150_000);
+        const seconds = (Date.now() - at) / 1000;
+        process.stdout.write(`SIGSTOP ${name}: plays again after ${seconds.toFixed(1)} s\n`);
+        expect(seconds).toBeLessThan(mostSeconds);
+      } finally {
+        eye.close();
+      }
     }
   });
 });

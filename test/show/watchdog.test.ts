@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Patience } from '../../src/main/patience.ts';
 import { Watchdog } from '../../src/main/show/watchdog.ts';
+import { Slowness } from '../../src/main/slowness.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 let clock: ManualClock;
@@ -8,17 +8,17 @@ let revived: { readonly at: number; readonly reason: string }[];
 let canRevive: boolean;
 let isStuck: boolean;
 let watchdog: Watchdog;
-let patience: Patience;
+let slowness: Slowness;
 
 beforeEach(() => {
   clock = new ManualClock();
   revived = [];
   canRevive = true;
   isStuck = false;
-  patience = new Patience();
+  slowness = new Slowness();
   watchdog = new Watchdog({
     clock,
-    patience,
+    slowness,
     revive: async (reason) => {
       revived.push({ at: clock.monotonic(), reason });
       if (isStuck) await new Promise(() => undefined);
@@ -216,7 +216,7 @@ describe('on a machine that is slow', () => {
       await clock.advance(7_000);
     }
     watchdog.painted();
-    expect(patience.factor).toBeGreaterThan(5);
+    expect(slowness.factor).toBeGreaterThan(5);
     const before = revived.length;
     watchdog.gone('crashed');
     await clock.advance(0);
@@ -229,23 +229,23 @@ describe('on a machine that is slow', () => {
 
   test('the first revive has the usual limits: it may well be what is needed', async () => {
     await clock.advance(10_000);
-    expect([revived.length, patience.factor]).toEqual([1, 1]);
-    await clock.advance(10_000);
-    expect(patience.factor).toBe(2);
+    expect([revived.length, slowness.of(1)]).toEqual([1, 1]);
+    await clock.advance(10_500);
+    expect([revived.length, slowness.of(1)]).toEqual([2, 2]);
   });
 
   test('what is known to be dead is brought back at once, whatever the limits are', async () => {
-    for (let time = 0; time < 8; time++) patience.grow();
+    for (let time = 0; time < 8; time++) slowness.late();
     watchdog.ready();
     await paintFor(70);
-    patience.grow();
+    slowness.late();
     watchdog.gone('browser-exited');
     await clock.advance(0);
     expect(revived).toHaveLength(1);
     watchdog.ready();
     await paintFor(70);
     watchdog.painted();
-    expect(patience.factor).toBe(1);
+    expect(slowness.factor).toBe(1);
   });
 });
 

@@ -9,7 +9,7 @@ import { begun, isSafe, parseStarts } from '../../src/main/supervise/starts.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 /** The player is started again and again, and each start fails with the next of those. */
-function starting(...failures: readonly unknown[]) {
+async function starting(...failures: readonly unknown[]) {
   const clock = new ManualClock();
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-starts-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -17,7 +17,7 @@ function starting(...failures: readonly unknown[]) {
   for (const failure of failures) {
     clock.pass(30_000);
     starts.write(begun(starts.value, clock.now()));
-    uncountStart(starts, failure, clock.now());
+    await uncountStart(starts, failure, clock.now());
   }
   return starts.value;
 }
@@ -27,19 +27,19 @@ const times = (count: number, failure: unknown): readonly unknown[] =>
 const ends = new VitrineError('temporary', 'browser-ended', 'The browser ended with 1.');
 const missing = new VitrineError('usage', 'no-chromium', 'There is no Chromium on this machine.');
 
-test('a browser that ends at each start leads to safe mode', () => {
-  expect(starting(...times(3, ends))).toMatchObject({ count: 3, safe: null });
-  expect(isSafe(starting(...times(4, ends)))).toBe(true);
+test('a browser that ends at each start leads to safe mode', async () => {
+  expect(await starting(...times(3, ends))).toMatchObject({ count: 3, safe: null });
+  expect(isSafe(await starting(...times(4, ends)))).toBe(true);
 });
 
-test('so does one that refuses something each time, and a mistake of ours', () => {
+test('so does one that refuses something each time, and a mistake of ours', async () => {
   const refuses = new VitrineError('permanent', 'browser-refused', 'The browser refused: Target crashed.');
-  expect(isSafe(starting(...times(4, refuses)))).toBe(true);
-  expect(isSafe(starting(...times(4, new TypeError('a mistake of ours'))))).toBe(true);
+  expect(isSafe(await starting(...times(4, refuses)))).toBe(true);
+  expect(isSafe(await starting(...times(4, new TypeError('a mistake of ours'))))).toBe(true);
 });
 
-test('what a person has to mend does not: no start in safe mode would be a better one', () => {
-  expect(starting(...times(9, missing))).toMatchObject({ count: 0, safe: null });
+test('what a person has to mend does not: no start in safe mode would be a better one', async () => {
+  expect(await starting(...times(9, missing))).toMatchObject({ count: 0, safe: null });
   // It takes back itself, and none of the others.
-  expect(starting(ends, ends, missing)).toMatchObject({ count: 2 });
+  expect(await starting(ends, ends, missing)).toMatchObject({ count: 2 });
 });

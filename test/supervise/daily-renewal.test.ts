@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { sleep } from '../../src/main/clock.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
 import { DailyRenewal } from '../../src/main/supervise/daily-renewal.ts';
-import { startPatiently } from '../../src/main/supervise/patient-start.ts';
+import { forEver, startPatiently, whileSupervised } from '../../src/main/supervise/patient-start.ts';
 import { isSupervised } from '../../src/main/supervise/supervised.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -43,18 +44,35 @@ test('a browser that does not start is tried again ever later, and given up only
   };
   const { signal } = new AbortController();
   const needs = { clock, log, start, signal };
-  const started = startPatiently({ ...needs, mostFailures: Number.POSITIVE_INFINITY });
+  const started = startPatiently({ ...needs, ...forEver });
   await clock.advance(10_000);
   expect([await started, at]).toEqual(['up', [0, 500, 1500, 3500]]);
-  const given = expect(startPatiently({ ...needs, mostFailures: 3 })).rejects.toMatchObject({
+  const given = expect(startPatiently({ ...needs, ...forEver, mostFailures: 3 })).rejects.toMatchObject({
     code: 'browser-silent',
   });
   await clock.advance(10_000);
   await given;
   const usage = () => Promise.reject(new VitrineError('usage', 'no-chromium', 'none'));
-  await expect(startPatiently({ ...needs, start: usage, mostFailures: 9 })).rejects.toMatchObject({
+  await expect(startPatiently({ ...needs, start: usage, ...forEver })).rejects.toMatchObject({
     code: 'no-chromium',
   });
+});
+
+test('a browser that hangs at each start is given up for the time that its tries take', async () => {
+  const clock = new ManualClock();
+  const { signal } = new AbortController();
+  let tries = 0;
+  const start = async () => {
+    tries++;
+    await sleep(clock, 60_000);
+    throw new VitrineError('temporary', 'browser-silent', 'no');
+  };
+  const given = expect(
+    startPatiently({ clock, log, start, signal, ...whileSupervised(1) }),
+  ).rejects.toMatchObject({ code: 'browser-silent' });
+  await clock.advance(10 * 60_000);
+  await given;
+  expect(tries).toBe(4);
 });
 
 test('somebody starts the player again where systemd has started it, or where that is said', () => {

@@ -39,7 +39,9 @@ describe('the player leaves', () => {
     }
     for (let revive = 1; revive <= 5; revive++) {
       rig.revive();
-      await rig.pass(151);
+      await rig.pass(101);
+      rig.see('painting');
+      await rig.pass(50);
     }
     expect(rig.done).toEqual([]);
   });
@@ -54,6 +56,20 @@ describe('the player leaves', () => {
     expect(rig.done).toEqual([]);
   });
 
+  test('not for what was tried while the screen was off by plan', async () => {
+    const rig = ladderRig();
+    rig.now.wanted = 'off';
+    for (let revive = 1; revive <= 9; revive++) {
+      rig.revive();
+      await rig.pass(60);
+    }
+    rig.now.wanted = 'on';
+    await rig.pass(230);
+    expect(rig.done).toEqual([]);
+    await rig.pass(20);
+    expect(rig.done).toEqual(['left']);
+  });
+
   test('not when nobody would start it again: it says so once and goes on trying', async () => {
     const rig = ladderRig({ isSupervised: false });
     for (let revive = 1; revive <= 9; revive++) {
@@ -65,11 +81,25 @@ describe('the player leaves', () => {
   });
 
   test('on a slow machine after five within a time that is as much longer', async () => {
-    const rig = ladderRig({ patience: 10 });
+    const rig = ladderRig({ slowness: 4 });
+    await rig.pass(1);
     for (let revive = 1; revive <= 5; revive++) {
+      expect(rig.done).toEqual([]);
       rig.revive();
-      await rig.pass(600);
+      await rig.pass(500);
+      if (revive < 5) rig.see('painting');
+      await rig.pass(50);
     }
+    expect(rig.done).toEqual(['left']);
+  });
+
+  test.each([
+    1, 4,
+  ])('after four minutes without a picture, whatever was tried; on a machine %i times slower after as much more', async (slowness) => {
+    const rig = ladderRig({ slowness });
+    await rig.pass(239 * slowness);
+    expect(rig.done).toEqual([]);
+    await rig.pass(slowness + 1);
     expect(rig.done).toEqual(['left']);
   });
 });
@@ -118,6 +148,13 @@ test('in safe mode the player leaves for a try as usual when it is time, and tha
   expect(begun(rig.kept.value, rig.clock.now() + 1_000).safe?.isTrying).toBe(true);
 });
 
+test('in safe mode the machine is restarted, where it may be, before a try as usual', async () => {
+  const { safe, ...starts } = failed(6);
+  const rig = ladderRig({ before: { ...starts, safe: safe && { ...safe, tryAt: t0 + 10_000 } } });
+  await rig.pass(40);
+  expect(rig.done).toEqual(['machine restarted']);
+});
+
 describe('the machine is restarted', () => {
   /** In safe mode for the third time, and nothing was painted. */
   const desperate = failed(6);
@@ -131,6 +168,21 @@ describe('the machine is restarted', () => {
     await rig.pass(600);
     expect(rig.done).toEqual(['machine restarted']);
     expect(rig.kept.value.machineRestarts).toHaveLength(1);
+  });
+
+  test('and where that fails the player is started again', async () => {
+    const rig = ladderRig({ before: desperate, machineRestarts: false });
+    await rig.pass(300);
+    expect(rig.done).toEqual(['machine restarted', 'left']);
+  });
+
+  test('and where it agreed and did not restart the player goes on, and is tried as usual in time', async () => {
+    const rig = ladderRig({ before: desperate });
+    await rig.pass(60);
+    expect(rig.done).toEqual(['machine restarted']);
+    rig.see('painting');
+    await rig.pass(7 * 3600);
+    expect(rig.done).toEqual(['machine restarted', 'left']);
   });
 
   test.each<[string, Partial<Parameters<typeof ladderRig>[0]>, (rig: ReturnType<typeof ladderRig>) => void]>([

@@ -11,14 +11,20 @@ export function ladderRig({
   before = noStarts,
   isSupervised = true,
   mayRestartMachine = true,
-  patience = 1,
+  machineRestarts = true,
+  slowness = 1,
+  at,
 }: {
   readonly before?: Starts;
   readonly isSupervised?: boolean;
   readonly mayRestartMachine?: boolean;
-  readonly patience?: number;
+  /** What comes of it. */
+  readonly machineRestarts?: boolean;
+  readonly slowness?: number;
+  /** What the wall clock shows first. */
+  readonly at?: number;
 } = {}) {
-  const clock = new ManualClock();
+  const clock = new ManualClock(at === undefined ? {} : { at });
   const lines: LogLine[] = [];
   const done: string[] = [];
   const kept = { value: begun(before, clock.now()), writes: 0 };
@@ -26,10 +32,11 @@ export function ladderRig({
     get value() {
       return kept.value;
     },
-    write(value: Starts) {
+    keep(value: Starts) {
       kept.value = value;
       kept.writes++;
     },
+    settled: async () => true,
   };
   const now = {
     sight: { id: '1', state: 'starting', since: 0, why: null, plays: true, restarts: 0 } as ScreenSight,
@@ -42,11 +49,16 @@ export function ladderRig({
     clock,
     log: createLog((line) => lines.push(line)),
     starts,
-    patience: () => patience,
+    slowness: () => slowness,
     edition: () => now.edition,
     stack: () => ({ browser: now.browser, vitrine: '1.0.0', kernel: 'Linux 6.1' }),
     leave: isSupervised ? () => done.push('left') : null,
-    restartMachine: mayRestartMachine ? () => done.push('machine restarted') : null,
+    restartMachine: mayRestartMachine
+      ? async () => {
+          done.push('machine restarted');
+          return machineRestarts;
+        }
+      : null,
   });
   function look(): void {
     const { state } = now.sight;

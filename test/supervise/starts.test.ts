@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  alive,
   begun,
   ended,
   isSafe,
@@ -103,8 +104,17 @@ describe('safe mode', () => {
   });
 });
 
+test('a try as usual that fails does not undo what safe mode has failed before it', () => {
+  const twice = failing(2, failing(4), t0 + 10 * minute);
+  expect(twice.safe?.failed).toBe(2);
+  const trying = begun(alive(twice, t0 + 2 * hour - minute), t0 + 2 * hour);
+  expect(trying.safe?.isTrying).toBe(true);
+  expect(begun(trying, t0 + 2 * hour + minute).safe).toMatchObject({ isTrying: false, failed: 3 });
+});
+
 test('the machine is restarted once in 6 hours and twice a day at most, whatever the clock does', () => {
-  const may = (...restarts: number[]) => mayRestartMachine({ ...noStarts, machineRestarts: restarts }, t0);
+  const may = (...restarts: number[]) =>
+    mayRestartMachine({ ...noStarts, machineRestarts: restarts }, t0, minute);
   expect(may()).toBe(true);
   expect(may(t0 - 7 * hour)).toBe(true);
   expect(may(t0 - 5 * hour)).toBe(false);

@@ -9,6 +9,7 @@ export const calmVitals: Vitals = {
   storage: { state: 'good', freeBytes: 5e9, isLow: false },
   clock: { trusted: true, zone: 'UTC' },
   cms: { lastReachedAt: '2026-01-01T00:00:00.000Z', error: null },
+  configuration: null,
   updates: null,
   lostRelease: null,
   edition: 'a',
@@ -19,7 +20,7 @@ export const calmVitals: Vitals = {
 export const calmFacts: HealthFacts = {
   now: Date.parse('2026-01-01T00:10:00Z'),
   upMs: 600_000,
-  patience: 1,
+  slowness: 1,
   screens: [painting],
   engine: { isOpen: true, silentMs: 0 },
   lagMs: 0,
@@ -29,6 +30,7 @@ export const calmFacts: HealthFacts = {
   starts: 1,
   safe: null,
   changed: null,
+  displayFailure: null,
   link: null,
 };
 

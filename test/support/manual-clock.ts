@@ -21,6 +21,8 @@ export class ManualClock implements Clock {
   #wall: number;
   /** What was told to pass. */
   #elapsed = 0;
+  /** The machine was suspended for so long. */
+  #asleep = 0;
   #timers: readonly Timer[] = [];
 
   constructor({ at = '2026-01-01T00:00:00Z', skipsWaits = false, realBelowMs = 0 }: ManualClockOptions = {}) {
@@ -36,6 +38,10 @@ export class ManualClock implements Clock {
 
   monotonic(): number {
     return this.#elapsed + (this.#realBelowMs > 0 ? systemClock.monotonic() : 0);
+  }
+
+  sinceBoot(): number {
+    return this.monotonic() + this.#asleep;
   }
 
   after(ms: number, callback: () => void): () => void {
@@ -82,6 +88,12 @@ export class ManualClock implements Clock {
   /** The whole process stands still meanwhile: its timers are late afterwards. */
   freeze(ms: number): void {
     this.#move(ms);
+  }
+
+  /** The machine is suspended for so long: timers and the steady clock stand still. */
+  suspend(ms: number): void {
+    this.#wall += ms;
+    this.#asleep += ms;
   }
 
   /** Somebody sets the wall clock. No other time passes. */

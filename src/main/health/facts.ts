@@ -14,6 +14,8 @@ export interface Vitals {
     /** Why it could not be reached the last time; null: it could, or was not asked yet. */
     readonly error: string | null;
   };
+  /** What is wrong with the configuration, or keeps the CMS from being asked; null: nothing. */
+  readonly configuration: string | null;
   /** The edition that is shown, whatever of it plays now. */
   readonly edition: string | null;
   /** Why no release comes any more, where somebody has to do something about it; null: nothing of that kind. */
@@ -43,8 +45,8 @@ export interface HealthFacts {
   readonly now: number;
   /** Since the player was started. */
   readonly upMs: number;
-  /** How much slower than usual this machine is: limits are so many times as long. */
-  readonly patience: number;
+  /** How many times slower than usual this machine is, up to a bound: limits are so many times as long. */
+  readonly slowness: number;
   readonly screens: readonly ScreenFacts[];
   readonly engine: {
     readonly isOpen: boolean;
@@ -64,6 +66,8 @@ export interface HealthFacts {
   readonly safe: string | null;
   /** Browser, kernel or player are others than those that painted well, and have not done so yet; as sentences. */
   readonly changed: string | null;
+  /** Why a display could not be switched on or off; null: each way to do that works, or none is configured. */
+  readonly displayFailure: string | null;
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
 }

@@ -13,7 +13,10 @@ export interface HealthWatchNeeds {
   /** Fails, or does not answer, while the engine is away. */
   vitals(): Promise<Vitals>;
   /** What only the wiring knows. */
-  around(): Pick<HealthFacts, 'browser' | 'starts' | 'safe' | 'changed' | 'patience' | 'link'>;
+  around(): Pick<
+    HealthFacts,
+    'browser' | 'starts' | 'safe' | 'changed' | 'slowness' | 'displayFailure' | 'link'
+  >;
   /** Another verdict, or other reasons for it. */
   onChange(change: HealthChange): void;
   /** Every second or two, with what is so now. */
@@ -75,12 +78,17 @@ export class HealthWatch {
   }
 
   #later(): void {
-    const { clock } = this.#needs;
+    const { clock, log } = this.#needs;
     const afterMs = this.#isCalm ? calmMs.every : everyMs;
     const due = clock.monotonic() + afterMs;
     this.#cancel = clock.after(afterMs, () => {
       this.#late(clock.monotonic() - due);
-      this.#look();
+      try {
+        this.#look();
+      } catch (error) {
+        // Nobody else looks: hours of displays, the ladder and health itself hang on the next one.
+        log.state('look', 'failed', 'error', 'A look at how the player is has failed', { error });
+      }
       this.#later();
     });
   }
@@ -92,7 +100,7 @@ export class HealthWatch {
 
   #look(): void {
     const { clock, onChange, onLeap, onLook, log } = this.#needs;
-    if (this.#leaps.since() !== 0) onLeap?.();
+    if (this.#leaps.since() !== null) onLeap?.();
     const calmAskMs = this.#isCalm ? calmMs.ask : askMs;
     const afterMs = this.#vitals === null ? everyMs : calmAskMs;
     if (!this.#isAsked && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();

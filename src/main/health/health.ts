@@ -30,8 +30,8 @@ export interface Health extends HealthLine {
 
 /** Pure. Since when the verdict holds is for whoever has seen it change. */
 export function judge(facts: HealthFacts): Omit<Health, 'since'> {
-  const { now, screens, lagMs, vitals, browser, starts, safe, patience, link } = facts;
-  const limits = limitsOf(patience);
+  const { now, screens, lagMs, vitals, browser, starts, safe, slowness, link } = facts;
+  const limits = limitsOf(slowness);
   const reasons = reasonsOf(facts);
   return {
     verdict: worst(reasons),

@@ -18,9 +18,11 @@ export type ReasonCode =
   | 'browser-changed'
   | 'engine-silent'
   | 'loop-late'
+  | 'display-not-switched'
   | 'disk'
   | 'disk-low'
   | 'clock-not-trusted'
+  | 'configuration'
   | 'cms-silent'
   | 'updates-stopped'
   | 'release-lost'
@@ -36,19 +38,19 @@ const cmsSilentMs = 3 * 3600_000;
 const fleetSilentMs = 3 * 3600_000;
 
 /** How long things may take on a machine that is so many times slower than usual. */
-export function limitsOf(patience: number) {
+export function limitsOf(slowness: number) {
   return {
-    engineMs: 5_000 * patience,
+    engineMs: 5_000 * slowness,
     // A thread that hangs is replaced by main long before.
-    engineDeadMs: 180_000 * patience,
-    loopMs: 5_000 * patience,
-    reviveMs: 600_000 * patience,
+    engineDeadMs: 180_000 * slowness,
+    loopMs: 5_000 * slowness,
+    reviveMs: 600_000 * slowness,
   };
 }
 
 /** `silent`: it is being started again, which the show does not notice. `dead`: that did not help. */
-export function engineOf({ engine, patience }: Pick<HealthFacts, 'engine' | 'patience'>) {
-  const { engineMs, engineDeadMs } = limitsOf(patience);
+export function engineOf({ engine, slowness }: Pick<HealthFacts, 'engine' | 'slowness'>) {
+  const { engineMs, engineDeadMs } = limitsOf(slowness);
   if (!engine.isOpen) return 'opening';
   if (engine.silentMs > engineDeadMs) return 'dead';
   return engine.silentMs > engineMs ? 'silent' : 'well';
@@ -78,8 +80,8 @@ function ofScreen({ id, wanted, state, forMs, why }: ScreenFacts): readonly Reas
 }
 
 function ofMachine(facts: HealthFacts): readonly Reason[] {
-  const { vitals, patience, lagMs, safe } = facts;
-  const limits = limitsOf(patience);
+  const { vitals, slowness, lagMs, safe } = facts;
+  const limits = limitsOf(slowness);
   const found: (readonly [ReasonCode, string | null | false | undefined])[] = [
     ['browser-changed', facts.starts > 1 && facts.changed],
     ['safe-mode', safe !== null && `The player is in safe mode: ${safe}`],
@@ -89,9 +91,14 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
         'The part that fetches and plans does not answer; the show goes on.',
     ],
     ['loop-late', lagMs > limits.loopMs && 'The machine is so busy that the player stood still for a while.'],
+    [
+      'display-not-switched',
+      facts.displayFailure && `A display could not be switched on or off: ${facts.displayFailure}`,
+    ],
     ['disk', vitals && diskWords[vitals.storage.state]],
     ['disk-low', vitals?.storage.isLow && 'The disk is nearly full: updates wait.'],
     ['clock-not-trusted', vitals?.clock.trusted === false && 'The clock of this machine is wrong.'],
+    ['configuration', vitals?.configuration],
     [
       'cms-silent',
       facts.cmsSilentMs !== null &&

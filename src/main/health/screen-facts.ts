@@ -1,13 +1,17 @@
 import type { ScreenSight } from '../show/screen.ts';
 import type { ScreenFacts } from './facts.ts';
 
-/** What is known of every screen that is planned or was opened. Before the browser runs nothing was opened. */
+/**
+ * What is known of every screen that is planned or was opened. Before the browser runs nothing was opened. `since`: when the
+ * player began to wait for that; by the steady clock, which begins with the player.
+ */
 export function screenFacts(
   planned: readonly string[],
   sights: readonly ScreenSight[],
   absent: readonly { readonly screenId: string; readonly why: string }[],
   monotonic: number,
   wanted: (screenId: string) => 'on' | 'off' = () => 'on',
+  since = 0,
 ): readonly ScreenFacts[] {
   const known = new Map(sights.map((sight) => [sight.id, sight]));
   return [...new Set([...planned, ...known.keys()])].map((id) => {
@@ -18,7 +22,7 @@ export function screenFacts(
       id,
       wanted: wanted(id),
       state: away ? 'absent' : state === 'painting' && sight?.isBlack ? 'black' : state,
-      forMs: sight === undefined ? monotonic : monotonic - sight.since,
+      forMs: monotonic - (sight?.since ?? since),
       why: away?.why ?? sight?.why ?? null,
       plays: sight?.plays ?? false,
     };

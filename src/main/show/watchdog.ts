@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
-import { Patience } from '../patience.ts';
 import { type Backoff, doubledMs } from '../retry.ts';
+import { Slowness } from '../slowness.ts';
 
 export interface WatchdogNeeds {
   readonly clock: Clock;
   /** Brings the renderer back; resolves when its document has been asked for. */
   readonly revive: (reason: string) => Promise<void>;
   /** Left out: this machine is as quick as usual. */
-  readonly patience?: Patience;
+  readonly slowness?: Slowness;
 }
 
 /** How a screen has been seen, and since when by the steady clock. */
@@ -40,7 +40,7 @@ const lateMs = 1_000;
 export class Watchdog {
   readonly #clock: Clock;
   readonly #revive: (reason: string) => Promise<void>;
-  readonly #patience: Patience;
+  readonly #slowness: Slowness;
   #state: 'off' | 'loading' | 'painting' | 'waiting' | 'reviving' = 'off';
   #cancel: () => void = () => undefined;
   /** In a row, without a stable time between. */
@@ -60,7 +60,7 @@ export class Watchdog {
   constructor(needs: WatchdogNeeds) {
     this.#clock = needs.clock;
     this.#revive = needs.revive;
-    this.#patience = needs.patience ?? new Patience();
+    this.#slowness = needs.slowness ?? new Slowness();
     this.#sight = { state: 'off', since: needs.clock.monotonic(), why: null };
   }
 
@@ -98,12 +98,12 @@ export class Watchdog {
   painted(sleeps = false): void {
     if (this.#state !== 'painting') return;
     const now = this.#clock.monotonic();
-    if (this.#sight.state !== 'painting') this.#patience.took('stage', now - this.#loadedAt, readyMs);
+    if (this.#sight.state !== 'painting') this.#slowness.came('stage', now - this.#loadedAt, readyMs);
     this.#see('painting', null);
     if (now - this.#readyAt >= stableMs && !this.#isStable) {
       this.#isStable = true;
       this.#failures = 0;
-      this.#patience.settle();
+      this.#slowness.settle();
     }
     this.#sleeps = sleeps;
     this.#expect(sleeps ? sleepingFrameMs : frameMs, 'no-frames');
@@ -131,7 +131,7 @@ export class Watchdog {
 
   #expect(usualMs: number, reason: string): void {
     this.#cancel();
-    const ms = this.#patience.of(usualMs);
+    const ms = this.#slowness.of(usualMs);
     const due = this.#clock.monotonic() + ms;
     this.#cancel = this.#clock.after(ms, () => {
       if (this.#clock.monotonic() - due > lateMs) this.#expect(usualMs, reason);
@@ -144,7 +144,7 @@ export class Watchdog {
     this.#cancel();
     this.#state = 'waiting';
     this.#see('reviving', reason);
-    if (this.#failures > 0 && isLate) this.#patience.grow();
+    if (this.#failures > 0 && isLate) this.#slowness.late();
     const delay = this.#failures === 0 ? 0 : doubledMs(this.#failures - 1, backoff);
     this.#failures++;
     if (delay === 0) this.#bringBack(reason);
@@ -157,7 +157,7 @@ export class Watchdog {
     this.#readyAlready = false;
     const restart = ++this.#restarts;
     const isOver = (): boolean => restart !== this.#restarts;
-    this.#cancel = this.#clock.after(this.#patience.of(reviveMs), () =>
+    this.#cancel = this.#clock.after(this.#slowness.of(reviveMs), () =>
       this.#broughtBack('not-revived', true),
     );
     this.#revive(reason).then(

@@ -19,7 +19,14 @@ export function countedStart(dataDir: string, now = Date.now()): KeptFile<Starts
 }
 
 /** What another start does not mend, and what another player on this data folder is the reason of, is no failed start. */
-const others = new Set(['data-folder-in-use', 'already-running', 'database-locked', 'no-display', 'ended']);
+const others = new Set([
+  'data-folder-in-use',
+  'already-running',
+  'database-locked',
+  'no-display',
+  'ended',
+  'starter-gone',
+]);
 
 /** No other start, nor that of another release, would be a better one. */
 export function isNoFailedStart(why: unknown): boolean {
@@ -28,6 +35,7 @@ export function isNoFailedStart(why: unknown): boolean {
 }
 
 /** The start has come to nothing. It counts, unless no other start would be a better one. */
-export function uncountStart(starts: KeptFile<Starts>, why: unknown, now = Date.now()): void {
-  if (isNoFailedStart(why)) starts.write(ended(starts.value, now));
+export async function uncountStart(starts: KeptFile<Starts>, why: unknown, now = Date.now()): Promise<void> {
+  if (isNoFailedStart(why)) starts.keep(ended(starts.value, now));
+  await starts.settled();
 }

@@ -90,7 +90,8 @@ function safeAt({ safe }: Starts, count: number, now: number): Starts['safe'] {
   }
   if (safe.isTrying) {
     const restMs = Math.min(longestRestMs, safe.restMs * 2);
-    return { ...safe, restMs, tryAt: now + restMs, isTrying: false, failed: 0 };
+    // What failed in safe mode before the try still counts: else the machine would never be restarted.
+    return { ...safe, restMs, tryAt: now + restMs, isTrying: false };
   }
   const isDue = now >= safe.tryAt || now < safe.since;
   return { ...safe, isTrying: isDue, failed: count > 1 ? safe.failed + 1 : 0 };
@@ -128,13 +129,20 @@ export function ended(starts: Starts, now: number): Starts {
   };
 }
 
+/** The next start is one as usual, whatever the clock shows by then. */
+export function dueForTry(starts: Starts, now: number): Starts {
+  return { ...starts, safe: starts.safe && { ...starts.safe, tryAt: now } };
+}
+
 const betweenRestartsMs = 6 * hourMs;
 const mostRestartsADay = 2;
 const dayMs = 24 * hourMs;
 
-/** Also after a clock that was set back: what seems to come was lately. */
-export function mayRestartMachine({ machineRestarts }: Starts, now: number): boolean {
-  const today = machineRestarts.filter((at) => now - at < dayMs);
+/** Also after a clock that was set back: what seems to come was just before the machine booted, so long ago. */
+export function mayRestartMachine({ machineRestarts }: Starts, now: number, sinceBootMs: number): boolean {
+  const today = machineRestarts
+    .map((at) => (at > now ? now - sinceBootMs : at))
+    .filter((at) => now - at < dayMs);
   return today.length < mostRestartsADay && today.every((at) => now - at >= betweenRestartsMs);
 }
 

@@ -4,9 +4,9 @@ import type { Vitals } from '../health/facts.ts';
 import type { Health } from '../health/health.ts';
 import { KeptFile } from '../kept-file.ts';
 import type { Log } from '../log.ts';
-import { Patience } from '../patience.ts';
 import { runProgram } from '../program.ts';
 import type { ScreenSight } from '../show/screen.ts';
+import { Slowness } from '../slowness.ts';
 import { DailyRenewal } from './daily-renewal.ts';
 import { Ladder } from './ladder.ts';
 import { isSafe, type Stack, type Starts } from './starts.ts';
@@ -32,18 +32,21 @@ const restartProgramMs = 60_000;
 
 /** Who brings the player back, and how much time it gives things: what is kept of both, and what is done every second. */
 export class Supervision {
-  readonly patience: Patience;
+  readonly slowness: Slowness;
   readonly #needs: SupervisionNeeds;
   readonly #ladder: Ladder;
   readonly #renewal: DailyRenewal;
+  readonly #slownessFile: KeptFile<number>;
+  /** What could not be written when it was last looked at. */
+  readonly #unwritten = new Set<string>();
 
   constructor(needs: SupervisionNeeds) {
     this.#needs = needs;
     const { config, clock, log, starts, isSupervised, vitals, stack, leave } = needs;
-    const kept = new KeptFile(config.dataDir, 'patience.json', (value) => Number(value ?? 1));
-    this.patience = new Patience(kept.value, (factor) => {
+    this.#slownessFile = new KeptFile(config.dataDir, 'slowness.json', (value) => Number(value ?? 1));
+    this.slowness = new Slowness(this.#slownessFile.value, (factor) => {
       log.info('Limits are as long as this machine needs them', { times: factor });
-      kept.write(factor);
+      this.#slownessFile.keep(factor);
     });
     this.#renewal = new DailyRenewal(clock, config.player.restartAt);
     const { restartMachine } = config.player;
@@ -51,14 +54,13 @@ export class Supervision {
       clock,
       log,
       starts,
-      patience: () => this.patience.factor,
+      slowness: () => this.slowness.forJudges,
       stack,
       edition: () => vitals()?.edition ?? null,
       leave: isSupervised ? leave : null,
       restartMachine: restartMachine === null ? null : () => this.#run(restartMachine),
     });
-    if (starts.failure !== null)
-      log.warn('How often the player was started cannot be kept', { error: starts.failure });
+    this.#logFailures();
     if (this.isSafe) log.error(`Safe mode: ${this.safe}`);
   }
 
@@ -68,9 +70,9 @@ export class Supervision {
 
   /** Why the player is in safe mode, for people; null: it is not. */
   get safe(): string | null {
-    const { safe } = this.#needs.starts.value;
-    if (safe === null || !this.isSafe) return null;
-    const at = new Date(safe.tryAt).toISOString();
+    const { triesAt } = this.#ladder;
+    if (triesAt === null) return null;
+    const at = new Date(triesAt).toISOString();
     return `it was started three times and did not paint for a minute. It shows pictures and videos alone, and tries the rest at ${at}.`;
   }
 
@@ -100,6 +102,7 @@ export class Supervision {
   look(health: Health): void {
     const { sights, vitals, renew, log } = this.#needs;
     this.#ladder.look(health, sights());
+    this.#logFailures();
     if (!this.#renewal.isDue(vitals()?.clock.zone ?? null)) return;
     log.info('The browser is replaced, as configured');
     renew().catch((error: unknown) => log.warn('The browser could not be replaced', { error }));
@@ -109,19 +112,34 @@ export class Supervision {
   leaveSafeMode(): boolean {
     const { starts } = this.#needs;
     if (!this.isSafe) return false;
-    starts.write({ ...starts.value, count: 0, safe: null });
+    starts.keep({ ...starts.value, count: 0, safe: null });
     return true;
   }
 
-  /** Somebody ends the player on purpose. */
-  ended(): void {
+  /** Somebody ends the player on purpose, or it ends to be started again. Resolves when all that is kept is on the disk. */
+  async ended(): Promise<void> {
     this.#ladder.ended();
+    await Promise.all([this.#needs.starts.settled(), this.#slownessFile.settled()]);
   }
 
-  #run(program: readonly string[]): void {
-    const { log } = this.#needs;
-    void runProgram(program, { timeoutMs: restartProgramMs }).then(({ mistake, output }) => {
-      if (mistake !== null) log.error('The machine could not be restarted', { mistake, output });
-    });
+  #logFailures(): void {
+    const { log, starts } = this.#needs;
+    const files = [
+      ['How often the player was started', starts.failure],
+      ['How slow this machine is', this.#slownessFile.failure],
+    ] as const;
+    for (const [what, error] of files) {
+      const wasUnwritten = this.#unwritten.has(what);
+      if (error !== null && !wasUnwritten) {
+        this.#unwritten.add(what);
+        log.warn(`${what} cannot be written; the player tries again`, { error });
+      } else if (error === null && this.#unwritten.delete(what)) log.info(`${what} is written again`);
+    }
+  }
+
+  async #run(program: readonly string[]): Promise<boolean> {
+    const { mistake, output } = await runProgram(program, { timeoutMs: restartProgramMs });
+    if (mistake !== null) this.#needs.log.error('The machine could not be restarted', { mistake, output });
+    return mistake === null;
   }
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { Slowness } from '../../src/main/slowness.ts';
+
+test('what never comes does not make a machine slow, but is waited for longer in this run, up to a bound', () => {
+  const kept: number[] = [];
+  const slowness = new Slowness(1, (factor) => kept.push(factor));
+  const limits = Array.from({ length: 5 }, () => {
+    slowness.late();
+    return slowness.of(1_000);
+  });
+  expect(limits).toEqual([2_000, 4_000, 8_000, 16_000, 16_000]);
+  expect([slowness.factor, kept]).toEqual([1, []]);
+});
+
+test('what came late makes it slow at once; once all is well, limits are what was needed', () => {
+  const kept: number[] = [];
+  const slowness = new Slowness(1, (factor) => kept.push(factor));
+  slowness.late();
+  slowness.came('browser', 60_000, 30_000);
+  expect([slowness.factor, slowness.of(1_000)]).toEqual([6, 12_000]);
+  slowness.came('stage', 1_000, 10_000);
+  slowness.settle();
+  expect([slowness.factor, slowness.of(1_000)]).toEqual([6, 6_000]);
+  slowness.came('browser', 300, 30_000);
+  expect(slowness.factor).toBe(6);
+  slowness.settle();
+  slowness.settle();
+  expect([slowness.factor, kept]).toEqual([1, [6, 1]]);
+});
+
+test('what was kept counts from the start, unless it is garbage', () => {
+  expect([12.5, 0, -3, Number.NaN, 1e9].map((kept) => new Slowness(kept).factor)).toEqual([
+    12.5, 1, 1, 1, 16,
+  ]);
+});
+
+test('the ladder and health give a slow machine four times as long at most, and no limit is longer than 16 times', () => {
+  const slowness = new Slowness(12);
+  slowness.late();
+  expect([slowness.forJudges, slowness.of(1_000)]).toEqual([4, 16_000]);
+  expect(new Slowness(3).forJudges).toBe(3);
+});

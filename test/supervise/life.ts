@@ -1,0 +1,109 @@
+import { within } from '../../src/main/host/within.ts';
+import { createLog } from '../../src/main/log.ts';
+import { createShow, type Show } from '../../src/main/show/show.ts';
+import { Slowness } from '../../src/main/slowness.ts';
+import { Ladder } from '../../src/main/supervise/ladder.ts';
+import { startPatiently, whileSupervised } from '../../src/main/supervise/patient-start.ts';
+import { begun, isSafe, noStarts, type Starts } from '../../src/main/supervise/starts.ts';
+import { FakeHost } from '../show/fake-host.ts';
+import { calmHealth } from '../support/health.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
+const log = createLog(() => undefined);
+
+/** Until the service manager has started the player again and its window is open. */
+const startMs = 3_000;
+
+/** How a stage hangs: it never says ready, it paints nothing, its renderer cannot be replaced, or its browser never starts. */
+export type Hang = 'not-ready' | 'no-frames' | 'not-revived' | 'no-browser';
+
+/** What became of a player, in seconds since its first start; null: never. */
+export interface Life {
+  readonly safeSeconds: number | null;
+  readonly machineSeconds: number | null;
+}
+
+/** A player that is started again each time that it leaves, with a stage that hangs at every start. */
+export async function liveWith(
+  hang: Hang,
+  hours: number,
+  { kept = 1, Measure = Slowness }: { readonly kept?: number; readonly Measure?: typeof Slowness } = {},
+): Promise<Life> {
+  const clock = new ManualClock();
+  let starts: Starts = noStarts;
+  let factor = kept;
+  const life: { -readonly [Name in keyof Life]: Life[Name] } = { safeSeconds: null, machineSeconds: null };
+  while (clock.monotonic() < hours * 3600_000 && life.machineSeconds === null) {
+    starts = begun(starts, clock.now());
+    const seconds = (): number => Math.round(clock.monotonic() / 1000);
+    if (isSafe(starts)) life.safeSeconds ??= seconds();
+    await clock.advance(startMs);
+    await run(() => {
+      life.machineSeconds ??= seconds();
+    });
+  }
+  return life;
+
+  async function run(restartMachine: () => void): Promise<void> {
+    const slowness = new Measure(factor, (grown) => {
+      factor = grown;
+    });
+    let isOver = false;
+    const show = createShow({ clock, log, onShowing: () => undefined, slowness });
+    const ladder = new Ladder({
+      clock,
+      log,
+      starts: {
+        get value() {
+          return starts;
+        },
+        keep: (value) => {
+          starts = value;
+        },
+        settled: async () => true,
+      },
+      slowness: () => slowness.forJudges,
+      edition: () => 'a',
+      stack: () => ({ browser: 'Chromium 156', vitrine: '1.0.0', kernel: 'Linux 6.1' }),
+      leave: () => {
+        isOver = true;
+      },
+      restartMachine: async () => {
+        isOver = true;
+        restartMachine();
+        return true;
+      },
+    });
+    const limits = whileSupervised(slowness.forJudges);
+    const signal = new AbortController().signal;
+    startPatiently({ ...limits, clock, log, signal, start: () => open(show, slowness) }).catch(() => {
+      isOver = true;
+    });
+    while (!isOver && clock.monotonic() < hours * 3600_000) {
+      await clock.advance(1_000);
+      const screen = { id: '1', wanted: 'on', seen: 'reviving', since: '', why: null } as const;
+      ladder.look({ screens: [screen], storage: calmHealth.storage }, show.sights());
+    }
+    show.stop();
+  }
+
+  async function open(show: Show, slowness: Slowness): Promise<void> {
+    if (hang === 'no-browser') {
+      // As the browser does.
+      const never = new Promise<never>(() => undefined);
+      await within(clock, slowness.of(30_000), 'started', never).finally(() => slowness.late());
+    }
+    const host = new FakeHost([display]);
+    await show.attach(host, [{ screenId: '1', display }]);
+    const window = host.window('1');
+    const talk = (): void => {
+      if (hang === 'no-frames') window.say({ type: 'ready', protocol: 1 });
+    };
+    window.revive = async () => {
+      if (hang === 'not-revived') await new Promise(() => undefined);
+      talk();
+    };
+    talk();
+  }
+}
