@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync } from 'node:fs';
+import { message } from '../shared/languages/message.ts';
 import { systemCode, VitrineError } from './errors.ts';
 import { loadSqlite } from './sqlite.ts';
 
@@ -32,6 +33,9 @@ export async function takeExclusively(path: string, waitMs = 0): Promise<Exclusi
  * somebody, and what it points to would be lost.
  */
 function emptyDamaged(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  // A sound one is not opened: closing it would drop a lock that this process already holds.
+  if (found?.isFile() && found.size === 0) return;
   let file: number;
   try {
     file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -52,8 +56,5 @@ function emptyDamaged(path: string): void {
 }
 
 function linked(path: string, cause?: unknown): VitrineError {
-  return new VitrineError('usage', 'lock-is-link', `The lock ${path} is a link to another file.`, {
-    cause,
-    remedy: `See who has made it, and run: rm ${path}`,
-  });
+  return new VitrineError('usage', message('lock-is-link', { path }), { cause });
 }

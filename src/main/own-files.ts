@@ -1,5 +1,16 @@
-import { chmodSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { type Message, message } from '../shared/languages/message.ts';
 import { systemCode, VitrineError } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -11,35 +22,22 @@ const taken: Readonly<Record<Kind, number>> = { trusted: 0o022, secret: 0o027 };
 const told: Readonly<Record<Kind, number>> = { trusted: 0o002, secret: 0o026 };
 const anybodyElse = 0o077;
 
-/** Somebody else than us or root could change or read this. */
-export interface Exposure {
-  readonly message: string;
-  readonly remedy: string;
-}
-
 /** Takes from others what they may not have, where the file is ours. What is left is told. */
-export function keepToOurselves(path: string, kind: Kind): Exposure | null {
+export function keepToOurselves(path: string, kind: Kind): Message | null {
   if (process.platform !== 'win32') closeOurs(path, taken[kind]);
   return exposureOf(path, kind);
 }
 
-/** Only looks. Null also where there is no such file. */
-export function exposureOf(path: string, kind: Kind): Exposure | null {
+/** Whether somebody else than this user or root could change or read it. Only looks; null also where there is no such file. */
+export function exposureOf(path: string, kind: Kind): Message | null {
   if (process.platform === 'win32') return null;
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
-  if (isForeign(stats)) {
-    return {
-      message: `${path} belongs to another user (${stats.uid}), who can change it.`,
-      remedy: `Run: chown ${process.getuid?.() ?? 0} ${path}`,
-    };
-  }
+  if (isForeign(stats)) return message('own-files.foreign', { path, uid: stats.uid, own: ownUid() });
   if ((stats.mode & told[kind]) === 0) return null;
+  const mode = kind === 'secret' ? '600' : 'go-w';
   const isWritable = (stats.mode & 0o022) !== 0;
-  return {
-    message: `Other users of this machine can ${isWritable ? 'change' : 'read'} ${path}.`,
-    remedy: `Run: chmod ${kind === 'secret' ? '600' : 'go-w'} ${path}`,
-  };
+  return message(isWritable ? 'own-files.writable' : 'own-files.readable', { path, mode });
 }
 
 /**
@@ -67,26 +65,33 @@ export function ownFolder(folder: string): void {
 
 function refuseForeign(folder: string, path: string, stats: Stats): void {
   if (!isForeign(stats)) return;
-  throw new VitrineError(
-    'usage',
-    'data-folder-foreign',
-    `${path === folder ? 'The data folder' : 'In the data folder'} ${path} belongs to another user (${stats.uid}), and so it is not used.`,
-    {
-      remedy: `Run this as that user. If the folder is to be ours: chown -R ${process.getuid?.() ?? 0} ${folder}; else set another dataDir (VITRINE_DATA_DIR).`,
-    },
-  );
+  const values = { folder, path, uid: stats.uid, own: ownUid() };
+  throw new VitrineError('usage', message('data-folder-foreign', values));
 }
+
+const ownUid = (): number => process.getuid?.() ?? 0;
 
 function isForeign({ uid }: Stats): boolean {
   return uid !== 0 && uid !== process.getuid?.();
 }
 
+/** Linux's O_PATH, which Node does not name: the handle stands for the file without opening it. */
+const { O_PATH = 0o10000000 } = constants as { readonly O_PATH?: number };
+
+/**
+ * What is looked at is what is changed. The file is not opened: closing it again would drop every lock that this process holds
+ * on it (POSIX), those of the database in the engine's thread among them.
+ */
 function closeOurs(path: string, unwanted: number): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || stats.uid !== process.getuid?.() || (stats.mode & unwanted) === 0) return;
+  let handle: number | null = null;
   try {
-    chmodSync(path, stats.mode & 0o7777 & ~unwanted);
+    handle = openSync(path, O_PATH);
+    const stats = fstatSync(handle);
+    if (stats.uid === process.getuid?.() && (stats.mode & unwanted) !== 0)
+      chmodSync(`/proc/self/fd/${handle}`, stats.mode & 0o7777 & ~unwanted);
   } catch (thrown) {
     if (systemCode(thrown) === null) throw thrown;
+  } finally {
+    if (handle !== null) closeSync(handle);
   }
 }

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
-
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +8,7 @@ import { command } from '../../src/main/cli/doctor.ts';
 import { examine } from '../../src/main/doctor/doctor.ts';
 import type { Finding } from '../../src/main/finding.ts';
 import { createLog } from '../../src/main/log.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { installed } from '../cli/support/installed.ts';
 import { demo, token } from '../cms/support.ts';
 import { invoke } from '../support/invoke.ts';
@@ -24,16 +24,18 @@ async function wrong(env: Record<string, string>, file: string | null = null): P
   const findings = await allOf(env, file);
   return findings
     .filter(({ check, result }) => result !== 'ok' && check !== 'player')
-    .map(({ check, result, message }) => `${result} ${check}: ${message}`);
+    .map(({ check, result, message }) => `${result} ${check}: ${inEnglish(message)}`);
 }
 
 async function allOf(env: Record<string, string>, file: string | null = null): Promise<readonly Finding[]> {
   const findings = await examine({
+    readsDatabase: true,
     configSources: { env, ...(file === null ? { noFile: true } : { file }) },
     log: createLog(() => undefined),
     signal: new AbortController().signal,
   });
-  for (const finding of findings) if (finding.result !== 'ok') expect(finding.remedy).toMatch(/\w/);
+  for (const finding of findings)
+    if (finding.result !== 'ok') expect(inEnglish(finding.remedy ?? '')).toMatch(/\w/);
   return findings;
 }
 
@@ -79,10 +81,10 @@ test('what makes run fail is found: the host, its browser, the display', async (
     'fail display: The display nonsense cannot be used: it is not the name of a display.',
   ]);
   expect(await wrong({ ...env, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: await folder() })).toEqual([
-    'fail display: The Wayland display wayland-7 cannot be used: nothing answers there.',
+    'fail display: Cannot connect to the Wayland display wayland-7: nothing answers there.',
   ]);
   expect(await wrong({ ...env, VITRINE_HOST: 'electron' })).toContain(
-    'fail display: No display is set, and Electron does not start without one.',
+    'fail display: No display is set (DISPLAY), and Electron does not start without one.',
   );
 });
 
@@ -91,7 +93,7 @@ test('several screens of Electron on Wayland are warned of, before they come up 
   const compositor = createSocketServer().listen(join(runtime, 'wayland-1'));
   onTestFinished(() => void compositor.close());
   const file = join(runtime, 'config.json');
-  const warning = expect.stringMatching(/^warn display: Wayland puts windows where it likes/);
+  const warning = expect.stringMatching(/^warn display: Wayland places windows itself/);
   const on = { ...(await well()), WAYLAND_DISPLAY: 'wayland-1', XDG_RUNTIME_DIR: runtime };
   const several = [[{ id: 'one' }, { id: 'two', display: 1 }], 'all'];
   for (const screens of several) {
@@ -116,7 +118,7 @@ test('a port that is in use costs the status page, and is said before the player
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const env = { ...(await well()), VITRINE_ADMIN_PORT: String(port) };
-  expect(await wrong(env)).toContain(`warn page: There would be no status page: port ${port} is in use.`);
+  expect(await wrong(env)).toContain(`warn page: The status page cannot start: port ${port} is in use.`);
 });
 
 test('a file with a secret that every user may read is found', async () => {
@@ -137,18 +139,18 @@ test('a file with a secret that every user may read is found', async () => {
 
 test('what is unencrypted, writable, shared, outdated or open is found, each with a remedy', async () => {
   const env = await well();
-  const lan = 'warn security: The CMS is asked without encryption (http://vitrine.invalid)';
+  const lan = 'warn security: The connection to the CMS (http://vitrine.invalid) is not encrypted';
   expect(await wrong({ ...env, VITRINE_CMS_URL: 'http://vitrine.invalid' })).toContainEqual(
     expect.stringContaining(lan),
   );
   expect(await wrong({ ...env, VITRINE_CMS_URL: 'https://vitrine.invalid' })).not.toContainEqual(
-    expect.stringContaining('without encryption'),
+    expect.stringContaining('not encrypted'),
   );
   const { VITRINE_CHROMIUM: browser = '', VITRINE_DATA_DIR: data = '' } = env;
   const built = new Date(Date.now() - 61 * 24 * 3600_000);
   await utimes(browser, built, built);
   expect(await wrong(env)).toContainEqual(
-    `warn security: The browser is of ${built.toISOString().slice(0, 10)}, 61 days old: weaknesses that are known by now are not mended in it.`,
+    `warn security: The browser was built on ${built.toISOString().slice(0, 10)}, 61 days ago: it lacks later security fixes.`,
   );
   await utimes(browser, new Date(), new Date());
   await chmod(data, 0o777);
@@ -156,7 +158,7 @@ test('what is unencrypted, writable, shared, outdated or open is found, each wit
   await chmod(data, 0o755);
   if (process.getuid?.() !== 0) return;
   expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'nobody' })).toContain(
-    'warn security: The browser runs as nobody, as other programs of this machine may.',
+    'warn security: The browser runs as the account nobody, which other programs may share.',
   );
 });
 
@@ -185,7 +187,7 @@ test('no second mistake is made up after the first', async () => {
   const inTheWay = join(await folder(), 'file');
   await writeFile(inTheWay, '');
   expect(await wrong({ ...env, VITRINE_DATA_DIR: join(inTheWay, 'data') })).toEqual([
-    `fail disk: ${join(inTheWay, 'data')} cannot be a folder: ${inTheWay} is none.`,
+    `fail disk: ${join(inTheWay, 'data')} cannot be the data folder: ${inTheWay} is not a folder.`,
     noDisplay,
   ]);
 });

@@ -1,8 +1,10 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -10,7 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { takeExclusively } from '../../src/main/exclusive-file.ts';
 import { exposureOf, keepToOurselves, ownFolder } from '../../src/main/own-files.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -32,7 +35,7 @@ function file(name: string, bits: number, owner?: number): string {
 
 test('what is ours is closed to others, and then there is nothing to tell', () => {
   const token = file('token', 0o666);
-  expect(exposureOf(token, 'secret')?.message).toContain('can change');
+  expect(exposureOf(token, 'secret')?.code).toBe('own-files.writable');
   expect(keepToOurselves(token, 'secret')).toBeNull();
   expect(mode(token)).toBe(0o640);
   const config = file('config.json', 0o666);
@@ -41,17 +44,18 @@ test('what is ours is closed to others, and then there is nothing to tell', () =
   const readable = file('readable', 0o644);
   expect(exposureOf(readable, 'trusted')).toBeNull();
   expect(exposureOf(readable, 'secret')).toMatchObject({
-    message: `Other users of this machine can read ${readable}.`,
-    remedy: `Run: chmod 600 ${readable}`,
+    code: 'own-files.readable',
+    values: { path: readable, mode: '600' },
   });
   expect(keepToOurselves(join(base, 'nothing'), 'secret')).toBeNull();
 });
 
 test.runIf(isRoot)("what is another user's is left as it is and told", () => {
   const token = file('token', 0o600, 4711);
-  expect(keepToOurselves(token, 'secret')?.message).toBe(
-    `${token} belongs to another user (4711), who can change it.`,
-  );
+  expect(keepToOurselves(token, 'secret')).toEqual({
+    code: 'own-files.foreign',
+    values: { path: token, uid: 4711, own: 0 },
+  });
   expect(mode(token)).toBe(0o600);
 });
 
@@ -78,3 +82,20 @@ test('a data folder is made for us alone, and one that is open is closed with al
 test('where there can be no folder the store is left to say so', () => {
   expect(() => ownFolder('/dev/null/below')).not.toThrow();
 });
+
+test.runIf(existsSync('/proc/locks')).each([0o644, 0o600])(
+  'closing the data folder to others leaves the player the lock on a file of mode %i',
+  async (bits) => {
+    const path = join(base, 'lock');
+    const lock = await takeExclusively(path);
+    onTestFinished(() => lock?.release());
+    chmodSync(path, bits);
+    const isLocked = (): boolean => readFileSync('/proc/locks', 'utf8').includes(`:${statSync(path).ino} `);
+    expect(isLocked()).toBe(true);
+    ownFolder(base);
+    expect(mode(path)).toBe(0o600);
+    expect(isLocked()).toBe(true);
+    expect(await takeExclusively(path)).toBeNull();
+    expect(isLocked()).toBe(true);
+  },
+);
