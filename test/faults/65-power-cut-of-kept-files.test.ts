@@ -16,6 +16,7 @@ const loop = {
 test('row 65 · killed at any write of what is kept of starts: the old value or the new one, never none', async () => {
   const { kills } = await killLoop(loop);
   expect(kills).toBeGreaterThanOrEqual(3);
+  expect((await killLoop({ ...loop, args: ['behind'] })).kills).toBeGreaterThanOrEqual(3);
   await expect(killLoop({ ...loop, args: ['carelessly'] })).rejects.toThrow();
   reportRow(65, { kills, negativeControl: true });
 });

@@ -8,6 +8,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { before, playing } from './support/power-cuts.ts';
+import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 
 describe('a disk that fails while opening', () => {
@@ -82,4 +83,26 @@ test('what cannot be written down counts all the same until the next start', asy
   store.useSource('another');
   expect(store.active()).toBeNull();
   expect(store.health().state).toBe('failing');
+});
+
+test('what could not be written down is written as soon as the disk takes something again', async () => {
+  const folder = await temporaryFolder();
+  const first = await opened(folder);
+  const edition = await show(first.store, ['a']);
+  await first.store.close();
+  const Sqlite = await loadSqlite();
+  const raw = new Sqlite(layoutOf(folder).database);
+  for (const table of ['setting', 'attempt', 'strike']) {
+    raw.exec(`CREATE TRIGGER no_${table} BEFORE INSERT ON ${table} WHEN NOT EXISTS (SELECT 1 FROM showing)
+      BEGIN SELECT raise(ABORT, 'full'); END`);
+  }
+  raw.close();
+  const { store } = await opened(folder);
+  for (let time = 0; time < 3; time++) store.strike('a', 'codec');
+  store.cmsPatience.set(99);
+  store.proof.start(showing(1));
+  await store.close();
+  const again = await opened(folder);
+  expect([...again.store.holdings(edition).putAside.keys()]).toEqual(['a']);
+  expect(again.store.cmsPatience.until()).toBe(99);
 });

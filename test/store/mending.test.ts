@@ -6,6 +6,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';
 import { damageProof } from './support/damage.ts';
 import { openBelow, opened, temporaryFolder } from './support/folder.ts';
@@ -137,6 +138,31 @@ test('a disk that takes something at last is played from again, with what was sh
   expect([...again.store.proof.iterate()]).toMatchObject([{ id: showing(1).id, outcome: 'completed' }]);
 });
 
+test('the limit of rows in memory holds in memory only: the table on the disk keeps what it had', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const limits = { waitingProofRows: 10 };
+  const first = await opened(folder, { limits });
+  for (let number = 1; number <= 40; number++) first.store.proof.start(showing(number));
+  await first.store.close();
+  let refuses = true;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    mkdir: async (path) => {
+      if (refuses) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+      await realFileSystem.mkdir(path);
+    },
+  };
+  const { store } = await opened(folder, { fs, limits });
+  expect(store.health().state).toBe('read-only');
+  store.proof.start(showing(41));
+  const changed = new Promise<void>((resolve) => store.onHoldingsChanged(resolve));
+  refuses = false;
+  await changed;
+  for (let number = 42; number <= 1_200; number++) store.proof.start(showing(number));
+  expect([...store.proof.iterate()]).toHaveLength(1_200);
+});
+
 test('a step of opening that the disk does not take costs only itself, and is told', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
@@ -170,6 +196,7 @@ test('a store that is closed asks its disk no more', async () => {
   const clock = {
     now: () => 1_000,
     monotonic: () => 0,
+    sinceBoot: () => 0,
     after: (_: number, callback: () => void) => {
       timers.add(callback);
       return () => timers.delete(callback);
@@ -181,3 +208,40 @@ test('a store that is closed asks its disk no more', async () => {
   await store.close();
   expect(timers.size).toBe(0);
 });
+
+test('a repair that fails while it fills the new database leaves the damaged one aside whole', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const first = await opened(folder);
+  first.store.proof.start(showing(1));
+  first.store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
+  await first.store.close();
+  await damageProof(layoutOf(folder).database);
+
+  let fails = 0;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    async readdir(path) {
+      if (fails-- > 0) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      return realFileSystem.readdir(path);
+    },
+  };
+  const clock = new ManualClock();
+  const { store } = await opened(folder, { fs, clock });
+  fails = 1;
+  expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
+  for (let tries = 0; tries < 200 && store.health().state !== 'read-only'; tries++) await turn(clock, 0);
+  expect(store.health().state).toBe('read-only');
+  for (let tries = 0; tries < 200 && store.health().state !== 'good'; tries++) await turn(clock, 60_000);
+  for (let tries = 0; tries < 200 && !store.health().recovered.some(isTakenOver); tries++)
+    await turn(clock, 0);
+  expect([...store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id]);
+  await store.close();
+});
+
+const isTakenOver = ({ what }: { readonly what: string }): boolean => what === 'Proof of play was taken over';
+
+async function turn(clock: ManualClock, ms: number): Promise<void> {
+  await clock.advance(ms);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -41,7 +41,7 @@ test('a folder that fails after it was locked is let go, and played from memory 
       return realFileSystem.stat(path);
     },
   };
-  const standing = { now: () => 1_000, monotonic: () => 0, after: () => () => undefined };
+  const standing = { now: () => 1_000, monotonic: () => 0, sinceBoot: () => 0, after: () => () => undefined };
   let locked = 0;
   const first = await opened(folder, { fs, clock: standing, onLocked: () => locked++ });
   expect(first.store.health().state).toBe('read-only');

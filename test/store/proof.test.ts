@@ -70,6 +70,16 @@ describe('proof of play', () => {
   });
 });
 
+test('a player that is restarted often keeps no more rows than another one', async () => {
+  const folder = await temporaryFolder();
+  for (let run = 0; run < 4; run++) {
+    const { store } = await opened(folder, { limits: { keepProofRows: 10 } });
+    for (let number = 1; number <= 100; number++) store.proof.start(showing(run * 100 + number));
+    expect([...store.proof.iterate()].length).toBeLessThanOrEqual(110);
+    await store.close();
+  }
+});
+
 describe('while the disk takes no showing', () => {
   /** It takes none until the patience of the CMS is kept. */
   async function refusing(limits = {}) {

@@ -1,12 +1,20 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { FileSystem } from '../../src/main/fs.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
-import { setAside } from '../../src/main/store/set-aside.ts';
+import { asideName, dropOldestAside, moveAside } from '../../src/main/store/set-aside.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { NotingDisk } from './support/noting-disk.ts';
 
 const start = Date.UTC(2026, 0, 31, 23, 59, 58);
+
+async function setAside(fs: FileSystem, layout: ReturnType<typeof layoutOf>, now: number): Promise<string> {
+  const aside = await asideName(fs, layout, now);
+  await moveAside(fs, layout, aside);
+  await dropOldestAside(fs, layout);
+  return aside;
+}
 
 async function damagedTimes(folder: string, times: number): Promise<void> {
   const layout = layoutOf(folder);

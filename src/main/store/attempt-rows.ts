@@ -10,7 +10,7 @@ import type { StoreNeeds } from './needs.ts';
 export class AttemptRows {
   readonly #database: Database;
   readonly #health: Pick<Health, 'failed'>;
-  /** What the disk did not take. Without it a download would be tried again at once and for ever. */
+  /** What no database on a disk has yet. Without it a download would be tried again at once and for ever. */
   readonly #unwritten = new Map<string, AttemptRecord | null>();
   /** True while the table is empty: thousands of downloads that succeed at once need not each look for a row. */
   #hasNone = false;
@@ -64,29 +64,42 @@ export class AttemptRows {
   }
 
   save(attempt: AttemptRecord): void {
-    this.#keep(attempt.source, attempt.marker, attempt, () => {
+    this.#keep(attempt.source, attempt.marker, attempt);
+  }
+
+  clear(source: string, marker: string): void {
+    if (!this.get(source, marker)) return;
+    this.#keep(source, marker, null);
+  }
+
+  /** To be called when the disk takes something again. */
+  writeUnwritten(): void {
+    for (const name of [...this.#unwritten.keys()]) this.#write(name);
+  }
+
+  #write(name: string): void {
+    const attempt = this.#unwritten.get(name);
+    if (attempt === undefined) return;
+    if (attempt === null) {
+      const [source = '', marker = ''] = JSON.parse(name) as readonly string[];
+      this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker);
+    } else {
       this.#hasNone = false;
       this.#database.run(
         `INSERT OR REPLACE INTO attempt VALUES (@source, @marker, @mediaFileId, @attempts, @refusals, @firstAt,
            @lastProgressAt, @nextTryAt, @failed, @code, @message)`,
         { ...attempt, failed: attempt.failed ? 1 : 0 },
       );
-    });
+    }
+    if (this.#database.durable) this.#unwritten.delete(name);
   }
 
-  clear(source: string, marker: string): void {
-    if (!this.get(source, marker)) return;
-    this.#keep(source, marker, null, () =>
-      this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker),
-    );
-  }
-
-  #keep(source: string, marker: string, attempt: AttemptRecord | null, write: () => void): void {
+  #keep(source: string, marker: string, attempt: AttemptRecord | null): void {
+    const name = key(source, marker);
+    this.#unwritten.set(name, attempt);
     try {
-      write();
-      this.#unwritten.delete(key(source, marker));
+      this.#write(name);
     } catch (thrown) {
-      this.#unwritten.set(key(source, marker), attempt);
       this.#health.failed(asDiskError(thrown, 'remembering a download'));
     }
   }

@@ -28,6 +28,10 @@ export class Database {
     return !this.#connection.memory;
   }
 
+  get isOpen(): boolean {
+    return this.#connection.open;
+  }
+
   constructor(connection: Connection) {
     this.#connection = connection;
   }

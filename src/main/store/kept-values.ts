@@ -10,6 +10,8 @@ export type KeptKey =
   /** What each source follows, as the CMS knows it. */
   | `assignee-id ${string}`
   | `assignee-name ${string}`
+  /** In whose network the CMS was when it was last connected to, by its address. */
+  | `cms-kind ${string}`
   /** What the browser can decode. */
   | 'decoders'
   /** The edition that a rollback left. */
@@ -27,12 +29,13 @@ interface KeptValuesNeeds {
 
 /**
  * Keeps the few single values that outlive a restart. They are read once and written only when they change. What the
- * disk does not take counts all the same until the next start.
+ * disk does not take counts all the same, and is written when the disk takes something again.
  */
 export class KeptValues {
   readonly #needs: KeptValuesNeeds;
   #values: ReadonlyMap<string, string> = new Map();
-  readonly #unwritten = new Map<string, string | null>();
+  /** What no database on a disk has yet. */
+  readonly #unwritten = new Map<KeptKey, string | null>();
 
   constructor(needs: KeptValuesNeeds) {
     this.#needs = needs;
@@ -54,10 +57,16 @@ export class KeptValues {
     if (this.get(key) === value) return;
     try {
       this.write(key, value);
+      if (!this.#needs.database.durable) this.#unwritten.set(key, value);
     } catch (thrown) {
       this.#unwritten.set(key, value);
       this.#needs.health.failed(asDiskError(thrown, 'keeping a value'));
     }
+  }
+
+  /** To be called when the disk takes something again. */
+  writeUnwritten(): void {
+    for (const [key, value] of [...this.#unwritten]) this.write(key, value);
   }
 
   /** To be called inside a transaction, which fails when this does. */

@@ -1,21 +1,22 @@
 import { asDiskError } from '../disk-errors.ts';
+import type { VitrineError } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
 import type { EditionFiles } from './edition-files.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
 import type { HealthLog } from './health-log.ts';
 import type { StoreNeeds } from './needs.ts';
-import { type Opened, openFilled, openOnDisk } from './open.ts';
+import { type Opened, openFilled, openInMemory, openOnDisk } from './open.ts';
 import type { Proof } from './proof.ts';
 import { proofRows } from './proof-rows.ts';
 import { recoverObjects } from './recover.ts';
 import { salvageProof } from './salvage.ts';
-import { setAside } from './set-aside.ts';
+import { asideName, moveAside } from './set-aside.ts';
 
 interface MendingNeeds extends StoreNeeds {
   readonly opened: Opened;
   /** Everything that holds rows in memory. */
-  readonly memories: readonly { reload(): void }[];
+  readonly memories: readonly { reload(): void; writeUnwritten?(): void }[];
   readonly proof: Proof;
   readonly healthLog: HealthLog;
   readonly bindings: Bindings;
@@ -33,6 +34,8 @@ const askAgainMs = 60_000;
 export class Mending {
   readonly #needs: MendingNeeds;
   #lock: Opened['lock'];
+  /** The damaged database that is to be replaced, by the name that it gets; null: none is. */
+  #damage: { readonly aside: string; readonly at: number; isAside: boolean } | null = null;
   #repairing = false;
   #cancel: () => void = () => undefined;
 
@@ -96,51 +99,89 @@ export class Mending {
     const { database, serial } = this.#needs;
     if (this.#repairing || !database.durable) return;
     this.#repairing = true;
-    void serial
-      .run(() => this.attempt('replacing the database', () => this.#repair()))
-      .finally(() => {
-        this.#repairing = false;
-      });
+    void serial.run(() => this.#repair());
   }
 
-  /** Sets the database aside and rebuilds it, as a start does. */
+  /** Goes on with the database on the disk; while the disk takes nothing, with one in memory, and the disk is asked again. */
   async #repair(): Promise<void> {
-    const { database, fs, layout, clock, health } = this.#needs;
+    const { database, log } = this.#needs;
+    let opened: Opened;
+    try {
+      opened = database.durable ? await this.#replaced() : await this.#openedAgain();
+    } catch (thrown) {
+      const error = asDiskError(thrown, 'opening the data folder');
+      if (database.durable) await this.#goOnInMemory(error);
+      else log.debug('The disk still takes nothing', { error });
+      this.#askAgain();
+      return;
+    }
+    try {
+      await this.#goOnWith(opened);
+    } finally {
+      // Whatever a listener did with the news: the next damage is repaired too.
+      this.#repairing = false;
+    }
+  }
+
+  #openedAgain(): Promise<Opened> {
+    return this.#damage === null ? openOnDisk(this.#needs) : this.#replaced();
+  }
+
+  /** The damaged database is set aside and another one is filled, as at a start. Our lock holds meanwhile. */
+  async #replaced(): Promise<Opened> {
+    const { database, fs, layout, clock } = this.#needs;
+    const at = clock.now();
+    this.#damage ??= { aside: await asideName(fs, layout, at), at, isAside: false };
+    if (database.durable) database.close();
+    // What lies there after that is the new database, filled or not: it must not take the damaged one's place.
+    if (!this.#damage.isAside) await moveAside(fs, layout, this.#damage.aside);
+    this.#damage.isAside = true;
+    const filled = await openFilled(this.#needs);
+    return { ...filled, lock: this.#lock, lastSignOfLife: this.#damage.at };
+  }
+
+  /** When not even that can be made, the database stays closed: what is known stands in memory, and the rest waits. */
+  async #goOnInMemory(error: VitrineError): Promise<void> {
+    const { database, health, log, onChanged } = this.#needs;
+    health.readOnly(error);
+    try {
+      const memory = await openInMemory(this.#needs);
+      database.close();
+      database.become(memory);
+      this.#reload();
+      onChanged();
+    } catch (thrown) {
+      log.warn('The show could not be read into memory', { error: asDiskError(thrown, 'reading the disk') });
+    }
+  }
+
+  /** What was shown and has failed meanwhile is written. */
+  async #goOnWith(opened: Opened): Promise<void> {
+    const { database, health, clock, proof, memories, onChanged } = this.#needs;
+    const damage = this.#damage;
+    const wasInMemory = !database.durable;
+    const rows = wasInMemory ? [...proofRows(database, 0)] : [];
     database.close();
-    const aside = await setAside(fs, layout, clock.now());
-    database.become((await openFilled(this.#needs)).database);
+    database.become(opened.database);
+    this.#lock = opened.lock;
+    this.#damage = null;
     this.#reload();
-    health.recovered(clock.now(), 'The database was damaged', `set aside as ${aside}`);
-    await this.attempt('recovering objects', () => recoverObjects(this.#needs));
-    await this.#salvage(aside, null);
-    this.#needs.onChanged();
+    health.writable();
+    if (damage !== null)
+      health.recovered(clock.now(), 'The database was damaged', `set aside as ${damage.aside}`);
+    await this.#settle(opened.lastSignOfLife);
+    await this.attempt('keeping what was shown', () => proof.take(rows));
+    await this.attempt('keeping what was remembered', () => {
+      for (const memory of memories) memory.writeUnwritten?.();
+    });
+    // What is on screen since before the damage is still on screen when the repair succeeds at once.
+    if (damage !== null) await this.#salvage(damage.aside, wasInMemory ? damage.at : null);
+    onChanged();
   }
 
   #askAgain(): void {
     const { clock, serial } = this.#needs;
-    this.#cancel = clock.after(askAgainMs, () => void serial.run(() => this.#leaveMemory()));
-  }
-
-  /** The disk may be writable or have space by now. Then what was shown meanwhile is written to it. */
-  async #leaveMemory(): Promise<void> {
-    const { database, health, log } = this.#needs;
-    let opened: Opened;
-    try {
-      opened = await openOnDisk(this.#needs);
-    } catch (thrown) {
-      log.debug('The disk still takes nothing', { error: asDiskError(thrown, 'opening the data folder') });
-      this.#askAgain();
-      return;
-    }
-    const rows = [...proofRows(database, 0)];
-    database.close();
-    database.become(opened.database);
-    this.#lock = opened.lock;
-    this.#reload();
-    health.writable();
-    await this.#settle(opened.lastSignOfLife);
-    await this.attempt('keeping what was shown', () => this.#needs.proof.take(rows));
-    this.#needs.onChanged();
+    this.#cancel = clock.after(askAgainMs, () => void serial.run(() => this.#repair()));
   }
 
   #reload(): void {

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { FileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
+import type { Serial } from '../serial.ts';
 import type { Database } from './database.ts';
 import type { Health } from './health.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
-import type { Serial } from './serial.ts';
 
 /** What nearly every part of the store is made with. */
 export interface StoreNeeds {

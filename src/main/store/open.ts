@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { asDiskError } from '../disk-errors.ts';
+import { unlinkIfThere } from '../durable-file.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
@@ -11,7 +12,7 @@ import type { StoreLimits } from './limits.ts';
 import { lockDataFolder, whoLocks } from './lock.ts';
 import { openDatabase } from './open-database.ts';
 import { rebuild } from './rebuild.ts';
-import { isUnusable, setAside } from './set-aside.ts';
+import { asideName, dropOldestAside, isUnusable, moveAside } from './set-aside.ts';
 
 export interface OpeningNeeds {
   readonly fs: FileSystem;
@@ -56,9 +57,20 @@ export async function open(needs: OpeningNeeds): Promise<Opened> {
     if (refusals.has(error.code)) throw error;
     needs.health.readOnly(error);
     needs.onLocked?.();
-    const database = await openDatabase(':memory:');
-    await rebuild(database, needs.fs, needs.layout);
+    const database = await openInMemory(needs);
     return { database, aside: null, lock: null, lastSignOfLife: 0 };
+  }
+}
+
+/** Filled with what can be read of the disk, or not opened at all. */
+export async function openInMemory({ fs, layout }: Pick<OpeningNeeds, 'fs' | 'layout'>): Promise<Database> {
+  const database = await openDatabase(':memory:');
+  try {
+    await rebuild(database, fs, layout);
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
   }
 }
 
@@ -82,37 +94,67 @@ export async function openFilled(
   needs: OpeningNeeds,
 ): Promise<{ readonly database: Database; readonly aside: string | null }> {
   const { fs, layout, clock, limits, health } = needs;
-  let database: Database;
+  const isNew = !(await isThere(fs, layout.database));
   let aside: string | null = null;
+  let database: Database;
   try {
-    await createPrivately(fs, layout.database);
-    database = await openDatabase(layout.database, limits.busyMs);
+    database = isNew ? await openNew(needs) : await openDatabase(layout.database, limits.busyMs);
   } catch (thrown) {
     const error = asDiskError(thrown, 'opening the database');
     if (error.code === 'database-locked') throw locked(layout, error);
-    if (!isUnusable(error)) throw error;
-    aside = await setAside(fs, layout, clock.now());
+    if (isNew || !isUnusable(error)) throw error;
+    aside = await asideName(fs, layout, clock.now());
+    await moveAside(fs, layout, aside);
     health.recovered(clock.now(), error.message, `set aside as ${aside}`);
-    await createPrivately(fs, layout.database);
-    database = await openDatabase(layout.database, limits.busyMs);
+    database = await openNew(needs);
   }
-  // A player that was killed between making a database and filling it fills it at its next start.
-  if (!isFilled(database)) {
-    const { editions, objects } = await rebuild(database, fs, layout);
-    if (editions > 0) {
-      health.recovered(clock.now(), 'The database was rebuilt', `${editions} editions, ${objects} objects`);
-    }
+  try {
+    await fill(database, needs);
+  } catch (thrown) {
+    // Its lock would keep the next try from opening it.
+    database.close();
+    throw thrown;
   }
+  await dropOldestAside(fs, layout);
   return { database, aside };
+}
+
+/** A disk that lets a database be made and not be used must not fill with such, each taking the place of a good one set aside. */
+async function openNew({ fs, layout, limits }: OpeningNeeds): Promise<Database> {
+  try {
+    await createPrivately(fs, layout.database);
+    return await openDatabase(layout.database, limits.busyMs);
+  } catch (thrown) {
+    const error = asDiskError(thrown, 'opening the database');
+    if (isUnusable(error)) {
+      for (const suffix of ['-wal', '-shm', '-journal', ''])
+        await unlinkIfThere(fs, `${layout.database}${suffix}`);
+    }
+    throw error;
+  }
+}
+
+/** A player that was killed between making a database and filling it fills it at its next start. */
+async function fill(database: Database, { fs, layout, clock, health }: OpeningNeeds): Promise<void> {
+  if (isFilled(database)) return;
+  const { editions, objects } = await rebuild(database, fs, layout);
+  if (editions > 0) {
+    health.recovered(clock.now(), 'The database was rebuilt', `${editions} editions, ${objects} objects`);
+  }
 }
 
 /** A file made by SQLite could be read by everybody, and a manifest may hold request headers of web pages. */
 async function createPrivately(fs: FileSystem, path: string): Promise<void> {
+  if (!(await isThere(fs, path))) await (await fs.open(path, 'a')).close();
+}
+
+async function isThere(fs: FileSystem, path: string): Promise<boolean> {
   try {
     await fs.stat(path);
+    return true;
   } catch (thrown) {
-    if (systemCode(thrown) !== 'ENOENT') throw thrown;
-    await (await fs.open(path, 'a')).close();
+    if (systemCode(thrown) === 'ENOENT') return false;
+    throw thrown;
   }
 }
 

@@ -56,16 +56,22 @@ const pruneEvery = 1_000;
 /** How long the disk is left alone after it took nothing. */
 const retryMs = 5_000;
 
+interface ProofNeeds extends StoreNeeds {
+  /** The disk has taken something. */
+  onWritten?(): void;
+}
+
 export class Proof implements ProofLog {
-  readonly #needs: StoreNeeds;
+  readonly #needs: ProofNeeds;
   /** What the disk has not taken yet, in order. Nothing overtakes it. */
   #steps: Step[] = [];
   #lost = 0;
-  #untilPrune = pruneEvery;
+  /** At first at once: a player that is restarted often may never come to so many. */
+  #untilPrune = 0;
   /** By the steady clock. */
   #retryAt = 0;
 
-  constructor(needs: StoreNeeds) {
+  constructor(needs: ProofNeeds) {
     this.#needs = needs;
   }
 
@@ -150,6 +156,7 @@ export class Proof implements ProofLog {
     this.#untilPrune = this.#untilPrune > 0 ? this.#untilPrune - this.#steps.length : pruneEvery;
     this.#steps = [];
     this.#retryAt = 0;
+    this.#needs.onWritten?.();
   }
 
   #add(step: Step): void {
@@ -177,9 +184,9 @@ export class Proof implements ProofLog {
 
   #prune(): void {
     if (this.#untilPrune > 0) return;
-    this.#needs.database.run(
-      'DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?',
-      this.#needs.limits.keepProofRows,
-    );
+    const { database, limits } = this.#needs;
+    // In memory there is less space than on a disk; which of them it is changes while the player runs.
+    const kept = database.durable ? limits.keepProofRows : limits.waitingProofRows;
+    database.run('DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?', kept);
   }
 }

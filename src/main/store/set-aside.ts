@@ -14,10 +14,14 @@ export function isUnusable(error: VitrineError): boolean {
 /** How many are kept for whoever wants what is in them. More would only take space. */
 const keptAside = 3;
 
-/** Renames the database, as somebody may want what is in it, and deletes the oldest such. Answers the new name. */
-export async function setAside(fs: FileSystem, layout: Layout, now: number): Promise<string> {
+/** A name that is free for the database when it is renamed. */
+export function asideName(fs: FileSystem, layout: Layout, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const aside = await freeName(fs, `${layout.database}.aside-${stamp}`);
+  return freeName(fs, `${layout.database}.aside-${stamp}`);
+}
+
+/** Renames the database, as somebody may want what is in it. What a call that failed has left undone, the next one does. */
+export async function moveAside(fs: FileSystem, layout: Layout, aside: string): Promise<void> {
   for (const suffix of ['-wal', '-shm', '-journal', '']) {
     try {
       await fs.rename(`${layout.database}${suffix}`, `${aside}${suffix}`);
@@ -26,13 +30,16 @@ export async function setAside(fs: FileSystem, layout: Layout, now: number): Pro
     }
   }
   await fs.syncFolder(layout.root);
+}
+
+/** To be called when another database has taken its place: not before that is sure may the oldest of them go. */
+export async function dropOldestAside(fs: FileSystem, layout: Layout): Promise<void> {
   try {
     await dropSetAside(fs, layout, keptAside);
   } catch (thrown) {
     // A disk that deletes nothing must not keep the database from being replaced.
     if (systemCode(thrown) === null) throw thrown;
   }
-  return aside;
 }
 
 /** Deletes databases that were set aside, but for the newest ones. */

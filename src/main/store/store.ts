@@ -1,12 +1,15 @@
 import type { StreamVerdicts } from '../../shared/messages.ts';
+import { type AddressKind, isAddressKind } from '../address-kind.ts';
 import type { Clock } from '../clock.ts';
 import type { PatienceStore } from '../cms/api.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
-import { realFileSystem, type FileSystem } from '../fs.ts';
+import type { FileSystem } from '../fs.ts';
+import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
+import { Serial } from '../serial.ts';
 import type { SyncStore } from '../sync/ports.ts';
 import { AttemptRows } from './attempt-rows.ts';
 import { Ballast } from './ballast.ts';
@@ -28,10 +31,10 @@ import { Mending } from './mending.ts';
 import { open } from './open.ts';
 import { Proof, type ProofLog } from './proof.ts';
 import { Scrub, type Scrubbed } from './scrub.ts';
-import { Serial } from '../serial.ts';
 import { Space } from './space.ts';
 import { Strikes } from './strikes.ts';
-import { summaries, type EditionSummary } from './summary.ts';
+import type { EditionSummary } from './summary.ts';
+import { summaries } from './summary.ts';
 
 export interface OpenStoreNeeds {
   readonly dataDir: string;
@@ -60,6 +63,9 @@ export interface Store extends SyncStore {
   /** What a source follows, as the CMS knew it last. */
   assignee(source: string): Assignee | null;
   keepAssignee(source: string, assignee: Assignee): void;
+  /** In whose network the CMS at this address was when it was last connected to. */
+  cmsKind(address: string): AddressKind | null;
+  keepCmsKind(address: string, kind: AddressKind): void;
   /** Notes that a media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
   strike(mediaFileId: string, reason: string): void;
   /** Notes that it was shown well. */
@@ -78,7 +84,7 @@ export interface Store extends SyncStore {
   /** Hashes the object that was not looked at for longest. Null when none is due. */
   scrub(bytesPerSecond?: number, signal?: AbortSignal): Promise<Scrubbed | null>;
   /** Looks at an object that somebody found wrong. Answers whether it is sound; if not, it is fetched again. */
-  suspect(sha256: string): Promise<boolean>;
+  suspect(sha256: string, bytesPerSecond?: number, signal?: AbortSignal): Promise<boolean>;
   health(): StoreHealth;
   /** Calls back when objects, editions or what is put aside have changed. Answers how to stop listening. */
   onHoldingsChanged(listener: () => void): () => void;
@@ -100,8 +106,6 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
 
   const needs = {
     ...opening,
-    // In memory there is less space than on a disk.
-    limits: database.durable ? limits : { ...limits, keepProofRows: limits.waitingProofRows },
     database,
     log,
     serial,
@@ -112,7 +116,16 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const attempts = new AttemptRows(needs);
   const strikes = new Strikes(needs);
   const decoders = new Decoders(kept);
-  const proof = new Proof(needs);
+  /** A disk that took nothing for a while takes these now. */
+  const onWritten = (): void => {
+    if (!database.durable) return;
+    try {
+      for (const memory of [kept, attempts, strikes]) memory.writeUnwritten();
+    } catch (thrown) {
+      health.failed(asDiskError(thrown, 'writing what was remembered'));
+    }
+  };
+  const proof = new Proof({ ...needs, onWritten });
   const healthLog = new HealthLog(needs);
   const fleet = new FleetRows(needs);
   const files = new EditionFiles({ ...needs, states, kept });
@@ -226,6 +239,11 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
       if (editions.useSource(source)) onChanged();
     },
     assignee: (source) => kept.assignee(source),
+    cmsKind(address) {
+      const text = kept.get(`cms-kind ${address}`);
+      return text !== null && isAddressKind(text) ? text : null;
+    },
+    keepCmsKind: (address, kind) => kept.set(`cms-kind ${address}`, kind),
     keepAssignee(source, { id, name }) {
       kept.set(`assignee-id ${source}`, id);
       kept.set(`assignee-name ${source}`, name);
@@ -249,7 +267,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     keepLeftInSafeMode: (edition) => kept.set('left-in-safe-mode', edition),
     storage: () => capacity.storage(),
     scrub: (bytesPerSecond, signal) => scrub.step(bytesPerSecond, signal),
-    suspect: (sha256) => scrub.check(sha256),
+    suspect: (sha256, bytesPerSecond, signal) => scrub.check(sha256, bytesPerSecond, signal),
     health: () => ({ ...health.report(), proofWaiting: proof.waiting, proofLost: proof.lost }),
     onHoldingsChanged(listener) {
       listeners.add(listener);

@@ -27,19 +27,28 @@ const day = 24 * 3_600_000;
 export class Strikes {
   readonly #needs: StrikesNeeds;
   readonly #strikes = new Map<string, Strike>();
+  /** What no database on a disk has yet. Null: there is none any more. */
+  readonly #unwritten = new Map<
+    string,
+    Pick<Strike, 'source' | 'mediaFileId'> & { readonly is: Strike | null }
+  >();
 
   constructor(needs: StrikesNeeds) {
     this.#needs = needs;
     this.reload();
   }
 
-  /** Reads the rows of another database. */
+  /** Reads the rows of another database. What is not written yet counts all the same. */
   reload(): void {
     this.#strikes.clear();
     const rows = this.#needs.database.all<Strike>(
       'SELECT source, media_file_id AS mediaFileId, content, strikes, reason, last_at AS lastAt FROM strike',
     );
     for (const strike of rows) this.#strikes.set(key(strike.source, strike.mediaFileId), strike);
+    for (const [name, { is }] of this.#unwritten) {
+      if (is === null) this.#strikes.delete(name);
+      else this.#strikes.set(name, is);
+    }
   }
 
   get any(): boolean {
@@ -50,15 +59,12 @@ export class Strikes {
     const strikes = (this.#current(source, mediaFileId, content)?.strikes ?? 0) + 1;
     const strike = { source, mediaFileId, content, strikes, reason, lastAt: this.#needs.clock.now() };
     this.#strikes.set(key(source, mediaFileId), strike);
-    this.#write(
-      'INSERT OR REPLACE INTO strike VALUES (@source, @mediaFileId, @content, @strikes, @reason, @lastAt)',
-      strike,
-    );
+    this.#keep(source, mediaFileId, strike);
   }
 
   clear(source: string, mediaFileId: string): void {
     if (!this.#strikes.delete(key(source, mediaFileId))) return;
-    this.#write('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
+    this.#keep(source, mediaFileId, null);
   }
 
   /** Why it was put aside, or null when it may play. */
@@ -77,10 +83,32 @@ export class Strikes {
     }
   }
 
-  /** A strike that cannot be written counts in this run all the same. */
-  #write(...statement: Parameters<StoreNeeds['database']['run']>): void {
+  /** To be called when the disk takes something again. */
+  writeUnwritten(): void {
+    for (const name of [...this.#unwritten.keys()]) this.#write(name);
+  }
+
+  #write(name: string): void {
+    const { database } = this.#needs;
+    const unwritten = this.#unwritten.get(name);
+    if (unwritten === undefined) return;
+    const { source, mediaFileId, is } = unwritten;
+    if (is === null)
+      database.run('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
+    else
+      database.run(
+        'INSERT OR REPLACE INTO strike VALUES (@source, @mediaFileId, @content, @strikes, @reason, @lastAt)',
+        is,
+      );
+    if (database.durable) this.#unwritten.delete(name);
+  }
+
+  /** A strike that cannot be written counts in this run all the same, and is written later. */
+  #keep(source: string, mediaFileId: string, is: Strike | null): void {
+    const name = key(source, mediaFileId);
+    this.#unwritten.set(name, { source, mediaFileId, is });
     try {
-      this.#needs.database.run(...statement);
+      this.#write(name);
     } catch (thrown) {
       this.#needs.health.failed(asDiskError(thrown, 'remembering what failed on screen'));
     }

@@ -1,6 +1,7 @@
 // On a disk that can only be read: does the last show play, and is everything else refused in good order?
 import { execFileSync } from 'node:child_process';
 import { asDiskError } from '../../../src/main/disk-errors.ts';
+import { leaveSuspect } from '../../../src/main/engine/suspect-edition.ts';
 import { asVitrineError } from '../../../src/main/errors.ts';
 import { realFileSystem } from '../../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
@@ -18,6 +19,8 @@ import { report } from './report.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
 if (what === 'prepare') await playing(folder);
+else if (what === 'prepare-two') await prepareTwo();
+else if (what === 'safe') await startSafely();
 else if (what === 'play') await play(3_000);
 else if (what === 'play-without-bound') await play(Number.POSITIVE_INFINITY);
 else if (what === 'open-on-disk') await openOnDiskOnly();
@@ -50,6 +53,28 @@ async function play(waitingProofRows: number): Promise<void> {
     staging: await refusal(() => store.stage(after)),
     reading: await activeForReaders(folder),
   });
+  await store.close();
+}
+
+/** `before` is the previous edition. */
+async function prepareTwo(): Promise<void> {
+  await playing(folder);
+  const store = await openStore({ dataDir: folder, clock: manualClock(), log: createLog(() => undefined) });
+  await update(store);
+  await store.close();
+}
+
+/** A start in safe mode, as far as the edition that plays is chosen. */
+async function startSafely(): Promise<void> {
+  const lines: LogLine[] = [];
+  const log = createLog((line) => lines.push(line));
+  const store = await openStore({ dataDir: folder, clock: new ManualClock(), log });
+  const outcome = await leaveSuspect(store, { isSafe: true, provenEdition: before.id }, log).then(
+    () => 'opened',
+    (thrown: unknown) => asVitrineError(thrown).code,
+  );
+  const said = lines.filter(({ level, message }) => level === 'warn' && message.includes('written')).length;
+  report({ outcome, active: store.active()?.edition.id, left: store.leftInSafeMode(), said });
   await store.close();
 }
 
