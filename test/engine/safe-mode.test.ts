@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { plainHoldings } from '../../src/main/engine/plain-holdings.ts';
 import { leaveSuspect } from '../../src/main/engine/suspect-edition.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog } from '../../src/main/log.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';
@@ -12,8 +13,11 @@ const first = editionOf(['a']);
 const second = editionOf(['a', 'b']);
 const third = editionOf(['a', 'b', 'c']);
 
-async function storeWith(...editions: readonly ReturnType<typeof editionOf>[]) {
-  const { store } = await opened(await temporaryFolder());
+const storeWith = (...editions: readonly ReturnType<typeof editionOf>[]) =>
+  storeOn(realFileSystem, ...editions);
+
+async function storeOn(fs: FileSystem, ...editions: readonly ReturnType<typeof editionOf>[]) {
+  const { store } = await opened(await temporaryFolder(), { fs });
   store.useSource(source);
   for (const edition of editions) {
     await store.stage(edition);
@@ -31,6 +35,25 @@ describe('safe mode', () => {
     const { start, active } = await storeWith(first, second);
     await start(true, first.id);
     expect(active()).toBe(first.id);
+    await start(true, first.id);
+    expect(active()).toBe(first.id);
+    await start(false, first.id);
+    expect(active()).toBe(second.id);
+    await start(true, first.id);
+    expect(active()).toBe(first.id);
+  });
+
+  test('is begun and left on a disk that fails', async () => {
+    let fails = false;
+    const fs: FileSystem = {
+      ...realFileSystem,
+      open: async (path, flags) => {
+        if (fails && flags !== 'r') throw Object.assign(new Error('io'), { code: 'EIO' });
+        return realFileSystem.open(path, flags);
+      },
+    };
+    const { start, active } = await storeOn(fs, first, second);
+    fails = true;
     await start(true, first.id);
     expect(active()).toBe(first.id);
     await start(false, first.id);

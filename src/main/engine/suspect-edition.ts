@@ -20,8 +20,9 @@ export async function leaveSuspect(
   const previous = store.editions().find(({ state }) => state === 'previous')?.id ?? null;
   const left = store.leftInSafeMode();
   if (!isSafe) {
-    if (left !== null && left === previous) await store.rollback();
-    store.keepLeftInSafeMode(null);
+    if (left !== null && left === previous) await goBack(store, log);
+    // Where that failed, the next start tries it again.
+    if (store.active()?.edition.id === left || left !== previous) store.keepLeftInSafeMode(null);
     return;
   }
   const active = store.active()?.edition.id ?? null;
@@ -29,6 +30,15 @@ export async function leaveSuspect(
   log.warn('Safe mode: the active edition never painted well, so the previous one plays', {
     edition: active,
   });
-  await store.rollback();
-  store.keepLeftInSafeMode(active);
+  await goBack(store, log);
+  if (store.active()?.edition.id !== active) store.keepLeftInSafeMode(active);
+}
+
+/** A disk that takes nothing must not end a start: the player plays what it can, from memory. */
+async function goBack(store: Store, log: Log): Promise<void> {
+  try {
+    await store.rollback();
+  } catch (error) {
+    log.warn('Going back to the previous edition could not be written to the disk', { error });
+  }
 }
