@@ -132,8 +132,12 @@ await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 // The page of a fleet: what any static server can give, with the library's build for browsers beside it.
 await cp(at('deploy/fleet'), join(fresh, 'fleet'), { recursive: true });
 await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
-for (const language of ['en', 'de', 'fr', 'es'])
-  await cp(at(`src/shared/languages/${language}/fleet.json`), join(fresh, `fleet/texts/${language}.json`));
+await cp(at('src/shared/languages/formatter.js'), join(fresh, 'fleet/formatter.js'));
+await mkdir(join(fresh, 'fleet/texts'));
+for (const language of ['en', 'de', 'fr', 'es']) {
+  const { fleet } = await import(`../src/shared/languages/${language}/fleet.ts`);
+  await writeFile(join(fresh, `fleet/texts/${language}.json`), JSON.stringify(fleet));
+}
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 
 const old = `${target}.old-${process.pid}`;

@@ -33,6 +33,7 @@ import type { AllowedPage, Host, Picture } from './host/host.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { Log } from './log.ts';
 import { lastLines } from './log-file.ts';
+import { mainFileSystem } from './main-fs.ts';
 import { composeStatus } from './report/status.ts';
 import { serviceManager } from './sd-notify.ts';
 import type { Setup } from './setup/setup.ts';
@@ -45,6 +46,7 @@ import { createAppHandler } from './show/handler.ts';
 import { keepPlacement } from './show/keep-placement.ts';
 import { createMedia } from './show/media.ts';
 import { memoryBudget } from './show/memory-watch.ts';
+import { ReadTimes } from './show/read-times.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
@@ -139,6 +141,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log,
     tell: (change) => engine.call('healthChanged', change),
   });
+  const reads = new ReadTimes(systemClock);
   const snapshots = new Snapshots(config.dataDir, systemClock, log.named('show'));
   const show = createShow({
     snapshots,
@@ -149,7 +152,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
     onShowing: (showing) => {
       if (showing.type === 'started') items++;
-      showings.add(showing);
+      showings.add(reads.excused(showing));
     },
     // An engine that is away sends the programme again when it is back, and is told then.
     onStreams: (said) =>
@@ -287,6 +290,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       handler: createAppHandler({
         renderer: rendererFolder,
         dataDir: config.dataDir,
+        timed: reads.timed,
         snapshots: snapshots.answer,
       }),
       events: {
@@ -514,7 +518,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
 
   /** What is on the screens stays there until the engine has something else. */
   async function goOnWith(values: Values | null, chosen: Config): Promise<void> {
-    if (values !== null) await writeSetup(realFileSystem, config.dataDir, values);
+    if (values !== null) await writeSetup(mainFileSystem, config.dataDir, values);
     configured = chosen;
     log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
     await engine.openAnew(engineData(chosen, null), 3_000);

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { promisify } from 'node:util';
+import PQueue from 'p-queue';
 import { makeFolder } from './make-folder.ts';
 
 /** The disk as sync and store see it: small, so that a test can hand in one that forgets what was not fsynced. */
@@ -32,20 +33,25 @@ export interface OpenFile {
  * answers from memory (opening, renaming, a small write) is done in place: a trip to the thread pool costs several
  * times the call itself, and a thousand small files make ten thousand of them. Flushes, and bytes by the megabyte, are
  * never waited for in place, nor is a new file while something is flushed: it would wait for the journal as long.
+ *
+ * What goes to the thread pool is bounded: the main thread reads the stage's media there, and must find a free thread
+ * while the card is slow.
  */
 export const realFileSystem: FileSystem = {
   open: async (path, flags) => {
     const makesFile = flags !== 'r' && flags !== 'r+';
     return openFile(
-      makesFile && flushing > 0 ? await openBehind(path, flags, 0o600) : fs.openSync(path, flags, 0o600),
+      makesFile && flushes.pending > 0
+        ? await others.add(() => openNow(path, flags, 0o600))
+        : fs.openSync(path, flags, 0o600),
     );
   },
   rename: async (from, to) => fs.renameSync(from, to),
-  unlink: promises.unlink,
+  unlink: (path) => others.add(() => promises.unlink(path)),
   // A folder takes ten times as long as a file. Where it is there already, or others are missing, is the exception.
-  mkdir: (path) => makeBehind(path, 0o700).catch(() => makeFolder(path)),
-  readdir: (path) => promises.readdir(path),
-  readFile: (path) => promises.readFile(path),
+  mkdir: (path) => others.add(() => makeNow(path, 0o700)).catch(() => makeFolder(path)),
+  readdir: (path) => others.add(() => promises.readdir(path)),
+  readFile: (path) => others.add(() => promises.readFile(path)),
   stat: async (path) => {
     const stats = fs.statSync(path);
     return { size: stats.size, isFile: stats.isFile(), modifiedMs: stats.mtimeMs };
@@ -61,28 +67,23 @@ export const realFileSystem: FileSystem = {
     }
   },
   space: async (path) => {
-    const stats = await promises.statfs(path);
+    const stats = await others.add(() => promises.statfs(path));
     return { freeBytes: stats.bavail * stats.bsize, totalBytes: stats.blocks * stats.bsize };
   },
 };
 
 const inPlaceBytes = 256 * 1024;
-const openBehind = promisify(fs.open);
-const makeBehind = promisify<string, number>(fs.mkdir);
-const flushBehind = promisify(fs.fsync);
-const writeBehind = promisify(fs.write);
-const readBehind = promisify(fs.read);
+const openNow = promisify(fs.open);
+const makeNow = promisify<string, number>(fs.mkdir);
+const flushNow = promisify(fs.fsync);
+const writeNow = promisify(fs.write);
+const readNow = promisify(fs.read);
 
-let flushing = 0;
+/** Several share one commit of the journal: two at once take twice as long as four for a thousand small files. */
+const flushes = new PQueue({ concurrency: 4 });
+const others = new PQueue({ concurrency: 2 });
 
-async function flush(file: number): Promise<void> {
-  flushing++;
-  try {
-    await flushBehind(file);
-  } finally {
-    flushing--;
-  }
-}
+const flush = (file: number): Promise<void> => flushes.add(() => flushNow(file));
 
 function openFile(file: number): OpenFile {
   return {
@@ -91,13 +92,13 @@ function openFile(file: number): OpenFile {
         const left = bytes.length - done;
         done +=
           left > inPlaceBytes
-            ? (await writeBehind(file, bytes, done, left, null)).bytesWritten
+            ? (await others.add(() => writeNow(file, bytes, done, left, null))).bytesWritten
             : fs.writeSync(file, bytes, done, left);
       }
     },
     read: async (buffer, position) =>
       buffer.length > inPlaceBytes
-        ? (await readBehind(file, buffer, 0, buffer.length, position)).bytesRead
+        ? (await others.add(() => readNow(file, buffer, 0, buffer.length, position))).bytesRead
         : fs.readSync(file, buffer, 0, buffer.length, position),
     truncate: async (size) => fs.ftruncateSync(file, size),
     sync: () => flush(file),

@@ -1,5 +1,7 @@
 import { keepCompiledCode } from './compile-cache.ts';
+import { widenThreadPool } from './thread-pool.ts';
 
+widenThreadPool(process.env);
 keepCompiledCode(process.env);
 
 const { main } = await import('./cli/main.ts');

@@ -1,20 +1,46 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sealed, unfinishedSuffix, unsealed } from './durable-file.ts';
+import { type Clock, sleep, systemClock } from './clock.ts';
+import { sealed, unfinishedSuffix, unsealed, writeDurably } from './durable-file.ts';
+import type { FileSystem } from './fs.ts';
+import { mainFileSystem } from './main-fs.ts';
 import { makeFolder } from './make-folder.ts';
+import { type Backoff, doubledMs } from './retry.ts';
+import { Serial } from './serial.ts';
+
+export interface KeptFileNeeds {
+  readonly clock: Clock;
+  readonly fs: FileSystem;
+}
+
+const longestWriteMs = 5_000;
+const again: Backoff = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
- * One small value that outlives any death, read and written before anything else is open. Garbage counts as nothing. What
- * the disk does not take holds until the end of this run: the show must not depend on it.
+ * One small value that outlives any death, read before anything else is open. Garbage counts as nothing. What the disk does
+ * not take holds in memory and is written again later: the show must not depend on it.
  */
 export class KeptFile<Value> {
   readonly #path: string;
+  readonly #clock: Clock;
+  readonly #fs: FileSystem;
   #value: Value;
   /** Why the last change is not on the disk. */
   #failure: unknown = null;
+  #failures = 0;
+  #isOnDisk = true;
+  readonly #writes = new Serial();
+  #cancelAgain = (): void => undefined;
 
-  constructor(dataDir: string, name: string, parse: (value: unknown) => Value) {
+  constructor(
+    dataDir: string,
+    name: string,
+    parse: (value: unknown) => Value,
+    { clock, fs }: KeptFileNeeds = { clock: systemClock, fs: mainFileSystem },
+  ) {
     this.#path = join(dataDir, name);
+    this.#clock = clock;
+    this.#fs = fs;
     this.#value = parse(this.#read());
   }
 
@@ -26,6 +52,7 @@ export class KeptFile<Value> {
     return this.#failure;
   }
 
+  /** Waits for the disk in place: only before the show begins. */
   write(value: Value): void {
     this.#value = value;
     const unfinished = `${this.#path}${unfinishedSuffix}`;
@@ -40,11 +67,55 @@ export class KeptFile<Value> {
       }
       renameSync(unfinished, this.#path);
       syncFolder(dirname(this.#path));
-      this.#failure = null;
+      this.#succeeded(value);
     } catch (error) {
-      this.#failure = error;
-      rmSync(unfinished, { force: true });
+      this.#failed(error);
+      removeIfPossible(unfinished);
     }
+  }
+
+  /** The value counts at once, and is written behind the show. */
+  keep(value: Value): void {
+    this.#value = value;
+    this.#isOnDisk = false;
+    void this.#writes.run(() => this.#writeLatest());
+  }
+
+  /** Resolves when the latest value is on the disk (true) or was refused; a disk that hangs is not waited for. */
+  async settled(): Promise<boolean> {
+    const waiting = new AbortController();
+    const late = sleep(this.#clock, longestWriteMs, waiting.signal).catch(() => undefined);
+    await Promise.race([this.#writes.idle(), late]);
+    waiting.abort();
+    return this.#isOnDisk;
+  }
+
+  async #writeLatest(): Promise<void> {
+    // A newer value may have been written in this one's stead.
+    if (this.#isOnDisk) return;
+    const value = this.#value;
+    try {
+      await writeDurably(this.#fs, this.#path, sealed(value));
+      this.#succeeded(value);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #succeeded(value: Value): void {
+    this.#isOnDisk = value === this.#value;
+    this.#failure = null;
+    this.#failures = 0;
+    this.#cancelAgain();
+  }
+
+  #failed(error: unknown): void {
+    this.#isOnDisk = false;
+    this.#failure = error;
+    this.#cancelAgain();
+    this.#cancelAgain = this.#clock.after(doubledMs(this.#failures++, again), () => {
+      this.keep(this.#value);
+    });
   }
 
   #read(): unknown {
@@ -54,6 +125,14 @@ export class KeptFile<Value> {
       // It is not there yet, or cannot be read.
       return null;
     }
+  }
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A disk that has become read-only keeps what was begun on it; the next write that succeeds replaces it.
   }
 }
 

@@ -6,6 +6,7 @@ import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { createLog } from '../../src/main/log.ts';
 import { demo, token } from '../cms/support.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { finishedPart } from '../store/support/parts.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 
 const log = createLog(() => undefined);
@@ -18,6 +19,25 @@ const shown = edition(
   [playlist('main', [entry('1', { mediaFileId: 'page' }), entry('2', { mediaFileId: 'film' })])],
   [mediaFile('page', content), mediaFile('film')],
 );
+
+/** A store that plays these and has their bytes. */
+async function playingFilms(...ids: readonly string[]) {
+  const { store } = await opened(await temporaryFolder());
+  const films = edition(
+    [
+      playlist(
+        'main',
+        ids.map((mediaFileId, index) => entry(String(index), { mediaFileId })),
+      ),
+    ],
+    ids.map((id) => mediaFile(id)),
+  );
+  store.useSource(films.source);
+  await store.stage(films);
+  for (const id of ids) await store.put([await finishedPart(store.partsFolder, id)]);
+  await store.activate(films.id, true);
+  return { store };
+}
 
 async function blaming() {
   const { store } = await opened(await temporaryFolder());
@@ -99,6 +119,32 @@ test('a file that is not ready in time has no network to excuse it', async () =>
   const { blame, aside } = await blaming();
   for (let pass = 0; pass < 3; pass++) blame.failed('film', 'timeout: not ready at its turn');
   expect(aside()).toBe('film');
+});
+
+test('a file that a slow disk delivered too late gets no strike', async () => {
+  const { blame, aside } = await blaming();
+  for (let pass = 0; pass < 3; pass++) blame.failed('film', 'slow disk: stalled: no progress');
+  expect(aside()).toBe('');
+});
+
+test('suspected files are read again slowly, one at a time, each only once', async () => {
+  const { store } = await playingFilms('film', 'other');
+  const read: { sha256: string; bytesPerSecond: number | undefined; end: () => void }[] = [];
+  const suspect = (sha256: string, bytesPerSecond?: number, signal?: AbortSignal) =>
+    new Promise<boolean>((resolve, reject) => {
+      read.push({ sha256, bytesPerSecond, end: () => resolve(true) });
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const blame = new Blame({ store: { ...store, suspect }, log });
+  for (let pass = 0; pass < 2; pass++)
+    for (const film of ['film', 'other']) blame.failed(film, 'decode: garbage');
+  await vi.waitFor(() => expect(read).toHaveLength(1));
+  read[0]?.end();
+  await vi.waitFor(() => expect(read).toHaveLength(2));
+  expect(new Set(read.map(({ sha256 }) => sha256)).size).toBe(2);
+  expect(read.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([4_000_000, 4_000_000]);
+  await blame.stop();
+  expect(read).toHaveLength(2);
 });
 
 test('the engine hears of each visit to the CMS', async () => {

@@ -1,15 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { KeptFile } from '../../src/main/kept-file.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { FileSystem } from '../../src/main/fs.ts';
+import { KeptFile, type KeptFileNeeds } from '../../src/main/kept-file.ts';
+import { mainFileSystem } from '../../src/main/main-fs.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'vitrine-kept-'));
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }
-const open = (dataDir: string) => new KeptFile(dataDir, 'n.json', (value) => Number(value ?? 7));
+const open = (dataDir: string, needs?: KeptFileNeeds) =>
+  new KeptFile(dataDir, 'n.json', (value) => Number(value ?? 7), needs);
 
 test('what is written is there at the next start, for its owner alone, in a folder that is made for it', () => {
   const dataDir = join(folder(), 'not', 'there');
@@ -26,8 +30,92 @@ test.each(['', 'garbage', '00000000 9\n', '{}'])('garbage counts as nothing: %j'
   expect(open(dataDir).value).toBe(7);
 });
 
-test('where nothing can be written it holds until the end of the run, and that is said', () => {
+test('where nothing can be written the value holds, and why it is not on the disk is known', () => {
   const kept = open('/proc/vitrine');
   kept.write(9);
   expect([kept.value, kept.failure]).toEqual([9, expect.any(Error)]);
+});
+
+test('what was begun and cannot be removed does not keep the player from going on', () => {
+  const dataDir = folder();
+  const unfinished = join(dataDir, 'n.json.new');
+  mkdirSync(unfinished);
+  const kept = open(dataDir);
+  kept.write(9);
+  expect([kept.value, kept.failure]).toEqual([9, expect.any(Error)]);
+  rmdirSync(unfinished);
+  kept.write(10);
+  expect([kept.failure, open(dataDir).value]).toEqual([null, 10]);
+});
+
+/** A disk whose renames wait until they are let through, and which refuses them while it is told to. */
+function slowDisk() {
+  const disk = { refuses: false, renames: 0, go: Promise.withResolvers<void>() };
+  const fs: FileSystem = {
+    ...mainFileSystem,
+    rename: async (from, to) => {
+      disk.renames++;
+      await disk.go.promise;
+      if (disk.refuses) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+      await mainFileSystem.rename(from, to);
+    },
+  };
+  return { disk, fs, clock: new ManualClock() };
+}
+
+test('a value kept while another one is written waits its turn, and the newest one replaces it', async () => {
+  const dataDir = folder();
+  const { disk, ...needs } = slowDisk();
+  const kept = open(dataDir, needs);
+  kept.keep(1);
+  await vi.waitUntil(() => disk.renames === 1);
+  kept.keep(2);
+  kept.keep(3);
+  expect([kept.value, open(dataDir).value]).toEqual([3, 7]);
+  disk.go.resolve();
+  expect([await kept.settled(), disk.renames, open(dataDir).value]).toEqual([true, 2, 3]);
+});
+
+test('a write that failed is tried again until the disk takes it', async () => {
+  const dataDir = folder();
+  const { disk, ...needs } = slowDisk();
+  disk.refuses = true;
+  disk.go.resolve();
+  const kept = open(dataDir, needs);
+  kept.keep(1);
+  expect([await kept.settled(), kept.failure]).toEqual([false, expect.objectContaining({ code: 'EROFS' })]);
+  await needs.clock.advance(1_000);
+  await vi.waitUntil(() => disk.renames === 2);
+  await kept.settled();
+  disk.refuses = false;
+  await needs.clock.advance(2_000);
+  await vi.waitUntil(() => disk.renames === 3);
+  expect([await kept.settled(), kept.failure, open(dataDir).value]).toEqual([true, null, 1]);
+  await needs.clock.advance(3600_000);
+  expect(disk.renames).toBe(3);
+});
+
+test('so is one that failed before the show began', async () => {
+  const dataDir = join(folder(), 'later');
+  writeFileSync(dataDir, 'a file in the place of the folder');
+  const { disk, ...needs } = slowDisk();
+  disk.go.resolve();
+  const kept = open(dataDir, needs);
+  kept.write(9);
+  expect(kept.failure).not.toBe(null);
+  rmSync(dataDir);
+  mkdirSync(dataDir);
+  await needs.clock.advance(1_000);
+  expect([await kept.settled(), open(dataDir).value]).toEqual([true, 9]);
+});
+
+test('a disk that hangs is not waited for', async () => {
+  const { disk, ...needs } = slowDisk();
+  const kept = open(folder(), needs);
+  kept.keep(1);
+  await vi.waitUntil(() => disk.renames === 1);
+  const settled = kept.settled();
+  await needs.clock.advance(5_000);
+  expect(await settled).toBe(false);
+  disk.go.resolve();
 });

@@ -1,7 +1,10 @@
 import { mediaFileOf } from '../edition/edition.ts';
 import type { Log } from '../log.ts';
+import { Serial } from '../serial.ts';
+import { slowDisk } from '../show/read-times.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
+import { scrubBytesPerSecond } from './scrubbing.ts';
 
 interface BlameNeeds {
   readonly store: Pick<Store, 'show' | 'holdings' | 'strike' | 'suspect'>;
@@ -19,12 +22,17 @@ export class Blame {
   /** Pages that did not come in time since the CMS last answered, with what was said of them. */
   readonly #late = new Map<string, string>();
   #answeredAt: string | null = null;
+  /** One file at a time, and slowly: what plays comes from the same card. */
+  readonly #looking = new Serial();
+  readonly #suspects = new Set<string>();
+  readonly #ending = new AbortController();
 
   constructor(needs: BlameNeeds) {
     this.#needs = needs;
   }
 
   failed(mediaFileId: string, reason: string): void {
+    if (reason.startsWith(slowDisk)) return;
     const edition = this.#needs.store.show()?.edition;
     const isPage = edition && mediaFileOf(edition, mediaFileId)?.page != null;
     if (isPage && isOutage(reason)) this.#late.delete(mediaFileId);
@@ -50,9 +58,20 @@ export class Blame {
     store.strike(mediaFileId, reason);
     const object = edition && store.holdings(edition).objects.get(mediaFileId);
     if (!object) return;
-    store.suspect(object.sha256).catch((error: unknown) => {
-      log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
-    });
+    if (this.#suspects.has(object.sha256)) return;
+    this.#suspects.add(object.sha256);
+    this.#looking
+      .run(() => store.suspect(object.sha256, scrubBytesPerSecond, this.#ending.signal))
+      .catch((error: unknown) => {
+        if (!this.#ending.signal.aborted)
+          log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
+      })
+      .finally(() => this.#suspects.delete(object.sha256));
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort(new Error('the engine stops'));
+    await this.#looking.idle();
   }
 }
 

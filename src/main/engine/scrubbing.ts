@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 const firstAfterMs = 5 * 60_000;
 const betweenMs = 60_000;
 /** A small part of what an SD card can read. */
-const bytesPerSecond = 4_000_000;
+export const scrubBytesPerSecond = 4_000_000;
 
 /** Reads every object again from time to time, slowly, so that bit rot is found before it is on screen. */
 export function keepScrubbing(store: Pick<Store, 'scrub'>, clock: Clock, log: Log): () => Promise<void> {
@@ -19,7 +19,7 @@ export function keepScrubbing(store: Pick<Store, 'scrub'>, clock: Clock, log: Lo
     await sleep(clock, firstAfterMs, ending.signal);
     for (;;) {
       try {
-        await store.scrub(bytesPerSecond, ending.signal);
+        await store.scrub(scrubBytesPerSecond, ending.signal);
         log.state('scrubbing', 'works', 'debug', 'the stored files are looked through');
       } catch (error) {
         ending.signal.throwIfAborted();

@@ -1,17 +1,20 @@
 import type { AppHandler } from '../host/host.ts';
 import { createAppFiles } from './app-files.ts';
 import { createMedia } from './media.ts';
+import type { Timed } from './read-times.ts';
 
 /** All that the renderer can ask for: its own files, the store's media, and the last pictures of web pages. */
 export function createAppHandler(folders: {
   /** The built renderer. */
   readonly renderer: string;
   readonly dataDir: string;
+  /** Around each read of media. */
+  readonly timed?: Timed;
   /** Answers below `snapshots/`. */
   readonly snapshots?: AppHandler;
 }): AppHandler {
   const files = createAppFiles(folders.renderer);
-  const media = createMedia(folders.dataDir);
+  const media = createMedia(folders.dataDir, folders.timed);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     const { pathname } = new URL(request.url);

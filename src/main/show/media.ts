@@ -5,13 +5,14 @@ import type { AppHandler } from '../host/host.ts';
 import { objectPath } from '../store/layout.ts';
 import { streamFile } from './file-stream.ts';
 import { readRange } from './range.ts';
+import type { Timed } from './read-times.ts';
 
 /** Answers `media/<sha256>.<extension>` from the store's objects, as a whole or as a range of its bytes. */
-export function createMedia(dataDir: string): AppHandler {
+export function createMedia(dataDir: string, timed: Timed = (read) => read()): AppHandler {
   return async (request) => {
     const [, sha256 = '', extension = ''] = mediaName.exec(new URL(request.url).pathname) ?? [];
     if (!isExtension(extension)) return new Response(null, { status: 404 });
-    const file = await openObject(objectPath(dataDir, sha256));
+    const file = await timed(() => openObject(objectPath(dataDir, sha256)));
     if (!file) return new Response(null, { status: 404 });
     try {
       const { size } = await file.stat();
@@ -28,7 +29,7 @@ export function createMedia(dataDir: string): AppHandler {
       const contentRange = range === 'whole' ? {} : { 'content-range': `bytes ${from}-${to}/${size}` };
       const isEmpty = request.method === 'HEAD' || to < from;
       if (isEmpty) await file.close();
-      return new Response(isEmpty ? null : streamFile(file, { from, to }), {
+      return new Response(isEmpty ? null : streamFile(file, { from, to }, timed), {
         status: range === 'whole' ? 200 : 206,
         headers: { ...headers, ...contentRange, 'content-length': String(to + 1 - from) },
       });

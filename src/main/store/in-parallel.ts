@@ -1,4 +1,4 @@
-/** How many files are flushed at a time. Node has four threads for that, which a busy loop must not keep waiting. */
+/** How many files are worked on at a time: more than `fs.ts` flushes at once, so that the next flush never waits for us. */
 const atOnce = 16;
 
 /** After a failure no further work begins, and this throws only when the work under way has ended. */
