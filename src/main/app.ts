@@ -6,6 +6,7 @@ import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import type { Admin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
+import { ReadAgain } from './config/read-again.ts';
 import { secretsOf } from './config/secrets.ts';
 import { writeSetup } from './config/setup-file.ts';
 import type { Values } from './config/written.ts';
@@ -82,6 +83,8 @@ interface PlayerNeeds {
   readonly starts: KeptFile<Starts>;
   /** Where its configuration came from, for a player that may be set up at its screen; left out, it may not. */
   readonly setup?: ConfigSources;
+  /** Reads its configuration again; null while something is wrong with it. Left out: it cannot change. */
+  readonly readAgain?: () => Config | null;
   /** Makes every check of doctor's, for the page. */
   readonly doctor: () => Promise<readonly Finding[]>;
 }
@@ -199,6 +202,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     onLook: (health) => {
       displays.look();
       supervision.look(health);
+      // Setup looks for itself what a terminal has written.
+      if (setup === null) reading?.look((watch.vitals?.configuration ?? null) !== null);
     },
     onLeap: wakeEngine,
   });
@@ -254,6 +259,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   /** Another one once somebody has set the player up. */
   let configured = config;
   let setup: Setup | null = null;
+  const reading = needs.readAgain
+    ? new ReadAgain({
+        ...{ clock: systemClock, log: log.named('config'), config, hasMistake: configMistake !== null },
+        read: needs.readAgain,
+        take: (mended) => goOnWith(null, mended),
+      })
+    : null;
   try {
     await mayShow;
     if (needs.setup && (await canBeSetUp(config))) setup = await setupFrom(needs.setup);

@@ -109,3 +109,23 @@ it('is tried again when its data folder refuses another configuration', async ()
   await engine.call('ping');
   await engine.stop(60_000);
 });
+
+it('begins a thread again that the system refused once', async () => {
+  const clock = new ManualClock();
+  const ends = new URL('data:text/javascript,process.exit(1)');
+  let asked = 0;
+  const thread = new EngineThread({ config: { dataDir: '/nowhere' } } as EngineData, {
+    ...{ clock, log: createLog(() => undefined), onEvent: () => undefined },
+    get script() {
+      asked++;
+      // No thread can be made of that: it throws.
+      return asked === 2 ? new URL('no-script:') : ends;
+    },
+  });
+  for (let tries = 0; tries < 400 && asked < 4; tries++) {
+    await clock.advance(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(asked).toBeGreaterThan(3);
+  await thread.stop(0);
+});

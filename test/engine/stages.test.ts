@@ -205,7 +205,7 @@ test('an address with more than the address is a mistake in the configuration, a
     expect(() => configured({ VITRINE_CMS_URL, ...playlist })).toThrow(
       expect.objectContaining({
         code: 'config-invalid',
-        message: expect.stringMatching(/VITRINE_CMS_URL must be the address alone/),
+        message: expect.stringMatching(/VITRINE_CMS_URL must be an address without user name/),
       }),
     );
 });

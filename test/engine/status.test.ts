@@ -45,7 +45,8 @@ test('what it is to the CMS is told with the names of what it plays', async () =
 test('what keeps it from the CMS altogether is told with what to do', async () => {
   await using rig = await startRig();
   const { store } = await rig.open();
-  const unconfigured = new VitrineError('usage', 'no-token', 'There is no token.', { remedy: 'Give one.' });
+  const unconfigured = new VitrineError('usage', 'no-token', 'There is no token.', { remedy: 'Give one.' })
+    .report;
   expect(engineStatus({ ...around, store, unconfigured }).sync.lastError).toEqual({
     ...{ code: 'no-token', message: 'There is no token.', remedy: 'Give one.' },
     at: '1970-01-01T00:00:00.000Z',

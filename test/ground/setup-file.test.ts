@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,10 +43,25 @@ test('what was chosen at setup counts where neither the file nor the environment
   });
 });
 
-test('a damaged file of setup counts as none, and a mistake in it is told like any other', () => {
+test.each([
+  ['cut', '{"cms": {"url": "one.exa', 'setup-damaged'],
+  ['another thing', '[1]', 'setup-damaged'],
+  ['empty', '', 'setup-damaged'],
+])('a file of setup that is %s counts as none, and is named', (_, text, code) => {
   const { dataDir, read } = folder();
-  writeFileSync(setupFile(dataDir), '{"cms": {"url": "one.exa');
-  expect(read({})).toMatchObject({ mistake: null, config: { assignment: null } });
+  writeFileSync(setupFile(dataDir), text);
+  expect(read({})).toMatchObject({ mistake: null, config: { assignment: null }, setupFault: { code } });
+});
+
+test('a file of setup that cannot be read is named; one that is not there is no fault', () => {
+  const { dataDir, read } = folder();
+  expect(read({}).setupFault).toBeNull();
+  mkdirSync(setupFile(dataDir));
+  expect(read({})).toMatchObject({ mistake: null, setupFault: { code: 'setup-unreadable' } });
+});
+
+test('a mistake in the file of setup is told like any other', () => {
+  const { dataDir, read } = folder();
   writeFileSync(setupFile(dataDir), '{"timeZone": "Mars/Olympus"}');
-  expect(read({}).mistake?.message).toMatch(/timeZone is not a time zone/);
+  expect(read({}).mistake?.message).toMatch(/timeZone must be a time zone/);
 });

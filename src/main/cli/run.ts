@@ -1,7 +1,11 @@
-import { type ConfigSources, readConfig } from '../config.ts';
+import { existsSync } from 'node:fs';
+import { inEnglish } from '../../shared/languages/message.ts';
+import { setAsideSetup, setupFile } from '../config/setup-file.ts';
+import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { mendSecurity } from '../doctor/security.ts';
 import { beginEarly } from '../engine/early-thread.ts';
 import type { EngineData } from '../engine/protocol.ts';
+import type { VitrineError } from '../errors.ts';
 import { startAgain } from '../exit-code.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
@@ -46,25 +50,39 @@ function surviveTheUnforeseen(log: Log): void {
 interface Usable {
   readonly config: Invocation['config'];
   readonly mistake: EngineData['configMistake'];
+  /** Why what was chosen at setup does not count. */
+  readonly setupFault?: VitrineError | null;
   /** Where it came from, where the player may be set up at its screen. */
   readonly setup?: ConfigSources;
 }
 
 /** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
 async function usableConfig({ configSources }: Invocation): Promise<Usable> {
-  const { config, mistake } = readConfig(configSources);
-  if (mistake === null) return { config, mistake };
+  const { config, mistake, setupFault } = readConfig(configSources);
+  const wrong = mistake ?? setupFault;
+  if (mistake === null && wrong === null) return { config, mistake };
   // Not loaded by every start.
   const { hasActiveEdition } = await import('../store/read.ts');
-  if (config === null || !hasActiveEdition(config.dataDir)) throw mistake;
+  if (config === null || wrong === null || !hasActiveEdition(config.dataDir)) {
+    if (mistake !== null) throw mistake;
+    // It can be set up anew.
+    return { config, mistake, setupFault };
+  }
   // An error would not come whole to the engine's thread.
-  const { code, message, remedy } = mistake;
-  return { config, mistake: { code, message, remedy } };
+  return { config, mistake: wrong.report, setupFault };
+}
+
+/** Null while it has a mistake, or does not say where the show comes from; also until somebody has set the player up again. */
+function readAgain(sources: ConfigSources, isSetupLost: boolean): Config | null {
+  const { config, mistake, setupFault } = readConfig(sources);
+  if (mistake !== null || setupFault !== null) return null;
+  if (config.cms.url === null || config.assignment === null) return null;
+  return isSetupLost && !existsSync(setupFile(config.dataDir)) ? null : config;
 }
 
 export async function play(
   { signal, progress, configSources }: Pick<Invocation, 'signal' | 'progress' | 'configSources'>,
-  { config, mistake, setup }: Usable,
+  { config, mistake, setupFault = null, setup }: Usable,
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
   // Before anything else: whatever ends this start, it has been counted.
@@ -72,14 +90,21 @@ export async function play(
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
   const weaknesses = mendSecurity(config, process.env);
-  for (const { message, remedy } of weaknesses) log.warn(message, { remedy });
-  const warnings = weaknesses.map(({ message }) => message);
+  for (const { message, remedy } of weaknesses)
+    log.warn(inEnglish(message), { remedy: remedy && inEnglish(remedy) });
+  const isSetupLost = setupFault?.code === 'setup-damaged';
+  if (isSetupLost) setAsideSetup(config.dataDir, log);
+  const warnings = [
+    ...weaknesses.map(({ message }) => message),
+    ...(setupFault !== null && mistake === null ? [setupFault.said] : []),
+  ];
   beginEarly(config.dataDir);
   // Loaded while the engine's thread begins.
   const { startPlayer } = await import('../app.ts');
   const player = await startPlayer({
     ...{ config, configMistake: mistake, log, signal, warnings, starts },
     launched: launchedBy(process.env),
+    ...(setup ? { readAgain: () => readAgain(setup, isSetupLost) } : {}),
     ...(setup && mistake === null ? { setup } : {}),
     // Loaded when it is asked for: a player that nobody looks at does without.
     doctor: async () => {

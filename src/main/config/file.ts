@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { settings } from './list.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';
@@ -22,16 +23,9 @@ function read(file: string, mustBeThere: boolean): string | null {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     const code = systemCode(cause);
+    if (code === null) throw cause;
     if (!mustBeThere && (code === 'ENOENT' || code === 'ENOTDIR')) return null;
-    throw new VitrineError(
-      'usage',
-      'config-unreadable',
-      `The configuration ${file} cannot be read: ${code}.`,
-      {
-        cause,
-        remedy: 'Check the path and that this user may read it.',
-      },
-    );
+    throw new VitrineError('usage', message('config-unreadable', { file, code }), { cause });
   }
 }
 
@@ -59,15 +53,9 @@ function parse(file: string, content: string): Values {
     // no position when the text breaks off.
     const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? content.trimEnd().length);
     const line = content.slice(0, position).split('\n').length;
-    throw notJson(`The configuration ${file} is not JSON (line ${line}).`);
+    throw new VitrineError('usage', message('config-not-json', { file, line }));
   }
-  throw notJson(`The configuration ${file} must be a JSON object.`);
-}
-
-function notJson(message: string): VitrineError {
-  return new VitrineError('usage', 'config-not-json', message, {
-    remedy: 'Look for a missing quote, comma or brace there.',
-  });
+  throw new VitrineError('usage', message('config-not-json.other', { file }));
 }
 
 /** Paths in a file count from that file's folder, whatever folder the player is started in. */

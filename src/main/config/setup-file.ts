@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { writeDurably } from '../durable-file.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
+import type { Log } from '../log.ts';
 import { makeFolder } from '../make-folder.ts';
 import { settings } from './list.ts';
 import { choices } from './settings.ts';
@@ -16,14 +18,46 @@ export function setupFile(dataDir: string): string {
   return join(dataDir, 'setup.json');
 }
 
-/** Nothing where nobody has set the player up, or what is there is damaged: then it can be set up anew. */
-export function readSetup(dataDir: string): Values {
+export interface SetupReading {
+  /** Nothing where nobody has set the player up, and where the file cannot be used. */
+  readonly values: Values;
+  /** Why the file cannot be used. The player can be set up anew. */
+  readonly fault: VitrineError | null;
+}
+
+export function readSetup(dataDir: string): SetupReading {
+  const path = setupFile(dataDir);
   try {
-    const value: unknown = JSON.parse(readFileSync(setupFile(dataDir), 'utf8'));
-    return isObject(value) ? value : {};
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isObject(value) ? { values: value, fault: null } : { values: {}, fault: damaged(path) };
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return { values: {}, fault: damaged(path, cause) };
+    const code = systemCode(cause);
+    if (code === null) throw cause;
+    return {
+      values: {},
+      fault: code === 'ENOENT' || code === 'ENOTDIR' ? null : unreadable(path, code, cause),
+    };
+  }
+}
+
+function damaged(path: string, cause?: unknown): VitrineError {
+  return new VitrineError('usage', message('setup-damaged', { path }), { cause });
+}
+
+function unreadable(path: string, code: string, cause: unknown): VitrineError {
+  return new VitrineError('usage', message('setup-unreadable', { path, code }), { cause });
+}
+
+/** Keeps a damaged file for whoever wants to see it. A disk that does not let us is no reason to stop. */
+export function setAsideSetup(dataDir: string, log: Log): void {
+  const path = setupFile(dataDir);
+  const aside = `${path}.damaged`;
+  try {
+    renameSync(path, aside);
+    log.warn('The damaged file of setup was set aside', { aside });
   } catch (error) {
-    if (error instanceof SyntaxError || systemCode(error) !== null) return {};
-    throw error;
+    log.warn('The damaged file of setup could not be set aside', { error });
   }
 }
 
@@ -33,10 +67,7 @@ export async function writeSetup(fs: FileSystem, dataDir: string, values: Values
     makeFolder(dataDir);
     await writeDurably(fs, setupFile(dataDir), `${JSON.stringify(values, null, 2)}\n`);
   } catch (cause) {
-    throw new VitrineError('temporary', 'setup-not-saved', 'The settings cannot be written to the disk.', {
-      cause,
-      remedy: 'Check that the disk is not full or read-only, and that the player may write its data folder.',
-    });
+    throw new VitrineError('temporary', message('setup-not-saved'), { cause });
   }
 }
 

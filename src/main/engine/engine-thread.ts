@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import { type Backoff, doubledMs } from '../retry.ts';
+import { Serial } from '../serial.ts';
 import { Life, type LifeNeeds } from './life.ts';
 import type { EngineData } from './protocol.ts';
 
@@ -19,7 +20,7 @@ export class EngineThread {
   #data: EngineData;
   readonly #needs: EngineThreadNeeds;
   #life: Life;
-  #openedAnew: Promise<void> = Promise.resolve();
+  readonly #opening = new Serial();
   #isStopping = false;
   #deaths = 0;
   #cancelRestart: () => void = () => undefined;
@@ -43,9 +44,7 @@ export class EngineThread {
    * after the other: two that began at once would both hold the data folder.
    */
   openAnew(data: EngineData, timeoutMs: number): Promise<void> {
-    const opened = this.#openedAnew.then(() => this.#openWith(data, timeoutMs));
-    this.#openedAnew = opened.catch(() => undefined);
-    return opened;
+    return this.#opening.run(() => this.#openWith(data, timeoutMs));
   }
 
   async #openWith(data: EngineData, timeoutMs: number): Promise<void> {
@@ -93,7 +92,13 @@ export class EngineThread {
     const delay = doubledMs(deaths - 1, backoff);
     log.error('the engine thread died; the show goes on, and it is started again', { error, deaths, delay });
     this.#cancelRestart = clock.after(delay, () => {
-      this.#life = this.#begin();
+      try {
+        this.#life = this.#begin();
+      } catch (thrown) {
+        // The system gives no thread, as without memory. It may do so later.
+        this.#beginAgain(thrown, 0);
+        return;
+      }
       this.#openLife().catch((reason: unknown) =>
         log.error('the engine could not be opened again', { error: reason }),
       );

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
@@ -22,9 +23,9 @@ import type { NumberedRow, ProofCursor } from '../store/proof-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
 import type { Sync } from '../sync/sync.ts';
+import type { OpeningUpdates } from '../update/opening.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
-import type { Updates } from '../update/updates.ts';
 import { Announcements } from './announcements.ts';
 import { Blame } from './blame.ts';
 import { Book } from './book.ts';
@@ -53,7 +54,7 @@ interface OpenNeeds extends EngineNeeds {
   readonly programmer: Programmer;
   readonly headlines: Headlines;
   /** Null where no launcher would start another release. */
-  readonly updates: Updates | null;
+  readonly updates: OpeningUpdates | null;
   close(): Promise<void>;
 }
 
@@ -75,7 +76,7 @@ export class Engine {
     this.#needs = needs;
     this.#announcements = new Announcements(needs);
     this.#standbySince = new Since(needs.clock);
-    this.#firstVisit = new FirstVisit(needs.clock, () => needs.stages.sync?.start());
+    this.#firstVisit = new FirstVisit(needs.clock, () => needs.stages.start());
     this.#blame = new Blame({ store: needs.stages.store, log: needs.log });
     const { clock, programmer, stages } = needs;
     this.#book = new Book({ clock, programmer, store: stages.store, config: data.config });
@@ -107,6 +108,11 @@ export class Engine {
     this.#tellStandby();
   }
 
+  /** The CMS can be asked at last, or cannot for another reason. */
+  connectionChanged(): void {
+    if (!this.#isStopped) this.#tellStandby();
+  }
+
   status(): EngineStatus {
     const { stages, programmer, clock } = this.#needs;
     const { zone, distrust, warnings } = programmer.state;
@@ -116,10 +122,14 @@ export class Engine {
       ...(this.#needs.updates === null ? {} : { update: this.#needs.updates.status() }),
       source: this.#source,
       sync: stages.sync?.status() ?? null,
-      unconfigured: configMistake ?? stages.unconfigured,
+      unconfigured: configMistake ?? stages.unconfigured?.report ?? null,
       now: clock.now(),
       clock: { zone, trusted: distrust === null },
-      warnings: [...(configMistake ? [configMistake.message] : []), ...this.#idleUpdates, ...warnings],
+      warnings: [
+        ...(configMistake ? [inEnglish(configMistake.message)] : []),
+        ...this.#idleUpdates,
+        ...warnings,
+      ],
     });
   }
 
@@ -136,6 +146,7 @@ export class Engine {
     return vitalsOf({
       store: stages.store,
       sync: stages.sync?.status() ?? null,
+      mistake: this.#data.configMistake ?? stages.unconfigured,
       clock: { zone, trusted: distrust === null },
       updates: this.#needs.updates?.status() ?? null,
       floorBytes: this.#data.config.storage.freeBytes,
@@ -239,7 +250,7 @@ export class Engine {
   }
 
   updateNow(folder: string | null): Promise<UpdateStatus> {
-    return folder === null ? this.#updates.now() : this.#updates.from(folder);
+    return this.#updates.now(folder);
   }
 
   async updateWant(wanted: WantedRelease | null): Promise<UpdateStatus> {
@@ -258,11 +269,11 @@ export class Engine {
       : [];
   }
 
-  get #updates(): Updates {
+  get #updates(): OpeningUpdates {
     const { updates } = this.#needs;
     if (updates) return updates;
     throw releaseError('update-off', 'Updates are off: this player was not started by the launcher.', {
-      remedy: 'See docs/releases.md: a player that its launcher starts keeps releases side by side.',
+      remedy: 'See docs/guide/updates.md: a player that its launcher starts keeps releases side by side.',
     });
   }
 
@@ -274,6 +285,7 @@ export class Engine {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#firstVisit.stop();
+    await this.#blame.stop();
     await this.#needs.close();
   }
 
@@ -282,9 +294,7 @@ export class Engine {
   }
 
   get #sync(): Sync {
-    const { sync, unconfigured } = this.#needs.stages;
-    if (sync) return sync;
-    throw unconfigured;
+    return this.#needs.stages.askable();
   }
 
   get #edition(): Edition | null {
@@ -311,7 +321,7 @@ export class Engine {
     const said = standbyFor({
       language: words.language,
       name: this.#assignee?.name ?? nameIn(assignment) ?? hostname(),
-      unconfigured,
+      unconfigured: unconfigured?.report ?? null,
       sync: sync?.status() ?? null,
       show,
       unplayable: show === null ? [] : unplayable(show.edition, this.#store.holdings(show.edition)),

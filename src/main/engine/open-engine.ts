@@ -1,4 +1,4 @@
-import { reachFromConfig } from '../cms/from-config.ts';
+import { reachFromConfig } from '../cms/reach-from-config.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
@@ -17,8 +17,14 @@ async function updatesOf(data: EngineData, around: Parameters<typeof openUpdates
   const { launched = null, config } = data;
   const { root } = config.update;
   if (launched === null || root === null) return null;
-  const { openUpdates } = await import('./open-updates.ts');
-  return openUpdates(config, launched, root, around);
+  const { OpeningUpdates } = await import('../update/opening.ts');
+  return OpeningUpdates.begin({
+    ...{ clock: around.clock, log: around.log, folder: root, running: launched.release },
+    open: async () => {
+      const { openUpdates } = await import('./open-updates.ts');
+      return openUpdates(config, launched, root, around);
+    },
+  });
 }
 
 /** Wires the engine and starts it. Fails when the data folder cannot be used. */
@@ -29,7 +35,13 @@ export async function openEngine(
 ): Promise<Engine> {
   const { clock, log, emit } = needs;
   const { config, start = { isSafe: false, provenEdition: null } } = data;
-  const reach = reachFromConfig(config);
+  const cmsAddress = config.cms.url ?? '';
+  const reach = reachFromConfig(config, {
+    onCmsKind: (kind) => {
+      store.keepCmsKind(cmsAddress, kind);
+      emit({ type: 'cms-kind', kind });
+    },
+  });
   let serverTime: ServerTime | null = null;
   const stages = await openStages({
     config,
@@ -39,14 +51,21 @@ export async function openEngine(
     onLocked: () => emit({ type: 'locked' }),
     ...(lock ? { lock } : {}),
     onServerTime: (date) => {
-      serverTime = { date, monotonic: clock.monotonic() };
+      serverTime = { date, sinceBoot: clock.sinceBoot() };
     },
     syncEvents: {
       activated: () => engine.editionChanged(),
       statusChanged: (status) => engine.visited(status),
     },
+    onConnection: () => engine.connectionChanged(),
   });
   const { store } = stages;
+  // Until it is connected to anew it is taken to be where it was: it may be away for longer than this start.
+  const cmsKind = store.cmsKind(cmsAddress);
+  if (cmsKind !== null) {
+    reach.assume(cmsKind);
+    emit({ type: 'cms-kind', kind: cmsKind });
+  }
   await leaveSuspect(store, start, log);
   const keeping = new Keeping(store);
   const headlines = new Headlines({
@@ -80,17 +99,13 @@ export async function openEngine(
     zone: () => programmer.state.zone,
     isClockTrusted: () => programmer.state.distrust === null,
     cmsReachedAt: () => Date.parse(stages.sync?.status().lastSuccessAt ?? '') || null,
-  }).catch((error: unknown) => {
-    // The show needs no updates. A release on trial that cannot be judged is taken back by the launcher.
-    log.error('updates are off', { error });
-    return null;
   });
   const engine = new Engine(data, {
     ...needs,
     stages,
     programmer,
     headlines,
-    updates: updates?.updates ?? null,
+    updates,
     close: async () => {
       await updates?.close();
       await headlines.stop();

@@ -1,7 +1,9 @@
 import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { AddressKind } from '../address-kind.ts';
 import type { Config } from '../config.ts';
 import type { Commands } from '../display/hook-commands.ts';
+import type { ErrorReport } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { LogLine } from '../log.ts';
@@ -86,6 +88,8 @@ export type EngineEvent =
   | { readonly type: 'standby'; readonly standby: Standby }
   /** Every web page that the edition names: the hosts lift framing headers of these and no others. */
   | { readonly type: 'pages'; readonly pages: readonly AllowedPage[] }
+  /** In whose network the CMS is: web pages are judged by it. */
+  | { readonly type: 'cms-kind'; readonly kind: AddressKind }
   /** The CMS wants something done as an entry begins or ends. */
   | ({ readonly type: 'commands' } & Commands)
   | { readonly type: 'log'; readonly line: LogLine };
@@ -101,11 +105,7 @@ export interface EngineData {
   /** What the launcher says; null: there is none. */
   readonly launched?: Launched | null;
   /** Mistakes of a configuration that was mended as far as possible so that the last show can play on. */
-  readonly configMistake: {
-    readonly code: string;
-    readonly message: string;
-    readonly remedy: string | null;
-  } | null;
+  readonly configMistake: ErrorReport | null;
   /** Left out: as usual. */
   readonly start?: StartMode;
 }

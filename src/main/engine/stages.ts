@@ -2,30 +2,37 @@ import type { Clock } from '../clock.ts';
 import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import type { Reach } from '../cms/reach.ts';
 import type { Config } from '../config.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
+import { VitrineError } from '../errors.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { Log } from '../log.ts';
 import { ownFolder } from '../own-files.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
+import { Connection } from './connection.ts';
 import { sourceKey } from './source.ts';
 
 /** The stages of the engine, opened in the order in which data flows through them. */
-export type Stages = {
+export interface Stages {
   readonly store: Store;
+  /** Null while the configuration does not let the CMS be asked. The show needs no CMS. */
+  readonly sync: Sync | null;
+  /** Why it cannot be asked. */
+  readonly unconfigured: VitrineError | null;
+  /** Throws why the CMS cannot be asked. */
+  askable(): Sync;
+  /** Visits the CMS from now on, or as soon as the configuration lets it. */
+  start(): void;
   close(): Promise<void>;
-} & (
-  | { readonly sync: Sync; readonly unconfigured: null }
-  /** Why the CMS cannot be asked with this configuration. The show needs no CMS. */
-  | { readonly sync: null; readonly unconfigured: VitrineError }
-);
+}
 
 interface StagesNeeds {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly syncEvents?: Partial<SyncEvents>;
+  /** The CMS can be asked at last, or cannot for another reason. */
+  readonly onConnection?: () => void;
   /** Is told what the clock of the CMS shows, in epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly onLocked?: () => void;
@@ -48,17 +55,27 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
     ...(lock ? { lock } : {}),
   });
   try {
-    const { sync, stop } = connect(needs, store);
-    const close = async () => {
-      await stop();
-      await store.close();
+    const connection = new Connection({
+      ...{ clock, log: log.named('sync') },
+      connect: () => connect(needs, store),
+      onChanged: () => needs.onConnection?.(),
+    });
+    return {
+      store,
+      get sync() {
+        return connection.sync;
+      },
+      get unconfigured() {
+        return connection.refusal;
+      },
+      askable: () => connection.askable(),
+      start: () => connection.start(),
+      close: async () => {
+        await connection.stop();
+        await store.close();
+      },
     };
-    return { store, sync, unconfigured: null, close };
   } catch (thrown) {
-    const error = asVitrineError(thrown);
-    // A person has to mend it first, as with a token that is none.
-    if (error.kind === 'usage' || error.kind === 'auth')
-      return { store, sync: null, unconfigured: error, close: () => store.close() };
     await store.close();
     throw thrown;
   }

@@ -1,7 +1,7 @@
 import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
-import type { VitrineError } from '../errors.ts';
+import type { ErrorReport } from '../errors.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { unplayable } from '../schedule/unplayable.ts';
@@ -25,7 +25,7 @@ export function engineStatus(state: {
   readonly sync: SyncStatus | null;
   readonly update?: EngineStatus['update'];
   /** Why there is no sync. */
-  readonly unconfigured: Pick<VitrineError, 'code' | 'message' | 'remedy'> | null;
+  readonly unconfigured: ErrorReport | null;
   readonly source?: Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
@@ -49,7 +49,7 @@ export function engineStatus(state: {
     sync: {
       state: sync?.state ?? 'stopped',
       lastSuccessAt: sync?.lastSuccessAt ?? null,
-      lastError: sync?.lastError ?? (unconfigured && { ...mistake(unconfigured), at }),
+      lastError: sync?.lastError ?? (unconfigured && { ...unconfigured, at }),
       nextAt: sync?.nextAt ?? null,
     },
     downloads: sync?.downloads ?? noDownloads,
@@ -64,11 +64,6 @@ export function engineStatus(state: {
       ...(state.update?.lastError?.isLasting ? [`No update: ${state.update.lastError.message}`] : []),
     ],
   };
-}
-
-/** An error of ours cannot be sent to the main thread as it is, so it becomes plain data. */
-function mistake({ code, message, remedy }: Pick<VitrineError, 'code' | 'message' | 'remedy'>) {
-  return { code, message, remedy };
 }
 
 function playlistNames({ edition }: StoredEdition): readonly string[] {

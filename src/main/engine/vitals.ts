@@ -1,27 +1,45 @@
+import { inEnglish } from '../../shared/languages/message.ts';
+import type { ErrorReport } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
 import type { UpdateStatus } from '../update/update-status.ts';
 
+/** Without one of these no request leaves the player. */
+const unaskable: ReadonlySet<string> = new Set(['token-missing', 'token-unreadable', 'token-invalid']);
+
+const english = (mistake: Pick<ErrorReport, 'message'> | null): string | null =>
+  mistake && inEnglish(mistake.message);
+
 /** What health is judged by. Asked every few seconds, so it is cheap. */
 export function vitalsOf(engine: {
   readonly store: Pick<Store, 'health' | 'storage' | 'show'>;
   readonly sync: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'> | null;
+  /** Of the configuration: what is wrong with it, or why the CMS cannot be asked with it. */
+  readonly mistake: Pick<ErrorReport, 'message'> | null;
   readonly clock: Vitals['clock'];
   readonly updates: UpdateStatus | null;
   /** What has to stay free on the disk. */
   readonly floorBytes: number;
 }): Vitals {
-  const { store, sync, clock, updates, floorBytes } = engine;
+  const { store, sync, mistake, clock, updates, floorBytes } = engine;
+  const failed = sync?.lastError ?? null;
   const show = store.show();
   const { freeBytes } = store.storage();
   return {
     // Nought: not measured yet. A disk that is full says so by its state.
     storage: { state: store.health().state, freeBytes, isLow: freeBytes > 0 && freeBytes < floorBytes },
     clock,
-    cms: { lastReachedAt: sync?.lastSuccessAt ?? null, error: sync?.lastError?.message ?? null },
+    cms: {
+      lastReachedAt: sync?.lastSuccessAt ?? null,
+      error: english(failed) ?? (sync === null ? english(mistake) : null),
+    },
+    configuration:
+      english(mistake) ?? (failed !== null && unaskable.has(failed.code) ? english(failed) : null),
     edition: show?.edition.id ?? null,
-    updates: updates?.lastError?.isLasting ? `No update: ${updates.lastError.message}` : null,
+    updates: updates?.lastError?.isLasting
+      ? `No update: ${updates.lastError.message}`
+      : (updates?.overdue ?? null),
     lostRelease: updates?.lost ?? null,
     rs232: show?.edition.settings.rs232 ?? null,
   };

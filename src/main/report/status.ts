@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { HealthLine, LinkLine } from '../edition/verdict.ts';
@@ -54,7 +55,7 @@ export interface Status {
   readonly display: DisplayReport;
   readonly clock: { readonly trusted: boolean; readonly zone: string };
   /** What is not as it should be, each as one sentence; empty when all is well. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
 }
 
 /** The engine's half of the status; the show's half comes from the main thread. */
@@ -67,7 +68,7 @@ export interface ShowStatus {
   readonly host: string;
   readonly screens: readonly ScreenStatus[];
   readonly display: DisplayReport;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
 }
 
 export function composeStatus(

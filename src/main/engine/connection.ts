@@ -1,0 +1,95 @@
+import type { Clock } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
+import type { Sync } from '../sync/sync.ts';
+
+interface ConnectionNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Throws `usage` or `auth` where the configuration does not let the CMS be asked. */
+  connect(): { readonly sync: Sync; readonly stop: () => Promise<void> };
+  /** Connected at last, or refused for another reason. */
+  onChanged(): void;
+}
+
+/** Reading a few files again costs nothing; a disk that came late, or a file that was mended, is found within this. */
+const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
+
+/**
+ * The way to the CMS. A CA file or a secret that cannot be read refuses it: the show needs none, and it is tried again
+ * once sync has been started.
+ */
+export class Connection {
+  readonly #needs: ConnectionNeeds;
+  #state: ReturnType<ConnectionNeeds['connect']> | VitrineError;
+  #attempt = 0;
+  #isStopped = false;
+  #cancelRetry: () => void = () => undefined;
+
+  /** Throws what is no mistake of the configuration. */
+  constructor(needs: ConnectionNeeds) {
+    this.#needs = needs;
+    this.#state = this.#connected();
+  }
+
+  get sync(): Sync | null {
+    return this.#state instanceof VitrineError ? null : this.#state.sync;
+  }
+
+  /** Why the CMS cannot be asked. */
+  get refusal(): VitrineError | null {
+    return this.#state instanceof VitrineError ? this.#state : null;
+  }
+
+  /** Throws why the CMS cannot be asked. */
+  askable(): Sync {
+    if (this.#state instanceof VitrineError) throw this.#state;
+    return this.#state.sync;
+  }
+
+  /** Visits the CMS from now on. */
+  start(): void {
+    if (this.#isStopped) return;
+    if (this.#state instanceof VitrineError) this.#retryLater();
+    else this.#state.sync.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelRetry();
+    if (!(this.#state instanceof VitrineError)) await this.#state.stop();
+  }
+
+  #connected(): ReturnType<ConnectionNeeds['connect']> | VitrineError {
+    try {
+      return this.#needs.connect();
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      if (error.kind === 'usage' || error.kind === 'auth') return error;
+      throw thrown;
+    }
+  }
+
+  #retryLater(): void {
+    const { clock } = this.#needs;
+    this.#cancelRetry = clock.after(doubledMs(this.#attempt++, backoff), () => this.#retry());
+  }
+
+  #retry(): void {
+    const { log, onChanged } = this.#needs;
+    const before = this.refusal;
+    try {
+      this.#state = this.#connected();
+    } catch (thrown) {
+      // The disk, for example: it may be well the next time.
+      this.#state = asVitrineError(thrown);
+    }
+    const error = this.refusal;
+    if (error === null) log.info('The CMS can be asked now');
+    else if (error.code !== before?.code)
+      log.warn('The CMS cannot be asked', { error, remedy: error.remedy });
+    this.start();
+    if (error?.code !== before?.code) onChanged();
+  }
+}
