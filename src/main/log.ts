@@ -1,4 +1,6 @@
+import { inEnglish, isMessage } from '../shared/languages/message.ts';
 import { asVitrineError } from './errors.ts';
+import { cut, isSecretName, scrub } from './scrub.ts';
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 export type Fields = Readonly<Record<string, unknown>>;
@@ -74,17 +76,15 @@ export function inWords({ from, message, fields }: LogLine): string {
 
 const rank: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** Field names whose values never reach a log, whatever they hold. */
-const secret = /token|secret|password|authorization|cookie/i;
-
+const longestKey = 200;
 /** Deeper than anything that is logged. */
 const deepest = 8;
 
 function plain(fields: Fields, depth = 0): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
-      key,
-      secret.test(key) ? '[hidden]' : plainValue(value, depth + 1),
+      scrub(cut(key, longestKey)),
+      isSecretName(key) ? '[hidden]' : plainValue(value, depth + 1),
     ]),
   );
 }
@@ -94,6 +94,7 @@ function plainValue(value: unknown, depth: number): unknown {
     const error = asVitrineError(value);
     return scrub(`${error.code}: ${error.message}`);
   }
+  if (isMessage(value)) return scrub(inEnglish(value));
   if (typeof value === 'string') return scrub(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return '[deeper]';
@@ -101,20 +102,6 @@ function plainValue(value: unknown, depth: number): unknown {
   const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === 'function') return plainValue(toJSON.call(value, ''), depth + 1);
   return plain(value as Fields, depth);
-}
-
-/**
- * Takes out what looks like a credential: bearer values, secrets in an address, in JSON and in a header; and what
- * would command a terminal instead of being read on it.
- */
-export function scrub(text: string): string {
-  return text
-    .replace(/(?![\n\t])\p{Cc}+/gu, ' ')
-    .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [hidden]')
-    .replace(/([?&](?:[\w-]*(?:token|secret|password|code|signature|sig|key))=)[^&\s"']+/gi, '$1[hidden]')
-    .replace(/(\\?"[\w-]*(?:token|secret|password)\\?"\s*:\s*\\?")[^"\\]*/gi, '$1[hidden]')
-    .replace(/\b((?:x-[\w-]*(?:key|token)|cookie|set-cookie)\s*:\s*)[^\s,]+/gi, '$1[hidden]')
-    .replace(/(\/\/)[^/\s@]+@/g, '$1[hidden]@');
 }
 
 /** Null: it was cut, by a power failure or by the end of what is read. */

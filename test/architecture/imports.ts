@@ -17,9 +17,9 @@ export function importsOf(path: string, text: string): readonly string[] {
   return [...found];
 }
 
-type Node = Readonly<Record<string, unknown>>;
+export type Node = Readonly<Record<string, unknown>>;
 
-function visit(value: unknown, see: (node: Node) => void): void {
+export function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) visit(item, see);
   else if (typeof value === 'object' && value !== null) {
     const node = value as Node;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
-import { createLog, type LogLine, scrub, textSink } from '../../src/main/log.ts';
+import { createLog, type LogLine, textSink } from '../../src/main/log.ts';
+import { scrub } from '../../src/main/scrub.ts';
 
 function collect() {
   const lines: LogLine[] = [];

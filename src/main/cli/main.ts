@@ -1,6 +1,7 @@
-import { type Config, loadConfig } from '../config.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import { createLog, scrub, textSink } from '../log.ts';
+import { loadConfig, type Config } from '../config.ts';
+import { VitrineError, asVitrineError } from '../errors.ts';
+import { createLog, textSink } from '../log.ts';
+import { scrub } from '../scrub.ts';
 import { version } from '../version.ts';
 import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { CmsExchange } from './exchange.ts';
 import { type JsonLimits, parseJson } from './json.ts';
@@ -10,6 +11,8 @@ interface Kept<Value> {
   readonly value: Value;
   readonly digest: string;
   readonly validators: Readonly<Record<string, string>>;
+  /** Of the answer; the value made of it takes about as much. */
+  readonly bytes: number;
 }
 
 export interface ReadOptions<Value> {
@@ -23,6 +26,8 @@ export interface ReadOptions<Value> {
 
 /** More than the pages of the longest list that is accepted. */
 const mostKept = 50_000;
+/** A CMS with thousands of playlists at addresses that change must not fill the memory of a small machine. */
+const mostKeptBytes = 64 * 2 ** 20;
 
 /**
  * Conditional reading: the same object comes back when the server says 304, and also when the bytes are those of the
@@ -32,7 +37,10 @@ export class CmsDocuments {
   readonly #exchange: CmsExchange;
   readonly #limits: JsonLimits;
   /** By address. */
-  readonly #kept = new Recent<Kept<unknown>>(mostKept);
+  readonly #kept = new Recent<Kept<unknown>>(mostKept, {
+    weight: mostKeptBytes,
+    weightOf: ({ bytes }) => bytes,
+  });
 
   constructor(exchange: CmsExchange, limits: JsonLimits) {
     this.#exchange = exchange;
@@ -54,7 +62,7 @@ export class CmsDocuments {
     const digest = hash('sha256', answer.body, 'base64');
     if (kept?.digest === digest) return this.#keep(url, { ...kept, validators: validatorsOf(answer) });
     const value = decode(parseAnswer(answer, this.#limits), answer);
-    return this.#keep(url, { value, digest, validators: validatorsOf(answer) });
+    return this.#keep(url, { value, digest, validators: validatorsOf(answer), bytes: answer.body.length });
   }
 
   #keep<Value>(url: string, kept: Kept<Value>): Value {
@@ -77,9 +85,7 @@ export function parseAnswer(answer: Answer, limits: JsonLimits): unknown {
   const type = answer.headers['content-type'] ?? '';
   if (startOf(answer).startsWith('<') || /\bhtml\b/i.test(type)) throw webPage();
   if (answer.body.length === 0) {
-    throw new VitrineError('temporary', 'cms-not-json', 'The CMS answered nothing where data should be.', {
-      remedy: 'Check that the address of the CMS ends in /api/v1.0/.',
-    });
+    throw new VitrineError('temporary', message('cms-not-json.empty'));
   }
   return parseJson(answer.body, limits);
 }
@@ -101,7 +107,5 @@ function startOf(answer: Answer): string {
 }
 
 function webPage(): VitrineError {
-  return new VitrineError('temporary', 'cms-not-json', 'The CMS answered a web page where data should be.', {
-    remedy: 'Check that the address of the CMS ends in /api/v1.0/; the network may also want a login.',
-  });
+  return new VitrineError('temporary', message('cms-not-json.page'));
 }

@@ -1,6 +1,6 @@
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { VitrineError } from '../errors.ts';
-import { scrub } from '../log.ts';
+import { scrub } from '../scrub.ts';
 import { tlsMistake } from '../tls-mistake.ts';
 
 /** What went wrong below HTTP. The library's own error is not kept, as it holds the headers of the request. */

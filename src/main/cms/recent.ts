@@ -1,11 +1,25 @@
-/** Remembers by key; when it is full, the value that was not set again for longest is forgotten. */
+/**
+ * Remembers by key; when it is full, the value that was not set again for longest is forgotten. It is full with so many
+ * values, or when their weights together are more than may be.
+ */
 export class Recent<Value> {
   readonly #most: number;
+  readonly #mostWeight: number;
+  readonly #weightOf: (value: Value) => number;
+  #weight = 0;
   /** The one that is forgotten next comes first. */
   readonly #values = new Map<string, Value>();
 
-  constructor(most: number) {
+  constructor(
+    most: number,
+    { weight, weightOf }: { readonly weight: number; weightOf(value: Value): number } = {
+      weight: 0,
+      weightOf: () => 0,
+    },
+  ) {
     this.#most = most;
+    this.#mostWeight = weight;
+    this.#weightOf = weightOf;
   }
 
   get(key: string): Value | undefined {
@@ -13,9 +27,19 @@ export class Recent<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.#values.delete(key);
+    this.#forget(key);
     this.#values.set(key, value);
-    const oldest = this.#values.size > this.#most ? this.#values.keys().next().value : undefined;
-    if (oldest !== undefined) this.#values.delete(oldest);
+    this.#weight += this.#weightOf(value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= this.#most && this.#weight <= this.#mostWeight) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    const before = this.#values.get(key);
+    if (before === undefined) return;
+    this.#values.delete(key);
+    this.#weight -= this.#weightOf(before);
   }
 }

@@ -1,5 +1,5 @@
-import { type ErrorKind, VitrineError } from '../errors.ts';
-import { scrub } from '../log.ts';
+import { VitrineError, type ErrorKind } from '../errors.ts';
+import { scrub } from '../scrub.ts';
 import { isObject } from './decode/fields.ts';
 import type { Answer } from './send.ts';
 

@@ -9,8 +9,8 @@ export function systemZone(link = '/etc/localtime', setting = process.env.TZ): s
   const known = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   if (setting) return known;
   try {
-    const linked = /\/zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(readlinkSync(link))?.[1];
-    return linked === undefined ? known : usualName(linked);
+    const linked = readlinkSync(link).split('/zoneinfo/').at(1);
+    return linked ? usualName(linked.replace(/^(?:posix|right)\//, '')) : known;
   } catch (error) {
     // Not a link, not there, not such a system; or a zone that Node does not know.
     if (systemCode(error) === null && !(error instanceof RangeError)) throw error;

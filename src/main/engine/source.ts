@@ -1,6 +1,7 @@
 import { apiPath, normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
+import { withoutEnd } from '../without-end.ts';
 
 interface Source extends Assignment {
   /** Host and path: the same CMS may be asked over http and over https. */
@@ -33,7 +34,7 @@ function means(ref: string, { id, name }: Assignee): boolean {
 function configured({ cms, assignment }: Config): Source | null {
   if (cms.url === null || assignment === null) return null;
   const { host, pathname } = new URL(normaliseBaseUrl(cms.url));
-  return { address: withoutSlash(`${host}${pathname}`), ...assignment };
+  return { address: withoutEnd(`${host}${pathname}`, '/'), ...assignment };
 }
 
 /** Earlier versions wrote the address as it was configured, which may be the host alone. */
@@ -41,12 +42,8 @@ function parse(key: string): Source | null {
   const [, address, kind, ref] = /^(\S+) (playlist|device|deviceGroup) (.+)$/s.exec(key) ?? [];
   if (address === undefined || ref === undefined) return null;
   return {
-    address: withoutSlash(address.includes('/') ? address : `${address}${apiPath}`),
+    address: withoutEnd(address.includes('/') ? address : `${address}${apiPath}`, '/'),
     kind: kind as Assignment['kind'],
     ref,
   };
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
 }

@@ -1,5 +1,5 @@
 import { systemCode } from '../errors.ts';
-import { scrub } from '../log.ts';
+import { scrub } from '../scrub.ts';
 import { tlsMistake } from '../tls-mistake.ts';
 
 /** Why there is no link. */

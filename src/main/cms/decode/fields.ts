@@ -1,16 +1,32 @@
+import { inEnglish, type Message, message } from '../../../shared/languages/message.ts';
+
 /** One JSON object of an answer. Only fields that are asked for by name are ever read. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** This record cannot be used. It is thrown inside `decode/`, and whoever decodes catches it. */
 export class RefusedRecord extends Error {
+  /** Of the field; empty: the whole record. */
   readonly path: string;
-  readonly reason: string;
+  /** `is missing`: what is wrong with it. */
+  readonly reason: Message;
 
-  constructor(path: string, reason: string) {
-    super(`${path}: ${reason}`);
+  constructor(path: string, reason: Message) {
+    super(`${path}: ${inEnglish(reason)}`);
     this.path = path;
     this.reason = reason;
   }
+
+  /** `media_file_id is missing`. */
+  get said(): Message {
+    const { path: field, reason: why } = this;
+    return field === '' ? message('cms.record.whole', { why }) : message('cms.record.field', { field, why });
+  }
+}
+
+/** The record, where it is an object. */
+export function asObject(raw: unknown): Raw {
+  if (isObject(raw)) return raw;
+  throw new RefusedRecord('', message('cms.record.no-object', { seen: kindOf(raw) }));
 }
 
 export function isObject(value: unknown): value is Raw {
@@ -50,9 +66,9 @@ export class FieldReader {
   /** A record without an id is refused, as nothing could refer to it. */
   id(record: Raw, name = 'id'): string {
     const value = this.value(record, name);
-    if (value === null) throw new RefusedRecord(name, 'is missing');
+    if (value === null) throw new RefusedRecord(name, message('cms.record.missing'));
     const id = idText(value);
-    if (id === null) throw new RefusedRecord(name, `is not an id (${kindOf(value)})`);
+    if (id === null) throw new RefusedRecord(name, message('cms.record.no-id', { seen: kindOf(value) }));
     return id;
   }
 
@@ -64,7 +80,7 @@ export class FieldReader {
       const bare = isObject(value) ? this.value(value, 'id') : value;
       if (bare === null) continue;
       const id = idText(bare);
-      if (id === null) throw new RefusedRecord(name, `is not an id (${kindOf(value)})`);
+      if (id === null) throw new RefusedRecord(name, message('cms.record.no-id', { seen: kindOf(value) }));
       return id;
     }
     return null;
@@ -78,10 +94,19 @@ export class FieldReader {
     return null;
   }
 
-  /** A number is written out. */
+  /** A number is written out, and a text that is too long is cut. */
   text(record: Raw, ...names: readonly string[]): string | null {
     const value = this.value(record, ...names);
-    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+    return typeof value === 'string'
+      ? cutText(value, longestText)
+      : typeof value === 'number'
+        ? String(value)
+        : null;
+  }
+
+  /** What people call it. */
+  name(record: Raw): string {
+    return cutText(this.text(record, 'name', 'title') ?? '', longestName);
   }
 
   filledText(record: Raw, ...names: readonly string[]): string | null {
@@ -94,7 +119,8 @@ export class FieldReader {
     const value = this.value(record, ...names);
     if (value === null || value === '') return null;
     const number = numberOf(value);
-    if (number === null) throw new RefusedRecord(names[0] ?? '', `is not a number (${kindOf(value)})`);
+    if (number === null)
+      throw new RefusedRecord(names[0] ?? '', message('cms.record.no-number', { seen: kindOf(value) }));
     return number;
   }
 
@@ -122,6 +148,15 @@ export class FieldReader {
 }
 
 const longestId = 200;
+const longestName = 500;
+/** Of a comment or a ticker: a ticker takes hours for it. */
+const longestText = 20_000;
+/** Longer ones are refused by most servers. */
+const longestAddress = 8_000;
+
+function cutText(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).toWellFormed();
+}
 
 /** Ids are text in the player. Long numbers come as text already, so `JSON.parse` has rounded none. */
 export function idText(value: unknown): string | null {
@@ -133,21 +168,23 @@ export function idText(value: unknown): string | null {
 
 function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value)) return Number(value);
+  if (typeof value === 'string' && value.length < longestId && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value))
+    return Number(value);
   return null;
 }
 
 export function httpAddress(path: string, text: string, base?: string): string {
+  if (text.length > longestAddress)
+    throw new RefusedRecord(path, message('cms.record.long-address', { most: longestAddress }));
   const url = URL.parse(text, base);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
-  throw new RefusedRecord(path, `is not an http address (${kindOf(text)})`);
+  throw new RefusedRecord(path, message('cms.record.no-address', { seen: kindOf(text) }));
 }
 
 /** What something is, quoting no more of the answer than a reason needs. */
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'string') return `text “${value.slice(0, 40)}”`;
-  return `${typeof value} ${String(value)}`.slice(0, 60);
+export function kindOf(value: unknown): string | Message {
+  if (Array.isArray(value)) return message('cms.value.list');
+  if (typeof value === 'object' && value !== null) return message('cms.value.object');
+  if (typeof value === 'string') return message('cms.value.text', { text: value.slice(0, 40) });
+  return String(value).slice(0, 60);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import { RefusedRecord } from './fields.ts';
 
@@ -7,19 +8,12 @@ export async function oneRecord<One>(read: () => One | Promise<One>): Promise<On
     return await read();
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;
-    throw new VitrineError(
-      'permanent',
-      'cms-bad-record',
-      `The CMS answered a record that cannot be used: ${error.message}.`,
-      {
-        remedy: 'If the field has another name there, set it in cms.profile.fields.',
-      },
-    );
+    throw new VitrineError('permanent', message('cms-bad-record', { why: error.said }));
   }
 }
 
 /** Caches on the way are known to mix answers up. */
 export function sameId<One extends { readonly id: string }>(record: One, id: string): One {
-  if (record.id !== id) throw new RefusedRecord('id', `is not ${id}, which was asked for`);
+  if (record.id !== id) throw new RefusedRecord('id', message('cms.record.other-id', { id }));
   return record;
 }

@@ -1,8 +1,9 @@
+import { plainSubset } from './entities.ts';
 import { isUtf16 } from './plain-text.ts';
 
 /**
- * `html` is certainly a page and `tag` begins as one may: text can begin with a tag too. A drawing that declares
- * entities is told apart, since a few kilobytes of them become gigabytes in whatever expands them.
+ * `html` is certainly a page and `tag` begins as one may: text can begin with a tag too. A drawing that declares more
+ * than names for plain text is told apart: a few kilobytes of such entities become gigabytes in whatever expands them.
  */
 export type Markup = 'svg' | 'svg-with-entities' | 'html' | 'tag';
 
@@ -18,23 +19,22 @@ export function recogniseMarkup(head: Uint8Array): Markup | null {
 /** Comments, processing instructions and the declaration of a document type, each up to its own end. */
 function prolog(text: string): { readonly rest: string; readonly hasEntities: boolean } {
   let rest = text.replace(/^\ufeff/, '');
-  let hasEntities = false;
   for (;;) {
     rest = rest.trimStart();
     const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null;
     if (end !== null) {
       const at = rest.indexOf(end, 2);
-      if (at < 0) return { rest: '', hasEntities };
+      if (at < 0) return { rest: '', hasEntities: false };
       rest = rest.slice(at + end.length);
     } else {
       const doctype = /^<!doctype\s+svg[^[>]*/i.exec(rest)?.[0];
-      if (doctype === undefined) return { rest, hasEntities };
-      const subset = rest[doctype.length] === '[';
-      hasEntities ||= subset;
-      const at = subset ? rest.search(/\]\s*>/) : doctype.length;
-      if (at < 0) return { rest: '<svg>', hasEntities };
+      if (doctype === undefined) return { rest, hasEntities: false };
+      const hasSubset = rest[doctype.length] === '[';
+      const subset = hasSubset ? plainSubset(rest, doctype.length + 1) : null;
+      if (hasSubset && subset === null) return { rest: '<svg>', hasEntities: true };
+      const at = subset?.end ?? doctype.length;
       const close = rest.indexOf('>', at);
-      if (close < 0) return { rest: '', hasEntities };
+      if (close < 0) return { rest: '', hasEntities: false };
       rest = rest.slice(close + 1);
     }
   }

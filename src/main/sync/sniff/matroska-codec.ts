@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../without-end.ts';
 import { type ByteSource, latin } from './byte-source.ts';
 import { codecString } from './codec-strings.ts';
 import { type Element, first, id } from './ebml.ts';
@@ -29,7 +30,7 @@ export async function trackCodec(bytes: ByteSource, fields: readonly Element[]):
       : new Uint8Array();
   };
   const written = await content(id.codecId);
-  const name = latin(written, 0, written.length).replace(/\0+$/, '');
+  const name = withoutEnd(latin(written, 0, written.length), '\0');
   const config = await content(id.codecPrivate);
   const [record, tag] = recordOf[name] ?? [];
   if (record !== undefined && tag !== undefined) return codecString(record, config, tag);
