@@ -7,6 +7,7 @@ import { keyId } from '../../src/main/release/keys.ts';
 import { changeTargets, renew } from '../../src/main/release/publish.ts';
 import { offlineKeys, onlineKeys, publisher } from '../release/support/publisher.ts';
 import { reportRow } from '../support/report-row.ts';
+import { playing } from '../update/support/facts.ts';
 import { makePackage, openRoot, playerRoot, publish, site } from '../update/support/site.ts';
 
 const day = 86_400_000;
@@ -349,17 +350,7 @@ describe('row 68 · is refused:', () => {
     await expect(updates.now()).rejects.toMatchObject({ code });
     expect(updates.status()).toMatchObject({ lastError: { code }, state: 'waiting', trial: null });
     // Nothing of it is on its way to the screen, and the player takes what is good as soon as it is there.
-    expect(
-      await updates.see({
-        upMs: 1e7,
-        litMs: 1e7,
-        plays: true,
-        items: 9,
-        revives: 0,
-        memoryBytes: 1,
-        browser: null,
-      }),
-    ).toBe('stay');
+    expect(await updates.see(playing)).toBe('stay');
     expect(await on.player.root.state()).toMatchObject({ current: 'factory', trial: null });
     expect(await readdir(join(on.player.root.path, 'releases')).catch(() => [])).toEqual([]);
   });

@@ -25,7 +25,7 @@ export async function check(
   now: number,
 ): Promise<readonly Checked[]> {
   const own = await folder.text('1.root.json');
-  const asPlayer = await looked(folder, firstRoot ?? own ?? '');
+  const asPlayer = await looked(folder, firstRoot ?? own ?? '', now);
   const found = [...(await strayBytes(fs, folder))];
   if ('why' in asPlayer) return [...found, { state: 'fail', what: 'metadata', why: asPlayer.why }];
   const untilMs = Date.parse(asPlayer.expiresAt) - now;
@@ -41,12 +41,17 @@ export async function check(
   return found;
 }
 
-async function looked(folder: ReleaseFolder, root: string): Promise<Trusted | { readonly why: string }> {
+async function looked(
+  folder: ReleaseFolder,
+  root: string,
+  now: number,
+): Promise<Trusted | { readonly why: string }> {
   try {
-    return await lookAtMetadata({ root }, noFloors, async (name) => {
+    const read = async (name: string) => {
       const text = await folder.text(name);
       return text === null ? null : Buffer.from(text);
-    });
+    };
+    return await lookAtMetadata({ root }, noFloors, read, now);
   } catch (thrown) {
     return { why: asVitrineError(thrown).message };
   }

@@ -1,6 +1,6 @@
 import { type ErrorDetails, type ErrorKind, VitrineError } from '../errors.ts';
 
-/** The codes of everything that can be wrong with a release; each stands in `docs/releases.md`. */
+/** The codes of everything that can be wrong with a release; each stands in `docs/guide/updates.md`. */
 export type ReleaseCode =
   | 'update-server-error'
   | 'update-not-found'

@@ -16,6 +16,12 @@ export const floorsSchema = v.object({
   timestamp: v.number(),
   snapshot: v.number(),
   targets: v.number(),
+  /** The newest instant that is known to be over, as an epoch: what expired before it stays expired when the clock is set back. */
+  instant: v.optional(v.number(), 0),
 });
 export type Floors = v.InferOutput<typeof floorsSchema>;
-export const noFloors: Floors = { root: 0, timestamp: 0, snapshot: 0, targets: 0 };
+export const noFloors: Floors = { root: 0, timestamp: 0, snapshot: 0, targets: 0, instant: 0 };
+
+export function withInstant(floors: Floors, instant: number): Floors {
+  return { ...floors, instant: Math.max(floors.instant, instant) };
+}

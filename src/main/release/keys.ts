@@ -16,13 +16,16 @@ import { releaseError } from './failure.ts';
 
 export const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const;
 export type Role = (typeof roles)[number];
+/** What a key may be for: one of these roles, or to sign commands of a fleet. */
+const keyRoles = [...roles, 'commands'] as const;
+export type KeyRole = (typeof keyRoles)[number];
 
 const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/));
 
 /** One file on somebody's stick: the public half in the clear, the private one under a passphrase. */
 const keyFile = v.object({
   vitrineKey: v.literal(1),
-  role: v.picklist(roles),
+  role: v.picklist(keyRoles),
   public: v.pipe(hex, v.length(64)),
   // Bounds what a foreign file may make this machine compute.
   scrypt: v.object({ cost: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(2 ** 20)), salt: hex }),
@@ -40,7 +43,7 @@ export function newSalt(): string {
 }
 
 /** Keys that are made together may share a salt: whoever opens them then waits once. */
-export function makeKey(role: Role, passphrase: string, salt: string, cost = usualCost): KeyFile {
+export function makeKey(role: KeyRole, passphrase: string, salt: string, cost = usualCost): KeyFile {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const nonce = randomBytes(12);
   const head = { vitrineKey: 1 as const, role, public: rawPublic(publicKey) };
@@ -115,7 +118,7 @@ export function keyId(raw: string): string {
 
 /** A private key that is at hand, for one role. */
 export interface Signer {
-  readonly role: Role;
+  readonly role: KeyRole;
   readonly public: string;
   sign(bytes: Buffer): string;
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { VitrineError } from '../errors.ts';
 import { releaseError } from './failure.ts';
 import type { ReleaseFolder, RootPart, Signed, TargetPart, TargetsPart } from './folder.ts';
-import { keyId, publicKey, type Role, roles, type Signer } from './keys.ts';
+import { type KeyRole, keyId, publicKey, type Role, roles, type Signer } from './keys.ts';
 
 /** How long signatures hold: what a person signs a year or two, what a machine signs a month. */
 const daysOf: Readonly<Record<Role, number>> = { root: 730, targets: 365, snapshot: 30, timestamp: 30 };
@@ -16,7 +16,7 @@ export interface PublisherNeeds {
 }
 
 /** The public keys that a root names. */
-export type PublicKeys = readonly { readonly role: Role; readonly public: string }[];
+export type PublicKeys = readonly { readonly role: KeyRole; readonly public: string }[];
 
 export async function init(needs: PublisherNeeds, keys: PublicKeys): Promise<void> {
   const { folder } = needs;

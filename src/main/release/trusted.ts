@@ -1,3 +1,4 @@
+import type { Root } from '@tufjs/models';
 import { LengthOrHashMismatchError, UnsignedMetadataError } from '@tufjs/models/dist/error.js';
 import { BadVersionError, EqualVersionError, ExpiredMetadataError } from 'tuf-js/dist/error.js';
 import { TrustedMetadataStore } from 'tuf-js/dist/store.js';
@@ -20,14 +21,58 @@ export type ReadMetadata = (name: string, mostBytes: number) => Promise<Uint8Arr
 const most = { root: 512_000, timestamp: 16_384, snapshot: 2_000_000, targets: 5_000_000 } as const;
 const mostRootRotations = 256;
 
+/** `expiredAt` is over for good: the caller keeps it, so that a clock that is set back does not revive what has expired. */
+export class ExpiredError extends VitrineError {
+  readonly expiredAt: number;
+
+  constructor(message: string, expiredAt: number, cause?: unknown) {
+    super('permanent', 'update-expired' satisfies ReleaseCode, message, { cause });
+    this.expiredAt = expiredAt;
+  }
+}
+
 /**
  * The way of The Update Framework from what is trusted to what is offered: every root in turn, then timestamp, snapshot
  * and targets. The checks are the library's. It is not its `Updater` that is used: that writes metadata in place, and a
  * file that a power cut has truncated makes it fail for ever.
  */
-export async function lookAtMetadata(kept: Metadata, floors: Floors, read: ReadMetadata): Promise<Trusted> {
-  const store = new TrustedMetadataStore(Buffer.from(kept.root));
-  const root = await newestRoot(store, kept.root, read);
+export async function lookAtMetadata(
+  before: Metadata,
+  floorsBefore: Floors,
+  read: ReadMetadata,
+  now: number,
+): Promise<Trusted> {
+  const store = new TrustedMetadataStore(Buffer.from(before.root));
+  const instant = Math.max(now, floorsBefore.instant);
+  try {
+    const looked = await look(store, before, floorsBefore, read);
+    mustHold(store, instant);
+    return { ...looked, floors: { ...looked.floors, instant } };
+  } catch (thrown) {
+    if (thrown instanceof VitrineError && thrown.code === 'update-expired') mustHold(store, instant, thrown);
+    throw thrown;
+  }
+}
+
+/**
+ * The library asks this machine's clock alone, which may have been set back. The first expiry is kept, and nothing later: a
+ * clock that once showed a far future must not stop updates for longer than until the next signature.
+ */
+function mustHold(store: TrustedMetadataStore, instant: number, cause?: unknown): void {
+  const [first] = (['root', 'timestamp', 'snapshot', 'targets'] as const)
+    .map((role) => ({ role, at: Date.parse(store.getRole(role)?.signed.expires ?? '') }))
+    .filter(({ at }) => at <= instant)
+    .sort((one, other) => one.at - other.at);
+  if (first) throw new ExpiredError(`The ${first.role} of the releases has expired.`, first.at, cause);
+}
+
+async function look(
+  store: TrustedMetadataStore,
+  before: Metadata,
+  floorsBefore: Floors,
+  read: ReadMetadata,
+): Promise<Omit<Trusted, 'floors'> & { readonly floors: Omit<Floors, 'instant'> }> {
+  const { root, kept, floors } = await withNewestRoot(store, before, floorsBefore, read);
   const timestamp = await judged('timestamp', () => newestTimestamp(store, kept.timestamp, read));
   const snapshotName = nameOf('snapshot', store.timestamp?.signed.snapshotMeta.version);
   const snapshot = await judged('snapshot', async () => {
@@ -50,7 +95,7 @@ export async function lookAtMetadata(kept: Metadata, floors: Floors, read: ReadM
     store.updateDelegatedTargets(fresh, 'targets', 'root');
     return fresh.toString('utf8');
   });
-  const seen: Floors = {
+  const seen = {
     root: store.root.signed.version,
     timestamp: store.timestamp?.signed.version ?? 0,
     snapshot: store.snapshot?.signed.version ?? 0,
@@ -74,15 +119,51 @@ export async function lookAtMetadata(kept: Metadata, floors: Floors, read: ReadM
   };
 }
 
-async function newestRoot(store: TrustedMetadataStore, kept: string, read: ReadMetadata): Promise<string> {
-  let newest = kept;
+/**
+ * Every root in turn. Where a newer one exchanges the keys of a role, the versions that the old keys signed count no more
+ * (TUF 5.3.11): a thief may have signed versions that the publisher never reaches.
+ */
+async function withNewestRoot(
+  store: TrustedMetadataStore,
+  before: Metadata,
+  floors: Floors,
+  read: ReadMetadata,
+): Promise<{ readonly root: string; readonly kept: Metadata; readonly floors: Floors }> {
+  const first = store.root.signed;
+  // Undefined: the floors are older than the root that was kept, and which keys signed them is not known.
+  let ofFloors = first.version <= floors.root ? first : undefined;
+  let root = before.root;
   for (let rotations = 0; rotations < mostRootRotations; rotations++) {
     const next = await read(nameOf('root', store.root.signed.version + 1), most.root);
-    if (next === null) return newest;
+    if (next === null) break;
     await judged('root', async () => void store.updateRoot(Buffer.from(next)));
-    newest = Buffer.from(next).toString('utf8');
+    root = Buffer.from(next).toString('utf8');
+    if (store.root.signed.version <= floors.root) ofFloors = store.root.signed;
   }
-  return newest;
+  const newest = store.root.signed;
+  const without = exchanged(first, newest);
+  const lowered = exchanged(ofFloors, newest);
+  return {
+    root,
+    kept: {
+      ...before,
+      ...(without.online ? { timestamp: undefined } : {}),
+      // It says which version of the targets is the newest one.
+      ...(without.online || without.targets ? { snapshot: undefined } : {}),
+    },
+    floors: {
+      ...floors,
+      ...(lowered.online ? { timestamp: 0, snapshot: 0 } : {}),
+      ...(lowered.targets ? { targets: 0 } : {}),
+    },
+  };
+}
+
+/** Whose keys are others than before. Timestamp and snapshot are held by one machine, and are lost together. */
+function exchanged(before: Root | undefined, now: Root) {
+  const isChanged = (role: string): boolean =>
+    before?.roles[role]?.keyIDs.toSorted().join() !== now.roles[role]?.keyIDs.toSorted().join();
+  return { online: isChanged('timestamp') || isChanged('snapshot'), targets: isChanged('targets') };
 }
 
 async function newestTimestamp(
