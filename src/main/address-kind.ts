@@ -3,6 +3,10 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 /** Whose network an address belongs to. `special`: nobody's, such as multicast and addresses for documentation. */
 export type AddressKind = 'public' | 'loopback' | 'link-local' | 'private' | 'special';
 
+export function isAddressKind(text: string): text is AddressKind {
+  return ['public', 'loopback', 'link-local', 'private', 'special'].includes(text);
+}
+
 const ranges: readonly (readonly [AddressKind, ...string[]])[] = [
   ['loopback', '127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128'],
   ['link-local', '169.254.0.0/16', 'fe80::/10'],

@@ -6,6 +6,8 @@ import type { Standby } from '../shared/messages.ts';
 import type { AdminPort } from './admin/app.ts';
 import type { Admin } from './admin/server.ts';
 import { systemClock } from './clock.ts';
+import { PageReach } from './cms/page-reach.ts';
+import { reachFromConfig } from './cms/reach-from-config.ts';
 import { ReadAgain } from './config/read-again.ts';
 import { secretsOf } from './config/secrets.ts';
 import { writeSetup } from './config/setup-file.ts';
@@ -29,7 +31,7 @@ import type { LinkFacts } from './health/facts.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
-import { createHost } from './host/create.ts';
+import { configuredProxy, createHost } from './host/create.ts';
 import type { AllowedPage, Host, Picture } from './host/host.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { Log } from './log.ts';
@@ -229,6 +231,12 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   /** Why it has no credentials of its own yet. */
   let enrolling: (() => LinkFacts) | null = null;
   let pages: readonly AllowedPage[] = [];
+  const proxy = configuredProxy(config);
+  const pageReach = new PageReach({
+    reach: reachFromConfig(config),
+    ownPorts: () => [...(admin?.ports() ?? []), ...(setup?.ports() ?? [])],
+    isProxied: (url) => proxy?.carries(url) ?? false,
+  });
   let standby: Standby | null = null;
   let statusPage: string | null = null;
   let isEnding = false;
@@ -310,6 +318,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         woke: wakeEngine,
         ended: () => ending.resolve(0),
       },
+      gate: pageReach,
       log: log.named('host'),
       clock: systemClock,
       mayShow,
@@ -449,7 +458,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     else if (event.type === 'standby') {
       standby = event.standby;
       tellStandby();
-    } else if (event.type === 'pages') {
+    } else if (event.type === 'cms-kind') pageReach.cmsIs(event.kind);
+    else if (event.type === 'pages') {
       pages = event.pages;
       host?.allowPages(pages);
     } else if (event.type === 'commands') commands.add(event);
@@ -532,6 +542,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   async function goOnWith(values: Values | null, chosen: Config): Promise<void> {
     if (values !== null) await writeSetup(mainFileSystem, config.dataDir, values);
     configured = chosen;
+    pageReach.use(reachFromConfig(chosen));
     log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
     await engine.openAnew(engineData(chosen, null), 3_000);
     void joinFleet();

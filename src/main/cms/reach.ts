@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { message } from '../../shared/languages/message.ts';
 import { type AddressKind, kindOf, networks } from '../address-kind.ts';
 import { VitrineError } from '../errors.ts';
 
@@ -11,6 +12,8 @@ interface ReachNeeds {
   readonly allow?: readonly string[];
   /** Nothing is asked without encryption. */
   readonly httpsOnly?: boolean;
+  /** A connection has shown where the CMS is. */
+  readonly onCmsKind?: (kind: AddressKind) => void;
   readonly kind?: (address: string) => AddressKind;
 }
 
@@ -39,7 +42,12 @@ export class Reach {
   #cmsKind: AddressKind | null;
   readonly #local = new Set<string>();
 
-  constructor({ cms, configured = [], allow = [], httpsOnly = false, kind = kindOf }: ReachNeeds) {
+  readonly #isCmsLiteral: boolean;
+  readonly #onCmsKind: (kind: AddressKind) => void;
+
+  constructor(needs: ReachNeeds) {
+    const { cms, configured = [], allow = [], httpsOnly = false, kind = kindOf } = needs;
+    this.#onCmsKind = needs.onCmsKind ?? (() => undefined);
     this.#cms = cms === null ? null : authority(cms);
     this.#configured = new Set([...(cms === null ? [] : [cms]), ...configured].map(authority));
     this.#allowedHosts = new Set(allow.map((host) => host.toLowerCase()));
@@ -47,6 +55,7 @@ export class Reach {
     this.#kind = kind;
     this.isHttpsOnly = httpsOnly;
     this.#cmsKind = cms === null ? 'public' : this.#literal(new URL(cms).hostname.replace(/^\[|\]$/g, ''));
+    this.#isCmsLiteral = this.#cmsKind !== null;
   }
 
   /** Of a host that needs no lookup; null for every other name. */
@@ -85,7 +94,15 @@ export class Reach {
 
   /** The connection stands: over https the other end has proved by now that it is the one that was meant. */
   connected({ host, port }: Destination, address: string): void {
-    if (`${host.toLowerCase()}:${port}` === this.#cms) this.#cmsKind = this.#kind(address);
+    if (`${host.toLowerCase()}:${port}` !== this.#cms) return;
+    const before = this.#cmsKind;
+    this.#cmsKind = this.#kind(address);
+    if (this.#cmsKind !== before) this.#onCmsKind(this.#cmsKind);
+  }
+
+  /** Where a connection of another thread, or of an earlier start, has found the CMS. */
+  assume(kind: AddressKind): void {
+    if (!this.#isCmsLiteral) this.#cmsKind = kind;
   }
 
   /** A redirect from there leads on from the internet. A host that a proxy has resolved counts as one. */
@@ -103,21 +120,13 @@ export class Reach {
     const isForGood = isIP(host) !== 0 && !isLed && this.#cmsKind !== null;
     return new VitrineError(
       isForGood ? 'permanent' : 'temporary',
-      isLed ? 'network-led-inside' : 'network-inside',
-      isLed
-        ? `A server on the internet sends us to ${host}, which is in a local network: it was not asked.`
-        : `${host} is in a local network where the CMS is not: it was not asked.`,
-      {
-        remedy:
-          'If it is to be asked, add it to network.allow in the configuration. A network that wants a login shows itself like this too.',
-      },
+      message(isLed ? 'network-led-inside' : 'network-inside', { host }),
+      { remedy: message('network-inside.allow') },
     );
   }
 
   insecure(host: string): VitrineError {
-    return new VitrineError('permanent', 'network-insecure', `${host} would be asked without encryption.`, {
-      remedy: 'Use an address that begins with https://, or leave out cms.httpsOnly.',
-    });
+    return new VitrineError('permanent', message('network-insecure', { host }));
   }
 }
 

@@ -5,6 +5,8 @@ export interface BrowserProxy {
   /** Without names and passwords: anybody on the machine can read a command line. */
   readonly rules: string;
   readonly bypass: string;
+  /** Whether that is asked for through a proxy. */
+  carries(url: URL): boolean;
   /** For the proxy that asks for it; null: we have none for that one. */
   login(host: string, port: number): ProxyLogin | null;
 }
@@ -34,12 +36,27 @@ export function browserProxy({
   return {
     rules: proxies.map(({ scheme, url }) => `${scheme}=${url.origin}`).join(';'),
     bypass: [...loopback, ...NO_PROXY.split(/[\s,]+/).filter((entry) => host.test(entry))].join(','),
+    carries: (url) => proxies.some(({ scheme }) => `${scheme}:` === url.protocol) && !isSpared(url, NO_PROXY),
     login: (name, port) => {
       const asking = proxies.find(({ url }) => url.hostname === name && portOf(url) === port)?.url;
       if (!asking?.username) return null;
       return { username: decoded(asking.username), password: decoded(asking.password) };
     },
   };
+}
+
+/** `*`, a name, a name with its port, or how names end: `.example.com` and `*.example.com`. */
+function isSpared(url: URL, list: string): boolean {
+  const name = url.hostname.toLowerCase();
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      if (entry === '*') return true;
+      const end = entry.replace(/^\*/, '');
+      if (end.startsWith('.')) return name.endsWith(end) || name === end.slice(1);
+      return entry !== '' && (entry === name || entry === `${name}:${portOf(url)}`);
+    });
 }
 
 export function portOf({ port, protocol }: URL): number {

@@ -1,9 +1,12 @@
-import type { AllowedPage } from './host.ts';
+import type { AllowedPage, PageGate } from './host.ts';
 
 /**
  * What both hosts do to the documents of the web pages that playlists name, and to nothing else: the headers that
  * forbid framing are lifted from their responses, and configured request headers go with their requests.
  */
+
+/** For a browser of which nobody says where its pages may lead. */
+export const openGate: PageGate = { refusal: async () => null };
 
 /** One pair for each header line: names come in any case and may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
 import { endNetworkService, watchNetwork } from '../../../src/main/host/chromium/network-watch.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
-import { Patience } from '../../../src/main/patience.ts';
+import { Slowness } from '../../../src/main/slowness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -14,7 +14,7 @@ let server: AppServer;
 let lines: LogLine[];
 let ended: number;
 let stop: () => void;
-let patience: Patience;
+let slowness: Slowness;
 
 beforeEach(async () => {
   lines = [];
@@ -23,8 +23,8 @@ beforeEach(async () => {
   server = await openAppServer(async () => new Response(), log);
   const { lifelines } = server;
   const end = async () => ++ended > 0;
-  patience = new Patience();
-  stop = watchNetwork({ clock, log, patience, lifelines, end });
+  slowness = new Slowness();
+  stop = watchNetwork({ clock, log, slowness, lifelines, end });
 });
 afterEach(async () => {
   stop();
@@ -79,7 +79,7 @@ test('one that does not answer twice is ended and told; the next one gets more t
   expect(ended).toBe(1);
   await pass(4_000);
   expect(ended).toBe(2);
-  expect(patience.factor).toBe(1);
+  expect(slowness.factor).toBe(1);
 });
 
 test('one whose answer is only late, as when the player itself stood still, is left alone', async () => {

@@ -57,6 +57,11 @@ export class Documents {
     const one = { id, url: request.url, method: request.method, frame: this.#frame(frameId) };
     this.#requests.set(job, one);
     const headers = await session.leaves(one, request.headers as Record<string, string>);
+    if (headers === null) {
+      this.#requests.delete(job);
+      session.fails(one, 'net::ERR_BLOCKED_BY_CLIENT');
+      return void (await cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
+    }
     await cdp.send('Fetch.continueRequest', {
       requestId,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),

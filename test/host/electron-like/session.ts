@@ -16,7 +16,9 @@ export interface LikeRequest {
 }
 
 interface Listeners {
-  beforeSend: ((details: object, respond: (given: { requestHeaders?: Headers }) => void) => void) | null;
+  beforeSend:
+    | ((details: object, respond: (given: { requestHeaders?: Headers; cancel?: boolean }) => void) => void)
+    | null;
   received: ((details: object, respond: (given: { responseHeaders?: Lines }) => void) => void) | null;
   completed: ((details: object) => void) | null;
   failed: ((details: object) => void) | null;
@@ -57,13 +59,14 @@ export class LikeSession extends EventEmitter {
   readonly setSpellCheckerEnabled = nothing;
   readonly setProxy = async (): Promise<void> => undefined;
 
-  async leaves(request: LikeRequest, requestHeaders: Headers): Promise<Headers> {
+  /** Null: it was refused. */
+  async leaves(request: LikeRequest, requestHeaders: Headers): Promise<Headers | null> {
     const { beforeSend } = this.#listeners;
     if (!beforeSend) return requestHeaders;
-    const answer = await new Promise<{ requestHeaders?: Headers }>((resolve) =>
+    const answer = await new Promise<{ requestHeaders?: Headers; cancel?: boolean }>((resolve) =>
       beforeSend({ ...request, requestHeaders }, resolve),
     );
-    return answer.requestHeaders ?? requestHeaders;
+    return answer.cancel ? null : (answer.requestHeaders ?? requestHeaders);
   }
 
   async arrives(request: LikeRequest, statusCode: number, responseHeaders: Lines): Promise<Lines> {

@@ -141,9 +141,17 @@ export class FakeSession extends EventEmitter {
       leaves: async (address, headers) => {
         if (!matches(this.#beforeSend, address, type)) return headers;
         const { listener } = this.#beforeSend;
-        const { requestHeaders } = await new Promise<Electron.BeforeSendResponse>((resolve) =>
+        const { cancel, requestHeaders } = await new Promise<Electron.BeforeSendResponse>((resolve) =>
           listener({ ...about(address), requestHeaders: headers }, resolve),
         );
+        if (cancel) {
+          this.#failed?.listener({
+            ...about(address),
+            fromCache: false,
+            error: 'net::ERR_BLOCKED_BY_CLIENT',
+          });
+          throw new Error('net::ERR_BLOCKED_BY_CLIENT');
+        }
         return (requestHeaders as Record<string, string> | undefined) ?? headers;
       },
       arrives: async (address, statusCode, headers) => {

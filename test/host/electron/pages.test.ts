@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PageAsking, PageGate } from '../../../src/main/host/host.ts';
 import type { FakeResource, FakeSession, FakeTransfer } from './fake-session.ts';
 import { electronHostOnFake, openOnFake, startedOnFake } from './started.ts';
 
@@ -153,5 +154,29 @@ describe('documents of web pages', () => {
     expect(session.listensToRequests).toBe(true);
     await host.stop();
     expect(session.listensToRequests).toBe(false);
+  });
+
+  it('are not asked for where the gate refuses, and the stage is told why', async () => {
+    const asked: PageAsking[] = [];
+    const gate: PageGate = {
+      refusal: async (asking) => {
+        asked.push(asking);
+        return asking.address.startsWith('http://192.168.') ? 'it is in a local network' : null;
+      },
+    };
+    const { electron, host, contents } = await openOnFake(undefined, undefined, gate);
+    host.allowPages([page]);
+    const session = electron.session('vitrine');
+    const transfer = session.begin();
+    await transfer.leaves(page.address, {});
+    await transfer.arrives(page.address, 302, { Location: ['http://192.168.1.1/'] });
+    await expect(transfer.leaves('http://192.168.1.1/', {})).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
+    expect(contents.received).toEqual([
+      { type: 'page-failed', address: page.address, reason: 'unreachable: it is in a local network' },
+    ]);
+    expect(asked.map(({ ledBy }) => ledBy)).toEqual([[], [page.address]]);
+    const nested = session.begin('subFrame', 2);
+    await expect(nested.leaves('http://192.168.1.1/', {})).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
+    expect(contents.received).toHaveLength(1);
   });
 });

@@ -1,12 +1,13 @@
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Patience } from '../../patience.ts';
+import type { Slowness } from '../../slowness.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import {
   type AllowedPage,
   type Display,
   type Gone,
+  type PageGate,
   type Picture,
   type PictureSize,
   smallPicture,
@@ -33,11 +34,13 @@ export interface AppPageNeeds {
   /** What the web pages of one window may hold of the machine's memory. */
   readonly pageBytes: number;
   readonly pages: () => readonly AllowedPage[];
+  readonly gate: PageGate;
+  readonly hostPort: number | null;
   readonly proxy: BrowserProxy | null;
   readonly events: WindowEvents;
   readonly clock: Clock;
   readonly log: Log;
-  readonly patience: Patience;
+  readonly slowness: Slowness;
 }
 
 /** What only the page's window is told. */
@@ -52,6 +55,9 @@ export interface PageEvents {
 const crashWaitMs = 1_000;
 const captureWaitMs = 5_000;
 const answerWaitMs = 500;
+/** A stage that is not drawn for longer is brought back. */
+const drawnWaitMs = 5_000;
+const drawnAgainMs = 50;
 const comeForwardWaitMs = 2_000;
 
 /** The app in one page of one browser. Its renderer may die and be another one; page and browser stay the same. */
@@ -168,7 +174,7 @@ export class AppPage {
   async comeForward(): Promise<void> {
     const { targetId, session } = this.page;
     const asked = this.browser.cdp.browser.send('Target.activateTarget', { targetId });
-    await within(this.#needs.clock, this.#needs.patience.of(comeForwardWaitMs), 'shown another page', asked);
+    await within(this.#needs.clock, this.#needs.slowness.of(comeForwardWaitMs), 'shown another page', asked);
     hidePointer(session, this.#display);
     session.tell('Emulation.setFocusEmulationEnabled', { enabled: false });
   }
@@ -184,11 +190,28 @@ export class AppPage {
     });
     const { data } = await within(
       this.#needs.clock,
-      this.#needs.patience.of(captureWaitMs),
+      this.#needs.slowness.of(captureWaitMs),
       'given a picture',
       asked,
     );
     return { mimeType: isSmall ? 'image/jpeg' : 'image/png', bytes: Buffer.from(data, 'base64') };
+  }
+
+  /** Resolves when a whole frame of it has been drawn from now on, or when none could be for too long. */
+  async drawn(): Promise<void> {
+    const { clock, slowness, log } = this.#needs;
+    const until = clock.monotonic() + slowness.of(drawnWaitMs);
+    while (clock.monotonic() < until) {
+      // Answered only after a frame that was asked for has been presented, with all that belongs to it.
+      const asked = this.page.session.send('Page.captureScreenshot', { format: 'jpeg', quality: 1 });
+      try {
+        await within(clock, until - clock.monotonic(), 'drawn the stage', asked);
+        return;
+      } catch (error) {
+        log.debug('The stage is not drawn yet', { error });
+        await sleep(clock, drawnAgainMs);
+      }
+    }
   }
 
   /** Only one at a time may ask the browser which process a page is in. */
@@ -204,9 +227,9 @@ export class AppPage {
 
   /** Whether its renderer does anything at all. */
   async answers(): Promise<boolean> {
-    const { clock, patience } = this.#needs;
+    const { clock, slowness } = this.#needs;
     const asked = this.page.session.send('Runtime.evaluate', { expression: '0' });
-    return within(clock, patience.of(answerWaitMs), 'answered', asked).then(
+    return within(clock, slowness.of(answerWaitMs), 'answered', asked).then(
       () => true,
       () => false,
     );
@@ -226,7 +249,7 @@ export class AppPage {
     const crashed = Promise.withResolvers<void>();
     this.#onExpectedCrash = crashed.resolve;
     this.page.session.tell('Page.crash');
-    await Promise.race([crashed.promise, sleep(this.#needs.clock, this.#needs.patience.of(crashWaitMs))]);
+    await Promise.race([crashed.promise, sleep(this.#needs.clock, this.#needs.slowness.of(crashWaitMs))]);
     this.#onExpectedCrash = null;
     return this.#crashed;
   }

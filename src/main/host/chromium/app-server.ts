@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../log.ts';
+import { Once } from '../../once.ts';
 import type { AppHandler } from '../host.ts';
 import { Lifelines } from './lifelines.ts';
 
@@ -47,8 +48,9 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   // The stage drops requests all the time (a seek, a video let go): the listener cancels the body of the answer then,
   // and so closes the file behind it.
   // Loaded while the browser starts, and with it all of `fetch`.
-  const listener = import('@hono/node-server').then(({ getRequestListener }) =>
-    getRequestListener(
+  const listener = new Once(async () => {
+    const { getRequestListener } = await import('@hono/node-server');
+    return getRequestListener(
       async (request) => {
         const response = await answer(request).catch((error: unknown) => {
           failed(error);
@@ -58,12 +60,20 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
         return response;
       },
       { overrideGlobalObjects: false },
-    ),
-  );
+    );
+  });
+  // Without descriptors it cannot be loaded: the stage's next request tries again.
+  listener.get().catch(failed);
   server.on('request', (incoming, outgoing: ServerResponse) => {
     // Set where the file could not be read to its end; a request that was dropped is no error.
     outgoing.once('close', () => (outgoing.errored ? failed(outgoing.errored) : undefined));
-    void listener.then((listen) => listen(incoming, outgoing));
+    listener
+      .get()
+      .then((listen) => listen(incoming, outgoing))
+      .catch((error: unknown) => {
+        failed(error);
+        outgoing.destroy();
+      });
   });
   const lifelines = new Lifelines();
   server.on('upgrade', (incoming, socket) => {

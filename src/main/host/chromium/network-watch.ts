@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
-import type { Patience } from '../../patience.ts';
+import type { Slowness } from '../../slowness.ts';
 import { isSilence, within } from '../within.ts';
 import type { Lifelines } from './lifelines.ts';
 
@@ -17,13 +17,13 @@ const secondWaitMs = 1_000;
 export function watchNetwork({
   clock,
   log,
-  patience,
+  slowness,
   lifelines,
   end,
 }: {
   readonly clock: Clock;
   readonly log: Log;
-  readonly patience: Patience;
+  readonly slowness: Slowness;
   readonly lifelines: Pick<Lifelines, 'ask'>;
   /** Ends the network service; answers whether there was one. */
   end(): Promise<boolean>;
@@ -52,7 +52,7 @@ export function watchNetwork({
   }
 
   function answer(ms: number): Promise<void> {
-    return within(clock, patience.of(ms) * slow, 'answered on a lifeline', lifelines.ask());
+    return within(clock, slowness.of(ms) * slow, 'answered on a lifeline', lifelines.ask());
   }
 
   async function replace(): Promise<void> {

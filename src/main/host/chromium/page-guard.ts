@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import type { AllowedPage } from '../host.ts';
+import type { AllowedPage, PageGate } from '../host.ts';
 import { type HeaderLines, liftFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
 import type { Cdp, CdpEvent, CdpSession } from './cdp.ts';
@@ -14,6 +14,9 @@ const documents: Protocol.Fetch.RequestPattern[] = [
   { resourceType: 'Document', requestStage: 'Response' },
 ];
 
+/** Enough for all documents that are loaded at once; older ones never got an answer. */
+const mostHops = 200;
+
 const lightScheme = [{ name: 'prefers-color-scheme', value: 'light' }];
 
 export interface GuardNeeds {
@@ -22,6 +25,9 @@ export interface GuardNeeds {
   /** The window's top frame; frames directly below it are slots of the stage. */
   readonly mainFrame: string;
   readonly isApp: (address: string) => boolean;
+  readonly gate: PageGate;
+  /** Of the app's own server. */
+  readonly hostPort: number | null;
   readonly proxy: BrowserProxy | null;
   /** A page did not come, or is gone. Nobody else can tell: a frame says only "loaded". */
   readonly onFailed: (address: string, reason: string) => void;
@@ -36,9 +42,13 @@ export class PageGuard {
   readonly #needs: GuardNeeds;
   readonly #logins: ProxyLogins;
   readonly #slots = new Set<string>();
+  /** In which frame each one is. */
+  readonly #parents = new Map<string, string>();
+  /** The address that each document's request was on before: a redirect leads on from there. */
+  readonly #hops = new Map<string, string>();
   /** By network id. */
   readonly #visits = new PageVisits<string>();
-  /** The address of the document that a slot has, by frame. */
+  /** The address of the document that a frame has. */
   readonly #documents = new Map<string, string>();
   /** The page that a slot shows or loads, by frame. */
   readonly #shown = new Map<string, AllowedPage>();
@@ -62,10 +72,11 @@ export class PageGuard {
     const session = this.#needs.cdp.session(sessionId);
     switch (method) {
       case 'Page.frameAttached':
+        this.#parents.set(params.frameId, params.parentFrameId);
         if (params.parentFrameId === this.#needs.mainFrame) this.#slots.add(params.frameId);
         return;
       case 'Page.frameNavigated':
-        if (this.#slots.has(params.frame.id)) this.#documents.set(params.frame.id, params.frame.url);
+        if (params.frame.id !== this.#needs.mainFrame) this.#documents.set(params.frame.id, params.frame.url);
         return;
       case 'Page.frameDetached':
         // A frame that moves to a process of its own is detached with reason `swap` and stays a slot.
@@ -98,6 +109,8 @@ export class PageGuard {
   }
 
   #forget(frame: string): void {
+    for (const [inner, parent] of this.#parents) if (parent === frame) this.#forget(inner);
+    this.#parents.delete(frame);
     this.#slots.delete(frame);
     this.#documents.delete(frame);
     this.#shown.delete(frame);
@@ -110,7 +123,7 @@ export class PageGuard {
 
   async #requested(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
     const { requestId, frameId, request } = params;
-    const { mainFrame, isApp, pages, log } = this.#needs;
+    const { mainFrame, isApp, pages, gate, hostPort, log } = this.#needs;
     if (frameId === mainFrame && !isApp(request.url)) {
       log.warn('Something on the stage tried to replace it', { address: new URL(request.url).origin });
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
@@ -126,8 +139,44 @@ export class PageGuard {
         )
       : null;
     if (visited) this.#shown.set(frameId, visited.page);
+    const id = visitId(requestId);
+    const why =
+      frameId === mainFrame
+        ? null
+        : await gate.refusal({ address: request.url, ledBy: this.#leadsTo(id, frameId), hostPort });
+    if (why !== null) {
+      this.#ended(id);
+      log.state(`page ${new URL(request.url).host}`, why, 'warn', 'A web page was not asked for', { why });
+      if (visited) this.#needs.onFailed(visited.page.address, `unreachable: ${why}`);
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' });
+      return;
+    }
+    this.#hops.set(id, request.url);
+    const [oldest] = this.#hops.keys();
+    if (this.#hops.size > mostHops && oldest !== undefined) this.#hops.delete(oldest);
     const headers = visited ? { headers: entries(visited.headers) } : {};
     await session.send('Fetch.continueRequest', { requestId, ...headers });
+  }
+
+  /** What the stage itself puts into a slot is led there by nobody. */
+  #leadsTo(id: string, frameId: string): readonly string[] {
+    const leads: string[] = [];
+    const add = (address: string | undefined): void => {
+      if (address !== undefined && /^https?:/i.test(address)) leads.push(address);
+    };
+    add(this.#hops.get(id));
+    const seen = new Set<string>();
+    let frame: string | undefined = frameId;
+    for (; frame !== undefined && !seen.has(frame); frame = this.#parents.get(frame)) {
+      seen.add(frame);
+      add(this.#documents.get(frame));
+    }
+    return leads;
+  }
+
+  #ended(id: string): void {
+    this.#visits.end(id);
+    this.#hops.delete(id);
   }
 
   async #answered(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
@@ -136,7 +185,7 @@ export class PageGuard {
     const id = visitId(requestId);
     const page = this.#visits.page(id);
     const isRedirect = status !== undefined && status >= 300 && status < 400 && has(headers, 'location');
-    if (!isRedirect) this.#visits.end(id);
+    if (!isRedirect) this.#ended(id);
     const failure = isRedirect ? null : whyFailed(status, responseErrorReason);
     if (page && failure) this.#needs.onFailed(page.address, failure);
     const lifted = liftFraming(headers);

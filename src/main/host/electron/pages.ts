@@ -1,4 +1,5 @@
-import type { AllowedPage } from '../host.ts';
+import type { Log } from '../../log.ts';
+import type { AllowedPage, PageGate } from '../host.ts';
 import { type HeaderLines, liftFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
 import type { SessionApi } from './api.ts';
@@ -6,17 +7,27 @@ import type { SessionApi } from './api.ts';
 /** Only documents of frames: scripts, pictures and everything else pass untouched, and are not even looked at. */
 const documents = { urls: ['http://*/*', 'https://*/*'], types: ['subFrame' as const] };
 
+/** Enough for all documents that are loaded at once; older ones never got an answer. */
+const mostHops = 200;
+
+interface ElectronPagesNeeds {
+  readonly requests: SessionApi['webRequest'];
+  readonly gate: PageGate;
+  readonly log: Log;
+  /** A configured page's document did not come. Nobody else can tell: a frame says only "loaded". */
+  onFailed(address: string, reason: string): void;
+}
+
 /** Applies the page rules to the document requests of a session. */
 export class ElectronPages {
   #pages: readonly AllowedPage[] = [];
   readonly #visits = new PageVisits<number>();
-  readonly #requests: SessionApi['webRequest'];
-  readonly #onFailed: (address: string, reason: string) => void;
+  /** The address that each request was on before: a redirect leads on from there. */
+  readonly #hops = new Map<number, string>();
+  readonly #needs: ElectronPagesNeeds;
 
-  /** `onFailed`: a configured page's document did not come. Nobody else can tell: a frame says only "loaded". */
-  constructor(requests: SessionApi['webRequest'], onFailed: (address: string, reason: string) => void) {
-    this.#requests = requests;
-    this.#onFailed = onFailed;
+  constructor(needs: ElectronPagesNeeds) {
+    this.#needs = needs;
   }
 
   allow(pages: readonly AllowedPage[]): void {
@@ -24,7 +35,8 @@ export class ElectronPages {
   }
 
   start(): void {
-    this.#requests.onBeforeSendHeaders(documents, (details, respond) => {
+    const { requests } = this.#needs;
+    requests.onBeforeSendHeaders(documents, (details, respond) => {
       const asked = Object.entries(details.requestHeaders);
       // Frames inside the page are the page's own business.
       const isNested = details.frame?.parent?.parent != null;
@@ -34,34 +46,70 @@ export class ElectronPages {
         asked,
         isNested ? [] : this.#pages,
       );
-      respond(visited ? { requestHeaders: Object.fromEntries(visited.headers) } : {});
+      const answer = visited ? { requestHeaders: Object.fromEntries(visited.headers) } : {};
+      this.#refusal(details).then(
+        (why) => respond(why === null ? answer : { cancel: true }),
+        (error: unknown) => {
+          this.#needs.log.warn('A web page could not be judged, and was not asked for', { error });
+          respond({ cancel: true });
+        },
+      );
     });
-    this.#requests.onHeadersReceived(documents, (details, respond) => {
+    requests.onHeadersReceived(documents, (details, respond) => {
       if (!this.#visits.page(details.id) || !details.responseHeaders) return respond({});
       respond({ responseHeaders: grouped(liftFraming(lines(details.responseHeaders))) });
     });
-    this.#requests.onCompleted(documents, ({ id, statusCode }) =>
+    requests.onCompleted(documents, ({ id, statusCode }) =>
       this.#over(id, statusCode >= 400 ? `status ${statusCode}` : null),
     );
-    this.#requests.onErrorOccurred(documents, ({ id, error }) =>
+    requests.onErrorOccurred(documents, ({ id, error }) =>
       // A frame's document is aborted when the stage or the page itself takes the frame away.
       this.#over(id, error === 'net::ERR_ABORTED' ? null : `unreachable: ${error}`),
     );
   }
 
   stop(): void {
-    this.#requests.onBeforeSendHeaders(null);
-    this.#requests.onHeadersReceived(null);
-    this.#requests.onCompleted(null);
-    this.#requests.onErrorOccurred(null);
+    const { requests } = this.#needs;
+    requests.onBeforeSendHeaders(null);
+    requests.onHeadersReceived(null);
+    requests.onCompleted(null);
+    requests.onErrorOccurred(null);
     this.#visits.clear();
+    this.#hops.clear();
+  }
+
+  async #refusal({ id, url, frame }: Asked): Promise<string | null> {
+    const { gate, log, onFailed } = this.#needs;
+    const ledBy = [this.#hops.get(id) ?? '', ...around(frame ?? null)].filter((one) => /^https?:/i.test(one));
+    this.#hops.set(id, url);
+    const [oldest] = this.#hops.keys();
+    if (this.#hops.size > mostHops && oldest !== undefined) this.#hops.delete(oldest);
+    const why = await gate.refusal({ address: url, ledBy });
+    if (why === null) return null;
+    const page = this.#visits.page(id);
+    this.#ended(id);
+    log.state(`page ${new URL(url).host}`, why, 'warn', 'A web page was not asked for', { why });
+    if (page) onFailed(page.address, `unreachable: ${why}`);
+    return why;
+  }
+
+  #ended(id: number): void {
+    this.#visits.end(id);
+    this.#hops.delete(id);
   }
 
   #over(id: number, failure: string | null): void {
     const page = this.#visits.page(id);
-    this.#visits.end(id);
-    if (page && failure !== null) this.#onFailed(page.address, failure);
+    this.#ended(id);
+    if (page && failure !== null) this.#needs.onFailed(page.address, failure);
   }
+}
+
+type Asked = Pick<Electron.OnBeforeSendHeadersListenerDetails, 'id' | 'url' | 'frame'>;
+
+/** The documents of a frame and of those that it is in. The stage itself is not on the web. */
+function around(frame: Electron.WebFrameMain | null): readonly string[] {
+  return frame === null ? [] : [frame.url ?? '', ...around(frame.parent)];
 }
 
 function lines(headers: Record<string, string[]>): HeaderLines {
