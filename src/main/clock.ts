@@ -1,9 +1,13 @@
+import { uptime } from 'node:os';
+
 /** Time is handed in, so that every wait and every leap can be made to happen in a test. */
 export interface Clock {
   /** Epoch milliseconds; may leap. */
   now(): number;
-  /** Milliseconds that never leap; only differences mean anything. */
+  /** Milliseconds that never leap; only differences mean anything. Stands still while the machine is suspended, as timers do. */
   monotonic(): number;
+  /** Milliseconds since the machine booted, with the time for which it was suspended; exact to 10 ms. */
+  sinceBoot(): number;
   /** Calls back once; the function returned cancels. Any length: longer than 2^31 ms is split up. */
   after(ms: number, callback: () => void): () => void;
 }
@@ -14,6 +18,8 @@ const longestTimer = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  // Linux: CLOCK_BOOTTIME, by /proc/uptime.
+  sinceBoot: () => uptime() * 1000,
   after(ms, callback) {
     let left = Math.max(0, ms);
     let timer: NodeJS.Timeout;

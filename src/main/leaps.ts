@@ -3,26 +3,37 @@ import type { Clock } from './clock.ts';
 /** A clock that moves by less is being disciplined; more is a leap. */
 const leapMs = 1000;
 
+type Clocks = Pick<Clock, 'now' | 'monotonic' | 'sinceBoot'>;
+
+export interface Leap {
+  /** By how much the wall clock has leapt. */
+  readonly ms: number;
+  /** Nobody has set it: the machine was suspended. */
+  readonly wasSuspended: boolean;
+}
+
 /** Compares the wall clock with the one that never leaps. */
 export class Leaps {
-  readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
-  #last: { readonly now: number; readonly monotonic: number };
+  readonly #clock: Clocks;
+  #last: { readonly now: number; readonly monotonic: number; readonly sinceBoot: number };
 
-  constructor(clock: Pick<Clock, 'now' | 'monotonic'>) {
+  constructor(clock: Clocks) {
     this.#clock = clock;
     this.#last = this.#read();
   }
 
-  /** By how much the wall clock has leapt since the last call, or 0. Waking from sleep is a leap forwards. */
-  since(): number {
+  /** The leap since the last call, or null. Timers have waited too long after a suspend too. */
+  since(): Leap | null {
     const before = this.#last;
     const here = this.#read();
     this.#last = here;
-    const leap = here.now - before.now - (here.monotonic - before.monotonic);
-    return Math.abs(leap) > leapMs ? leap : 0;
+    const ms = here.now - before.now - (here.monotonic - before.monotonic);
+    const set = here.now - before.now - (here.sinceBoot - before.sinceBoot);
+    return Math.abs(ms) > leapMs ? { ms, wasSuspended: Math.abs(set) <= leapMs } : null;
   }
 
   #read() {
-    return { now: this.#clock.now(), monotonic: this.#clock.monotonic() };
+    const clock = this.#clock;
+    return { now: clock.now(), monotonic: clock.monotonic(), sinceBoot: clock.sinceBoot() };
   }
 }

@@ -26,7 +26,7 @@ export class Rig {
   edition: Edition | null;
   holdings: Holdings;
   systemZone = 'UTC';
-  serverTime: { readonly date: number; readonly monotonic: number } | null = null;
+  serverTime: { readonly date: number; readonly sinceBoot: number } | null = null;
   broken = false;
 
   constructor(edition: Edition | null, start: string, config: Partial<ProgrammerNeeds['config']> = {}) {

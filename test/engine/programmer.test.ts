@@ -156,7 +156,7 @@ describe('a clock that cannot be trusted', () => {
     const rig = new Rig(daily, '2026-06-03T10:00:00Z');
     rig.programmer.start();
     expect(rig.playing).toBe('1 2 3');
-    rig.serverTime = { date: Date.parse('2026-06-01T09:59:00Z'), monotonic: rig.clock.monotonic() };
+    rig.serverTime = { date: Date.parse('2026-06-01T09:59:00Z'), sinceBoot: rig.clock.sinceBoot() };
     rig.clock.pass(10_000);
     expect(rig.programmer.state.distrust).toBe('contradicted');
     expect(rig.playing).toBe('1');

@@ -102,7 +102,7 @@ describe('trust in the clock', () => {
   });
 
   test('nor when the CMS says another day', () => {
-    const heard = (offset: number) => ({ date: now + offset, monotonic: 5000 });
+    const heard = (offset: number) => ({ date: now + offset, sinceBoot: 5000 });
     expect(distrust(now, 5000, heard(0))).toBeNull();
     expect(distrust(now, 5000, heard(24 * hour))).toBeNull();
     expect(distrust(now, 5000, heard(24 * hour + 1))).toBe('contradicted');
@@ -111,8 +111,8 @@ describe('trust in the clock', () => {
 
   test('what the CMS said a week ago has grown a week older since', () => {
     const week = 168 * hour;
-    expect(distrust(now + week, 5000 + week, { date: now, monotonic: 5000 })).toBeNull();
-    expect(distrust(now, 5000 + week, { date: now, monotonic: 5000 })).toBe('contradicted');
+    expect(distrust(now + week, 5000 + week, { date: now, sinceBoot: 5000 })).toBeNull();
+    expect(distrust(now, 5000 + week, { date: now, sinceBoot: 5000 })).toBe('contradicted');
   });
 });
 

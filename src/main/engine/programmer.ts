@@ -106,10 +106,10 @@ export class Programmer {
   #whyNow(): Why | null {
     const { clock, log } = this.#needs;
     const leap = this.#time.leap();
-    if (leap !== 0) {
-      log.warn(`The clock leapt ${leap > 0 ? 'forwards' : 'backwards'}.`, {
-        seconds: Math.round(leap / 1000),
-      });
+    if (leap !== null) {
+      const seconds = Math.round(leap.ms / 1000);
+      if (leap.wasSuspended) log.info('The machine was suspended.', { seconds });
+      else log.warn(`The clock leapt ${leap.ms > 0 ? 'forwards' : 'backwards'}.`, { seconds });
       return 'leap';
     }
     const { cmsZone, zone, distrust, nextChangeAt } = this.#state;

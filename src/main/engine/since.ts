@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** Since when something has been as it is now. A clock that is set meanwhile does not matter: steady time is kept. */
+/** Since when something has been as it is now. A clock that is set meanwhile does not matter: time since boot is kept. */
 export class Since {
   readonly #clock: Clock;
   #what: string | null = null;
@@ -12,7 +12,7 @@ export class Since {
 
   /** Epoch milliseconds by the clock as it goes now. */
   of(what: string): number {
-    const now = this.#clock.monotonic();
+    const now = this.#clock.sinceBoot();
     if (this.#what !== what) {
       this.#what = what;
       this.#began = now;

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone, type ZoneChoice } from '../edition/zone.ts';
-import { Leaps } from '../leaps.ts';
+import { type Leap, Leaps } from '../leaps.ts';
 import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
 
 export interface TimeNeeds {
@@ -47,7 +47,7 @@ export class TimeWatch {
       configuration: config.timeZone,
       system: readZone(),
     });
-    const distrusted = distrust(clock.now(), clock.monotonic(), serverTime?.() ?? null);
+    const distrusted = distrust(clock.now(), clock.sinceBoot(), serverTime?.() ?? null);
     return {
       ...choice,
       cmsZone,
@@ -56,8 +56,7 @@ export class TimeWatch {
     };
   }
 
-  /** By how much the wall clock has leapt since the last call, or 0. */
-  leap(): number {
+  leap(): Leap | null {
     return this.#leaps.since();
   }
 }

@@ -25,7 +25,7 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
   const attempts = (failure.progressed ? 0 : (before?.attempts ?? 0)) + 1;
   const refusals = (before?.refusals ?? 0) + (error.kind === 'permanent' ? 1 : 0);
   const firstAt = Math.min(before?.firstAt ?? now, now);
-  const lastProgressAt = failure.progressed ? now : Math.min(before?.lastProgressAt ?? firstAt, now);
+  const lastProgressAt = failure.progressed ? now : Math.min(progressBefore(before, failure, limits), now);
   const stalled =
     failure.cmsAnswers &&
     attempts >= 3 &&
@@ -49,4 +49,14 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
     code: error.code,
     message: error.message,
   };
+}
+
+/**
+ * When it progressed last. Long after it was due again nobody tried: the machine was off, or its clock was set. That is no time
+ * without progress.
+ */
+function progressBefore(before: AttemptRecord | null, { now }: Failure, limits: Limits): number {
+  if (before === null) return now;
+  const idleMs = now - before.nextTryAt;
+  return idleMs > limits.stalledUntilFailedMs ? before.lastProgressAt + idleMs : before.lastProgressAt;
 }

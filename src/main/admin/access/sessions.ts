@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { networkOf } from './guesses.ts';
+import { networkOf } from './networks.ts';
 
 interface Session {
   readonly network: string;
@@ -31,7 +31,7 @@ export class Sessions {
   /** Answers the token. */
   start(address: string): string {
     const token = randomBytes(32).toString('base64url');
-    const now = this.#clock.monotonic();
+    const now = this.#clock.sinceBoot();
     this.#sessions.set(keyOf(token), { network: networkOf(address), startedAt: now, seenAt: now });
     for (const key of [...this.#sessions.keys()].slice(0, -most)) this.#sessions.delete(key);
     return token;
@@ -42,7 +42,7 @@ export class Sessions {
     const key = keyOf(token);
     const session = this.#sessions.get(key);
     if (session === undefined) return false;
-    const now = this.#clock.monotonic();
+    const now = this.#clock.sinceBoot();
     if (now - session.seenAt > idleMs || now - session.startedAt > longestSessionMs) {
       this.#sessions.delete(key);
       return false;
