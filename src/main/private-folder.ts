@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
@@ -7,28 +7,33 @@ const writableByOthers = 0o022;
 const sticky = 0o1000;
 
 /**
- * Makes a folder that nobody else may have prepared or may exchange: it and all above it are ours or root's, and others
- * may not write there. False where that is not so; what lies in such a folder must not be run, trusted or removed.
+ * Whether nobody else may have prepared a folder or may exchange it: it and all above it are ours or root's, and others may
+ * not write there. What lies in another one must not be run, trusted or removed.
  */
 export function isPrivate(folder: string): boolean {
   // There permissions are lists that go with the user's profile.
   if (process.platform === 'win32') return true;
-  const us = process.getuid?.() ?? -1;
-  for (let path = folder; ; path = dirname(path)) {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (!stats?.isDirectory() || (stats.uid !== us && stats.uid !== 0)) return false;
-    // In a sticky folder what is ours stays where it is.
-    if ((stats.mode & writableByOthers) !== 0 && (path === folder || (stats.mode & sticky) === 0))
-      return false;
-    if (dirname(path) === path) return true;
-  }
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.mode & writableByOthers) === 0 && isKept(folder, false);
+}
+
+/** What is ours in such a folder stays where it is. `make`: a folder that is missing is made. */
+function isKept(folder: string, make: boolean): boolean {
+  const above = dirname(folder);
+  // From the top down: below a folder of somebody else nothing is made or changed.
+  if (above !== folder && !isKept(above, make)) return false;
+  if (make && !lstatSync(folder, { throwIfNoEntry: false })) makeFolder(folder);
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (!stats?.isDirectory() || (stats.uid !== process.getuid?.() && stats.uid !== 0)) return false;
+  return (stats.mode & writableByOthers) === 0 || (stats.mode & sticky) !== 0;
 }
 
 /** Such a folder, made if need be; null where there can be none. */
 export function privateFolder(folder: string, mode = 0o700): string | null {
   try {
-    makeFolder(folder);
-    if (process.platform !== 'win32' && lstatSync(folder).uid === process.getuid?.()) chmodSync(folder, mode);
+    if (process.platform === 'win32') makeFolder(folder);
+    else if (!isKept(dirname(folder), true)) return null;
+    else close(folder, mode);
     return isPrivate(folder) ? folder : null;
   } catch {
     // A disk that is full or read-only, or something else in the folder's place.
@@ -36,9 +41,20 @@ export function privateFolder(folder: string, mode = 0o700): string | null {
   }
 }
 
+/** Never through a link: between a look and a change by name there would be time to lay one. */
+function close(folder: string, mode: number): void {
+  makeFolder(folder);
+  const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
+  const handle = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  try {
+    if (fstatSync(handle).uid === process.getuid?.()) fchmodSync(handle, mode);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** What may be lost at any time is kept below this. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'Vitrine', 'cache');
-  if (process.getuid?.() === 0) return '/var/cache/vitrine';
   return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'vitrine');
 }

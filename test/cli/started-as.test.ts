@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
 import { startedAs } from '../../src/main/cli/started-as.ts';
 
-const node = { electron: false, defaultApp: false };
-const packaged = { electron: true, defaultApp: false };
-const checkout = { electron: true, defaultApp: true };
+const node = { electron: false, defaultApp: false, windows: false };
+const packaged = { electron: true, defaultApp: false, windows: false };
+const onWindows = { ...packaged, windows: true };
+const checkout = { electron: true, defaultApp: true, windows: false };
 
 it.each([
   ['Node', node, ['/node', '/app/index.js', 'demo'], ['/app/index.js'], ['demo']],
   ['a package', packaged, ['/opt/vitrine', 'run'], [], ['run']],
-  ['a package without a word', packaged, ['/opt/vitrine'], [], []],
+  ['a package without a word', packaged, ['/opt/vitrine'], [], ['run']],
+  ['a shortcut on Windows', onWindows, ['vitrine.exe'], [], ['launch']],
+  ['a command on Windows', onWindows, ['vitrine.exe', 'status'], [], ['status']],
   ['an AppImage', packaged, ['/tmp/vitrine', '--no-sandbox', 'status'], ['--no-sandbox'], ['status']],
-  ['an AppImage without a word', packaged, ['/tmp/vitrine', '--no-sandbox'], ['--no-sandbox'], []],
+  ['an AppImage without a word', packaged, ['/tmp/vitrine', '--no-sandbox'], ['--no-sandbox'], ['run']],
   [
     'a package on X11',
     packaged,

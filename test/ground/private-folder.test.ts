@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder, isPrivate, privateFolder } from '../../src/main/private-folder.ts';
 
@@ -53,6 +55,45 @@ test.runIf(isRoot)('one that somebody else has made before us is not', () => {
   expect(privateFolder(join(planted, 'below'))).toBeNull();
 });
 
+test.runIf(isRoot)('nothing below a folder of somebody else is made or changed', () => {
+  const planted = join(base, 'planted');
+  mkdirSync(join(planted, 'ours'), { recursive: true });
+  chmodSync(join(planted, 'ours'), 0o755);
+  chownSync(planted, 65_534, 65_534);
+  expect(privateFolder(join(planted, 'ours'))).toBeNull();
+  expect(statSync(join(planted, 'ours')).mode & 0o777).toBe(0o755);
+  expect(privateFolder(join(planted, 'new', 'below'))).toBeNull();
+  expect(readdirSync(planted)).toEqual(['ours']);
+});
+
+test.runIf(isRoot && process.arch === 'x64')(
+  'somebody who swaps the folder for a link does not lead us to another one',
+  async () => {
+    const [planted, target] = [join(base, 'planted'), join(base, 'target')];
+    for (const folder of [planted, target]) mkdirSync(folder);
+    chmodSync(base, 0o755);
+    chmodSync(target, 0o755);
+    chownSync(planted, 65_534, 65_534);
+    mkdirSync(join(planted, 'code'));
+    // renameat2 with RENAME_EXCHANGE: there is always one of the two.
+    const swap = `
+    use strict; my ($folder, $target) = @ARGV; chdir $folder or die; my ($code, $link) = ('code', 'link');
+    symlink $target, $link or die; $| = 1; print 'ready';
+    for (1 .. 20_000) { syscall(316, -100, $code, -100, $link, 2) == 0 or die; }`;
+    const swapper = spawn('perl', ['-e', swap, planted, target], {
+      ...{ uid: 65_534, gid: 65_534 },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(swapper.stdout, 'data');
+    while (swapper.exitCode === null) {
+      for (let round = 0; round < 500; round++) privateFolder(join(planted, 'code'));
+      await setImmediate();
+    }
+    expect(swapper.exitCode).toBe(0);
+    expect(statSync(target).mode & 0o777).toBe(0o755);
+  },
+);
+
 test('compiled code is kept there, and not where anybody may have laid some', () => {
   const script = new URL('../../src/main/compile-cache.ts', import.meta.url).href;
   const program = `
@@ -67,10 +108,17 @@ test('compiled code is kept there, and not where anybody may have laid some', ()
     TMPDIR: join(base, 'tmp'),
   };
   mkdirSync(join(base, 'tmp'));
-  const used = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-    env,
-    encoding: 'utf8',
-  });
-  expect(used.startsWith(join(cacheFolder(env), 'code'))).toBe(true);
+  const run = (account: { readonly uid?: number; readonly gid?: number }): string =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      env,
+      encoding: 'utf8',
+      ...account,
+    });
+  if (isRoot) {
+    // Root runs nothing that lies in a cache.
+    expect(run({})).toBe('none');
+    chownSync(base, 65_534, 65_534);
+  }
+  expect(run(isRoot ? { uid: 65_534, gid: 65_534 } : {})).toContain(join(cacheFolder(env), 'code'));
   expect(readdirSync(join(base, 'tmp'))).toEqual([]);
 });

@@ -49,7 +49,7 @@ function journal(lines: number, follow: boolean, env: NodeJS.ProcessEnv): Promis
   // What systemd itself tells of the two.
   const told = units.map((unit) => `UNIT=${unit}`);
   const matches = [...said, ...told].flatMap((match, index) => (index === 0 ? [match] : ['+', match]));
-  const args = ['-n', String(lines), '-o', 'short-iso', ...(follow ? ['-f'] : []), ...matches];
+  const args = ['--no-pager', '-n', String(lines), '-o', 'short-iso', ...(follow ? ['-f'] : []), ...matches];
   const child = spawn('journalctl', args, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

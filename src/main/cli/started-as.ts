@@ -10,22 +10,29 @@ export interface Runtime {
   readonly electron: boolean;
   /** Electron was started with a script, as in a checkout, and not as a packaged program. */
   readonly defaultApp: boolean;
+  readonly windows: boolean;
 }
 
 const here: Runtime = {
   electron: process.versions.electron !== undefined,
   defaultApp: 'defaultApp' in process && process.defaultApp === true,
+  windows: process.platform === 'win32',
 };
 
 /**
  * Chromium reads its switches from anywhere on Electron's command line, and whoever starts the program puts them first:
  * an AppImage adds `--no-sandbox` where the system lets nobody else make a sandbox. They are not the player's.
  */
-export function startedAs(argv: readonly string[], { electron, defaultApp }: Runtime = here): StartedAs {
+export function startedAs(
+  argv: readonly string[],
+  { electron, defaultApp, windows }: Runtime = here,
+): StartedAs {
   const [, ...given] = argv;
   if (!electron) return { program: given.slice(0, 1), args: own(given.slice(1)) };
   const [first, rest] = withoutSwitches(given);
-  if (!defaultApp) return { program: first, args: own(rest) };
+  // Shortcuts on Windows start the program without a word, and nobody else there starts a crashed player again.
+  if (!defaultApp)
+    return { program: first, args: rest.length === 0 ? [windows ? 'launch' : 'run'] : own(rest) };
   const [script = '', ...afterScript] = rest;
   const [second, args] = withoutSwitches(afterScript);
   return { program: [...first, ...second, script], args: own(args) };
