@@ -21,8 +21,9 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 
 const minute = 60_000;
+let offersMade = 0;
 const offerOf = (reception: Reception): PinOffer => {
-  const offer = reception.offer();
+  const offer = reception.offer(`192.0.2.${offersMade++}`);
   if ('turned' in offer) throw new Error(offer.turned);
   return offer;
 };
@@ -46,7 +47,7 @@ describe('who is let in', () => {
     clock.pass(1_000);
     const fifth = TestPhone.withPin(wrong(pin), offerOf(reception)).says({});
     expect(reception.hear(fifth)).toEqual({ turned: 'no-more-pins' });
-    expect(reception.offer()).toEqual({ turned: 'no-more-pins' });
+    expect(reception.offer('192.0.2.9')).toEqual({ turned: 'no-more-pins' });
     expect(reception.hear(TestPhone.withPin(pin, early).says({}))).toEqual({ turned: 'no-more-pins' });
     expect(reception.hear(TestPhone.withCode(reception.codeKey).says('hello'))).toMatchObject({
       text: '"hello"',
@@ -123,17 +124,20 @@ describe('who is let in', () => {
 
   test('who could not come in by PIN anyway, or asks too often, is offered nothing', async () => {
     const { clock, reception } = opened();
-    for (let asked = 0; asked < 4; asked++) expect(reception.offer()).toHaveProperty('half');
-    expect(reception.offer()).toEqual({ turned: 'again' });
+    for (let asked = 0; asked < 2; asked++) expect(reception.offer('192.0.2.1')).toHaveProperty('half');
+    expect(reception.offer('192.0.2.1')).toEqual({ turned: 'again' });
+    for (let asked = 2; asked < 4; asked++)
+      expect(reception.offer(`192.0.2.${asked}`)).toHaveProperty('half');
+    expect(reception.offer('192.0.2.9')).toEqual({ turned: 'again' });
     clock.pass(1_000);
-    expect(reception.offer()).toHaveProperty('half');
+    expect(reception.offer('192.0.2.9')).toHaveProperty('half');
     reception.isAtKeyboard = true;
-    expect(reception.offer()).toEqual({ turned: 'keyboard' });
+    expect(reception.offer('192.0.2.9')).toEqual({ turned: 'keyboard' });
     reception.isAtKeyboard = false;
     reception.hear(TestPhone.withCode(reception.codeKey).says(1));
-    expect(reception.offer()).toEqual({ turned: 'busy' });
+    expect(reception.offer('192.0.2.9')).toEqual({ turned: 'busy' });
     await clock.advance(15 * minute);
-    expect(reception.offer()).toEqual({ turned: 'closed' });
+    expect(reception.offer('192.0.2.9')).toEqual({ turned: 'closed' });
   });
 
   test('a quarter of an hour later it is closed; a phone that is at it has until half an hour', async () => {
@@ -202,7 +206,8 @@ async function waiting(plugged: StickReader | null = null) {
     setup.invitation ?? { code: null, steps: [], typed: [], state: '', also: [] };
   const [address, pin] = invitation().typed.map(({ value }) => value);
   const origin = `http://${address}`;
-  const offer = (await (await fetch(`${origin}/setup/half`)).json()) as PinOffer;
+  const asked = await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } });
+  const offer = (await asked.json()) as PinOffer;
   const phone = TestPhone.withPin(pin?.replace(' ', '') ?? '', offer);
   const post = async (ask: SealedAsk) => {
     const response = await fetch(`${origin}/setup/say`, { method: 'POST', body: JSON.stringify(ask) });
@@ -245,6 +250,52 @@ describe('the listener', () => {
   });
 });
 
+describe('a neighbour in the network', () => {
+  /** What a phone of another address than the neighbour's gets. */
+  const phoned = (origin: string, path: string, method = 'GET') =>
+    new Promise<string>((resolve) => {
+      const { host } = new URL(origin);
+      const options = { localAddress: '127.0.0.9', method, headers: { host, origin }, agent: false };
+      request(`${origin}${path}`, options, (response) => {
+        response.setEncoding('utf8').on('data', resolve);
+      })
+        .on('error', (error) => resolve(String(error)))
+        .end();
+    });
+
+  test('who holds a hundred silent connections keeps no phone out', async () => {
+    const { origin } = await waiting();
+    const { hostname, port } = new URL(origin);
+    const open = (nth: number) =>
+      new Promise<void>((resolve) => {
+        const at = { host: hostname, port: Number(port), localAddress: `127.0.0.${20 + (nth % 20)}` };
+        const socket = connect(at, resolve).on('error', () => resolve());
+        onTestFinished(() => void socket.destroy());
+      });
+    for (let nth = 0; nth < 100; nth++) await open(nth);
+    expect(await phoned(origin, '/setup')).toBe('page');
+  });
+
+  test('who asks for one PIN exchange after the other keeps no phone out', async () => {
+    const { origin } = await waiting();
+    const ask = async () =>
+      (await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } })).json();
+    for (let nth = 0; nth < 3; nth++) await ask();
+    expect(await ask()).toEqual({ turned: 'again' });
+    expect(await phoned(origin, '/setup/half', 'POST')).toContain('"half"');
+  });
+
+  test('a page of another site cannot use up the exchanges of a browser in this network', async () => {
+    const { origin } = await waiting();
+    const { host } = new URL(origin);
+    // A picture of a page asks by GET, without an origin.
+    expect(await knock(origin, '/setup/half', { host })).toBe(405);
+    expect(await knock(origin, '/setup/half', { host }, 'POST')).toBe(403);
+    expect(await knock(origin, '/setup/half', { host, origin: 'null' }, 'POST')).toBe(403);
+    expect(await knock(origin, '/setup/half', { host, origin }, 'POST')).toBe(200);
+  });
+});
+
 describe('a setup that goes wrong half-way leaves nothing', () => {
   test('a token of another company, a CMS that is none, and one that died are told in their own words', async () => {
     const { say, dataDir, applied, lines } = await waiting();
@@ -270,7 +321,7 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
       answer: { devices: [{ id: '3', name: 'Demo screen' }] },
     });
     expect(await say({ act: 'choose', ...choice })).toHaveProperty('answer.findings');
-    expect(invitation().state).toMatch(/^This is “Demo screen”\. /);
+    expect(invitation().state).toMatch(/^Selected: “Demo screen”\. /);
     expect(applied).toEqual([]);
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -453,7 +504,7 @@ describe('a login by a code on another device', () => {
     cms.login.decideDevice(code, true);
     await until('the playlists', async () => {
       await clock.advance(2_000);
-      return setup.form?.title === 'What does this screen show?';
+      return setup.form?.title === 'Choose what to play';
     });
   });
 });
@@ -487,14 +538,14 @@ describe('a keyboard at the screen', () => {
     keyboard.types('aaaa');
     expect(setup.form).toBeNull();
     await keyboard.press('Enter');
-    await expect.poll(() => setup.form?.title).toBe('Where does the show come from?');
+    await expect.poll(() => setup.form?.title).toBe('Connect to the CMS');
     keyboard.types(new URL(cms.baseUrl).host);
     await keyboard.press('Enter', 'Enter');
     keyboard.types(`${token}x`);
     await keyboard.press('Backspace');
     expect(field(setup, 2)).toMatch(/^•{1,24} {2}\d+ characters$/);
     await keyboard.press('Enter');
-    await expect.poll(() => setup.form?.title).toBe('What does this screen show?');
+    await expect.poll(() => setup.form?.title).toBe('Choose what to play');
     keyboard.types('demo scr');
     expect(setup.form?.rows.map(({ value }) => value)).toEqual(['demo scr', 'Demo screen']);
     await keyboard.press('Enter');
@@ -503,7 +554,7 @@ describe('a keyboard at the screen', () => {
     await keyboard.press('Down', 'Left', 'Down');
     keyboard.types('berl');
     await keyboard.press('Enter', 'Enter');
-    await expect.poll(() => setup.form?.title).toBe('Is everything in order?');
+    await expect.poll(() => setup.form?.title).toBe('Check');
     expect(Object.keys(setup.form ?? {})).toEqual(['step', 'title', 'code', 'rows', 'notice', 'keys']);
     const drawn = JSON.stringify(setup.form);
     await keyboard.press('Enter');
@@ -528,10 +579,10 @@ describe('a keyboard at the screen', () => {
     keyboard.types('vpt_of-another-company');
     await keyboard.press('Enter');
     await expect.poll(() => setup.form?.notice?.tone).toBe('dark');
-    expect(setup.form?.notice?.text).toBe('The CMS does not accept this token or login.');
+    expect(setup.form?.notice?.text).toBe('The CMS rejected this token or login.');
     expect(field(setup, 0)).toBe(cms.baseUrl);
     await keyboard.press('F3', 'F4');
-    expect(setup.form?.title).toBe('Woher kommt das Programm?');
+    expect(setup.form?.title).toBe('Mit dem CMS verbinden');
     expect(field(setup, 0)).toBe(cms.baseUrl);
     expect(setup.rotation).toBe(90);
     await keyboard.press('Escape');
@@ -550,7 +601,7 @@ describe('a keyboard at the screen', () => {
     expect(await say({ act: 'look' })).toHaveProperty('answer');
     await keyboard.press('Enter');
     expect(setup.form).toBeNull();
-    expect(invitation().state).toBe(`A phone is setting this screen up. It shows the number ${phone.check}.`);
+    expect(invitation().state).toBe(`A phone is setting up this screen. It shows the number ${phone.check}.`);
     await clock.advance(minute);
     await keyboard.press('Enter');
     await expect.poll(() => field(setup, 0)).toBe('');
@@ -574,7 +625,7 @@ test('a stick that the kiosk reads is taken once, its result told, and another o
   });
   plugged = 'sdb sdb1';
   await clock.advance(6_000);
-  await expect.poll(() => setup.news).toMatch(/not JSON/);
+  await expect.poll(() => setup.news).toMatch(/not valid JSON/);
   await clock.advance(30_000);
   expect(reads).toBe(1);
   plugged = '';
@@ -583,6 +634,6 @@ test('a stick that the kiosk reads is taken once, its result told, and another o
   plugged = 'sdc sdc1';
   await clock.advance(6_000);
   await expect.poll(() => applied).toHaveLength(1);
-  await expect.poll(() => setup.news).toMatch(/could not be wiped: delete it/);
+  await expect.poll(() => setup.news).toMatch(/could not be erased: delete it/);
   expect(setup.news).not.toContain('vpt_hidden');
 });

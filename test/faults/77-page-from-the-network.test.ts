@@ -349,6 +349,26 @@ describe('row 77 · from the network', () => {
     });
     await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(980);
   });
+
+  it('a neighbour who connects again and again keeps nobody else out', async () => {
+    const hello = (localAddress: string) =>
+      new Promise<boolean>((resolve) => {
+        const socket = connectTls({
+          socket: connect({ port, host: '127.0.0.1', localAddress }),
+          rejectUnauthorized: false,
+        });
+        const ends = (isIn: boolean): void => {
+          socket.destroy();
+          resolve(isIn);
+        };
+        socket.once('secureConnect', () => ends(true)).once('error', () => ends(false));
+        socket.once('close', () => ends(false));
+      });
+    const tried: boolean[] = [];
+    for (let nth = 0; nth < 60; nth++) tried.push(await hello('127.0.0.5'));
+    expect(tried).toContain(false);
+    expect(await hello('127.0.0.6')).toBe(true);
+  });
 });
 
 describe('row 77 · guessing', () => {
@@ -397,6 +417,19 @@ describe('row 77 · guessing', () => {
     expect(looked).toBeLessThanOrEqual(12);
     expect(guesses.refused).toBe(10_000 - looked);
     expect(lines.some(({ message }) => message.includes('is being guessed'))).toBe(true);
+  });
+
+  it('twenty tries at once from one address cost the others nothing', async () => {
+    const { guess } = guessed((nth) => (nth < 0 ? '198.51.100.7' : '192.0.2.1'));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, nth) => guess(nth, `guess ${nth}`)));
+    expect(new Set(answers)).toEqual(new Set([401, 429]));
+    expect(await guess(-1, password)).toBe(200);
+  });
+
+  it('a hundred addresses of one network cost the other networks nothing', async () => {
+    const { guess } = guessed((nth) => (nth < 0 ? '198.51.100.7' : `192.0.2.${nth}`));
+    for (let nth = 1; nth <= 100; nth++) await guess(nth, `guess ${nth}`);
+    expect(await guess(-1, password)).toBe(200);
   });
 
   it('10,000 times from as many addresses: one in ten seconds, and somebody who was in before comes in all the same', async () => {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import type { SealedAsk } from '../../shared/setup.ts';
+import { admission } from '../admin/access/admission.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { AppHandler } from '../host/host.ts';
 
@@ -19,14 +21,15 @@ interface ListenerNeeds {
   readonly files: AppHandler;
   /** What everybody may know before they have a key. */
   readonly door: (language: string) => unknown;
-  /** For one try of the PIN. */
-  readonly offer: () => unknown;
+  /** For one try of the PIN, by a phone of that address. */
+  readonly offer: (from: string) => unknown;
   readonly hear: (ask: SealedAsk) => Promise<unknown>;
 }
 
 /** What a phone says is short; a token has 16 KiB at most. */
 const mostBytes = 64 * 1024;
 const mostConnections = 40;
+const mostOfOneNetwork = 12;
 
 const sealedAsk = v.strictObject({
   // The last letter has four bits to spare, which are nought.
@@ -43,7 +46,7 @@ export async function listen(needs: ListenerNeeds): Promise<Listener> {
       response.destroy();
     });
   });
-  server.maxConnections = mostConnections;
+  server.on('connection', admission({ most: mostConnections, mostOfOneNetwork }));
   server.headersTimeout = 10_000;
   server.requestTimeout = 20_000;
   await bind(server, needs);
@@ -69,10 +72,10 @@ async function bind(
       await once(server, 'listening');
       return;
     } catch (cause) {
-      if (systemCode(cause) === 'EADDRINUSE' && tried !== 0) continue;
-      throw new VitrineError('temporary', 'setup-not-listening', `Phones cannot be heard on ${address}.`, {
-        cause,
-      });
+      const code = systemCode(cause);
+      if (code === 'EADDRINUSE' && tried !== 0) continue;
+      if (code === null) throw cause;
+      throw new VitrineError('temporary', message('setup-not-listening', { address, code }), { cause });
     }
   }
 }
@@ -96,9 +99,14 @@ async function answer(
     if (!ask.success) return send(response, 400, { turned: 'not-understood' });
     return send(response, 200, await hear(ask.output));
   }
-  if (request.method !== 'GET') return send(response, 405, { turned: 'method' });
+  if (request.method === 'POST' && pathname === '/setup/half') {
+    // Each browser says where a POST comes from. A page of another site could have a GET made by a picture.
+    if (origin === undefined) return send(response, 403, { turned: 'origin' });
+    return send(response, 200, offer(request.socket.remoteAddress ?? ''));
+  }
+  if (pathname === '/setup/half' || request.method !== 'GET')
+    return send(response, 405, { turned: 'method' });
   if (pathname === '/setup/door') return send(response, 200, door(searchParams.get('language') ?? ''));
-  if (pathname === '/setup/half') return send(response, 200, offer());
   if (pathname === '/') return redirect(response, '/setup');
   const name = pathname === '/setup' ? '/index.html' : pathname.replace(/^\/setup(?=\/)/, '');
   const file = await files(new Request(new URL(name, `http://${authority}`)));

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PinOffer, SealedAsk, Turned } from '../../shared/setup.ts';
+import { Budgets, type Tier } from '../admin/access/budgets.ts';
+import { networkOf } from '../admin/access/networks.ts';
 import type { Clock } from '../clock.ts';
 import { type Keys, keysFor, newCodeKey, type Offer, offerFor, seal, secretWith, unseal } from './channel.ts';
 
@@ -11,7 +13,10 @@ const goneMs = 45_000;
 export const mostWrongPins = 5;
 const mostOffers = 64;
 /** Each costs arithmetic on the thread that everything else runs on, and everybody in the network may ask. */
-const mostOffersASecond = 4;
+const offerTiers: readonly Tier[] = [
+  { of: networkOf, most: 2, oneMoreMs: 1_000 },
+  { of: () => 'all', most: 4, oneMoreMs: 250 },
+];
 
 interface Phone {
   readonly session: string;
@@ -29,8 +34,7 @@ export class Reception {
   readonly #openedAt: number;
   /** By their session; each serves one try. */
   readonly #offers = new Map<string, Offer>();
-  /** When the last ones were made. */
-  #offeredAt: readonly number[] = [];
+  readonly #offerBudgets: Budgets;
   readonly codeKey = newCodeKey();
   readonly pin = String(randomInt(0, 1_000_000)).padStart(6, '0');
   #wrongPins = 0;
@@ -40,19 +44,17 @@ export class Reception {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#openedAt = clock.monotonic();
+    this.#openedAt = clock.sinceBoot();
+    this.#offerBudgets = new Budgets(clock, offerTiers);
   }
 
   /** For one try of a phone whose person types the PIN; none where it could not come in anyway. */
-  offer(): PinOffer | { readonly turned: Turned } {
+  offer(address: string): PinOffer | { readonly turned: Turned } {
     if (!this.isOpen) return { turned: 'closed' };
     if (this.isAtKeyboard) return { turned: 'keyboard' };
     if (this.isVisited) return { turned: 'busy' };
     if (this.pinIsSpent) return { turned: 'no-more-pins' };
-    const now = this.#clock.monotonic();
-    this.#offeredAt = this.#offeredAt.filter((at) => now - at < 1000);
-    if (this.#offeredAt.length >= mostOffersASecond) return { turned: 'again' };
-    this.#offeredAt = [...this.#offeredAt, now];
+    if (this.#offerBudgets.take(address) !== null) return { turned: 'again' };
     const offer = offerFor(this.pin);
     const session = offer.session.toString('base64url');
     this.#offers.set(session, offer);
@@ -69,12 +71,12 @@ export class Reception {
   isAtKeyboard = false;
 
   get isOpen(): boolean {
-    const since = this.#clock.monotonic() - this.#openedAt;
+    const since = this.#clock.sinceBoot() - this.#openedAt;
     return since < openMs || (this.isVisited && since < longestMs);
   }
 
   get isVisited(): boolean {
-    return this.#phone !== null && this.#clock.monotonic() - this.#phone.heardAt < goneMs;
+    return this.#phone !== null && this.#clock.sinceBoot() - this.#phone.heardAt < goneMs;
   }
 
   /** What the phone that is there shows; null: none is. */
@@ -97,7 +99,7 @@ export class Reception {
     if (text === null || keys === null) return { turned: this.#refuse(ask, before !== null) };
     if (ask.count <= (this.#counts.get(ask.session) ?? 0)) return { turned: 'again' };
     this.#counts.set(ask.session, ask.count);
-    this.#phone = { session: ask.session, keys, heardAt: this.#clock.monotonic() };
+    this.#phone = { session: ask.session, keys, heardAt: this.#clock.sinceBoot() };
     return { text, seal: (answer) => seal(keys.fromPlayer, ask.count, answer) };
   }
 

@@ -1,5 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { Budgets, type Tier } from './budgets.ts';
+import { networkOf, siteOf } from './networks.ts';
 
 interface Tries {
   wrong: number;
@@ -12,28 +14,29 @@ interface Tries {
 const freeTries = 5;
 const firstWaitMs = 60_000;
 const longestWaitMs = 3_600_000;
-/** From all addresses together: so many at once, and one more each ten seconds. */
-const mostTogether = 20;
-const oneMoreMs = 10_000;
+/** From a network, and from all of them together. */
+const tiers: readonly Tier[] = [
+  { of: siteOf, most: 10, oneMoreMs: 20_000 },
+  { of: () => 'all', most: 20, oneMoreMs: 10_000 },
+];
 const mostAddresses = 1_000;
 /** An address that was wrong is forgotten after so long. */
 const forgottenMs = 24 * 3_600_000;
 
-/** Limits how often a password may be tried, for each address and for all together. */
+/** Limits how often a password may be tried: for each address, for each network and for all together. */
 export class Guesses {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #byAddress = new Map<string, Tries>();
   /** Whoever knew the password before is not kept out by those who guess. */
   readonly #trusted = new Set<string>();
-  #left = mostTogether;
-  #filledAt: number;
+  readonly #budgets: Budgets;
   #refused = 0;
 
   constructor(clock: Clock, log: Log) {
     this.#clock = clock;
     this.#log = log;
-    this.#filledAt = clock.monotonic();
+    this.#budgets = new Budgets(clock, tiers);
   }
 
   /** How many tries were refused without a look at the password. */
@@ -45,7 +48,8 @@ export class Guesses {
   take(address: string): number | null {
     const now = this.#clock.monotonic();
     const key = networkOf(address);
-    const wait = this.#waitOf(key, now);
+    const own = (this.#byAddress.get(key)?.until ?? 0) - now;
+    const wait = own > 0 ? own : this.isTrusted(address) ? null : this.#budgets.take(address);
     if (wait !== null) {
       this.#refused++;
       this.#log.state(
@@ -57,10 +61,13 @@ export class Guesses {
           from: key,
         },
       );
-      return wait;
     }
-    if (!this.#trusted.has(key)) this.#left--;
-    return null;
+    return wait;
+  }
+
+  /** Somebody at this address has known the password. */
+  isTrusted(address: string): boolean {
+    return this.#trusted.has(networkOf(address));
   }
 
   wrong(address: string): void {
@@ -82,35 +89,8 @@ export class Guesses {
     this.#log.state('guesses', 'right', 'info', 'Somebody has logged in to the page', { from: key });
   }
 
-  #waitOf(key: string, now: number): number | null {
-    const own = this.#byAddress.get(key);
-    if (own !== undefined && own.until > now) return own.until - now;
-    if (this.#trusted.has(key)) return null;
-    const more = Math.floor((now - this.#filledAt) / oneMoreMs);
-    if (more > 0) {
-      this.#left = Math.min(this.#left + more, mostTogether);
-      this.#filledAt += more * oneMoreMs;
-    }
-    return this.#left > 0 ? null : this.#filledAt + oneMoreMs - now;
-  }
-
   #forget(now: number): void {
     for (const [key, { lastAt }] of this.#byAddress)
       if (now - lastAt > forgottenMs || this.#byAddress.size > mostAddresses) this.#byAddress.delete(key);
   }
-}
-
-/** Whoever has one address of IPv6 has 2^64 of them. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? [];
-  const front = head.split(':').filter(Boolean);
-  const back = tail.split(':').filter(Boolean);
-  const all = [
-    ...front,
-    ...Array.from({ length: Math.max(8 - front.length - back.length, 0) }, () => '0'),
-    ...back,
-  ];
-  return `${all.slice(0, 4).join(':')}::/64`;
 }

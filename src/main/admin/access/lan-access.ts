@@ -1,17 +1,20 @@
 import { createServer, type Server } from 'node:https';
-import type { Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import type { Language } from '../../../shared/languages/language.ts';
 import type { Clock } from '../../clock.ts';
-import { VitrineError, systemCode } from '../../errors.ts';
+import { systemCode, VitrineError } from '../../errors.ts';
 import type { KeptFile } from '../../kept-file.ts';
 import type { Log } from '../../log.ts';
 import type { AdminPort } from '../port.ts';
-import { fingerprintOf, selfSigned, type KeyAndCertificate } from './certificate.ts';
-import { Guesses, networkOf } from './guesses.ts';
-import { keptAccess, type KeptAccess } from './kept-access.ts';
+import type { SupportDoor } from '../support-door.ts';
+import { admission } from './admission.ts';
+import { Budgets, type Tier } from './budgets.ts';
+import { fingerprintOf, type KeyAndCertificate, selfSigned } from './certificate.ts';
+import { Guesses } from './guesses.ts';
+import { type KeptAccess, keptAccess } from './kept-access.ts';
 import { lanApp } from './lan-app.ts';
+import { networkOf, siteOf } from './networks.ts';
 import { keepPassword } from './password.ts';
 import { Sessions } from './sessions.ts';
 
@@ -21,6 +24,8 @@ export interface LanAccessNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly language: Language;
+  /** Shared with the other ways in. */
+  readonly support?: SupportDoor;
 }
 
 /** What an installer asks for. */
@@ -47,8 +52,12 @@ export interface AccessReport {
 const mostConnections = 50;
 const mostOfOneNetwork = 20;
 /** A handshake costs a millisecond or more of the thread that serves the show. */
-const handshakesAtOnce = 30;
-const handshakesPerSecond = 10;
+const ownHandshakes: Tier = { of: networkOf, most: 15, oneMoreMs: 250 };
+const handshakes: readonly Tier[] = [
+  ownHandshakes,
+  { of: siteOf, most: 20, oneMoreMs: 150 },
+  { of: () => 'all', most: 30, oneMoreMs: 100 },
+];
 
 /** The page from the network: off until an installer turns it on with a password, and only by TLS. */
 export class LanAccess {
@@ -90,20 +99,21 @@ export class LanAccess {
     const { key, cert } = certificate ?? this.#certificate(known);
     // It must be usable before anything is kept.
     fingerprintOf(cert);
-    this.#kept.write({ port, names: names.map((name) => name.toLowerCase()), password: kept, key, cert });
-    if (this.#kept.failure !== null)
-      throw new VitrineError('temporary', 'access-not-kept', 'The disk does not take it.', {
-        cause: this.#kept.failure,
-        remedy: 'See vitrine doctor.',
-      });
+    const before = this.#kept.value;
+    const next = { port, names: names.map((name) => name.toLowerCase()), password: kept, key, cert };
+    await this.#keep(next).catch((error: unknown) => {
+      // Nobody expects that it is open after a later start.
+      this.#kept.keep(before);
+      throw error;
+    });
     await this.#close();
     await this.start();
     return this.report();
   }
 
   async forbid(): Promise<AccessReport> {
-    this.#kept.write(null);
-    await this.#close();
+    // It is closed at once, also where the disk would open it again at the next start.
+    await Promise.all([this.#keep(null), this.#close()]);
     return this.report();
   }
 
@@ -124,8 +134,23 @@ export class LanAccess {
     };
   }
 
+  /** On which it listens. */
+  ports(): readonly number[] {
+    const port = this.#kept.value?.port;
+    return this.#server === null || port === undefined ? [] : [port];
+  }
+
   async stop(): Promise<void> {
     await this.#close();
+  }
+
+  async #keep(access: KeptAccess): Promise<void> {
+    this.#kept.keep(access);
+    if (await this.#kept.settled()) return;
+    throw new VitrineError('temporary', 'access-not-kept', 'The disk does not take it.', {
+      cause: this.#kept.failure,
+      remedy: 'See vitrine doctor.',
+    });
   }
 
   /** The one that people have compared stays. */
@@ -159,8 +184,10 @@ export class LanAccess {
       },
       getRequestListener(app.fetch, { overrideGlobalObjects: false }),
     );
-    server.maxConnections = mostConnections;
-    server.on('connection', admission(clock));
+    // Who was in before is not kept out by the neighbours.
+    const [trusted, others] = [new Budgets(clock, [ownHandshakes]), new Budgets(clock, handshakes)];
+    const take = (address: string) => (this.#guesses.isTrusted(address) ? trusted : others).take(address);
+    server.on('connection', admission({ most: mostConnections, mostOfOneNetwork, take }));
     // Who does not get through the handshake is nobody of ours.
     server.on('tlsClientError', (_, socket) => socket.destroy());
     return new Promise((resolve, reject) => {
@@ -183,31 +210,6 @@ export class LanAccess {
       server.closeAllConnections();
     });
   }
-}
-
-/** Lets in so many connections of one network, and so many new ones in a second. */
-function admission(clock: Clock): (socket: Socket) => void {
-  const open = new Map<string, number>();
-  let left = handshakesAtOnce;
-  let at = clock.monotonic();
-  return (socket) => {
-    const now = clock.monotonic();
-    left = Math.min(left + ((now - at) / 1000) * handshakesPerSecond, handshakesAtOnce);
-    at = now;
-    const network = networkOf(socket.remoteAddress ?? '');
-    const count = open.get(network) ?? 0;
-    if (left < 1 || count >= mostOfOneNetwork) {
-      socket.destroy();
-      return;
-    }
-    left--;
-    open.set(network, count + 1);
-    socket.once('close', () => {
-      const rest = (open.get(network) ?? 1) - 1;
-      if (rest > 0) open.set(network, rest);
-      else open.delete(network);
-    });
-  };
 }
 
 function addresses(): readonly string[] {

@@ -1,14 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import type { Language } from '../../../shared/languages/language.ts';
 import type { Clock } from '../../clock.ts';
+import { Serial } from '../../serial.ts';
 import { addActs } from '../acts.ts';
 import { addEnds, addPage } from '../app.ts';
 import type { AdminPort } from '../port.ts';
 import { addReads, answerMetrics } from '../reads.ts';
+import { addSupport, type SupportDoor, supportDoor } from '../support-door.ts';
 import type { Guesses } from './guesses.ts';
 import { isPassword, type KeptPassword } from './password.ts';
 import { longestSessionMs, type Sessions } from './sessions.ts';
@@ -21,6 +23,7 @@ export interface LanNeeds {
   readonly password: KeptPassword;
   readonly sessions: Sessions;
   readonly guesses: Guesses;
+  readonly support?: SupportDoor | undefined;
   /** Names and addresses by which this machine may be asked, with the port. */
   hosts(): ReadonlySet<string>;
 }
@@ -38,7 +41,7 @@ type Env = { Bindings: HttpBindings };
 export function lanApp(needs: LanNeeds): Hono {
   const { player, dataDir, clock, language, sessions, guesses, hosts, password } = needs;
   const app = new Hono<Env>();
-  let line: Promise<unknown> = Promise.resolve();
+  const line = new Serial();
   let inLine = 0;
 
   app.use(async (context, next) => {
@@ -52,14 +55,15 @@ export function lanApp(needs: LanNeeds): Hono {
   /** Null: it is the password; else what is answered. */
   const judge = async (context: Context<Env>, tried: string): Promise<Response | null> => {
     const address = addressOf(context);
-    const wait = guesses.take(address) ?? (inLine >= mostInLine ? 1_000 : null);
+    // Only what is tried is counted.
+    const wait = inLine >= mostInLine ? 1_000 : guesses.take(address);
     if (wait !== null) return tooMany(context, wait);
     inLine++;
-    const judged = line.then(() => isPassword(password, tried));
-    line = judged.catch(() => undefined);
-    const isRight = await judged.finally(() => {
-      inLine--;
-    });
+    const isRight = await line
+      .run(() => isPassword(password, tried))
+      .finally(() => {
+        inLine--;
+      });
     if (isRight) guesses.right(address);
     else guesses.wrong(address);
     return isRight
@@ -103,6 +107,7 @@ export function lanApp(needs: LanNeeds): Hono {
     return context.json({});
   });
   addReads(app as unknown as Hono, { player, dataDir, clock, isBounded: true });
+  addSupport(app as unknown as Hono, needs.support ?? supportDoor(player, dataDir, clock));
   // A folder of this machine is named by those who are on it.
   addActs(app as unknown as Hono, player, { fromFolders: false });
   addEnds(app as unknown as Hono);
