@@ -52,6 +52,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
+/** The format begins in 1980; the clock of a machine may be older. */
 function dayOf(at: Date): number {
-  return ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  return (Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
   captures.count = 0;
 });
 
-const invited = { code: null, steps: [], typed: [], state: 'The network is there.', also: [], form: null };
+const invited = { code: null, steps: [], typed: [], state: 'Network connected.', also: [], form: null };
 
 function player(): AdminPort {
   return calmPlayer({

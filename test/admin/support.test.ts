@@ -17,6 +17,13 @@ const secrets = [
   'page-SECRET-key',
   'query-SECRET-7',
   jwt,
+  'userinfo-SECRET',
+  'hook-SECRET-1',
+  'auth-SECRET-22',
+  'header-SECRET-3',
+  'proxy-SECRET-44',
+  'broker-SECRET-5',
+  'feed-SECRET-66666',
 ];
 
 it('the bundle for whoever helps has all that is promised, and no secret in any of it', async () => {
@@ -32,9 +39,13 @@ it('the bundle for whoever helps has all that is promised, and no secret in any 
       said('asked', { url: 'https://me:page-SECRET-key@cms.example/a?access_token=query-SECRET-7&x=1' }),
       said(`a token came by: ${jwt}`, { headers: { 'X-Api-Key': 'page-SECRET-key' } }),
       said('refresh-SECRET-abcdefgh was refused'),
+      said('asked https://userinfo-SECRET@cms.example/list'),
+      said('the proxy refused X-Proxy-Auth: header-SECRET-3'),
+      said('the broker said that broker-SECRET-5 is no password, feed-SECRET-66666 no feed'),
     ].join('\n'),
   );
   writeFileSync(join(folder, 'login.json'), JSON.stringify({ refreshToken: 'refresh-SECRET-abcdefgh' }));
+  writeFileSync(join(folder, 'broker.json'), JSON.stringify({ user: 'me', password: 'broker-SECRET-5' }));
   const config = loadConfig({
     noFile: true,
     env: {
@@ -47,9 +58,17 @@ it('the bundle for whoever helps has all that is promised, and no secret in any 
     ...scenes.busy,
     configuration: () => ({
       ...config,
-      cms: { ...config.cms, oauth: { clientId: 'c', clientSecret: 'client-SECRET-9' } },
+      cms: {
+        ...config.cms,
+        oauth: { clientId: 'c', clientSecret: 'client-SECRET-9' },
+        profile: { auth: { header: 'auth-SECRET-22' } },
+      },
+      hook: ['/usr/bin/switch', '--login', 'hook-SECRET-1'],
+      proxy: 'http://me:proxy-SECRET-44@proxy.example:8080',
+      fleet: { credentialsFile: join(folder, 'broker.json') },
+      ticker: { feed: 'https://news.example/?customer=feed-SECRET-66666' },
     }),
-    secrets: () => secretsOf(config),
+    secrets: () => secretsOf(player.configuration()),
   };
   const { bytes, contents } = await supportBundle({
     ...{ player, dataDir: folder, now: Date.parse('2026-11-22T12:45:00Z') },
@@ -75,7 +94,8 @@ it('the bundle for whoever helps has all that is promised, and no secret in any 
   );
   const text = names.map((name) => readFileSync(join(folder, 'out', name), 'latin1')).join('\n');
   for (const secret of secrets) expect(text, secret).not.toContain(secret);
-  expect(text).toContain('cms.example');
+  for (const open of ['cms.example', '/usr/bin/switch', 'proxy.example:8080', 'news.example'])
+    expect(text).toContain(open);
   for (const name of contents)
     expect(readFileSync(join(folder, 'out', 'READ-ME.txt'), 'utf8')).toContain(name);
 });

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { VitrineError } from '../errors.ts';
 import { restarting } from '../supervise/asked-restart.ts';
+import { json } from './json.ts';
 import type { AdminPort } from './port.ts';
 
 /** What changes something, for those who may. `fromFolders`: they may name a folder of this machine. */
@@ -30,5 +31,5 @@ export function addActs(app: Hono, player: AdminPort, { fromFolders = true } = {
     '/api/restart': () => restarting(player.restart)(),
   };
   for (const [path, act] of Object.entries(acts))
-    app.post(path, async (context) => context.json((await act(context)) ?? {}));
+    app.post(path, async (context) => json(context, (await act(context)) ?? {}));
 }

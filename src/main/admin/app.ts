@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { allSentences } from '../../shared/languages/sentences.ts';
-import { languageIn, type Language } from '../../shared/languages/language.ts';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
-import { systemClock, type Clock } from '../clock.ts';
-import { VitrineError, asVitrineError } from '../errors.ts';
+import { type Language, languageIn } from '../../shared/languages/language.ts';
+import { allSentences } from '../../shared/languages/sentences.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import { Once } from '../once.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
 import { addActs } from './acts.ts';
-import { pageFiles, type PageFile } from './page-files.ts';
+import { json } from './json.ts';
+import { type PageFile, pageFiles } from './page-files.ts';
 import { pageTexts } from './page-texts.ts';
 import type { AdminPort } from './port.ts';
 import { addReads } from './reads.ts';
+import { addSupport, type SupportDoor, supportDoor } from './support-door.ts';
 
 export type { AdminPort } from './port.ts';
 
@@ -23,6 +26,8 @@ export interface AppNeeds {
   readonly language?: Language;
   /** The way in from the network, for whoever may open it. */
   readonly lan?: LanAccess | null;
+  /** Shared by all ways in. */
+  readonly support?: SupportDoor;
 }
 
 /**
@@ -55,6 +60,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
   addReads(app, { player: isWeb ? withoutInvitation(player) : player, dataDir, clock, isBounded: isWeb });
   if (access === 'control') {
     addActs(app, player);
+    addSupport(app, needs.support ?? supportDoor(player, dataDir, clock));
     app.get('/api/setup', (context) => context.json(player.invitation()));
   }
   addEnds(app);
@@ -78,10 +84,9 @@ export function addPage(app: Hono, language: Language): void {
       crossOriginResourcePolicy: 'same-origin',
     }),
   );
-  let read: Promise<ReadonlyMap<string, PageFile>> | null = null;
+  const read = new Once(pageFiles);
   const file = async (name: string): Promise<PageFile | null> => {
-    read ??= pageFiles();
-    return (await read).get(name) ?? null;
+    return (await read.get()).get(name) ?? null;
   };
   const languageOf = (header: string | undefined): Language =>
     (header ?? '')
@@ -113,9 +118,9 @@ export function addEnds(app: Hono): void {
     context.json({ code: 'not-found', message: 'There is nothing at this address.' }, 404),
   );
   app.onError((thrown, context) => {
-    const { kind, code, message, remedy } = asVitrineError(thrown);
+    const { kind, code, report } = asVitrineError(thrown);
     const status = kind === 'usage' ? 400 : code.endsWith('not-found') ? 404 : 503;
-    return context.json({ kind, code, message, remedy }, status);
+    return json(context, { kind, ...report }, status);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import { healthHistory } from '../report/health-history.ts';
 import { exportedProof } from '../report/proof-export.ts';
+import { json } from './json.ts';
 import { levelIn, logLines } from './log-lines.ts';
 import { metricsText, metricsType } from './metrics-text.ts';
 import type { AdminPort } from './port.ts';
@@ -43,24 +44,24 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
   const doctor = shared(() => player.doctor(), kept(doctorEveryMs));
   const shown = shared((days) => player.shown(Number(days)), kept(sumsEveryMs));
 
-  app.get('/api/status', async (context) => context.json(await player.status()));
-  app.get('/api/display', (context) => context.json(player.display()));
-  app.get('/api/health', (context) => context.json(player.health()));
+  app.get('/api/status', async (context) => json(context, await player.status()));
+  app.get('/api/display', (context) => json(context, player.display()));
+  app.get('/api/health', (context) => json(context, player.health()));
   app.get('/api/health/log', async (context) =>
-    context.json(healthHistory(await player.healthLog(limitOf(context, usualLog) ?? usualLog))),
+    json(context, healthHistory(await player.healthLog(limitOf(context, usualLog) ?? usualLog))),
   );
   app.get('/api/schedule', async (context) => {
     const { at = null, screen = null } = context.req.query();
-    return context.json(await player.schedule(at, screen, limitOf(context)));
+    return json(context, await player.schedule(at, screen, limitOf(context)));
   });
   app.get('/api/day', async (context) => {
     const { day = null, screen = null } = context.req.query();
-    return context.json(await player.day(day, screen));
+    return json(context, await player.day(day, screen));
   });
-  app.get('/api/files', async (context) => context.json(await player.files()));
+  app.get('/api/files', async (context) => json(context, await player.files()));
   app.get('/media/:name', (context) => player.media(context.req.raw));
   app.get('/api/shown', async (context) =>
-    context.json(await shown(String(numberIn(context.req.query('days')) ?? 14))),
+    json(context, await shown(String(numberIn(context.req.query('days')) ?? 14))),
   );
   app.get('/api/proof.csv', (context) => {
     const days = numberIn(context.req.query('days')) ?? 31;
@@ -73,24 +74,10 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
   app.get('/api/log', async (context) => {
     const { level, text = '' } = context.req.query();
     const limit = limitOf(context, 200) ?? 200;
-    return context.json(await logLines(dataDir, { level: levelIn(level), text, limit }));
+    return json(context, await logLines(dataDir, { level: levelIn(level), text, limit }));
   });
   app.get('/metrics', (context) => answerMetrics(context, player, clock));
-  app.get('/api/support.zip', async (context) => {
-    const { supportBundle } = await import('./support.ts');
-    const { name, bytes } = await supportBundle({
-      player,
-      dataDir,
-      now: clock.now(),
-      doctor: () => doctor(''),
-    });
-    return context.body(bytes, 200, {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    });
-  });
-  app.get('/api/doctor', async (context) => context.json(await doctor('')));
+  app.get('/api/doctor', async (context) => json(context, await doctor('')));
   app.get('/api/screens/:id/picture', async (context) => {
     const size = context.req.query('size') === 'small' ? 'small' : 'whole';
     const picture = await pictureOf[size](context.req.param('id'));

@@ -3,15 +3,18 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Language } from '../../shared/languages/language.ts';
 import { systemClock } from '../clock.ts';
-import { VitrineError, systemCode } from '../errors.ts';
+import { systemCode, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { LanAccess } from './access/lan-access.ts';
-import { adminApp, type AdminPort } from './app.ts';
+import { type AdminPort, adminApp } from './app.ts';
 import { controlSocket } from './socket.ts';
+import { supportDoor } from './support-door.ts';
 
 export interface Admin {
   /** Of the web page; null when it is off or its port is in use. */
   readonly address: string | null;
+  /** On which somebody may be answered now. */
+  ports(): readonly number[];
   stop(): Promise<void>;
 }
 
@@ -40,8 +43,11 @@ export async function startAdmin({
   language = 'en',
 }: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
-  const lan = new LanAccess({ player, dataDir, clock: systemClock, log, language });
-  const control = createServer(getRequestListener(adminApp(player, 'control', { dataDir, lan }).fetch, own));
+  const support = supportDoor(player, dataDir, systemClock);
+  const lan = new LanAccess({ player, dataDir, clock: systemClock, log, language, support });
+  const control = createServer(
+    getRequestListener(adminApp(player, 'control', { dataDir, lan, support }).fetch, own),
+  );
   const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch, own));
   web.maxConnections = mostConnections;
   try {
@@ -70,6 +76,7 @@ export async function startAdmin({
   await lan.start();
   return {
     address,
+    ports: () => [...(address === null ? [] : [port]), ...lan.ports()],
     stop: async () => {
       await Promise.all([close(control), close(web), lan.stop()]);
       if (socket.file) rmSync(socket.file, { force: true });

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { readable } from '../../shared/languages/message.ts';
 import { asVitrineError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
 import { healthHistory } from '../report/health-history.ts';
@@ -20,6 +22,7 @@ export interface SupportBundle {
 }
 
 const mostLines = 5_000;
+const linesAtOnce = 100;
 const mostHealth = 2_000;
 
 /** One file with what somebody far away has to know. What cannot be had is told in its place. */
@@ -40,10 +43,15 @@ export async function supportBundle({ player, dataDir, now, doctor }: SupportNee
   const files: ZippedFile[] = [];
   for (const [name, make] of texts) {
     const told = await make().catch((thrown: unknown) => ({ missing: asVitrineError(thrown).message }));
-    files.push(asText(name, JSON.stringify(withoutSecrets(told, secrets), null, 2)));
+    files.push(asText(name, JSON.stringify(withoutSecrets(readable(told), secrets), null, 2)));
   }
   const lines = await logLines(dataDir, { level: 'debug', text: '', limit: mostLines });
-  const said = lines.toReversed().map((line) => JSON.stringify(withoutSecrets(line, secrets)));
+  const said: string[] = [];
+  for (const line of lines.toReversed()) {
+    // This thread serves media too: it must not be away for all lines at once.
+    if (said.length % linesAtOnce === 0) await setImmediate();
+    said.push(JSON.stringify(withoutSecrets(line, secrets)));
+  }
   files.push(asText('log.jsonl', said.join('\n')));
   for (const { id } of status?.screens ?? []) {
     const picture = await player.picture(id, 'whole').catch(() => null);

@@ -1,19 +1,16 @@
-import { secretName } from '../config/secrets.ts';
+import { cut, hideSecrets, isSecretName } from '../scrub.ts';
 
-const taken = '[taken out]';
-
-/** In texts: keys of the web, credentials in addresses, and what follows a telling name. */
-const patterns: readonly (readonly [RegExp, string])[] = [
-  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, taken],
-  [/\b(Bearer|Basic)\s+[\w+/=.~-]{6,}/gi, `$1 ${taken}`],
-  [/(\/\/)[^/\s:@"]+:[^/\s@"]+@/g, `$1${taken}@`],
-  [/([?&;](?:[\w-]*(?:token|key|secret|password|signature|sig|code|auth)[\w-]*)=)[^&\s"']+/gi, `$1${taken}`],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, taken],
-];
+const taken = '[hidden]';
+/** No single text is of more use to whoever helps. */
+const longestText = 20_000;
+/** What starts a program: its arguments may hold anything. */
+const programs = new Set(['hook', 'restartMachine']);
 
 /** The same value without what opens something. `known`: secrets that may stand anywhere in it. */
 export function withoutSecrets(value: unknown, known: readonly string[]): unknown {
-  const long = known.filter((secret) => secret.length >= 6);
+  const long = known
+    .filter((secret) => secret.length >= 6)
+    .toSorted((one, other) => other.length - one.length);
   return cleaned(value, long);
 }
 
@@ -23,13 +20,15 @@ function cleaned(value: unknown, known: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      const isSecret = secretName.test(name) && inner !== null && inner !== '' && typeof inner !== 'boolean';
-      return [name, isSecret ? taken : cleaned(inner, known)];
+      const isSecret = isSecretName(name) && inner !== null && inner !== '' && typeof inner !== 'boolean';
+      if (programs.has(name) && Array.isArray(inner))
+        return [name, inner.map((word, at) => (at === 0 ? cleaned(word, known) : taken))];
+      return [cleanText(name, known), isSecret ? taken : cleaned(inner, known)];
     }),
   );
 }
 
 function cleanText(text: string, known: readonly string[]): string {
   const cleared = known.reduce((rest, secret) => rest.replaceAll(secret, taken), text);
-  return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), cleared);
+  return hideSecrets(cut(cleared, longestText));
 }
