@@ -110,16 +110,16 @@ export async function typesItIn(
   cms: { readonly url: string; readonly token: string; readonly device: string },
 ): Promise<void> {
   await person.press('Enter');
-  await seen('Where does the show come from?');
+  await seen('Connect to the CMS');
   await person.type(cms.url);
   await person.press('Enter', 'Enter');
   await person.type(cms.token);
   await person.press('Enter');
-  await seen('What does this screen show?');
+  await seen('Choose what to play');
   await person.type(cms.device.slice(0, 4));
   await person.press('Enter');
-  await seen('How does it hang, how loud is it?');
+  await seen('Orientation and volume');
   await person.press('Enter', 'Enter', 'Enter', 'Enter');
-  await seen('Is everything in order?');
+  await seen('Check');
   await person.press('Enter');
 }
