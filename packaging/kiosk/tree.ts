@@ -25,6 +25,7 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   const node = layProgram(needs, join(tree, program));
 
   put('usr/lib/vitrine/start', own('start'), 0o755);
+  put('usr/lib/vitrine/relay', own('relay'), 0o755);
   put('usr/lib/vitrine/installer', own('installer'), 0o755);
   put('usr/lib/vitrine/stick', own('stick'), 0o755);
   put('usr/lib/vitrine/display', own('display'), 0o755);
@@ -36,6 +37,8 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   put('lib/systemd/system/vitrine-installer@.service', own('vitrine-installer@.service'));
   put('lib/systemd/system/vitrine-stick.socket', own('vitrine-stick.socket'));
   put('lib/systemd/system/vitrine-stick@.service', own('vitrine-stick@.service'));
+  put('lib/systemd/system/vitrine-set-up.path', own('vitrine-set-up.path'));
+  put('lib/systemd/system/vitrine-set-up.service', own('vitrine-set-up.service'));
   put('usr/share/polkit-1/rules.d/60-vitrine.rules', own('wifi.rules'));
   put('etc/pam.d/vitrine', own('pam'));
   mkdirSync(join(tree, 'usr/bin'), { recursive: true });
@@ -69,7 +72,7 @@ function readable(tree: string): void {
 }
 
 function isProgram(path: string): boolean {
-  return /\/(node|start|installer|stick|display)$/.test(path);
+  return /\/(node|start|relay|installer|stick|display)$/.test(path);
 }
 
 /** In the form that Debian reads; what has changed stands in the project's own. */

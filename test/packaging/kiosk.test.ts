@@ -48,11 +48,17 @@ describe('the kiosk package', () => {
     expect(run('dpkg-deb', '--field', file, 'Depends')).not.toMatch(/electron/i);
   });
 
-  it('lets the player choose a Wi-Fi by NetworkManager, and nobody else anything', () => {
+  it('lets a player that is not set up choose a Wi-Fi by NetworkManager, and nobody else anything', () => {
     const path = join(unpacked, 'usr/share/polkit-1/rules.d/60-vitrine.rules');
     let rule: (action: { id: string }, subject: { user: string }) => unknown = () => null;
+    let isSetUp = false;
     const polkit = {
       Result: { YES: 'yes' },
+      spawn: (command: readonly string[]) => {
+        expect(command).toEqual(['/usr/bin/test', '!', '-e', '/etc/vitrine/set-up']);
+        if (isSetUp) throw new Error('It has ended with 1.');
+        return '';
+      },
       addRule: (given: typeof rule) => {
         rule = given;
       },
@@ -66,6 +72,8 @@ describe('the kiosk package', () => {
     expect(rule({ id: network }, { user: 'daemon' })).toBeUndefined();
     expect(rule({ id: anything }, { user: 'vitrine' })).toBeUndefined();
     expect(rule({ id: `x${network}` }, { user: 'vitrine' })).toBeUndefined();
+    isSetUp = true;
+    expect(rule({ id: network }, { user: 'vitrine' })).toBeUndefined();
   });
 
   it('belongs to root, and nobody else may write in it', () => {
@@ -93,7 +101,8 @@ describe('the kiosk package', () => {
   });
 
   it('has scripts that their languages understand', () => {
-    for (const name of ['start', 'display']) run('perl', '-c', join(unpacked, 'usr/lib/vitrine', name));
+    for (const name of ['start', 'relay', 'display'])
+      run('perl', '-c', join(unpacked, 'usr/lib/vitrine', name));
     for (const name of ['installer', 'stick']) run('sh', '-n', join(unpacked, 'usr/lib/vitrine', name));
     for (const name of ['postinst', 'prerm', 'postrm']) {
       run('sh', '-n', join(control, name));
@@ -125,7 +134,9 @@ describe('the kiosk package', () => {
   it('leaves no mark of a template unfilled', () => {
     const texts = [
       ...readdirSync(control).map((name) => join(control, name)),
-      ...['start', 'installer', 'stick', 'display'].map((name) => join(unpacked, 'usr/lib/vitrine', name)),
+      ...['start', 'relay', 'installer', 'stick', 'display'].map((name) =>
+        join(unpacked, 'usr/lib/vitrine', name),
+      ),
     ];
     for (const path of texts) expect(readFileSync(path, 'utf8')).not.toMatch(/@[A-Z]+@/);
   });
