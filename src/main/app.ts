@@ -323,7 +323,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       clock: systemClock,
       mayShow,
       awaitsDisplay: manager.isThere,
-      patience,
+      onDisplayMissing: (isMissing) => placement.displayMissing(isMissing),
+      slowness,
       paintsInSoftware: isSafe || failures > 2,
     });
     if (isEnding) return;

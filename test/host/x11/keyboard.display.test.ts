@@ -27,7 +27,7 @@ test('what is typed at a display comes to one alone, as the keyboard means it, u
   expect(heard).toEqual([]);
 });
 
-test('another keyboard can be chosen, and a display that dies takes it away', async () => {
+test('ankeyboard layout can be chosen, and a display that dies takes it away', async () => {
   const display = await startDisplay(320, 240);
   const heard: Key[] = [];
   const held = await holdKeyboard(display.name, (key) => heard.push(key));

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Clock, sleep } from '../../clock.ts';
 import { asVitrineError, VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { startProgram } from '../../program.ts';
 import { connectX11, freshAuthority, keepAwake, type X11 } from '../x11/connect.ts';
+import { noDisplayIsPluggedIn } from './connectors.ts';
 import type { findProgram } from './executable.ts';
 import { freshFolder } from './profile.ts';
 
@@ -28,6 +30,10 @@ export interface SurfaceNeeds {
   readonly virtualSize: Size;
   /** True: a display that is set and is not there yet is waited for, however long that takes. */
   readonly awaitsDisplay: boolean;
+  /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
+  readonly onMissing?: ((isMissing: boolean) => void) | undefined;
+  /** Whether the kernel says that no display is plugged in. Left out: as it says. */
+  readonly isMissing?: typeof noDisplayIsPluggedIn | undefined;
   /** Ends that wait. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
@@ -38,13 +44,26 @@ export interface SurfaceNeeds {
   readonly onLost: () => void;
 }
 
+/** The kiosk's X server writes down which display it is: `:0` may be taken. From then on all of the player goes by that. */
+async function displayName(env: NodeJS.ProcessEnv): Promise<string> {
+  // There is none yet, or the X server is not the kiosk's.
+  const written = env.VITRINE_DISPLAY_FILE
+    ? await readFile(env.VITRINE_DISPLAY_FILE, 'utf8').catch(() => '')
+    : '';
+  const [, name] = /^(:\d{1,2})\n$/.exec(written) ?? [];
+  if (name !== undefined) env.DISPLAY = name;
+  return env.DISPLAY ?? ':0';
+}
+
 /** The session's display, or a virtual one where there is none. */
 export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
   if (needs.display === 'auto' && (x11 || wayland)) {
-    const env = { ...(x11 ? { DISPLAY: x11 } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
-    return x11
-      ? ofX11(await connected(x11, needs), env, needs.onLost)
+    const connection = x11 ? await connected(needs) : null;
+    const { DISPLAY: name } = process.env;
+    const env = { ...(name ? { DISPLAY: name } : {}), ...(wayland ? { WAYLAND_DISPLAY: wayland } : {}) };
+    return connection !== null
+      ? ofX11(connection, env, needs.onLost)
       : { env, size: null, isVirtual: false, close: async () => undefined };
   }
   const surface = await startVirtual(needs);
@@ -56,17 +75,38 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
 }
 
 const againMs = 100;
+/** The kernel is asked less often than the X server. */
+const askKernelMs = 1_000;
 
-async function connected(name: string, { awaitsDisplay, clock, signal, log }: SurfaceNeeds): Promise<X11> {
+async function connected({
+  awaitsDisplay,
+  onMissing = () => undefined,
+  isMissing = noDisplayIsPluggedIn,
+  clock,
+  signal,
+  log,
+}: SurfaceNeeds): Promise<X11> {
+  let wasMissing = false;
+  let askAt = clock.monotonic();
+  const missing = (is: boolean): void => {
+    if (is !== wasMissing) onMissing(is);
+    wasMissing = is;
+  };
   for (;;) {
+    const name = await displayName(process.env);
     try {
       const x11 = await connectX11(name);
+      missing(false);
       log.state('display', 'there', 'debug', 'The display is there', { display: name });
       return x11;
     } catch (thrown) {
       if (!awaitsDisplay) throw thrown;
       const { message } = asVitrineError(thrown);
       log.state('display', message, 'info', 'Waiting for the display', { display: name, why: message });
+      if (clock.monotonic() >= askAt) {
+        askAt = clock.monotonic() + askKernelMs;
+        missing(await isMissing());
+      }
       await sleep(clock, againMs, signal);
     }
   }
@@ -108,10 +148,15 @@ async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promis
   // The X server has no pipe to us and would outlive our death by SIGKILL: the kernel tells it.
   const setpriv = find(['setpriv']);
   const [program, args] = setpriv ? [setpriv, ['--pdeathsig', 'TERM', xvfb, ...given]] : [xvfb, given];
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], detached: true });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() =>
-    rm(folder, { recursive: true, force: true }),
-  );
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const child = await startProgram(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  }).catch(async (error: unknown) => {
+    await remove();
+    throw notStarted(asVitrineError(error).message, error);
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(remove);
   const number = await displayNumber(child);
   let closing = false;
   void ended.then(() => (closing ? undefined : onLost()));
@@ -139,19 +184,14 @@ function displayNumber(child: ChildProcess): Promise<string> {
       answer += text;
       if (answer.includes('\n')) resolve(answer.trim());
     });
-    const fail = (cause?: unknown): void =>
-      reject(
-        new VitrineError(
-          'temporary',
-          'no-display',
-          `The virtual display did not start: ${complaint.trim()}`,
-          {
-            cause,
-            remedy: 'Start the player inside a graphical session, or see why Xvfb does not start.',
-          },
-        ),
-      );
-    child.once('error', fail);
-    child.once('exit', () => fail());
+    child.once('error', (error) => reject(notStarted(error.message, error)));
+    child.once('exit', () => reject(notStarted(complaint.trim())));
+  });
+}
+
+function notStarted(why: string, cause?: unknown): VitrineError {
+  return new VitrineError('temporary', 'no-display', `The virtual display did not start: ${why}`, {
+    cause,
+    remedy: 'Start the player inside a graphical session, or see why Xvfb does not start.',
   });
 }

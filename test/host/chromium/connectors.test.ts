@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { noDisplayIsPluggedIn } from '../../../src/main/host/chromium/connectors.ts';
+
+test.each([
+  ['nothing is plugged in', { 'HDMI-A-1': 'disconnected', 'DP-1': 'disconnected' }, true],
+  ['one is plugged in', { 'HDMI-A-1': 'disconnected', 'DP-1': 'connected' }, false],
+  ['the kernel cannot tell of an old output', { 'HDMI-A-1': 'disconnected', 'VGA-1': 'unknown' }, false],
+  ['one output writes to memory', { 'HDMI-A-1': 'disconnected', 'Writeback-1': 'unknown' }, true],
+  ['the kernel tells of no output', {}, false],
+])('%s', async (_, outputs, isMissing) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-connectors-'));
+  for (const [name, status] of Object.entries(outputs)) {
+    await mkdir(join(folder, `card1-${name}`));
+    await writeFile(join(folder, `card1-${name}`, 'status'), `${status}\n`);
+  }
+  expect(await noDisplayIsPluggedIn(join(folder, 'card*-*/status'))).toBe(isMissing);
+  await rm(folder, { recursive: true });
+});
