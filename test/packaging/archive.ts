@@ -43,3 +43,22 @@ export function readArchive(path: string): readonly PackedFile[] {
   };
   return walk(index, '');
 }
+
+/** The least of such an archive: texts by name, in its root. */
+export function makeArchive(texts: Readonly<Record<string, string>>): Buffer {
+  let offset = 0;
+  const files = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const entry = { size: Buffer.byteLength(text), offset: String(offset) };
+      offset += entry.size;
+      return [name, entry];
+    }),
+  );
+  const index = Buffer.from(JSON.stringify({ files }));
+  const padded = Math.ceil(index.length / 4) * 4;
+  const head = Buffer.alloc(16 + padded);
+  for (const [at, value] of [4, 8 + padded, 4 + padded, index.length].entries())
+    head.writeUInt32LE(value, 4 * at);
+  index.copy(head, 16);
+  return Buffer.concat([head, ...Object.values(texts).map((text) => Buffer.from(text))]);
+}

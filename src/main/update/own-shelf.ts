@@ -7,6 +7,10 @@ import { mustRun, unpack } from './unpack.ts';
 /** The player's own folder of releases: what it has verified it unpacks itself. */
 export class OwnShelf extends ShelfFolder implements Shelf {
   take(release: Release, file: string, _: ReleaseSource, signal: AbortSignal): Promise<void> {
-    return unpack(this, release, file, signal, (folder) => mustRun(join(folder, program), release, signal));
+    return unpack(this, release, file, signal);
+  }
+
+  mustRun(release: Release, signal: AbortSignal): Promise<void> {
+    return mustRun(join(this.folderOf(release.sha256), program), release, signal);
   }
 }

@@ -1,8 +1,8 @@
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn, sizeOf, unlinkIfThere } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import type { Release } from '../release/release.ts';
+import { plainFs } from './plain-fs.ts';
 import type { ReleaseSource } from './source.ts';
 import { factory, type ReleaseId } from './state.ts';
 
@@ -15,6 +15,8 @@ export interface Shelf {
   has(release: ReleaseId): Promise<boolean>;
   /** The verified bytes in `file` become a release that can be started. */
   take(release: Release, file: string, source: ReleaseSource, signal: AbortSignal): Promise<void>;
+  /** Fails for one that does not run on this machine, or says another version than is signed. */
+  mustRun(release: Release, signal: AbortSignal): Promise<void>;
   /** Removes what neither runs nor is needed for a way back, and what a crash has left. */
   tidy(needed: ReadonlySet<ReleaseId>): Promise<void>;
 }
@@ -55,13 +57,13 @@ export class ShelfFolder {
 
   /** Everybody may read what lies here, and the names in it are on the disk. */
   async open(): Promise<void> {
-    await mkdir(this.releases, { recursive: true, mode: 0o755 });
+    await plainFs().mkdir(this.releases, { recursive: true, mode: 0o755 });
   }
 
   async remove(release: ReleaseId): Promise<void> {
     const folder = this.folderOf(release);
     // Without its mark it is no release any more, wherever the removal breaks off.
-    await chmod(folder, 0o700);
+    await plainFs().chmod(folder, 0o755);
     await unlinkIfThere(this.fs, join(folder, completeMark));
     await removeTree(folder);
   }
@@ -75,13 +77,13 @@ export class ShelfFolder {
 /** Releases are read-only, and what is in a read-only folder cannot be removed. */
 export async function removeTree(path: string): Promise<void> {
   await openTree(path);
-  await rm(path, { recursive: true, force: true });
+  await plainFs().rm(path, { recursive: true, force: true });
 }
 
 async function openTree(path: string): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true }).catch(nothingThere)) {
+  for (const entry of await plainFs().readdir(path, { withFileTypes: true }).catch(nothingThere)) {
     if (!entry.isDirectory()) continue;
-    await chmod(join(path, entry.name), 0o700);
+    await plainFs().chmod(join(path, entry.name), 0o700);
     await openTree(join(path, entry.name));
   }
 }

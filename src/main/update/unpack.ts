@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { releaseError } from '../release/failure.ts';
 import { compareVersions, type Release } from '../release/release.ts';
+import { plainFs } from './plain-fs.ts';
 import { completeMark, removeTree, type ShelfFolder } from './shelf.ts';
 
 const run = promisify(execFile);
 
 /**
- * Verified bytes become a release: unpacked beside, tried, flushed, marked and only then put in its place. The system's own
+ * Verified bytes become a release: unpacked beside, flushed, marked and only then put in its place. The system's own
  * tar does the unpacking, in a process of its own.
  */
 export async function unpack(
@@ -18,25 +18,30 @@ export async function unpack(
   { sha256, version }: Release,
   file: string,
   signal: AbortSignal,
-  tried: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = join(shelf.unpacking, randomBytes(8).toString('hex'));
   const place = shelf.folderOf(sha256);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await plainFs().mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await extract(file, folder, signal);
-    await tried(folder);
-    await writeFile(join(folder, completeMark), `${version}\n`, { mode: 0o444 });
+    await mustBePlain(folder);
+    // Created exclusively: a link of that name is never followed.
+    await plainFs().writeFile(join(folder, completeMark), `${version}\n`, { mode: 0o444, flag: 'wx' });
     await settle(folder);
+    // Before it is in its place: a power cut in between would lock the player out of what root has unpacked.
+    await plainFs().chmod(folder, 0o755);
     await shelf.open();
     // What stands there without its mark is the rest of a removal.
     await removeTree(place);
-    await rename(folder, place);
-    await chmod(place, 0o555);
+    await plainFs().rename(folder, place);
+    await plainFs().chmod(place, 0o555);
     await shelf.fs.syncFolder(shelf.releases);
-  } finally {
-    await removeTree(shelf.unpacking);
+  } catch (thrown) {
+    // Why it failed is told, and not why its rest stays: the next tidying removes that.
+    await removeTree(shelf.unpacking).catch(() => undefined);
+    throw thrown;
   }
+  await removeTree(shelf.unpacking);
 }
 
 /** Whoever unpacks: the files are his, and no bit of theirs gives rights. */
@@ -55,6 +60,18 @@ async function extract(file: string, folder: string, signal: AbortSignal): Promi
   }
 }
 
+/** Only plain files and folders: root must not meet a link, device or pipe, nor trust a mark from the package. */
+async function mustBePlain(folder: string): Promise<void> {
+  for (const entry of await plainFs().readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name));
+    if ((entry.isFile() || entry.isDirectory()) && path !== completeMark) continue;
+    throw releaseError(
+      'update-not-runnable',
+      `The package contains ${path.slice(0, 200)}, which is not a plain file or folder of a release.`,
+    );
+  }
+}
+
 /** A package for another machine, or with another version than is signed, is found out before anything is switched. */
 export async function mustRun(path: string, { version }: Release, signal: AbortSignal): Promise<void> {
   let said = '';
@@ -62,10 +79,20 @@ export async function mustRun(path: string, { version }: Release, signal: AbortS
     said = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();
   } catch (cause) {
     signal.throwIfAborted();
-    throw releaseError('update-not-runnable', `Release ${version} does not run on this machine.`, { cause });
+    // A machine without memory or descriptors, or one too slow just now, says nothing of the release.
+    const kind = isItsOwn(cause) ? 'permanent' : 'temporary';
+    throw releaseError('update-not-runnable', `Release ${version} does not run on this machine.`, {
+      cause,
+      kind,
+    });
   }
   if (!/^\d+\.\d+\.\d+/.test(said) || compareVersions(said, version) !== 0)
     throw releaseError('update-not-runnable', `Release ${version} says of itself that it is ${said}.`);
+}
+
+function isItsOwn(cause: unknown): boolean {
+  if (!(cause instanceof Error && 'code' in cause)) return false;
+  return typeof cause.code === 'number' || ['ENOENT', 'EACCES', 'ENOEXEC'].includes(String(cause.code));
 }
 
 /** Windows flushes only what may be written to. */
@@ -73,13 +100,13 @@ const toFlush = process.platform === 'win32' ? 'r+' : 'r';
 
 /** Everything to the disk, and nothing to be written any more. The outermost folder can only be renamed while it can. */
 async function settle(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of await plainFs().readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       await settle(path);
-      await chmod(path, 0o555);
+      await plainFs().chmod(path, 0o555);
     } else if (entry.isFile()) {
-      const file = await open(path, toFlush);
+      const file = await plainFs().open(path, toFlush);
       try {
         await file.sync();
         const { mode } = await file.stat();
@@ -91,7 +118,7 @@ async function settle(folder: string): Promise<void> {
   }
   // Windows has no way to open a folder for this; its file systems journal names by themselves.
   if (process.platform === 'win32') return;
-  const itself = await open(folder, 'r');
+  const itself = await plainFs().open(folder, 'r');
   try {
     await itself.sync();
   } finally {

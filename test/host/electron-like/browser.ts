@@ -60,6 +60,11 @@ export class LikeBrowser extends EventEmitter {
     this.cdp = this.#launched.cdp;
   }
 
+  /** Resolves when it has ended, as a browser does that has lost its display. */
+  get ended(): Promise<unknown> {
+    return this.#launched.ended;
+  }
+
   kill(): void {
     this.#launched.kill();
   }

@@ -87,6 +87,11 @@ export async function becomeReady(): Promise<void> {
   const given = [...switches].map(([name, value]) => `--${name}${value === '' ? '' : `=${value}`}`);
   browser = await LikeBrowser.start(given);
   process.on('exit', () => running().kill());
+  // ExitOnSessionLoss: no before-quit, and the code of an end that somebody wanted.
+  void browser.ended.then(() => {
+    app.emit('quit', {}, 0);
+    process.exit(0);
+  });
   screen.watch();
   ready.resolve();
 }

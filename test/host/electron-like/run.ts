@@ -1,3 +1,4 @@
+import './asar.ts';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './module.ts';
@@ -5,12 +6,6 @@ import { app, becomeReady } from './module.ts';
 /** Runs the built player on the Electron that is made of Chromium. Usage: node run.ts [--switch …] SCRIPT [ARGUMENT …] */
 const given = process.argv.slice(2);
 const entry = given.find((word) => !word.startsWith('-')) ?? '';
-for (const [name, value] of [
-  ['electron', '45.0.0'],
-  ['chrome', '150.0.0.0'],
-] as const) {
-  Object.defineProperty(process.versions, name, { value });
-}
 Object.defineProperty(process, 'defaultApp', { value: true });
 process.execPath = process.env.ELECTRON_LIKE ?? process.execPath;
 process.argv = [process.execPath, ...given];

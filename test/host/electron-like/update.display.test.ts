@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDemoCms } from '../../../src/demo/cms.ts';
+import { askPlayer } from '../../../src/main/admin/client.ts';
+import type { Status } from '../../../src/main/report/status.ts';
+import { version as ownVersion } from '../../../src/main/version.ts';
+import { startDisplay } from '../../e2e/support/display.ts';
+import { makeArchive } from '../../packaging/archive.ts';
+import { passingFolder } from '../../release/support/folder.ts';
+import { publisher } from '../../release/support/publisher.ts';
+import { until } from '../../support/until.ts';
+import { publish } from '../../update/support/site.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const newVersion = '99.0.1';
+/** The trial's minute, so that a trial of ten minutes takes half of one. */
+const minuteSeconds = 3;
+
+/** A package as the packager makes it, but for its program: the archive is there, and the modules lie beside it. */
+function layPackage(folder: string, version: string): void {
+  const app = join(folder, 'resources/app');
+  mkdirSync(join(app, 'node_modules'), { recursive: true });
+  cpSync(join(root, 'dist'), join(app, 'dist'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(app, 'package.json'));
+  cpSync(join(root, 'node_modules/better-sqlite3'), join(app, 'node_modules/better-sqlite3'), {
+    recursive: true,
+  });
+  for (const name of readdirSync(join(app, 'dist/main'))) {
+    const path = join(app, 'dist/main', name);
+    const text = readFileSync(path, 'utf8');
+    const changed = text
+      .replaceAll(`version: "${ownVersion}"`, `version: "${version}"`)
+      .replaceAll('var minute = 6e4;', `var minute = ${minuteSeconds * 1000};`);
+    if (changed !== text) writeFileSync(path, changed);
+  }
+  writeFileSync(join(folder, 'resources/app.asar'), makeArchive({ 'package.json': '{}' }));
+  const runner = join(root, 'test/host/electron-like/run.ts');
+  const lines = [
+    '#!/bin/sh',
+    'export ELECTRON_LIKE="$0"',
+    `exec '${process.execPath}' '${runner}' "$(dirname "$0")/resources/app/dist/main/index.js" "$@"`,
+  ];
+  writeFileSync(join(folder, 'vitrine'), `${lines.join('\n')}\n`);
+  chmodSync(join(folder, 'vitrine'), 0o755);
+}
+
+it('a package in the Electron made of the real Chromium updates itself, and keeps the release', async () => {
+  const folder = await passingFolder('electron-update');
+  const made = await publisher();
+  const fresh = join(folder, `vitrine-${newVersion}`);
+  layPackage(fresh, newVersion);
+  const file = join(folder, 'package.tar.gz');
+  execFileSync('tar', ['-I', 'gzip -1', '-cf', file, '-C', folder, `vitrine-${newVersion}`]);
+  const sha = await publish(made, newVersion, file);
+
+  const releases = join(folder, 'releases');
+  layPackage(join(releases, 'factory'), ownVersion);
+  const launcher = join(releases, 'vitrine-launcher');
+  copyFileSync(join(root, 'build/linux/vitrine-launcher'), launcher);
+  writeFileSync(join(releases, 'root.json'), made.root);
+  const cms = await startDemoCms();
+  onTestFinished(() => cms.stop());
+  const display = await startDisplay(480, 270);
+  onTestFinished(() => display.stop());
+  const dataDir = join(folder, 'data');
+  let log = '';
+  const player = spawn(launcher, ['run'], {
+    env: {
+      ...{ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, DISPLAY: display.name },
+      ...{ VITRINE_DATA_DIR: dataDir, VITRINE_ADMIN_PORT: '0', VITRINE_HOST: 'electron' },
+      ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: cms.token, VITRINE_DEVICE: 'Demo screen' },
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  player.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = once(player, 'exit');
+  onTestFinished(async () => {
+    player.kill('SIGTERM');
+    await ended;
+  });
+  const status = () => askPlayer(dataDir, 'GET', '/api/status').then((told) => told as Status | null);
+  const isTrue = async (name: string, holds: (status: Status) => boolean): Promise<void> =>
+    void (await until(
+      name,
+      async () => {
+        const told = await status().catch(() => null);
+        return told !== null && holds(told);
+      },
+      120_000,
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${log.slice(-3000)}`);
+    }));
+
+  await isTrue(
+    'the first release plays',
+    ({ version, nowPlaying }) => version === ownVersion && nowPlaying != null,
+  );
+  const query = new URLSearchParams({ from: made.needs.folder.path });
+  const told = await askPlayer(dataDir, 'POST', `/api/update/now?${query}`, 60_000);
+  expect(told).toMatchObject({ state: 'ready', next: { version: newVersion } });
+  await isTrue(
+    'the new release plays',
+    ({ version, nowPlaying }) => version === newVersion && nowPlaying != null,
+  );
+  await isTrue('it is kept', ({ update }) => update.trial === null && update.state !== 'trying');
+  expect(readdirSync(join(releases, 'releases'))).toEqual([sha]);
+  expect(readdirSync(releases)).not.toContain('unpacking');
+  expect(readFileSync(join(releases, 'update-state'), 'utf8')).toContain(`current ${sha}`);
+});
