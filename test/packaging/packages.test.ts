@@ -170,15 +170,28 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
       expect(command).toContain('"%~dp0..\\vitrine.exe" %* >nul\r\n');
       expect(command).toContain('VITRINE_ANSWER_FILE');
     });
+
+    it('brings a task that starts the launcher, and that Windows does not end by itself', () => {
+      const task = readFileSync(at('bin', 'vitrine-task.xml'), 'latin1');
+      const value = (name: string) => new RegExp(`<${name}>(.*)</${name}>`).exec(task)?.[1];
+      expect(value('Command')).toBe('"%ProgramFiles%\\Vitrine\\vitrine.exe"');
+      expect(value('Arguments')).toBe('launch');
+      // Else 72 hours, not on battery, and below every other program.
+      expect(value('ExecutionTimeLimit')).toBe('PT0S');
+      expect(value('DisallowStartIfOnBatteries')).toBe('false');
+      expect(value('StopIfGoingOnBatteries')).toBe('false');
+      expect(value('Priority')).toBe('4');
+    });
   } else {
     it('brings what starts it with the session', () => {
       const unit = readFileSync(at('resources', 'linux', 'vitrine.service'), 'utf8');
-      expect(unit).toMatch(/^ExecStart=\/usr\/bin\/vitrine run$/m);
+      const starter = /^ExecStart=\/opt\/Vitrine\/(\S+) \/usr\/bin\/vitrine run$/m.exec(unit)?.[1] ?? '';
+      expect(statSync(at(starter)).mode & 0o111).toBe(0o111);
       expect(unit).toMatch(/^Restart=always$/m);
       expect(unit).toMatch(/^RestartSec=[1-9]/m);
       expect(unit).toMatch(/^KillMode=mixed$/m);
       expect(readFileSync(at('resources', 'linux', 'vitrine-autostart.desktop'), 'utf8')).toMatch(
-        /^Exec=vitrine run$/m,
+        /^Exec=vitrine launch$/m,
       );
     });
   }

@@ -3,21 +3,31 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command as run } from '../../src/main/cli/run.ts';
+import { type Clock, systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
+import { startAgain } from '../../src/main/exit-code.ts';
+import { forgetFailures, noteWantedEnd } from '../../src/main/update/launched.ts';
+import { launch } from '../../src/main/update/launcher.ts';
 import { begun } from '../../src/main/update/state.ts';
 import { stateText } from '../../src/main/update/state-file.ts';
 import { invoke } from '../support/invoke.ts';
-import { a, b, installed, onTrial, state, trialOf } from './support/installed.ts';
+import { a, b, installed, onTrial, state, trialOf, wanted } from './support/installed.ts';
+
+/** Below a service manager a crash is its business. */
+const served = { VITRINE_NOTIFY_FD: '3' };
 
 describe.each([
   ['the launcher in a shell', true],
   ['the launcher for where no shell can', false],
 ])('%s', (_launcher, isShell) => {
-  test('what is current is started, and its exit code is the answer', async () => {
-    const { run, started } = await installed({ a: 'exit 3' }, state, isShell);
-    expect(await (await run()).exit).toBe(3);
-    expect(await started()).toEqual(['aaaaaaa run']);
-  });
+  test.runIf(isShell)(
+    'below a service manager the exit code of the current release is the answer',
+    async () => {
+      const { run, started } = await installed({ a: 'exit 3' }, state, isShell);
+      expect(await (await run(['run'], served)).exit).toBe(3);
+      expect(await started()).toEqual(['aaaaaaa run']);
+    },
+  );
 
   test.runIf(isShell)('other commands are those of the current release, and count nothing', async () => {
     const { run, started } = await installed({ a: 'exit 4' }, onTrial, isShell);
@@ -47,6 +57,14 @@ describe.each([
     expect(await started()).toEqual(['factory run']);
   });
 
+  test('a trial that says that it lives is not ended because the clock was set', async () => {
+    const alive = 'touch -d "@$((1000 + i))" "$VITRINE_UPDATE_ROOT/alive"';
+    const lives = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do ${alive}; sleep 0.2; done; ${wanted}`;
+    const { run, started } = await installed({ b: lives }, onTrial, isShell);
+    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+    expect(await started()).toEqual(['bbbbbbb run']);
+  });
+
   test('a release that is not whole is not started', async () => {
     const { root, run, started } = await installed({}, onTrial, isShell);
     await rm(join(root, 'releases', b, 'complete'));
@@ -56,36 +74,56 @@ describe.each([
     expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
   });
 
-  test('a current release that ends again and again before it has come up is left for the one before it', async () => {
-    const { root, run, started } = await installed({ a: 'exit 1' }, state, isShell);
-    for (let ends = 0; ends < 3; ends++) expect(await (await run()).exit).toBe(1);
-    expect(await (await run()).exit).toBe(0);
-    expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run', 'aaaaaaa run', 'factory run']);
-    // What is here whole again is tried as a new one.
-    await writeFile(join(root, 'update-state'), stateText(begun(state, { ...trialOf(a) })));
-    await (await run()).exit;
-    expect((await started()).slice(4)).toEqual([...Array(3).fill('aaaaaaa run'), 'factory run']);
-  });
+  test.runIf(isShell)(
+    'a current release that ends again and again before it has come up is left for the one before it',
+    async () => {
+      const { root, run, started } = await installed({ a: 'exit 1' }, state, isShell);
+      for (let ends = 0; ends < 3; ends++) expect(await (await run(['run'], served)).exit).toBe(1);
+      expect(await (await run()).exit).toBe(0);
+      expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run', 'aaaaaaa run', 'factory run']);
+      // What is here whole again is tried as a new one.
+      await writeFile(join(root, 'update-state'), stateText(begun(state, { ...trialOf(a) })));
+      await (await run()).exit;
+      expect((await started()).slice(4)).toEqual([...Array(3).fill('aaaaaaa run'), 'factory run']);
+    },
+  );
 
-  test('one that comes up in between, or that asks to be started again, has not failed', async () => {
-    const comesUp = 'rm -f "$VITRINE_UPDATE_ROOT/failed-$VITRINE_RELEASE"; exit 1';
-    const { run, started } = await installed({ a: comesUp }, state, isShell);
-    for (let ends = 0; ends < 4; ends++) await (await run()).exit;
-    expect(await started()).toEqual(Array(4).fill('aaaaaaa run'));
-    const asks = await installed(
-      { a: '[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 4 ] && exit 75; exit 0' },
-      state,
-      isShell,
-    );
-    expect(await (await asks.run()).exit).toBe(0);
-    expect(await asks.started()).toEqual(Array(4).fill('aaaaaaa run'));
-  });
+  test.runIf(isShell)(
+    'one that comes up in between, or that asks to be started again, has not failed',
+    async () => {
+      const comesUp = 'rm -f "$VITRINE_UPDATE_ROOT/failed-$VITRINE_RELEASE"; exit 1';
+      const { run, started } = await installed({ a: comesUp }, state, isShell);
+      for (let ends = 0; ends < 4; ends++) await (await run(['run'], served)).exit;
+      expect(await started()).toEqual(Array(4).fill('aaaaaaa run'));
+      const asks = await installed(
+        { a: `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 4 ] && exit 75; ${wanted}` },
+        state,
+        isShell,
+      );
+      expect(await (await asks.run()).exit).toBe(0);
+      expect(await asks.started()).toEqual(Array(4).fill('aaaaaaa run'));
+    },
+  );
 
   test('a trial whose start cannot be counted is not begun', async () => {
     const { root, run, started } = await installed({}, onTrial, isShell);
     await mkdir(join(root, `starts-${b}`));
     await (await run()).exit;
     expect(await started()).toEqual(['aaaaaaa run']);
+  });
+
+  test('code 0 of a player that nobody has told to end is no end: Electron gives it when its display is gone', async () => {
+    const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 3 ] && exit 0; ${wanted}`;
+    const { run, started } = await installed({ a: script }, state, isShell);
+    expect(await (await run()).exit).toBe(0);
+    expect(await started()).toEqual(Array(3).fill('aaaaaaa run'));
+  });
+
+  test.runIf(!isShell)('a player that crashes is started again, then the one before it', async () => {
+    const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
+    expect(await (await run()).exit).toBe(0);
+    const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
+    expect(await started()).toEqual([...bs, ...as, 'factory run']);
   });
 
   test('a signal ends the player, and the launcher after it', async () => {
@@ -106,9 +144,9 @@ describe.each([
     expect(await started()).toEqual(['bbbbbbb run', 'bbbbbbb run', 'bbbbbbb run', 'aaaaaaa run']);
   });
 
-  test('the one before a spent trial is counted when it does not come up either', async () => {
+  test.runIf(isShell)('the one before a spent trial is counted when it does not come up either', async () => {
     const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
-    for (let ends = 0; ends < 3; ends++) expect(await (await run()).exit).toBe(1);
+    for (let ends = 0; ends < 3; ends++) expect(await (await run(['run'], served)).exit).toBe(1);
     expect(await (await run()).exit).toBe(0);
     const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
     expect(await started()).toEqual([...bs, ...as, 'factory run']);
@@ -120,6 +158,45 @@ describe.each([
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
   });
+});
+
+test('where no service manager is, the launcher in a shell starts a player that crashes ever later, and ends on a signal', async () => {
+  const { root, run, started } = await installed({ factory: 'exit 1' }, '');
+  const bin = join(root, 'bin');
+  await mkdir(bin);
+  // The ninth pause is one that has to be ended.
+  const sleep = `#!/bin/sh\necho "$1" >>'${root}/pauses'; [ "$(wc -l <'${root}/pauses')" -lt 9 ] || exec /bin/sleep 60\n`;
+  await writeFile(join(bin, 'sleep'), sleep, { mode: 0o755 });
+  const { child, exit } = await run(['run'], { PATH: `${bin}:${process.env.PATH}` });
+  const pauses = async (): Promise<readonly string[]> =>
+    (await readFile(join(root, 'pauses'), 'utf8').catch(() => '')).trim().split('\n');
+  await expect.poll(pauses, { timeout: 20_000 }).toHaveLength(9);
+  expect(await pauses()).toEqual(['1', '2', '4', '8', '16', '32', '60', '60', '60']);
+  expect(await started()).toEqual(Array(9).fill('factory run'));
+  child.kill('SIGTERM');
+  expect(await exit).toBe(1);
+});
+
+test('where no service manager is, a player that keeps crashing is started ever later, and anew after a minute', async () => {
+  const { root } = await installed({}, '');
+  const crash = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 12 ] && exit 1; ${wanted}`;
+  const text = `#!/bin/sh\necho x >>"$VITRINE_UPDATE_ROOT/started"\n${crash}\n`;
+  await writeFile(join(root, 'factory/vitrine'), text);
+  const pauses: number[] = [];
+  let looks = 0;
+  const clock: Clock = {
+    ...systemClock,
+    // Asked when a run begins and when it has ended: the eleventh lasts for a minute.
+    monotonic: () => (++looks === 22 ? 60_000 : 0),
+    after: (ms, callback) => {
+      pauses.push(ms);
+      return systemClock.after(0, callback);
+    },
+  };
+  const never = new AbortController().signal;
+  const needs = { root, factory: join(root, 'factory/vitrine'), env: process.env, clock, silenceMs: 1 };
+  expect(await launch({ ...needs, startAgain }, [], never)).toBe(0);
+  expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 500]);
 });
 
 test('a start that another release would fail at too is not held against this one', async () => {
@@ -137,4 +214,29 @@ test('a start that another release would fail at too is not held against this on
   });
   await expect(started).rejects.toMatchObject({ kind: 'usage' });
   expect(existsSync(failures)).toBe(false);
+});
+
+test('a launcher whose disk takes nothing, and which cannot start a program at first, goes on', async () => {
+  const { root } = await installed({}, '');
+  await writeFile(join(root, 'factory/vitrine'), '#!/bin/sh\nexit 0\n');
+  // As on a disk that can only be read: it cannot be removed.
+  await mkdir(join(root, 'ended/by'), { recursive: true });
+  // An environment that is too large: `spawn` throws, as it does without memory.
+  const env: NodeJS.ProcessEnv = { ...process.env, LARGE: 'x'.repeat(200_000) };
+  const clock: Clock = {
+    ...systemClock,
+    after: (_, callback) => {
+      delete env.LARGE;
+      return systemClock.after(0, callback);
+    },
+  };
+  const needs = { root, factory: join(root, 'factory/vitrine'), env, clock, silenceMs: 1 };
+  expect(await launch({ ...needs, startAgain }, [], new AbortController().signal)).toBe(0);
+});
+
+test('a player on a disk that takes nothing ends as well as any', () => {
+  const env = { VITRINE_UPDATE_ROOT: '/proc/vitrine', VITRINE_RELEASE: a };
+  expect(() => noteWantedEnd(env)).not.toThrow();
+  const folder = { ...env, VITRINE_UPDATE_ROOT: '/proc/self/fd/0' };
+  expect(() => forgetFailures(folder)).not.toThrow();
 });

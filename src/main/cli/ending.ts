@@ -18,6 +18,9 @@ function endAtOnce(code: number): void {
   process.exit(code);
 }
 
+/** Why a command ends that nobody has asked to end. */
+export const starterGone = 'starter-gone';
+
 /** npm hands a signal on to its shell alone, which dies of it without a word to the program that it runs. */
 export function whenShellIsGone(end: () => void): void {
   const shell = process.ppid;

@@ -14,7 +14,7 @@ export const command: Command = {
   options: {},
   details: `
 What the package has installed starts the player, and releases lie beside each other in update.root, else in releases/ of the
-data folder. Put root.json of whoever publishes them there. On Linux the launcher of docs/releases.md does the same in a shell.`,
+data folder. Put root.json of whoever publishes them there. On Linux the launcher of docs/guide/updates.md does the same in a shell.`,
   run({ config, args, signal }) {
     return launch(
       {

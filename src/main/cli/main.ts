@@ -1,14 +1,15 @@
-import { loadConfig, type Config } from '../config.ts';
-import { VitrineError, asVitrineError } from '../errors.ts';
+import { inEnglish } from '../../shared/languages/message.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
 import { createLog, textSink } from '../log.ts';
 import { scrub } from '../scrub.ts';
 import { version } from '../version.ts';
 import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
-import { endByForceLater, endNow, whenShellIsGone } from './ending.ts';
+import { endByForceLater, endNow, starterGone, whenShellIsGone } from './ending.ts';
 import { commandHelp, overview, reference } from './help.ts';
 import { findCommand, parseOptions } from './parse.ts';
-import { drained, prepareOutput, print, readerGone } from './stdout.ts';
+import { drained, prepareOutput, print, progressText, readerGone } from './stdout.ts';
 
 /** Runs the command that the arguments name, and ends the process with its exit code. */
 export async function main(
@@ -25,7 +26,7 @@ export async function main(
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
-    const [first, ...more] = args.length === 0 && process.versions.electron ? ['run'] : args;
+    const [first, ...more] = args;
     if (first === '--version' || first === '-v') return await say(`${version}\n`);
     if (first === '--help' && more.includes('--json')) {
       await print(`${JSON.stringify(await reference(), null, 2)}\n`);
@@ -54,14 +55,20 @@ async function say(text: string): Promise<number> {
 /** Aborted by the first SIGINT or SIGTERM; the second one ends the process at once. */
 function untilSignal(env: NodeJS.ProcessEnv): AbortSignal {
   const ending = new AbortController();
+  const end = (reason: VitrineError): void => {
+    ending.abort(reason);
+    endByForceLater();
+  };
   const onSignal = (): void => {
     if (ending.signal.aborted) endNow(130);
-    ending.abort(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
-    endByForceLater();
+    end(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  if (env.npm_lifecycle_event) whenShellIsGone(onSignal);
+  if (env.npm_lifecycle_event)
+    whenShellIsGone(() =>
+      end(new VitrineError('permanent', starterGone, 'What started this command has died.')),
+    );
   return ending.signal;
 }
 
@@ -70,7 +77,7 @@ function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
   const error = asVitrineError(thrown);
   if (error.code === 'reader-gone') return readerGone;
   const message = /[.?!]$/.test(error.message) ? error.message : `${error.message}.`;
-  process.stderr.write(scrub(`vitrine: ${message}${error.remedy ? ` ${error.remedy}` : ''}\n`));
+  process.stderr.write(scrub(`vitrine: ${message}${error.remedy ? ` ${inEnglish(error.remedy)}` : ''}\n`));
   if (env.VITRINE_DEBUG && thrown instanceof Error) process.stderr.write(`${scrub(thrown.stack ?? '')}\n`);
   return typedWrongly.has(error.code) ? 2 : 1;
 }
@@ -102,7 +109,7 @@ function invocation(command: Command, { env, file, ...given }: Given): Invocatio
     },
     configSources: { file, env },
     out: print,
-    progress: (text) => process.stderr.write(text),
+    progress: (text) => process.stderr.write(progressText(text)),
     ask: (question) => askOnTerminal(question, given.signal),
     json: given.values.json === true,
     log: log.named(command.name),

@@ -5,16 +5,16 @@ import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { mendSecurity } from '../doctor/security.ts';
 import { beginEarly } from '../engine/early-thread.ts';
 import type { EngineData } from '../engine/protocol.ts';
-import type { VitrineError } from '../errors.ts';
+import { asVitrineError, type VitrineError } from '../errors.ts';
 import { startAgain } from '../exit-code.ts';
 import type { Log } from '../log.ts';
 import { playerLog } from '../log-file.ts';
 import { isBeingRestarted } from '../service-manager.ts';
 import { countedStart, isNoFailedStart, uncountStart } from '../supervise/counted-start.ts';
-import { forgetFailures, launchedBy } from '../update/launched.ts';
+import { forgetFailures, launchedBy, noteWantedEnd } from '../update/launched.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
-import { endByForceLater } from './ending.ts';
+import { endByForceLater, starterGone } from './ending.ts';
 
 export const command: Command = {
   name: 'run',
@@ -119,6 +119,9 @@ export async function play(
   const code = await player.ended;
   // Not only a signal ends the show: the session may be over.
   endByForceLater();
-  await player.stop(code === startAgain || (await isBeingRestarted()));
+  if (code === 0) noteWantedEnd(process.env);
+  // Nobody asked a player to end whose starter was killed: another one may be starting already, and goes on from the picture.
+  const isLeft = signal.aborted && asVitrineError(signal.reason).code === starterGone;
+  await player.stop(isLeft || code === startAgain || (await isBeingRestarted()));
   return code;
 }

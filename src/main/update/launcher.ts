@@ -5,8 +5,10 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -14,6 +16,9 @@ import {
 import { join } from 'node:path';
 import { type Clock, sleep } from '../clock.ts';
 import { systemCode } from '../errors.ts';
+import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
+import { doubledMs } from '../retry.ts';
+import { asTheDiskAllows } from './launched.ts';
 import { completeMark, program } from './shelf.ts';
 import {
   factory,
@@ -22,6 +27,7 @@ import {
   type ReleaseId,
   releaseVariable,
   type UpdateState,
+  wantedEnd,
 } from './state.ts';
 import { readState } from './state-file.ts';
 
@@ -37,42 +43,96 @@ export interface LauncherNeeds {
   readonly startAgain: number;
 }
 
+const trialPauseMs = 200;
+const againPauseMs = 1000;
+const crashPause = { firstMs: 500, mostMs: 60_000 };
+/** A player that was up for so long starts its row of crashes anew. */
+const steadyMs = 60_000;
+
 /**
  * What `build/linux/vitrine-launcher` does, for where no shell can: starts the current release, and gives a new one its trial.
  * It is the program of the factory's release, so it changes as rarely as that.
+ * It ends when it is told to, or when its player was.
  */
 export async function launch(
   needs: LauncherNeeds,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
+  const lock = await onlyLauncher(needs.root);
+  // Its player brings that of the other launcher to the front, and ends. Kept running, it would be refused for ever.
+  if (lock === 'taken') return exitOf(started(needs.factory, args, needs.env));
+  try {
+    return await keepRunning(needs, args, signal);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Null on a disk that takes no lock: the data folder's decides then. */
+async function onlyLauncher(root: string): Promise<ExclusiveFile | 'taken' | null> {
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    return (await takeExclusively(join(root, 'launcher.lock'))) ?? 'taken';
+  } catch (thrown) {
+    if (systemCode(thrown) === null) throw thrown;
+    return null;
+  }
+}
+
+async function keepRunning(
+  needs: LauncherNeeds,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
   const { root, clock, env, startAgain } = needs;
+  const pause = (ms: number): Promise<void> => sleep(clock, ms, signal).catch(() => undefined);
+  let crashes = 0;
   for (let asked: ReleaseId | null = null; ; ) {
     const { release, isTrial } = chosen(needs);
     // One that asks for another release for ever must not take the whole processor.
-    if (release === asked) await sleep(clock, 1000);
-    if (isTrial) writeFileSync(join(root, 'alive'), '\n');
-    const child = spawn(programOf(needs, release), args, {
-      stdio: 'inherit',
-      env: { ...env, VITRINE_UPDATE_ROOT: root, VITRINE_SUPERVISED: '1', [releaseVariable]: release },
-    });
-    const end = (): void => void child.kill('SIGTERM');
+    if (release === asked) await pause(againPauseMs);
+    asTheDiskAllows(() => rmSync(join(root, wantedEnd), { force: true }));
+    const since = clock.monotonic();
+    if (isTrial) asTheDiskAllows(() => writeFileSync(join(root, 'alive'), '\n'));
+    const playerEnv = {
+      ...env,
+      VITRINE_UPDATE_ROOT: root,
+      VITRINE_SUPERVISED: '1',
+      [releaseVariable]: release,
+    };
+    const child = started(programOf(needs, release), args, playerEnv);
+    const end = (): void => void child?.kill('SIGTERM');
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
-    const stopGuarding = isTrial ? guard(needs, release, child) : () => undefined;
+    const stopGuarding = isTrial && child !== null ? guard(needs, release, child) : () => undefined;
     const code = await exitOf(child);
     stopGuarding();
     signal.removeEventListener('abort', end);
     if (signal.aborted) return code;
-    if (code !== 0 && code !== startAgain && !isTrial) noteFailure(needs, release);
-    // A trial that fails is not the business of whoever has started us: what is started next is.
-    if (code !== startAgain && (!isTrial || code === 0)) return code;
-    asked = code === startAgain ? release : null;
-    if (asked === null) await sleep(clock, 200);
+    if (code === 0 && existsSync(join(root, wantedEnd))) return code;
+    const hasFailed = code !== 0 && code !== startAgain;
+    asked = hasFailed ? null : release;
+    if (!hasFailed) continue;
+    if (!isTrial) noteFailure(needs, release);
+    crashes = clock.monotonic() - since < steadyMs ? crashes + 1 : 1;
+    await pause(isTrial ? trialPauseMs : doubledMs(crashes - 1, crashPause));
+    if (signal.aborted) return code;
   }
 }
 
-async function exitOf(child: ChildProcess): Promise<number> {
+/** Null: it could not be started. Of some failures `spawn` tells later, and throws others, as that of a machine without memory. */
+function started(player: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess | null {
+  try {
+    return spawn(player, args, { stdio: 'inherit', env });
+  } catch (thrown) {
+    if (systemCode(thrown) === null) throw thrown;
+    return null;
+  }
+}
+
+async function exitOf(child: ChildProcess | null): Promise<number> {
+  if (child === null) return 1;
   try {
     const [code] = await once(child, 'exit');
     return typeof code === 'number' ? code : 1;
@@ -102,7 +162,7 @@ function noteFailure({ root }: LauncherNeeds, release: ReleaseId): void {
   try {
     appendFileSync(join(root, failuresOf(release)), 'failed\n', { mode: 0o600 });
   } catch (thrown) {
-    if (systemCode(thrown) === undefined) throw thrown;
+    if (systemCode(thrown) === null) throw thrown;
   }
 }
 
@@ -120,7 +180,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (thrown) {
-    if (systemCode(thrown) === undefined) throw thrown;
+    if (systemCode(thrown) === null) throw thrown;
     return '';
   }
 }
@@ -151,7 +211,7 @@ function count({ root }: LauncherNeeds, { release, attempts }: Counted): boolean
     syncFolder(root);
     return true;
   } catch (thrown) {
-    if (systemCode(thrown) === undefined) throw thrown;
+    if (systemCode(thrown) === null) throw thrown;
     return false;
   }
 }
@@ -171,13 +231,17 @@ function syncFolder(path: string): void {
 function guard(needs: LauncherNeeds, release: ReleaseId, child: ChildProcess): () => void {
   const { root, clock, silenceMs } = needs;
   const tickMs = Math.min(silenceMs, 10_000);
+  // By the steady clock: the wall clock may be set meanwhile.
+  let seen = { alive: aliveAt(), at: clock.monotonic() };
   let cancel = clock.after(tickMs, look);
   return () => cancel();
 
   function look(): void {
     const trial = stateOf(needs)?.trial;
     if (trial?.release !== release) return;
-    if (clock.now() - aliveAt() < silenceMs) {
+    const alive = aliveAt();
+    if (alive !== seen.alive) seen = { alive, at: clock.monotonic() };
+    if (clock.monotonic() - seen.at < silenceMs) {
       cancel = clock.after(tickMs, look);
       return;
     }
