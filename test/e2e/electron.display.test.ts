@@ -25,12 +25,14 @@ describe.skipIf(!host || why !== null)(
     let folder: string;
     let end: () => Promise<{ readonly code: number | null; readonly ms: number }>;
     let pid = 0;
+    let isOver = false;
     let log = '';
 
     beforeEach(async () => {
       display = await startDisplay(640, 360);
       folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'));
       log = '';
+      end = async () => ({ code: 0, ms: 0 });
     });
 
     afterEach(async () => {
@@ -58,7 +60,10 @@ describe.skipIf(!host || why !== null)(
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         log += text;
       });
-      const ended = once(child, 'exit');
+      isOver = false;
+      const ended = once(child, 'exit').finally(() => {
+        isOver = true;
+      });
       pid = child.pid ?? 0;
       end = async () => {
         const since = performance.now();
@@ -115,6 +120,20 @@ describe.skipIf(!host || why !== null)(
       },
       passMs + 60_000,
     );
+
+    it('doctor --measure plays its clips, and ends', async () => {
+      const { code, out, log: said } = await runVitrine(['doctor', '--measure', '--json'], env(), host);
+      expect(code, said).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ browser: expect.stringMatching(/^Electron /) });
+    });
+
+    it('asks to be started again when its display is gone', async () => {
+      start(['demo', '--cms-port', '0']);
+      await playing();
+      await display.stop();
+      await until('it has ended', () => isOver);
+      expect(await end()).toMatchObject({ code: 75 });
+    });
 
     it('brings back a killed renderer in the same window', async () => {
       start(['demo', '--cms-port', '0']);

@@ -1,3 +1,4 @@
+import { inEnglish, message as inWords, type Message } from '../../shared/languages/message.ts';
 import { examine } from '../doctor/doctor.ts';
 import type { MachineProfile, ProfileRow } from '../doctor/measure/profile.ts';
 import { checkPlayer } from '../doctor/player.ts';
@@ -5,6 +6,7 @@ import { VitrineError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
 import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
+import { insideElectronInstead } from './electron.ts';
 
 export const command: Command = {
   name: 'doctor',
@@ -22,21 +24,25 @@ writes the new one to login.json.
 Exit code 1 when something failed, 0 when all is well or there are only warnings.`,
   async run(invocation) {
     if (invocation.values.measure === true) return measure(invocation);
-    const findings = await examine(invocation);
+    const findings = await examine({
+      configSources: invocation.configSources,
+      log: invocation.log,
+      signal: invocation.signal,
+      readsDatabase: true,
+    });
     const failed = findings.filter(({ result }) => result === 'fail').map(({ check }) => check);
     const ok = failed.length === 0;
     await answer(invocation, { ok, checks: findings }, findings.map(line).join(''));
-    if (!ok) invocation.progress(`vitrine: Not in order: ${failed.join(', ')}.\n`);
+    if (!ok) invocation.progress(`vitrine: ${inEnglish(inWords('doctor.failed', { checks: failed }))}\n`);
     return ok ? 0 : 1;
   },
 };
 
 async function measure(invocation: Invocation): Promise<number> {
   const { config, configSources, log, signal, progress, isTerminal } = invocation;
-  if ((await checkPlayer(config.dataDir)).runs)
-    throw new VitrineError('temporary', 'player-runs', 'A player runs, and its show would be covered.', {
-      remedy: 'End the player first.',
-    });
+  if ((await checkPlayer(config.dataDir)).runs) throw new VitrineError('temporary', inWords('player-runs'));
+  const code = await insideElectronInstead(config.host, invocation.args, signal);
+  if (code !== null) return code;
   const { measureMachine } = await import('../doctor/measure/measure.ts');
   const profile = await measureMachine({
     config,
@@ -50,32 +56,30 @@ async function measure(invocation: Invocation): Promise<number> {
 }
 
 function profileText(profile: MachineProfile): string {
-  const { browser, display, isVirtual, memoryMiB, processors, rows, decoding, advice } = profile;
-  const where = `${display.width}×${display.height}${isVirtual ? ', virtual: nobody sees it' : ''}`;
+  const { browser, display, isVirtual, memoryMiB: memory, processors, rows, decoding, advice } = profile;
+  const size = `${display.width}×${display.height}`;
+  const where = isVirtual ? inWords('doctor.measure.virtual', { display: size }) : size;
+  const machine = inWords('doctor.measure.machine', { browser, display: where, processors, memory });
   return [
-    `${browser}, display ${where}, ${processors} processors, ${memoryMiB} MiB\n`,
+    `${inEnglish(machine)}\n`,
     ...rows.map(rowLine),
-    `${decoding}\n`,
-    `${advice}\n`,
+    ...[decoding, advice].map((one) => `${inEnglish(one)}\n`),
   ].join('');
 }
 
-function rowLine({
-  codec,
-  size,
-  decoder,
-  shownFrames,
-  framesPerSecond,
-  mebibytes,
-  plays,
-}: ProfileRow): string {
-  const found =
-    decoder === null
-      ? 'not known to the browser'
-      : `${plays ? 'plays   ' : 'stutters'}  ${decoder}, ${shownFrames} of 30 frames, ${framesPerSecond} a second`;
-  return `${codec.padEnd(4)} ${size}  ${found}${mebibytes === null ? '' : `, ${mebibytes} MiB`}\n`;
+function rowLine(row: ProfileRow): string {
+  const { codec, size, mebibytes: memory } = row;
+  const found = foundIn(row);
+  const said = memory === null ? found : inWords('doctor.measure.row.memory', { row: found, memory });
+  return `${codec.padEnd(4)} ${size}  ${inEnglish(said)}\n`;
+}
+
+function foundIn({ decoder, shownFrames: shown, framesPerSecond: rate, plays }: ProfileRow): Message {
+  if (decoder === null) return inWords('doctor.measure.row.unknown');
+  const result = inWords(plays ? 'doctor.measure.plays' : 'doctor.measure.stutters');
+  return inWords('doctor.measure.row', { result, decoder, shown, rate });
 }
 
 function line({ check, result, message, remedy }: Finding): string {
-  return `${result.padEnd(4)}  ${check.padEnd(10)}  ${message}\n${remedy ? `                  → ${remedy}\n` : ''}`;
+  return `${result.padEnd(4)}  ${check.padEnd(10)}  ${inEnglish(message)}\n${remedy ? `                  → ${inEnglish(remedy)}\n` : ''}`;
 }

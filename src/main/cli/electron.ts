@@ -17,16 +17,18 @@ export async function prepareInsideElectron(args: readonly string[], env: NodeJS
   const { prepareElectron } = await import('../host/electron/index.ts');
   const config = configOf(args, env);
   const dataDir = config?.dataDir ?? '.';
-  const inSoftware = isSafe(countedStart(dataDir).value);
+  // Whoever measures the machine is no player: nothing of it is counted.
+  const inSoftware = args[0] !== 'doctor' && isSafe(countedStart(dataDir).value);
   // What a page or a crash has left in the usual profile is not met in safe mode.
   const profile = inSoftware ? 'browser-safe' : 'browser';
   prepareElectron({ profileFolder: join(dataDir, profile), inSoftware });
 }
 
-/** Words that start with `run`, `demo` or nothing at all open a window, unless they only ask for help. */
+/** The player, the demo and the measuring of the machine open a window, unless they only ask for help. */
 export function showsSomething(args: readonly string[]): boolean {
   const silent = ['--help', '-h', '--version', '-v', '--cms-only'];
   if (args.some((word) => silent.includes(word))) return false;
+  if (args[0] === 'doctor') return args.includes('--measure');
   return args[0] === undefined || args[0] === 'run' || args[0] === 'demo';
 }
 

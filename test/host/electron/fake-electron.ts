@@ -110,6 +110,14 @@ export class FakeElectron {
     return true;
   }
 
+  /** The X server or the session's D-Bus is gone (ExitOnSessionLoss): the GPU process dies, nobody can refuse the end. */
+  loseSession(): void {
+    const gpu = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' };
+    this.app.emit('child-process-gone', refusable({}), gpu);
+    this.app.emit('quit', {}, 0);
+    this.app.end(0);
+  }
+
   /** A signal to the whole group of processes: the helpers die first. */
   terminateGroup(reason: Electron.Details['reason'] = 'killed'): void {
     this.app.emit('child-process-gone', refusable({}), { type: 'GPU', reason, exitCode: 15, name: 'GPU' });
@@ -155,6 +163,11 @@ export class FakeApp extends EventEmitter {
   /** Whether the lock of this profile is had: not when another instance holds it, and not on a full disk. */
   getsLock = true;
   readonly #whenReady = Promise.withResolvers<void>();
+
+  /** What ends the process at once: only the first one counts. */
+  end(code: number): void {
+    this.exitCode ??= code;
+  }
 
   becomeReady(): void {
     this.ready = true;

@@ -257,6 +257,34 @@ describe('a second start', () => {
 });
 
 describe('the end', () => {
+  it('by a lost display or session asks for another start, and the GPU is not to blame', async () => {
+    const { electron, profileFolder, clock } = await openOnFake();
+    for (let start = 0; start < 2; start++) new GpuHistory(profileFolder).died(clock.now() - 60_000);
+    electron.loseSession();
+    expect(electron.app.exitCode).toBe(75);
+    expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
+  });
+
+  it('by a display that is lost before the host has started asks for another start, too', () => {
+    const { electron } = electronHostOnFake();
+    electron.loseSession();
+    expect(electron.app.exitCode).toBe(75);
+  });
+
+  it('with a code of our own stays what it is', () => {
+    const { electron } = electronHostOnFake();
+    electron.app.emit('quit', {}, 1);
+    expect(electron.app.exitCode).toBeNull();
+  });
+
+  it('of a session that the player was told of stays one for good', async () => {
+    const { electron, told } = await openOnFake();
+    electron.quit();
+    electron.loseSession();
+    expect(told).toEqual([{ event: 'ended' }]);
+    expect(electron.app.exitCode).toBe(0);
+  });
+
   it('is asked for once by SIGTERM, and the player has time to stop', async () => {
     const { electron, told, host } = await openOnFake();
     expect(electron.quit()).toBe(false);

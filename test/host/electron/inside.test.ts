@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPlayer } from '../../../src/main/admin/client.ts';
+import { until } from '../../support/until.ts';
 import { isShow, startInside } from './start-inside.ts';
 
 // The built player inside Electron, as far as that goes without its binary: entry, order of things, whole line.
@@ -12,6 +15,10 @@ import { isShow, startInside } from './start-inside.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entry = join(root, 'dist', 'main', 'index.js');
 const home = mkdtempSync(join(tmpdir(), 'vitrine-inside-'));
+
+/** The service manager's end of the socket: Node has none of its kind. */
+const listener = `use Socket; $| = 1; socket my $s, PF_UNIX, SOCK_DGRAM, 0; bind $s, pack_sockaddr_un($ARGV[0]) or die $!;
+print "listens\\n"; while (defined recv $s, my $m, 4096, 0) { $m =~ s/\\n/ /g; print "$m\\n" }`;
 
 beforeAll(async () => {
   if (!existsSync(entry)) await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build.mjs')]);
@@ -32,6 +39,28 @@ describe('a command inside Electron', () => {
   });
 });
 
+it('a command that changes no files answers in an Electron without original-fs', async () => {
+  const help = startInside(entry, ['--help'], { home, env: { FAKE_ELECTRON_ORIGINAL_FS: 'no' } });
+  expect(await help.ended, help.log()).toEqual({ code: 0, signal: null });
+});
+
+it('the launcher inside Electron starts a player that was killed again, and a second launcher only shows it', async () => {
+  const data = join(home, 'launched');
+  const how = { home, display: ':99', env: { VITRINE_DATA_DIR: data } };
+  const launcher = startInside(entry, ['launch'], how);
+  expect(await launcher.says(isShow), launcher.log()).toBe(true);
+  const holder = (): number => JSON.parse(readFileSync(join(data, 'lock.json'), 'utf8')).pid;
+  const first = holder();
+  const second = startInside(entry, ['launch'], how);
+  expect((await second.ended).code).toBe(1);
+  expect(second.log()).toContain('Another player uses the data folder');
+  process.kill(first, 'SIGKILL');
+  await until('another player runs', () => holder() !== first);
+  await until('it plays', () => launcher.said().filter((line) => line.startsWith('loaded')).length === 2);
+  launcher.kill('SIGTERM');
+  await launcher.ended;
+});
+
 describe('the player inside Electron', () => {
   it('opens its window once Electron is ready, tells the stage what to show, and ends on SIGTERM', async () => {
     const began = performance.now();
@@ -48,6 +77,28 @@ describe('the player inside Electron', () => {
     expect(await player.ended).toEqual({ code: 0, signal: null });
     // On a machine that is busy with something else, an end takes longer as the start just did.
     expect(performance.now() - since).toBeLessThan(Math.max(5_000, 2 * usual));
+  });
+
+  it('keeps the locks of its data folder and its database when its page asks the doctor', async () => {
+    const data = join(home, 'examined');
+    const env = { VITRINE_DATA_DIR: data };
+    const player = startInside(entry, ['run'], { home, display: ':99', env });
+    expect(await player.says(isShow), player.log()).toBe(true);
+    const isLocked = (name: string): boolean =>
+      readFileSync('/proc/locks', 'utf8').includes(`:${statSync(join(data, name)).ino} `);
+    await until('both are locked', () => isLocked('lock.db') && isLocked('vitrine.db'));
+    expect(await askPlayer(data, 'GET', '/api/doctor')).not.toBeNull();
+    expect(['lock.db', 'vitrine.db'].filter(isLocked)).toEqual(['lock.db', 'vitrine.db']);
+    player.kill('SIGTERM');
+    await player.ended;
+  });
+
+  it('asks to be started again when its display is gone, and does not pass that off as an end that somebody wanted', async () => {
+    const player = startInside(entry, ['run'], { home, display: ':99' });
+    expect(await player.says(isShow), player.log()).toBe(true);
+    player.kill('SIGUSR2');
+    expect(await player.ended).toEqual({ code: 75, signal: null });
+    expect(player.log()).toContain('lost its display or its session');
   });
 
   it('plays as an AppImage starts it where the system allows no sandbox, and on the platform that was asked for', async () => {
@@ -91,6 +142,45 @@ describe('the player inside Electron', () => {
     expect(player.said()).toContain('asked to exit with 0');
     // Four seconds are left to Electron; on a machine that is busy the rest takes longer, as the start just did.
     expect(performance.now() - since).toBeLessThan(Math.max(5_000, 4_000 + usual));
+  });
+});
+
+it('doctor --measure opens its window once Electron is ready, and counts no start of the player', async () => {
+  const env = { VITRINE_DATA_DIR: join(home, 'measured') };
+  const measure = startInside(entry, ['doctor', '--measure'], { home, display: ':99', env });
+  expect(await measure.says((line) => line.startsWith('loaded')), measure.log()).toBe(true);
+  measure.kill('SIGTERM');
+  await measure.ended;
+  expect(existsSync(join(home, 'measured', 'starts.json'))).toBe(false);
+});
+
+describe('the player as a service of the desktop session', () => {
+  it('tells systemd that it is alive, by the socket that its starter has connected', async () => {
+    const socket = join(home, 'notify');
+    const manager = spawn('perl', ['-e', listener, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const heard: string[] = [];
+    createInterface({ input: manager.stdout }).on('line', (line) => heard.push(line));
+    const says = (wanted: string): Promise<unknown> =>
+      until(`systemd heard ${wanted}`, () => heard.some((line) => line.includes(wanted)));
+    await says('listens');
+    const player = startInside(entry, ['run'], {
+      ...{ home, display: ':99', starter: join(root, 'build/linux/vitrine-notify') },
+      env: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '30000000', VITRINE_DATA_DIR: join(home, 'service') },
+    });
+    expect(await player.says(isShow), player.log()).toBe(true);
+    await says('EXTEND_TIMEOUT_USEC=');
+    player.kill('SIGTERM');
+    expect(await player.ended).toEqual({ code: 0, signal: null });
+    manager.kill();
+  });
+
+  it('is killed and started again by systemd when it says so no more', () => {
+    const unit = readFileSync(join(root, 'build/linux/vitrine.service'), 'utf8');
+    for (const line of ['Type=notify', 'WatchdogSec=30', 'WatchdogSignal=SIGKILL', 'Restart=always'])
+      expect(unit.split('\n')).toContain(line);
+    expect(unit).toMatch(
+      /^ExecStart=\/opt\/Vitrine\/resources\/linux\/vitrine-notify \/usr\/bin\/vitrine run$/m,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import '../electron-like/asar.ts';
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -15,12 +16,6 @@ const packaged = process.env.FAKE_ELECTRON_APP;
 const script = given.find((word) => !word.startsWith('-'));
 const entry = packaged ?? script ?? '';
 
-for (const [name, value] of [
-  ['electron', '45.0.0'],
-  ['chrome', '150.0.0.0'],
-] as const) {
-  Object.defineProperty(process.versions, name, { value });
-}
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'
@@ -60,6 +55,11 @@ if (process.env.DISPLAY === undefined) {
   process.kill(process.pid, 'SIGSEGV');
 }
 fake.app.becomeReady();
+// The display is taken away; Electron's end waits for nobody.
+process.once('SIGUSR2', () => {
+  fake.loseSession();
+  Reflect.apply(Reflect.get(process, 'reallyExit') as () => void, process, [0]);
+});
 // From now on to exit is only a wish.
 const exit = process.exit.bind(process);
 process.exit = ((code?: number): void => {

@@ -36,6 +36,7 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
     preload: '/app/dist/preload/preload.cjs',
     x11Display: null,
     kill: (pid) => electron.kill(pid),
+    exit: (code) => electron.app.end(code),
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return {

@@ -24,19 +24,22 @@ export interface StartInside {
   /** Started with its script, as in a checkout; else as a package. */
   readonly fromCheckout?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** What starts the program, given as its first argument. */
+  readonly starter?: string;
 }
 
 /** Starts a built player inside the fake Electron, as a process of its own. */
 export function startInside(
   entry: string,
   args: readonly string[],
-  { home, display, switches = [], fromCheckout = false, env = {} }: StartInside,
+  { home, display, switches = [], fromCheckout = false, env = {}, starter }: StartInside,
 ): Inside {
   const program = join(home, 'electron-program');
   writeFileSync(program, `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(inside)} "$@"\n`, {
     mode: 0o755,
   });
-  const child = spawn(program, [...switches, ...(fromCheckout ? [entry] : []), ...args], {
+  const given = [...switches, ...(fromCheckout ? [entry] : []), ...args];
+  const child = spawn(starter ?? program, starter === undefined ? given : [program, ...given], {
     env: {
       PATH: process.env.PATH,
       HOME: home,

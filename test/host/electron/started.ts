@@ -5,7 +5,14 @@ import { onTestFinished } from 'vitest';
 import type { BrowserProxy } from '../../../src/main/host/browser-proxy.ts';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
-import type { AppHandler, Display, Host, HostEvents, WindowEvents } from '../../../src/main/host/host.ts';
+import type {
+  AppHandler,
+  Display,
+  Host,
+  HostEvents,
+  PageGate,
+  WindowEvents,
+} from '../../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { FakeElectron } from './fake-electron.ts';
@@ -22,6 +29,7 @@ export function electronHostOnFake(
     new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
   proxy: BrowserProxy | null = null,
   overlayKey = true,
+  gate: PageGate | null = null,
 ) {
   const electron = new FakeElectron();
   const clock = new ManualClock();
@@ -47,26 +55,33 @@ export function electronHostOnFake(
     log,
     clock,
     proxy,
+    ...(gate ? { gate } : {}),
     electron: electron.api,
     preload: '/app/dist/preload/preload.cjs',
     x11Display: null,
     kill: (pid) => electron.kill(pid),
+    exit: (code) => electron.app.end(code),
     overlayKey,
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
   return { electron, clock, told, eventsOf, lines, log, host, profileFolder };
 }
 
-export async function startedOnFake(handler?: AppHandler, proxy?: BrowserProxy | null, overlayKey?: boolean) {
-  const parts = electronHostOnFake(handler, proxy, overlayKey);
+export async function startedOnFake(
+  handler?: AppHandler,
+  proxy?: BrowserProxy | null,
+  overlayKey?: boolean,
+  gate?: PageGate,
+) {
+  const parts = electronHostOnFake(handler, proxy, overlayKey, gate);
   const starting = parts.host.start();
   parts.electron.app.becomeReady();
   await starting;
   return parts;
 }
 
-export async function openOnFake(handler?: AppHandler, overlayKey?: boolean) {
-  const parts = await startedOnFake(handler, null, overlayKey);
+export async function openOnFake(handler?: AppHandler, overlayKey?: boolean, gate?: PageGate) {
+  const parts = await startedOnFake(handler, null, overlayKey, gate);
   const { host, eventsOf } = parts;
   const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
   await settled();

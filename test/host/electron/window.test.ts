@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { appStart } from '../../../src/main/host/electron/app-secret.ts';
 import { ElectronWindow } from '../../../src/main/host/electron/window.ts';
 import { ownMemory } from '../../../src/main/host/own-memory.ts';
@@ -92,6 +92,28 @@ describe('a window', () => {
     closed.reveal();
     await closed.close();
     expect(did.slice(4)).toEqual(['cover', 'reveal']);
+  });
+
+  it('is covered while another GPU process takes the place of one that died', async () => {
+    const { electron, host, window, contents, clock } = await openOnFake();
+    window.reveal();
+    clock.pass(150);
+    const cover = vi.spyOn(window, 'conceal');
+    const died = { type: 'GPU', reason: 'killed', exitCode: 9, name: 'GPU' };
+    contents.captures = 'empty';
+    electron.app.emit('child-process-gone', {}, { ...died, type: 'Utility' });
+    expect(cover).not.toHaveBeenCalled();
+    electron.app.emit('child-process-gone', {}, died);
+    electron.app.emit('child-process-gone', {}, died);
+    expect(cover).toHaveBeenCalledTimes(1);
+    await settled();
+    contents.captures = 'well';
+    await clock.advance(50);
+    await settled();
+    // It is uncovered by then: the next death covers it again.
+    electron.app.emit('child-process-gone', {}, died);
+    expect(cover).toHaveBeenCalledTimes(2);
+    await host.stop();
   });
 
   it('is shown after 2 s whatever the page does', async () => {

@@ -49,6 +49,7 @@ export interface AppApi
   > {
   readonly commandLine: Pick<App['commandLine'], 'appendSwitch' | 'getSwitchValue' | 'hasSwitch'>;
   on(event: 'before-quit' | 'second-instance', listener: (event: Event) => void): unknown;
+  on(event: 'quit', listener: (event: Event, code: number) => void): unknown;
   on(event: 'window-all-closed', listener: () => void): unknown;
   on(
     event: 'login',

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { startAgain } from '../../exit-code.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type {
@@ -11,9 +12,11 @@ import type {
   HostEvents,
   HostWindow,
   Key,
+  PageGate,
   Placement,
   WindowEvents,
 } from '../host.ts';
+import { openGate } from '../page-rules.ts';
 import { noVeil } from '../veil.ts';
 import { Curtain } from '../x11/curtain.ts';
 import { holdKeyboard } from '../x11/keyboard.ts';
@@ -35,6 +38,8 @@ export interface ElectronHostNeeds {
   readonly events: HostEvents;
   readonly log: Log;
   readonly clock: Clock;
+  /** Where web pages may lead; left out: everywhere. */
+  readonly gate?: PageGate;
   /** For web pages; left out or null: what the machine has set. */
   readonly proxy?: BrowserProxy | null;
   /** The module, handed in. */
@@ -48,6 +53,8 @@ export interface ElectronHostNeeds {
   readonly overlayKey?: boolean;
   /** Ends a process by SIGKILL. */
   readonly kill: (pid: number) => void;
+  /** Ends this process at once, whatever is left of the browser. */
+  readonly exit: (code: number) => void;
 }
 
 export function createElectronHost(needs: ElectronHostNeeds): Host {
@@ -72,6 +79,8 @@ class ElectronHost implements Host {
   constructor(needs: ElectronHostNeeds) {
     this.#needs = needs;
     this.version = needs.version;
+    // Before the start, which takes a while: the display may be lost in it.
+    needs.electron.app.on('quit', (_event, code) => this.#leave(code));
   }
 
   async start(): Promise<void> {
@@ -82,8 +91,13 @@ class ElectronHost implements Host {
     if (proxy) await session.setProxy({ proxyRules: proxy.rules, proxyBypassRules: proxy.bypass });
     lockSession(session);
     mountApp(session, handler, log);
-    this.#pages = new ElectronPages(session.webRequest, (address, reason) => {
-      for (const window of this.#windows) window.send({ type: 'page-failed', address, reason });
+    this.#pages = new ElectronPages({
+      requests: session.webRequest,
+      gate: this.#needs.gate ?? openGate,
+      log,
+      onFailed: (address, reason) => {
+        for (const window of this.#windows) window.send({ type: 'page-failed', address, reason });
+      },
     });
     this.#pages.allow(this.#allowed);
     this.#pages.start();
@@ -189,6 +203,7 @@ class ElectronHost implements Host {
       if (this.#stopped) return;
       log.warn('A helper process of the browser is gone', { type, name, reason, exit: exitCode });
       this.#gpu?.gone({ type, reason });
+      if (type === 'GPU') for (const window of this.#windows) window.graphicsDied();
     });
     screen.on('display-added', () => this.#displaysChanged());
     screen.on('display-removed', () => this.#displaysChanged());
@@ -202,6 +217,14 @@ class ElectronHost implements Host {
       if (!this.#stopped) events.woke();
     });
     powerMonitor.on('shutdown', () => this.#end());
+  }
+
+  /** Electron has lost the X server or the session's D-Bus: it sends no before-quit, and would end with 0. */
+  #leave(code: number): void {
+    if (code !== 0 || this.#stopped || this.#cancelExit) return;
+    this.#gpu?.ending();
+    this.#needs.log.warn('Electron lost its display or its session; the player exits to be started again');
+    this.#needs.exit(startAgain);
   }
 
   #displaysChanged(): void {

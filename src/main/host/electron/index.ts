@@ -40,7 +40,7 @@ export function prepareElectron(preparation: Omit<Preparation, 'now'>): void {
 }
 
 export function electronHost(
-  needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version' | 'x11Display' | 'kill'>,
+  needs: Omit<ElectronHostNeeds, 'electron' | 'preload' | 'version' | 'x11Display' | 'kill' | 'exit'>,
 ): Host {
   return createElectronHost({
     ...needs,
@@ -49,6 +49,7 @@ export function electronHost(
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
     x11Display: x11Display(process.env, app.commandLine.getSwitchValue('ozone-platform')),
     kill: endProcess,
+    exit: endWith,
     version: `Electron ${process.versions.electron} (Chromium ${process.versions.chrome})`,
   });
 }
@@ -60,6 +61,13 @@ function endProcess(pid: number): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
+}
+
+/** Electron's `process.exit` waits for its browser; `reallyExit` is the one of Node below it. The signal is for where it is not. */
+function endWith(code: number): void {
+  const exit: unknown = Reflect.get(process, 'reallyExit');
+  if (typeof exit === 'function') Reflect.apply(exit, process, [code]);
+  endProcess(process.pid);
 }
 
 /** With a Wayland session beside it Electron takes that one, unless its command line says otherwise. */

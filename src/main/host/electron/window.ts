@@ -1,4 +1,5 @@
 import type { ToScreen } from '../../../shared/messages.ts';
+import { sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
 import type { Veil } from '../veil.ts';
@@ -19,6 +20,9 @@ export interface WindowNeeds extends Omit<StageNeeds, 'screenId' | 'electron'> {
 }
 
 const longestFirstFrameMs = 150;
+/** A stage that is not drawn for longer is brought back. */
+const drawnWaitMs = 5_000;
+const drawnAgainMs = 50;
 
 /** What the show knows as a window: a stage of its own in the window of its screen. */
 export class ElectronWindow implements HostWindow {
@@ -29,6 +33,8 @@ export class ElectronWindow implements HostWindow {
   /** While its window has been shown, but not been painted. */
   #cancelReveal: (() => void) | null = null;
   #isClosed = false;
+  #isConcealed = false;
+  #concealings = 0;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
@@ -84,6 +90,8 @@ export class ElectronWindow implements HostWindow {
   conceal(): void {
     this.#cancelReveal?.();
     this.#cancelReveal = null;
+    this.#isConcealed = true;
+    this.#concealings++;
     this.#needs.veil.cover(this.display);
   }
 
@@ -105,6 +113,17 @@ export class ElectronWindow implements HostWindow {
     this.#isBehind = false;
     this.#screen.raise(view);
     this.#screen.show();
+  }
+
+  /** Until another GPU process has drawn the stage, its background alone would be seen. */
+  graphicsDied(): void {
+    if (this.#isBehind || this.#isConcealed || this.#isClosed) return;
+    this.conceal();
+    const concealing = this.#concealings;
+    void this.#drawn().then(() => {
+      // What was concealed for another reason meanwhile is revealed by the stage.
+      if (this.#concealings === concealing && this.#isConcealed) this.#unveil();
+    });
   }
 
   /** Somebody started the player again: they want to see it. */
@@ -137,7 +156,23 @@ export class ElectronWindow implements HostWindow {
   #unveil(): void {
     this.#cancelReveal?.();
     this.#cancelReveal = null;
+    this.#isConcealed = false;
     this.#needs.veil.reveal();
+  }
+
+  /** Resolves when a frame of the stage has been drawn from now on, or when none could be for too long. */
+  async #drawn(): Promise<void> {
+    const { clock, log } = this.#needs;
+    const until = clock.monotonic() + drawnWaitMs;
+    while (clock.monotonic() < until && !this.#isClosed) {
+      try {
+        await this.capture('small');
+        return;
+      } catch (error) {
+        log.debug('The stage is not drawn yet', { error });
+        await sleep(clock, drawnAgainMs);
+      }
+    }
   }
 
   /** With its window the stage is lost, though its page would go on unseen. */
