@@ -3,7 +3,6 @@
 // Usage: node scripts/setup.mjs packages | build | start | test [-- SCRIPT ARGUMENT …]
 // With a script it goes on as that script on the pinned Node: the shell that called us may still remember another.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -12,13 +11,15 @@ import {
   readFileSync,
   realpathSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
+const isWindows = process.platform === 'win32';
+/** As npm names the folder of the package. */
+const pinnedNode = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 const say = (text) => process.stderr.write(`setup: ${text}\n`);
 
 /** Ends with one clear line and the command that mends it. */
@@ -40,27 +41,45 @@ const onPath = (name) =>
 
 /** npm packages, the pinned Node among them, in step with the lock file. */
 function packages() {
-  const stamp = at('node_modules', '.vitrine-installed');
-  const wanted = createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
-    .update(`${process.platform}-${process.arch}`)
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (areInstalled()) return;
+  // Windows deletes no program that runs, and npm ci deletes every package first.
+  if (isWindows && realpathSync(process.execPath).startsWith(at('node_modules')))
+    giveUp(
+      'the npm packages must be installed anew, and this Node is one of them.',
+      'node scripts/setup.mjs packages   (outside of npm run)',
+    );
   say('installing the npm packages of package-lock.json, with the pinned Node 24 (about half a minute) …');
+  // npm 10 and some of npm 11 run install scripts whatever package.json allows. Nothing here needs one.
   // npm's own notes about engines speak of the Node that runs npm, not of the pinned one that runs the player.
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const done = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
+    shell: isWindows,
   });
   if (done.status !== 0)
-    giveUp('the npm packages could not be installed.', 'npm ci   (it needs the network)');
-  writeFileSync(stamp, wanted);
+    giveUp('the npm packages could not be installed.', 'npm ci --ignore-scripts   (it needs the network)');
+}
+
+/**
+ * By the list that npm writes when it has installed everything, whoever has called it. Another npm ci would delete what came
+ * later, as Electron's binary. Optional packages are for other platforms, but for this platform's Node.
+ */
+function areInstalled() {
+  const listed = at('node_modules', '.package-lock.json');
+  if (!existsSync(listed)) return false;
+  const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
+  const [there, wanted] = [packagesOf(listed), packagesOf(at('package-lock.json'))];
+  return Object.entries(wanted).every(([path, { optional, integrity }]) => {
+    if (path === '') return true;
+    if (path in there) return there[path].integrity === integrity;
+    return optional === true && path !== pinnedNode;
+  });
 }
 
 /** The Node that runs the player: the pinned one, else this one when it is new enough. */
 function node() {
-  const pinned = at('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  // Not npm's link to it: on Windows that is a script, which only a shell runs.
+  const pinned = at(pinnedNode, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   return giveUp(
@@ -181,7 +200,8 @@ function system(purpose) {
 /** Goes on as another program; where this Node cannot be replaced by it, it is waited for. */
 function goOn(program, args) {
   const path = realpathSync(program);
-  if (typeof process.execve === 'function') {
+  // Windows has it too, and it throws there.
+  if (!isWindows && typeof process.execve === 'function') {
     process.removeAllListeners('warning');
     process.execve(path, [path, ...args], process.env);
   }

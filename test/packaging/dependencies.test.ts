@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 interface Locked {
@@ -47,4 +57,27 @@ test('the bill of materials names every package with its hash', () => {
     expect(named).toContain(`pkg:npm/${name}@${version}`);
   }
   for (const { purl, hashes } of components) expect([purl, hashes?.[0]?.alg]).toEqual([purl, 'SHA-512']);
+});
+
+test('the setup runs no install script, whatever npm does by default', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-setup-'));
+  try {
+    const own = { name: 'scripted', version: '1.0.0' };
+    mkdirSync(join(folder, 'scripts'));
+    copyFileSync(new URL('scripts/setup.mjs', root), join(folder, 'scripts/setup.mjs'));
+    const scripts = { postinstall: 'node after.js' };
+    writeFileSync(join(folder, 'after.js'), "require('node:fs').writeFileSync('ran', '')");
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...own, scripts }));
+    const lock = { ...own, lockfileVersion: 3, packages: { '': own } };
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    mkdirSync(join(folder, 'node_modules'));
+    execFileSync('node', ['scripts/setup.mjs', 'packages'], {
+      cwd: folder,
+      stdio: 'pipe',
+      env: { ...process.env, npm_config_ignore_scripts: 'false' },
+    });
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -38,6 +38,22 @@ test('every command of the workflow is one that a shell can read', () => {
   }
 });
 
+test('every job installs by the setup, before it uses a package', () => {
+  expect(workflow).not.toMatch(/\bnpm (?:ci|install|i)\b/);
+  const [, ...jobs] = workflow.split(/^jobs:$/m)[1]?.split(/^ {2}(?=[a-z]+:$)/m) ?? [];
+  const using = jobs.filter((job) => /\bnpx |\bnpm (?:run|audit)\b/.test(job));
+  expect(using.map((job) => job.split(':')[0])).toEqual(['dependencies', 'electron', 'windows', 'packages']);
+  for (const job of using)
+    expect(job.split(/\bnpx |\bnpm (?:run|audit)\b/)[0]).toContain('run: node scripts/setup.mjs packages\n');
+});
+
+test('the package for Windows is made for every change, and a release waits for it', () => {
+  const windows = /^ {2}windows:$([\s\S]*?)^ {2}[a-z]+:$/m.exec(workflow)?.[1] ?? '';
+  expect(windows).toContain('electron-builder --win dir');
+  expect(windows).not.toMatch(/^ {4}if:/m);
+  expect(before).toMatch(/^ {4}needs: \[.*\bwindows\b.*\]$/m);
+});
+
 test('nothing but the release may write, and that after somebody has approved it', () => {
   expect(before).toMatch(/^permissions:\n {2}contents: read$/m);
   expect(before).not.toMatch(/: write$/m);
