@@ -11,6 +11,8 @@ export interface Wellness {
   readonly mayPing: boolean;
   /** One sentence, for `systemctl status`. */
   readonly sentence: string;
+  /** How many times slower than usual this machine is. */
+  readonly slowness: number;
 }
 
 export interface ServiceManager {
@@ -32,10 +34,10 @@ interface ServiceManagerNeeds {
 const pingMs = 10_000;
 const beforeReadyMs = 250;
 /** A start that goes on is given so much more time, each time anew: a slow machine is not a broken one. */
-const extensionMs = 60_000;
+const extensionMs = 30_000;
 
 /**
- * systemd on the other end of the datagram socket that `packaging/kiosk/files/start` has connected: Node itself has no
+ * systemd on the other end of the datagram socket that `packaging/kiosk/files/start` or `build/linux/vitrine-notify` has connected: Node itself has no
  * such sockets. Node marks what it has inherited, so the browser and other children do not get it.
  */
 export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
@@ -69,7 +71,9 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
     isReady ||= now.isInSight;
     const isDue = isFirst || clock.monotonic() >= nextAt;
     if (isDue) nextAt = clock.monotonic() + everyMs;
-    const life = isReady ? 'WATCHDOG=1' : `EXTEND_TIMEOUT_USEC=${extensionMs * 1000}`;
+    const life = isReady
+      ? 'WATCHDOG=1'
+      : `EXTEND_TIMEOUT_USEC=${Math.round(extensionMs * now.slowness * 1000)}`;
     tell(
       ...(isFirst ? ['READY=1'] : []),
       ...(now.sentence === sentence ? [] : [`STATUS=${now.sentence}`]),

@@ -9,7 +9,7 @@ test('a hardware watchdog that nobody feeds is told with what to do', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const watchdog = join(folder, 'watchdog0');
   expect(checkWatchdog(watchdog)).toMatchObject([
-    { result: 'ok', message: 'this machine has no hardware watchdog' },
+    { result: 'ok', message: { code: 'doctor.watchdog.none' } },
   ]);
   mkdirSync(watchdog);
   writeFileSync(join(watchdog, 'identity'), 'i6300ESB timer\n');
@@ -17,12 +17,13 @@ test('a hardware watchdog that nobody feeds is told with what to do', () => {
   expect(checkWatchdog(watchdog)).toMatchObject([
     {
       result: 'warn',
-      message: expect.stringContaining('i6300ESB timer'),
-      remedy: expect.stringContaining('RuntimeWatchdogSec'),
+      message: { code: 'doctor.watchdog.idle', values: { identity: 'i6300ESB timer' } },
+      remedy: { code: 'doctor.watchdog.idle.remedy' },
     },
   ]);
   writeFileSync(join(watchdog, 'state'), 'active\n');
-  expect(checkWatchdog(watchdog)).toMatchObject([
-    { result: 'ok', message: 'i6300ESB timer, after unknown s' },
-  ]);
+  expect(checkWatchdog(watchdog)).toMatchObject([{ result: 'ok', message: 'i6300ESB timer' }]);
+  writeFileSync(join(watchdog, 'timeout'), '30\n');
+  const values = { identity: 'i6300ESB timer', timeout: 30_000 };
+  expect(checkWatchdog(watchdog)).toMatchObject([{ message: { code: 'doctor.watchdog.active', values } }]);
 });

@@ -22,7 +22,8 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       starts: 1,
       safe: null,
       changed: null,
-      patience: 1,
+      slowness: 1,
+      displayFailure: null,
       link: null,
     }),
   });
@@ -33,7 +34,10 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
     },
   }).watch(() => {
     const health = watch.health();
-    return { isInSight: isInSight(health), mayPing: mayPing(health), sentence: health.sentence };
+    return {
+      ...{ isInSight: isInSight(health), mayPing: mayPing(health), sentence: health.sentence },
+      slowness: 1,
+    };
   });
   return { clock, engine, silentMs: () => clock.monotonic() - pingedAt };
 }

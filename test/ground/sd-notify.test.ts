@@ -12,6 +12,7 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
     isInSight: false,
     mayPing: true,
     sentence: 'The player starts.',
+    slowness: 1,
   } satisfies Wellness as { -readonly [Name in keyof Wellness]: Wellness[Name] };
   const deafness = { is: false };
   const manager = serviceManager({
@@ -32,11 +33,14 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
 describe('the service manager', () => {
   it('is given time while the player starts, and hears of readiness at the first picture', () => {
     const { clock, now, words } = start();
-    expect(words()).toEqual(['STATUS=The player starts.\nEXTEND_TIMEOUT_USEC=60000000']);
+    expect(words()).toEqual(['STATUS=The player starts.\nEXTEND_TIMEOUT_USEC=30000000']);
     clock.pass(9_900);
     expect(words()).toEqual([]);
     clock.pass(200);
-    expect(words()).toEqual(['EXTEND_TIMEOUT_USEC=60000000']);
+    expect(words()).toEqual(['EXTEND_TIMEOUT_USEC=30000000']);
+    now.slowness = 2.5;
+    clock.pass(10_000);
+    expect(words()).toEqual(['EXTEND_TIMEOUT_USEC=75000000']);
     Object.assign(now, { isInSight: true, sentence: 'Playing.' });
     clock.pass(250);
     expect(words()).toEqual(['READY=1\nSTATUS=Playing.\nWATCHDOG=1']);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { until } from '../support/until.ts';
 import { Machine } from './machine.ts';
 
@@ -28,7 +29,7 @@ afterAll(() => machine.throwAway());
 const told = (words: string) =>
   until(
     `the player says: ${words}`,
-    async () => (await machine.doctor())?.find(({ message }) => message.includes(words)),
+    async () => (await machine.doctor())?.find(({ message }) => inEnglish(message).includes(words)),
     120_000,
   );
 
