@@ -60,7 +60,7 @@ import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
 import { followUpdate } from './update/follow.ts';
 import type { Launched } from './update/launched.ts';
-import { LitTime } from './update/lit-time.ts';
+import { ShowTime } from './update/show-time.ts';
 import type { ShowFacts } from './update/trial.ts';
 import { version } from './version.ts';
 
@@ -107,7 +107,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
   const since = systemClock.monotonic();
-  const lit = new LitTime(since);
+  const showTime = new ShowTime(since);
   let items = 0;
   const ending = Promise.withResolvers<number>();
   if (signal.aborted) ending.resolve(0);
@@ -180,6 +180,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
           log: log.named('update'),
           facts: showFacts,
           see: (facts) => engine.call('updateSees', facts),
+          untilBetween: (longestMs) => show.untilBetween(longestMs),
           end: () => ending.resolve(startAgain),
         });
   const engineStatus = new LastStatus(systemClock, () => engine.call('status'));
@@ -476,7 +477,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       placement.absent.length < planned.length && planned.some((id) => displays.wanted(id) === 'on');
     return {
       upMs: now - since,
-      litMs: lit.look(isLit, now),
+      ...showTime.look(sighted, now),
+      nextDueAt: dues.length > 0 ? Math.min(...dues) : null,
       plays: show.sights().some(({ plays }) => plays),
       items,
       revives: screens.reduce((sum, { restarts }) => sum + restarts, 0),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mostAttempts } from '../../src/main/update/state.ts';
 import { reportRow } from '../support/report-row.ts';
-import { b, installed, onTrial } from '../update/support/installed.ts';
+import { b, installed, onTrial, wanted } from '../update/support/installed.ts';
 import { openRoot } from '../update/support/site.ts';
 
 /** What the release before it finds when it plays again. */
@@ -34,8 +34,7 @@ test('row 70 · a trial that hangs is ended by force, and is not tried again', a
 });
 
 test('row 70 · a trial that is slow but lives is left alone', async () => {
-  const lives =
-    'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo >"$VITRINE_UPDATE_ROOT/alive"; sleep 0.2; done; exit 0';
+  const lives = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do echo >"$VITRINE_UPDATE_ROOT/alive"; sleep 0.2; done; ${wanted}`;
   const { run, started } = await installed({ b: lives }, onTrial);
   expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
   expect(await started()).toEqual(['bbbbbbb run']);

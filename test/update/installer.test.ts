@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
 import { RootShelf } from '../../src/main/update/installer/root-shelf.ts';
+import { questionSchema, Talk, wishSchema } from '../../src/main/update/installer/talk.ts';
 import type { ReleaseSource } from '../../src/main/update/source.ts';
 import { passingFolder } from '../release/support/folder.ts';
 import { type Publisher, publisher } from '../release/support/publisher.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { installerOn, never, onStick } from './support/installer.ts';
-import { makePackage, playerRoot, publish } from './support/site.ts';
+import { makePackage, playerRoot, publish, serve } from './support/site.ts';
 
 let closing: (() => void)[] = [];
 afterEach(() => {
@@ -113,7 +117,6 @@ test('a package for another machine, one that says another version, and one that
   const torn = await publish(made, '4.0.0', broken);
   for (const [sha, code] of [
     [foreign, 'update-not-offered'],
-    [lying, 'update-not-runnable'],
     [torn, 'update-not-runnable'],
   ] as const) {
     const { release, file, source } = await offered(made, sha);
@@ -121,6 +124,34 @@ test('a package for another machine, one that says another version, and one that
     expect(await asked.has(sha)).toBe(false);
   }
   expect(readdirSync(path)).not.toContain('incoming');
+  const { release, file, source } = await offered(made, lying);
+  await asked.take(release, file, source, never);
+  // Root runs nothing of a release: the player finds out.
+  await expect(asked.mustRun(release, never)).rejects.toMatchObject({ code: 'update-not-runnable' });
+});
+
+test('a side that works for an hour is not cut off, and one that is waited for and says nothing is', async () => {
+  const clock = new ManualClock();
+  const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  closing.push(() => void server.close());
+  await once(server, 'listening');
+  const here = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [there] = (await once(server, 'connection')) as [Socket];
+  const [player, installer] = [new Talk(here, clock), new Talk(there, clock)];
+  await player.say({ install: null, needed: [] });
+  await installer.hear(wishSchema);
+  // It unpacks: nobody waits for it to say anything but the player, who hears how it ended.
+  await clock.advance(3600_000);
+  expect(there.destroyed).toBe(false);
+  await installer.say({ done: true });
+  expect(await player.hear(questionSchema)).toEqual({ done: true });
+  const silent = player.hear(questionSchema);
+  silent.catch(() => undefined);
+  await clock.advance(899_000);
+  expect(here.destroyed).toBe(false);
+  await clock.advance(2_000);
+  await expect(silent).rejects.toMatchObject({ code: 'update-no-installer' });
+  there.destroy();
 });
 
 test('without a trusted root, with a clock in 1970, and with nobody there nothing comes in', async () => {
@@ -165,4 +196,25 @@ test('a player that dies in the middle leaves nothing that would be started, and
   expect(await asked.has(sha)).toBe(false);
   await asked.take(release, file, source, never);
   expect(await asked.has(sha)).toBe(true);
+});
+
+test('a package is fetched once, however often the installer is asked in vain', async () => {
+  const made = await publisher();
+  const sha = await publish(made, '2.0.0', await makePackage('2.0.0', '', '2.0.0', 3_000_000));
+  const server = await serve(made.needs.folder.path);
+  closing.push(() => void server.close());
+  const player = await playerRoot(made.root, { url: server.url });
+  const { path, close } = await installer(made.root);
+  close();
+  const updates = await player.open('factory', '1.0.0', {
+    shelf: new RootShelf(realFileSystem, path, join(path, 's')),
+  });
+  closing.push(() => void updates.stop());
+  for (const _ of [1, 2]) await expect(updates.now()).rejects.toMatchObject({ code: 'update-no-installer' });
+  const back = await installerOn(path, join(path, 'root.json'));
+  closing.push(back.close);
+  expect(await updates.now()).toMatchObject({ next: { version: '2.0.0' } });
+  expect(await back.asked.has(sha)).toBe(true);
+  expect(server.asked.filter((url) => url.startsWith('/targets/'))).toHaveLength(1);
+  expect(readdirSync(player.root.parts)).toEqual([]);
 });

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { begun, freshState, type UpdateState } from '../../src/main/update/state.ts';
 import { stateText } from '../../src/main/update/state-file.ts';
 import { passingFolder } from '../release/support/folder.ts';
+import { beforeIt } from './support/facts.ts';
 
 const starter = readFileSync(new URL('../../packaging/kiosk/files/start', import.meta.url), 'utf8');
 const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
-const before = { plays: true, changes: true, cms: false, revives: 0, memoryBytes: 0 };
+const before = { ...beforeIt, cms: false };
 const current: UpdateState = { ...freshState('player'), over: '1.2.3', current: a, previous: 'factory' };
 const onTrial = begun(current, { release: b, version: '2.0.0', since: '', before });
 /** The starter gives root's rights away before it does anything: here it has none from the beginning. */

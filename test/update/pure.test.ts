@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { standing, takesPart } from '../../src/main/release/release.ts';
-import { begun, freshState, kept, recalled, settled, takenBack } from '../../src/main/update/state.ts';
+import { Lately } from '../../src/main/update/lately.ts';
+import {
+  begun,
+  confirmed,
+  dispelled,
+  doubted,
+  freshState,
+  kept,
+  recalled,
+  takenBack,
+} from '../../src/main/update/state.ts';
 import { readState, stateText } from '../../src/main/update/state-file.ts';
-import { judge, observed, type TrialFacts } from '../../src/main/update/trial.ts';
+import { judge, type ShowFacts, type TrialFacts } from '../../src/main/update/trial.ts';
 import { untilSwitchMs } from '../../src/main/update/window.ts';
+import { beforeIt, playing } from './support/facts.ts';
 
 const minute = 60_000;
 
@@ -34,50 +45,113 @@ describe('the rollout over 10,000 players', () => {
 });
 
 describe('the trial', () => {
-  const before = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 2e8 };
   const good: TrialFacts = {
-    ...{
-      upMs: 10 * minute,
-      litMs: 10 * minute,
-      plays: true,
-      items: 40,
-      revives: 0,
-      memoryBytes: 2.5e8,
-      browser: null,
-    },
-    hasCms: true,
+    ...playing,
+    ...{ upMs: 10 * minute, litMs: 10 * minute, dueMs: 10 * minute, items: 40, memoryBytes: 2.5e8 },
+    ...{ hasCms: true, revivesLately: 0, now: Date.parse('2026-11-22T09:00:00Z') },
   };
+  /** The screens are on, and the programme has an item: so much of it is over, and nothing came. */
+  const late = (ms: number) => ({ litMs: ms, dueMs: ms, upMs: ms, overdueMs: ms });
+  const soon = good.now + 60 * minute;
 
   test.each([
     ['does what the one before did', {}, {}, 'kept'],
-    ['shows nothing', {}, { items: 0, litMs: minute + 1, upMs: minute + 1 }, 'failed'],
-    ['shows nothing while the screens are off by plan', {}, { items: 0, litMs: 0, upMs: 6e7 }, 'trying'],
-    ['shows nothing once they are on', {}, { items: 0, litMs: minute + 1, upMs: 6e7 }, 'failed'],
+    ['shows nothing', {}, { items: 0, ...late(minute + 1) }, 'failed'],
     [
-      'shows one item for ever once they are on',
+      'shows nothing yet on a slow machine',
+      { firstItemMs: minute },
+      { items: 0, ...late(2 * minute) },
+      'trying',
+    ],
+    [
+      'shows nothing while the screens are off by plan',
       {},
-      { items: 1, litMs: 10 * minute + 1, upMs: 6e7 },
+      { items: 0, litMs: 0, dueMs: 0, upMs: 6e7 },
+      'trying',
+    ],
+    ['shows nothing once they are on', {}, { items: 0, ...late(minute + 1), upMs: 6e7 }, 'failed'],
+    [
+      'shows one item that does not end',
+      {},
+      { items: 1, litMs: 10 * minute + 1, overdueMs: minute + 1 },
       'failed',
     ],
-    ['does well, but the screens were on for nine minutes', {}, { litMs: 9 * minute, upMs: 6e7 }, 'trying'],
-    ['shows nothing where there was nothing to show', { plays: false, changes: false }, { items: 0 }, 'kept'],
-    ['shows one item for ever', {}, { items: 1, litMs: 10 * minute + 1 }, 'failed'],
+    ['is in the middle of a long item', {}, { items: 1, litMs: 20 * minute, dueMs: 20 * minute }, 'trying'],
+    [
+      'has nothing due any more after one item',
+      {},
+      { items: 1, litMs: 6e7, dueMs: minute, idleMs: 5e7 },
+      'trying',
+    ],
+    ['finds nothing to show', {}, { items: 0, litMs: 2 * minute, dueMs: 0, idleMs: minute + 1 }, 'doubted'],
+    [
+      'has nothing to show before the day begins',
+      { idleUntil: soon },
+      { items: 0, dueMs: 0, idleMs: 5 * minute },
+      'trying',
+    ],
+    [
+      'does well, but something was due for nine minutes',
+      {},
+      { dueMs: 9 * minute, upMs: 6e7, litMs: 6e7 },
+      'trying',
+    ],
+    [
+      'shows nothing where there was nothing to show',
+      { plays: false, changes: false },
+      { items: 0, dueMs: 0 },
+      'kept',
+    ],
     ['shows one item for ever, as the one before did', { changes: false }, { items: 1 }, 'kept'],
-    ['has to be revived', {}, { items: 3, revives: 1, upMs: 2 * minute }, 'failed'],
-    ['has to be revived as often as the one before', { revives: 2 }, { revives: 2 }, 'kept'],
+    ['has to be revived', {}, { items: 3, revivesLately: 1, upMs: 2 * minute }, 'failed'],
+    ['has to be revived as often as the one before', { revives: 2 }, { revivesLately: 2 }, 'kept'],
+    ['had to be revived yesterday', {}, { revives: 1 }, 'kept'],
     ['leaks', {}, { memoryBytes: 5e8, upMs: 2 * minute }, 'failed'],
     ['has not run for ten minutes', {}, { upMs: 9 * minute }, 'trying'],
     ['does not reach the CMS yet', {}, { hasCms: false, upMs: 29 * minute }, 'trying'],
     ['does not reach the CMS for half an hour', {}, { hasCms: false, upMs: 31 * minute }, 'doubted'],
     ['does not reach a CMS that was away before', { cms: false }, { hasCms: false }, 'kept'],
   ])('of a release that %s', (_, was, is, verdict) => {
-    expect(judge({ ...before, ...was }, { ...good, ...is }).is).toBe(verdict);
+    expect(judge({ ...beforeIt, ...was }, { ...good, ...is }).is).toBe(verdict);
   });
 
-  test('never keeps or blames for the clock of the wall: nothing of it is asked', () => {
-    const facts = { ...good, items: 100 };
-    expect(observed(facts, { ...facts, items: 98, revives: 0 }, true).changes).toBe(false);
-    expect(observed(facts, { ...facts, items: 97, revives: 0 }, true).changes).toBe(true);
+  test('three items within ten minutes are changes, and two are not', () => {
+    const seen = (items: number) => {
+      const lately = new Lately();
+      lately.see({ ...playing, items: 97, litMs: 1 }, 0);
+      const last = { ...playing, items, litMs: 5_000 };
+      lately.see(last, 5_000);
+      return lately.before(last, true, 0).changes;
+    };
+    expect([seen(99), seen(100)]).toEqual([false, true]);
+  });
+
+  test('in the light is compared with the light: what the display shows, and not what a dark one needs', () => {
+    const lately = new Lately();
+    lately.see({ ...playing, litMs: 5_000, memoryBytes: 9e8 }, 5_000);
+    const dark = { ...playing, plays: false, litMs: 5_000, memoryBytes: 2e8 };
+    for (let at = 10_000; at < 900_000; at += 5_000) lately.see(dark, at);
+    const before = lately.before(dark, true, 0);
+    expect(before).toMatchObject({ plays: true, memoryBytes: 9e8 });
+    expect(judge(before, { ...good, memoryBytes: 8e8 }).is).toBe('kept');
+    expect(new Lately().before(dark, true, 0).memoryBytes).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test('is judged by the worst ten minutes of the last day, and by nothing older', () => {
+    const lately = new Lately();
+    let at = 0;
+    const pass = (hours: number, facts: Partial<ShowFacts>) => {
+      for (const until = at + hours * 60 * minute; at < until; at += minute)
+        lately.see({ ...playing, litMs: at + minute, ...facts }, at);
+    };
+    pass(1, {});
+    pass(1, { revives: 2, memoryBytes: 7e8 });
+    pass(3, { revives: 2 });
+    const now = { ...playing, revives: 2 };
+    expect(lately.revives(now)).toBe(0);
+    expect(lately.before(now, true, 0)).toMatchObject({ revives: 2, memoryBytes: 7e8 });
+    pass(25, { revives: 2 });
+    expect(lately.before(now, true, 0)).toMatchObject({ revives: 0, memoryBytes: 1e8 });
   });
 });
 
@@ -109,8 +183,12 @@ describe('the window', () => {
 
 describe('the state', () => {
   const [one, two] = ['1'.repeat(64), '2'.repeat(64)];
-  const before = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 0 };
-  const named = (release: string) => ({ release, version: `${release[0]}.0.0`, since: '2026', before });
+  const named = (release: string) => ({
+    release,
+    version: `${release[0]}.0.0`,
+    since: '2026',
+    before: beforeIt,
+  });
 
   test('is read as it was written, and not at all when anything of it has changed', () => {
     const text = stateText(begun({ ...freshState('player'), held: true }, named(one)));
@@ -135,8 +213,8 @@ describe('the state', () => {
           if (step === 'begin') state = begun(state, named(release));
           if (step === 'keep') state = kept(state);
           if (step === 'take back') state = takenBack(state, 'died', '', '');
-          if (step === 'lost') state = settled(state, true, '');
-          if (step === 'network') state = settled(state, false, '');
+          if (step === 'lost') state = confirmed(doubted(state, 'cms', ''), '');
+          if (step === 'network') state = dispelled(doubted(state, 'show', ''), { idleUntil: 1 }, '');
           if (step === 'recall') state = recalled(state, '1.0.0', '');
           expect(state.current).not.toBe(state.trial?.release);
           expect(state.blocked.map((each) => each.release)).not.toContain(state.current);

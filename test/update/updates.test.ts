@@ -5,27 +5,22 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { createLog } from '../../src/main/log.ts';
 import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
+import type { Release } from '../../src/main/release/release.ts';
 import { OwnShelf } from '../../src/main/update/own-shelf.ts';
 import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';
 import type { ShowFacts } from '../../src/main/update/trial.ts';
+import { unpack } from '../../src/main/update/unpack.ts';
 import { UpdateRoot } from '../../src/main/update/update-root.ts';
 import { publisher } from '../release/support/publisher.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
+import { beforeIt, playing } from './support/facts.ts';
 import { makePackage, playerRoot, publish, site } from './support/site.ts';
 
-const playing: ShowFacts = {
-  ...{
-    upMs: 3600_000,
-    litMs: 3600_000,
-    plays: true,
-    items: 100,
-    revives: 0,
-    memoryBytes: 1e8,
-    browser: null,
-  },
-};
-const onTrial = (upMs: number, items: number): ShowFacts => ({ ...playing, upMs, litMs: upMs, items });
+const onTrial = (upMs: number, items: number): ShowFacts => ({
+  ...playing,
+  ...{ upMs, litMs: upMs, dueMs: upMs, overdueMs: items === 0 ? upMs : 0, items },
+});
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -165,8 +160,7 @@ test('what was taken back and still runs when its engine begins anew ends, and w
 
   // What lost the CMS does not settle the doubt by itself.
   const state = await player.root.state();
-  const seen = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 1e8 };
-  const doubt = { release: bad, version: '2.1.0', since: '', before: seen };
+  const doubt = { release: bad, version: '2.1.0', since: '', before: beforeIt, about: 'cms' as const };
   await player.root.keep({ ...state, blocked: [], doubt });
   const doubted = await player.open(bad, '2.1.0', { cmsReachedAt: () => Date.now() });
   expect(await doubted.see(playing)).toBe('end');
@@ -209,8 +203,12 @@ test('on a read-only disk updates open all the same, and only what could not be 
   expect((await opened()).status().state).toBe('waiting');
   expect(told).toEqual([]);
   await writeFile(join(path, 'failed-factory'), 'failed\n');
+  await writeFile(join(path, `starts-${'a'.repeat(64)}`), 'start\n');
   expect((await opened()).status().state).toBe('waiting');
-  expect(told).toEqual(['That this release came up is not written down']);
+  expect(told).toEqual([
+    'That this release came up is not written down',
+    'What is left of old releases was not removed',
+  ]);
 });
 
 test('a release that the launcher gave up is blocked, and one that it could not count may come again', async () => {
@@ -258,6 +256,65 @@ test('a release whose trial could not begin is not tried again for a day, whoeve
   });
   expect(await again.see(playing)).toBe('end');
   expect((await player.root.state()).trial?.release).toBe(sha);
+});
+
+test('a release is still started next when the thread of the engine dies while the player waits to end', async () => {
+  const { publisher, player } = await made();
+  const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+  const start = 'this start';
+  const before = await player.open('factory', '1.0.0', { start });
+  await before.now();
+  expect(await before.see(playing)).toBe('end');
+  const again = await player.open('factory', '1.0.0', { start });
+  expect(again.status().state).toBe('ending');
+  expect(await again.see(playing)).toBe('end');
+  expect(await player.root.state()).toMatchObject({ trial: { release: sha }, unbegun: null });
+  // The launcher could not count its start.
+  await player.open();
+  expect(await player.root.state()).toMatchObject({ trial: null, unbegun: { release: sha } });
+});
+
+test('a release that lies there already must run here all the same before the player goes over to it', async () => {
+  const { publisher, player } = await made();
+  const file = await makePackage('2.0.0', '', '1.0.0');
+  const sha = await publish(publisher, '2.0.0', file);
+  const updates = await player.open();
+  // Root's installer has put it there, and the player was gone before it could try it.
+  await unpack(
+    player.shelf,
+    { sha256: sha, version: '2.0.0' } as Release,
+    file,
+    new AbortController().signal,
+  );
+  await expect(updates.now()).rejects.toMatchObject({ code: 'update-not-runnable' });
+  expect(await updates.see(playing)).toBe('stay');
+  expect(await player.shelf.has(sha)).toBe(false);
+});
+
+test('a package that does not run here is fetched once a day, and not every hour', async () => {
+  let fetched = 0;
+  const { publisher, server } = await site((request) => {
+    if (request.url?.startsWith('/targets/')) fetched++;
+    return false;
+  });
+  closing.push(server.close);
+  await publish(publisher, '2.0.0', await makePackage('2.0.0', '', '1.0.0'));
+  const clock = new ManualClock({ at: Date.now() });
+  const player = await playerRoot(publisher.root, { url: server.url, clock });
+  const updates = await player.open();
+  updates.start();
+  const hours = async (count: number) => {
+    for (let hour = 0; hour < count; hour++) {
+      await clock.advance(4_400_000);
+      await expect.poll(() => updates.status().state).toBe('waiting');
+    }
+  };
+  await hours(10);
+  expect(updates.status().lastError).toMatchObject({ code: 'update-not-runnable', isLasting: true });
+  expect(fetched).toBe(1);
+  await hours(15);
+  expect(fetched).toBe(2);
+  await updates.stop();
 });
 
 test('a recall that names the release is the one way below what was kept', async () => {
@@ -313,6 +370,50 @@ describe('a release that loses the CMS', () => {
     expect(await before.see(onTrial(30 * 60_000, 1))).toBe('end');
     const after = await player.open(sha, '2.0.0');
     await after.see(onTrial(600_000, 50));
+    expect(await player.root.state()).toMatchObject({ current: sha, blocked: [] });
+  });
+});
+
+describe('a release that finds nothing to show', () => {
+  const idle = { ...onTrial(120_000, 0), dueMs: 0, overdueMs: 0, idleMs: 61_000 };
+  async function idling() {
+    const { publisher, player } = await made();
+    const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+    const before = await player.open();
+    await before.now();
+    await before.see(playing);
+    const after = await player.open(sha, '2.0.0');
+    expect(await after.see(idle)).toBe('end');
+    const again = await player.open();
+    expect(again.status()).toMatchObject({
+      state: 'doubting',
+      sentence: expect.stringContaining('nothing to show'),
+    });
+    return { player, sha, again };
+  }
+
+  test('is taken back when the one before it plays', async () => {
+    const { again } = await idling();
+    expect(await again.see(onTrial(10_000, 0))).toBe('stay');
+    expect(await again.see(onTrial(10_000, 1))).toBe('stay');
+    expect(again.status()).toMatchObject({ state: 'waiting', blocked: [{ code: 'no-item' }] });
+  });
+
+  test('goes on when there is nothing to show, and is judged once something is due', async () => {
+    const { player, sha, again } = await idling();
+    const nextDueAt = Date.now() + 3600_000;
+    expect(await again.see({ ...idle, nextDueAt })).toBe('end');
+    const after = await player.open(sha, '2.0.0');
+    expect(await after.see({ ...idle, idleMs: 600_000 })).toBe('stay');
+    expect(await after.see(onTrial(600_000, 50))).toBe('stay');
+    expect(await player.root.state()).toMatchObject({ current: sha, blocked: [] });
+  });
+
+  test('is asked for nothing when what is due does not play with the one before either', async () => {
+    const { player, sha, again } = await idling();
+    expect(await again.see(onTrial(61_000, 0))).toBe('end');
+    const after = await player.open(sha, '2.0.0');
+    expect(await after.see(onTrial(600_000, 0))).toBe('stay');
     expect(await player.root.state()).toMatchObject({ current: sha, blocked: [] });
   });
 });
@@ -520,4 +621,159 @@ test('a stick takes the same way, and nothing on it is believed', async () => {
   await expect(updates.now()).rejects.toMatchObject({ code: 'update-off' });
   expect(await updates.from(publisher.needs.folder.path)).toMatchObject({ state: 'ready' });
   await expect(updates.from('/nowhere')).rejects.toMatchObject({ code: 'update-not-found' });
+});
+
+describe('a player that is off in its window', () => {
+  const window = { from: '02:00', to: '05:00' };
+  const day = 24 * 3600_000;
+  const opening = Date.parse('2026-11-23T09:00:00Z');
+
+  async function shop() {
+    let fetched = 0;
+    const { publisher, server } = await site((request) => {
+      if (request.url?.startsWith('/targets/')) fetched++;
+      return false;
+    });
+    closing.push(server.close);
+    const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+    const clock = new ManualClock({ at: opening });
+    const player = await playerRoot(publisher.root, { url: server.url, clock });
+    const open = async () => {
+      const updates = await player.open('factory', '1.0.0', { window });
+      updates.start();
+      return updates;
+    };
+    type Opened = Awaited<ReturnType<typeof open>>;
+    const looked = async (updates: Opened) => {
+      await clock.advance(140_000);
+      await expect.poll(() => updates.status().state).toMatch(/ready|waiting/);
+    };
+    const plays = async (updates: Opened, from = 0) => {
+      for (let litMs = from + 5_000; litMs <= from + 700_000; litMs += 5_000)
+        expect(await updates.see({ ...playing, upMs: litMs, litMs, items: litMs / 1000 })).toBe('stay');
+    };
+    return { publisher, player, clock, sha, open, looked, plays, fetched: () => fetched };
+  }
+  const starting = { ...playing, upMs: 1_000, litMs: 1_000, plays: false, items: 0 };
+
+  test('takes the release at its next start before the show, and fetches it once', async () => {
+    const { player, clock, sha, open, looked, plays, fetched } = await shop();
+    const monday = await open();
+    await looked(monday);
+    expect(monday.status().state).toBe('ready');
+    await plays(monday);
+    await monday.stop();
+    // Switched on once more on the same day: its window is still to come.
+    const evening = await open();
+    expect(await evening.see(starting)).toBe('stay');
+    await evening.stop();
+    clock.set(opening + day);
+    const tuesday = await open();
+    expect(await tuesday.see(starting)).toBe('end');
+    expect((await player.root.state()).trial).toMatchObject({
+      release: sha,
+      before: { plays: true, changes: true },
+    });
+    expect(await player.shelf.has(sha)).toBe(true);
+    expect(fetched()).toBe(1);
+    await tuesday.stop();
+  });
+
+  test('that slept in it takes the release between two items a day later, and says so until then', async () => {
+    const { clock, open, looked, plays } = await shop();
+    const updates = await open();
+    await looked(updates);
+    await plays(updates);
+    clock.set(opening + day);
+    await expect.poll(() => updates.status().state).toBe('ready');
+    const lit = { ...playing, litMs: 800_000 };
+    expect(await updates.see(lit)).toBe('stay');
+    expect(updates.status()).toMatchObject({
+      sentence: expect.stringMatching(/^2\.0\.0 is here; its window passed while this player was off\. /),
+      overdue: null,
+    });
+    clock.set(opening + 2 * day);
+    expect(updates.status().overdue).toMatch(/^Release 2\.0\.0 waits since 2026-11-24T0[2-4]:/);
+    expect(await updates.see({ ...lit, litMs: 805_000 })).toBe('end');
+    await updates.stop();
+  });
+
+  test('takes nothing at its start that was recalled, or while updates are held', async () => {
+    const { publisher, player, clock, sha, open, looked, plays } = await shop();
+    const monday = await open();
+    await looked(monday);
+    await plays(monday);
+    await changeTargets(publisher.needs, (targets) =>
+      changeVersion(targets, '2.0.0', (custom) => ({ ...custom, recalled: true })),
+    );
+    await clock.advance(4_400_000);
+    await expect.poll(() => monday.status()).toMatchObject({ state: 'waiting', next: null });
+    await monday.stop();
+    clock.set(opening + day);
+    const tuesday = await open();
+    expect(await tuesday.see(starting)).toBe('stay');
+    expect(await player.shelf.has(sha)).toBe(false);
+    await tuesday.stop();
+  });
+});
+
+describe('one failure is undone', () => {
+  test('after an update that a person asked for and that failed, the player goes on looking by itself', async () => {
+    let isBroken = true;
+    const { publisher, server } = await site((request, response) => {
+      const isCut = isBroken && (request.url?.startsWith('/targets/') ?? false);
+      if (isCut) response.writeHead(404).end();
+      return isCut;
+    });
+    closing.push(server.close);
+    await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+    const clock = new ManualClock({ at: Date.now() });
+    const player = await playerRoot(publisher.root, { url: server.url, clock });
+    const updates = await player.open();
+    updates.start();
+    await expect(updates.now()).rejects.toMatchObject({ code: 'media-gone' });
+    expect(updates.status()).toMatchObject({ state: 'waiting', next: null });
+    isBroken = false;
+    await clock.advance(4_400_000);
+    await expect.poll(() => updates.status().state).toBe('ready');
+    await updates.stop();
+  });
+
+  test('a trial that ended is taken back on a full disk too, and updates stay open', async () => {
+    const { publisher, player } = await made();
+    const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+    const before = await player.open();
+    await before.now();
+    await before.see(playing);
+    await writeFile(join(player.root.path, `starts-${sha}`), 'start\nstart\nstart\n');
+    let isFull = true;
+    const root = new UpdateRoot(
+      {
+        ...realFileSystem,
+        open: async (...of) => {
+          if (isFull && of[1] === 'w') throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+          return realFileSystem.open(...of);
+        },
+      },
+      player.root.path,
+    );
+    const after = await player.open('factory', '1.0.0', { root });
+    expect(after.status().blocked).toMatchObject([{ code: 'died' }]);
+    isFull = false;
+    await after.now().catch(() => undefined);
+    expect((await player.root.state()).blocked).toMatchObject([{ code: 'died' }]);
+  });
+
+  test('a trial that failed ends on a full disk too', async () => {
+    const { publisher, player } = await made();
+    const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
+    const before = await player.open();
+    await before.now();
+    await before.see(playing);
+    const after = await player.open(sha, '2.0.0');
+    player.root.keep = async () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    };
+    expect(await after.see(onTrial(61_000, 0))).toBe('end');
+  });
 });

@@ -25,7 +25,7 @@ export async function openUpdates(
 ) {
   const { url, channel, window } = config.update;
   const { clock } = around;
-  const { release, over, byRoot } = launched;
+  const { release, start, over, byRoot } = launched;
   await realFileSystem.mkdir(path);
   const root = new UpdateRoot(realFileSystem, path, byRoot?.trusted);
   const shelf =
@@ -50,17 +50,22 @@ export async function openUpdates(
     blocks: new Blocks(),
     space: new FreeSpace({ makeSpace }, clock),
   };
-  const updates = await Updates.open({
+  const opened = Updates.open({
     ...around,
     mayFetch: () => openingAt(config.downloads.hours, clock.now(), around.zone()).isOpen,
     root,
     shelf,
+    start,
     over,
     window,
     floorBytes,
     player: { version, running: release, architecture: thisArchitecture, channel },
     server: url === null ? null : serverSource(needs, url),
     folder: (folder) => folderSource(needs, folder),
+  });
+  const updates = await opened.catch((error: unknown) => {
+    network.close();
+    throw error;
   });
   updates.start();
   const close = async (): Promise<void> => {

@@ -14,19 +14,49 @@ const before = v.object({
   changes: v.boolean(),
   /** The CMS was reached within the last hour. */
   cms: v.boolean(),
-  /** In the last ten minutes. */
+  /** The most in any ten minutes of the last day in which a display was on. */
   revives: v.number(),
+  /** The most of the last day in which a display was on. */
   memoryBytes: v.number(),
+  /** How long its first item was waited for. */
+  firstItemMs: v.optional(v.number(), 0),
+  /** Nothing is due until then, as an epoch. */
+  idleUntil: v.optional(v.number(), 0),
 });
 export type Before = v.InferOutput<typeof before>;
 
 const named = { release: releaseId, version: v.string() };
 
-const trial = v.object({ ...named, since: v.string(), attempts: v.number(), before, cms: v.boolean() });
+const trial = v.object({
+  ...named,
+  since: v.string(),
+  attempts: v.number(),
+  before,
+  cms: v.boolean(),
+  /** The start of the player that began it: until that one has ended nobody could start this release. */
+  by: v.optional(v.nullable(v.string()), null),
+});
 export type Trial = v.InferOutput<typeof trial>;
 
-/** A release that lost the CMS: the one before is started to see whether it has it. */
-const doubt = v.object({ ...named, since: v.string(), before });
+/** A release that lost the CMS or finds nothing to show: the one before is started to see whether it does better. */
+const doubt = v.object({
+  ...named,
+  since: v.string(),
+  before,
+  about: v.optional(v.picklist(['cms', 'show']), 'cms'),
+});
+
+/** A release that is here and waits for its time. */
+const waiting = v.object({
+  ...named,
+  /** When it would have been started first, as an epoch. A player that is off then takes it at its next start. */
+  switchAt: v.number(),
+  /** False: its fleet asks for it, which may think better of it. */
+  isOwn: v.boolean(),
+  /** What this release did lately: at a start nothing has been seen yet. */
+  before: v.nullable(before),
+});
+export type Waiting = v.InferOutput<typeof waiting>;
 
 /** The start of a release that could not be counted. */
 const unbegun = v.object({ ...named, at: v.string() });
@@ -57,6 +87,7 @@ export const stateSchema = v.object({
   /** The version of the package below all this, where a package manager may change that; releases hold for it alone. */
   over: v.optional(v.nullable(v.string()), null),
   unbegun: v.optional(v.nullable(unbegun), null),
+  waiting: v.optional(v.nullable(waiting), null),
 });
 export type UpdateState = v.InferOutput<typeof stateSchema>;
 
@@ -70,6 +101,8 @@ const mostBlocked = 20;
 export const mostFailures = 3;
 /** Where the launcher counts them, in the folder of the state. */
 export const failuresOf = (release: ReleaseId): string => `failed-${release}`;
+/** A file by which a player says that its end is wanted; the launcher removes it before each start. */
+export const wantedEnd = 'ended';
 
 export function freshState(playerId: string): UpdateState {
   const nothing = { origin: null, previous: null, trial: null, doubt: null, floor: null };
@@ -82,12 +115,18 @@ export function freshState(playerId: string): UpdateState {
     lost: null,
     over: null,
     unbegun: null,
+    waiting: null,
     ...nothing,
   };
 }
 
-export function begun(state: UpdateState, next: Omit<Trial, 'attempts' | 'cms'>): UpdateState {
-  return { ...state, doubt: null, trial: { ...next, attempts: mostAttempts, cms: next.before.cms } };
+export function begun(state: UpdateState, next: Omit<Trial, 'attempts' | 'cms' | 'by'>): UpdateState {
+  return {
+    ...state,
+    doubt: null,
+    waiting: null,
+    trial: { ...next, attempts: mostAttempts, cms: next.before.cms, by: null },
+  };
 }
 
 export function kept(state: UpdateState): UpdateState {
@@ -114,7 +153,8 @@ export function takenBack(state: UpdateState, code: string, why: string, at: str
 /** Somebody has installed another package: that is what runs now, whatever was there before. */
 export function laidOver(state: UpdateState, over: string | null): UpdateState {
   if (over === null || state.over === over) return state;
-  const without = { current: factory, previous: null, trial: null, doubt: null, floor: null, lost: null };
+  const nothing = { previous: null, trial: null, doubt: null, waiting: null, floor: null, lost: null };
+  const without = { current: factory, ...nothing };
   return state.over === null ? { ...state, over } : { ...state, over, ...without };
 }
 
@@ -139,22 +179,32 @@ export function isUnbegun({ unbegun: one }: UpdateState, release: string, now: n
   return one !== null && one.release === release && Math.abs(now - Date.parse(one.at)) < dayMs;
 }
 
-export function doubted(state: UpdateState, at: string): UpdateState {
+export function doubted(state: UpdateState, about: 'cms' | 'show', at: string): UpdateState {
   const { trial } = state;
   if (trial === null) return state;
   const { release, version, before: earlier } = trial;
-  return { ...state, trial: null, doubt: { release, version, since: at, before: earlier } };
+  return { ...state, trial: null, doubt: { release, version, since: at, before: earlier, about } };
 }
 
-/** The release before has the CMS: so it was the new one's fault. Else it is tried again, and the CMS does not count. */
-export function settled(state: UpdateState, hasCms: boolean, at: string): UpdateState {
+const doesBetter = {
+  cms: { code: 'lost-cms', why: 'It did not reach the CMS, which the release before it does.' },
+  show: { code: 'no-item', why: 'It found nothing to show, although the release before it does.' },
+};
+
+/** The release before does better: so it was the new one's fault. */
+export function confirmed(state: UpdateState, at: string): UpdateState {
+  const { doubt: open } = state;
+  if (open === null) return state;
+  const { release, version, about } = open;
+  return block({ ...state, doubt: null }, { release, version, ...doesBetter[about], at });
+}
+
+/** The release before does no better: the new one is tried again, and less is asked of it. */
+export function dispelled(state: UpdateState, less: Partial<Before>, at: string): UpdateState {
   const { doubt: open } = state;
   if (open === null) return state;
   const { release, version, before: earlier } = open;
-  const without = { ...state, doubt: null };
-  if (!hasCms) return begun(without, { release, version, since: at, before: { ...earlier, cms: false } });
-  const why = 'It did not reach the CMS, which the release before it does.';
-  return block(without, { release, version, code: 'lost-cms', why, at });
+  return begun({ ...state, doubt: null }, { release, version, since: at, before: { ...earlier, ...less } });
 }
 
 /** A recall that names it is the one reason to go below the floor. */

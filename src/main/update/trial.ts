@@ -1,10 +1,11 @@
+import type { ShowTimes } from './show-time.ts';
 import type { Before } from './state.ts';
 
 /** What the main thread sees of the show. Counts are since the player's start. */
-export interface ShowFacts {
+export interface ShowFacts extends ShowTimes {
   readonly upMs: number;
-  /** For so long of it a display was there and wanted on: at other times nothing can be seen of the show. */
-  readonly litMs: number;
+  /** When the programme has something to show again, as an epoch; null: not within the programme. */
+  readonly nextDueAt: number | null;
   readonly plays: boolean;
   /** Items that began on any screen. */
   readonly items: number;
@@ -17,20 +18,30 @@ export interface ShowFacts {
 export interface TrialFacts extends ShowFacts {
   /** The CMS was reached since the player's start. */
   readonly hasCms: boolean;
+  /** In the last ten minutes with a display on. */
+  readonly revivesLately: number;
+  readonly now: number;
 }
 
 export type Check = 'first item' | 'two changes of item' | 'ten minutes without trouble' | 'the CMS';
 
+export type Doubtful = 'cms' | 'show';
+
 export type Verdict =
   | { readonly is: 'kept' }
   | { readonly is: 'failed'; readonly code: string; readonly why: string }
-  /** Is it the release that does not reach the CMS, or the network? */
-  | { readonly is: 'doubted' }
+  /** Is it the release that does not reach the CMS or finds nothing to show, or would the one before it do no better? */
+  | { readonly is: 'doubted'; readonly about: Doubtful }
   | { readonly is: 'trying'; readonly left: readonly Check[] };
 
 const minute = 60_000;
 export const gate = {
-  firstItemMs: minute,
+  /** A slow machine needed longer for it with the release before, too. */
+  firstItem: (beforeMs: number) => Math.max(minute, 2 * beforeMs),
+  /** An item that should be over for so long does not end. */
+  overdueMs: minute,
+  /** With a display on and nothing due for so long, the release before is asked whether it finds something. */
+  idleMs: minute,
   steadyMs: 10 * minute,
   cmsMs: 30 * minute,
   /** A screen whose items are long or which shows but one need not change within the ten minutes. */
@@ -41,25 +52,27 @@ export const gate = {
 /**
  * Judges a release on trial. It is asked for what the release before it did, and for nothing else: a screen with nothing
  * to play, no network, or a CMS that was away before, is no fault of the new one. Begun while the screens are off, it lasts
- * until they have been on for long enough.
+ * until they have been on for long enough; and only time counts in which the programme had something to show.
  */
 export function judge(before: Before, facts: TrialFacts): Verdict {
-  const { upMs, litMs, items, revives, memoryBytes, hasCms } = facts;
-  if (revives > before.revives)
-    return failed('revives', `Its stage had to be brought back ${revives} times in ten minutes.`);
+  const { upMs, litMs, dueMs, overdueMs, idleMs, items, revivesLately, memoryBytes, hasCms, now } = facts;
+  if (revivesLately > before.revives)
+    return failed('revives', `Its stage had to be brought back ${revivesLately} times in ten minutes.`);
   if (memoryBytes > gate.mostMemory(before.memoryBytes))
     return failed('memory', `It takes ${Math.round(memoryBytes / 1024 / 1024)} MB of memory.`);
   const mustPlay = before.plays;
   const mustChange = mustPlay && before.changes;
-  if (mustPlay && items === 0 && litMs > gate.firstItemMs)
+  if (mustPlay && items === 0 && overdueMs > gate.firstItem(before.firstItemMs))
     return failed('no-item', 'It showed nothing for a minute, though there is something to play.');
-  if (mustChange && items <= gate.changes && litMs > gate.steadyMs)
+  if (mustChange && items <= gate.changes && litMs > gate.steadyMs && overdueMs > gate.overdueMs)
     return failed('no-change', 'It did not go on from item to item.');
-  if (before.cms && !hasCms && upMs > gate.cmsMs) return { is: 'doubted' };
+  if (mustPlay && items === 0 && idleMs > gate.idleMs && now > before.idleUntil + gate.idleMs)
+    return { is: 'doubted', about: 'show' };
+  if (before.cms && !hasCms && upMs > gate.cmsMs) return { is: 'doubted', about: 'cms' };
   const checks: readonly (readonly [Check, boolean])[] = [
     ['first item', !mustPlay || items > 0],
     ['two changes of item', !mustChange || items > gate.changes],
-    ['ten minutes without trouble', Math.min(upMs, mustPlay ? litMs : upMs) >= gate.steadyMs],
+    ['ten minutes without trouble', Math.min(upMs, mustPlay ? dueMs : upMs) >= gate.steadyMs],
     ['the CMS', !before.cms || hasCms],
   ];
   const left = checks.flatMap(([check, isPassed]) => (isPassed ? [] : [check]));
@@ -68,15 +81,4 @@ export function judge(before: Before, facts: TrialFacts): Verdict {
 
 function failed(code: string, why: string): Verdict {
   return { is: 'failed', code, why };
-}
-
-/** Of a release that has run for long enough: what it did in its last ten minutes with a display that was on. */
-export function observed(facts: ShowFacts, tenMinutesAgo: ShowFacts, cms: boolean): Before {
-  return {
-    plays: facts.plays,
-    changes: facts.items - tenMinutesAgo.items > gate.changes,
-    cms,
-    revives: facts.revives - tenMinutesAgo.revives,
-    memoryBytes: facts.memoryBytes,
-  };
 }

@@ -1,7 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { namesIn, readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../durable-file.ts';
+import {
+  namesIn,
+  readIfThere,
+  sealed,
+  sizeOf,
+  unlinkIfThere,
+  unsealed,
+  writeDurably,
+} from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { releaseError } from '../release/failure.ts';
 import { type Metadata, metadataSchema } from '../release/kept-trust.ts';
@@ -102,6 +110,12 @@ export class UpdateRoot {
     const own = partName({ source: partSource, marker: release });
     for (const name of await namesIn(this.fs, this.parts))
       if (!name.startsWith(own)) await unlinkIfThere(this.fs, join(this.parts, name));
+  }
+
+  /** What is here of its package. */
+  async partBytes(release: ReleaseId): Promise<number> {
+    const name = partName({ source: partSource, marker: release });
+    return (await sizeOf(this.fs, join(this.parts, `${name}.part`))) ?? 0;
   }
 
   async #lines(path: string, line: string): Promise<number> {

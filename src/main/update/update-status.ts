@@ -40,6 +40,8 @@ export interface UpdateStatus {
   readonly wanted: WantedRelease | null;
   /** Which release does not start any more, as one sentence, until another one is kept. */
   readonly lost: string | null;
+  /** Which release waits for more than a day after its time, as one sentence. */
+  readonly overdue: string | null;
   readonly blocked: readonly Blocked[];
   readonly lastLookAt: string | null;
   readonly lastError: {
@@ -53,5 +55,5 @@ export interface UpdateStatus {
 
 export const updateOff: UpdateStatus = {
   ...{ state: 'off', sentence: 'Updates are off.', running: null, next: null, switchAt: null, trial: null },
-  ...{ wanted: null, lost: null, blocked: [], lastLookAt: null, lastError: null },
+  ...{ wanted: null, lost: null, overdue: null, blocked: [], lastLookAt: null, lastError: null },
 };

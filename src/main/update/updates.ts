@@ -2,15 +2,19 @@ import type { Clock } from '../clock.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { releaseError } from '../release/failure.ts';
-import { noFloors } from '../release/kept-trust.ts';
+import { noFloors, withInstant } from '../release/kept-trust.ts';
 import type { Release } from '../release/release.ts';
-import { lookAtMetadata } from '../release/trusted.ts';
+import { ExpiredError, lookAtMetadata, type Trusted } from '../release/trusted.ts';
 import { aroundMs } from '../retry.ts';
 import { type Choice, choose, type ThisPlayer } from './choice.ts';
+import { Lately } from './lately.ts';
 import type { Shelf } from './shelf.ts';
 import type { ReleaseSource } from './source.ts';
 import {
+  type Before,
   begun,
+  confirmed,
+  dispelled,
   doubted,
   factory,
   fellBack,
@@ -21,12 +25,12 @@ import {
   mostFailures,
   type ReleaseId,
   recalled,
-  settled,
   takenBack,
   type UpdateState,
+  type Waiting,
   withdrawn,
 } from './state.ts';
-import { gate, judge, observed, type ShowFacts, type Verdict } from './trial.ts';
+import { gate, judge, type ShowFacts, type Verdict } from './trial.ts';
 import type { UpdateRoot } from './update-root.ts';
 import type { UpdateStatus, WantedRelease } from './update-status.ts';
 import { untilSwitchInTheDarkMs, untilSwitchMs, type Window } from './window.ts';
@@ -39,6 +43,8 @@ export interface UpdatesNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly player: Omit<ThisPlayer, 'browser'>;
+  /** Names this start of the player. This opens again within it when its thread has died. */
+  readonly start: string;
   readonly window: Window;
   /** Where releases are published; null: they come on a stick alone. */
   readonly server: ReleaseSource | null;
@@ -60,7 +66,8 @@ const dayMs = 86_400_000;
 /** A package grows to about three times its size, and the disk wants room for the next edition. */
 const unpackedTimes = 4;
 const cmsHourMs = 3600_000;
-const historyMs = 600_000;
+/** After this the show has begun. */
+const startMs = 60_000;
 
 type Step = 'waiting' | 'looking' | 'fetching' | 'unpacking' | 'ending';
 
@@ -79,11 +86,10 @@ export class Updates {
   } | null = null;
   #wanted: WantedRelease | null = null;
   #verdict: Verdict | null = null;
-  /** The last ten minutes in which a display was on, every five seconds. */
-  readonly #history: ShowFacts[] = [];
-  /** Since when no display has been on, by the steady clock. */
-  #darkSince: number | null = null;
+  readonly #lately = new Lately();
   #browser: number | null = null;
+  /** What does not run here. */
+  #unfit: { readonly release: ReleaseId; readonly at: number; readonly error: VitrineError } | null = null;
   /** Looks without success, in a row. */
   #failures = 0;
   #failingSince = 0;
@@ -92,6 +98,10 @@ export class Updates {
   readonly #stopping = new AbortController();
   #work: Promise<void> | null = null;
   #cancelLook: () => void = () => undefined;
+  /** The time of what waits passed while the player was off: it is taken before the show begins. */
+  #isMissed = false;
+  /** When what waits was last told what this release does, by the steady clock. */
+  #toldAt: number | null = null;
 
   private constructor(needs: UpdatesNeeds, state: UpdateState) {
     this.#needs = needs;
@@ -140,7 +150,7 @@ export class Updates {
   }
 
   async hold(held: boolean): Promise<UpdateStatus> {
-    await this.#keep({ ...this.#state, held });
+    await this.#keep({ ...this.#state, held, ...(held ? { waiting: null } : {}) });
     if (held) this.#next = null;
     else this.#later(0);
     return this.status();
@@ -161,12 +171,7 @@ export class Updates {
   /** Called every five seconds. `end`: the player must end now, and what is started next is another release. */
   async see(facts: ShowFacts): Promise<'stay' | 'end'> {
     const { root, clock } = this.#needs;
-    const { litMs } = facts;
-    if (litMs > (this.#history.at(-1)?.litMs ?? 0)) {
-      this.#history.push(facts);
-      this.#darkSince = null;
-    } else this.#darkSince ??= clock.monotonic();
-    while ((this.#history[0]?.litMs ?? litMs) < litMs - historyMs) this.#history.shift();
+    this.#lately.see(facts, clock.monotonic());
     this.#browser = facts.browser;
     if (this.#step === 'ending') return 'end';
     if (this.#isOnTrial) {
@@ -198,6 +203,7 @@ export class Updates {
       trial: onTrial ? { version: trial.version, since: trial.since, left, of: 4 } : null,
       wanted: this.#wanted,
       lost: this.#lost,
+      overdue: this.#overdue,
       blocked,
       lastLookAt: this.#lastLookAt === null ? null : new Date(this.#lastLookAt).toISOString(),
       lastError: this.#lastError,
@@ -210,6 +216,17 @@ export class Updates {
     return (
       lost && `Release ${lost.version} does not start any more: the one before it runs since ${lost.at}.`
     );
+  }
+
+  /** As one sentence; null: what waits is started in time. */
+  get #overdue(): string | null {
+    const { waiting } = this.#state;
+    if (waiting === null || this.#lateMs(waiting) < dayMs) return null;
+    return `Release ${waiting.version} waits since ${isoOf(waiting.switchAt)}: this player is off or asleep in its window.`;
+  }
+
+  #lateMs({ switchAt }: Waiting): number {
+    return this.#needs.clock.now() - switchAt;
   }
 
   get #isOnTrial(): boolean {
@@ -234,7 +251,9 @@ export class Updates {
         return `${trial?.version} is being tried since ${trial?.since}: ${left} of 4 checks left.`;
       }
       case 'doubting':
-        return `${this.#state.doubt?.version} lost the CMS; this release looks whether it is the network.`;
+        return this.#state.doubt?.about === 'show'
+          ? `${this.#state.doubt.version} finds nothing to show; the release before it looks whether it does.`
+          : `${this.#state.doubt?.version} lost the CMS; this release looks whether it is the network.`;
       case 'held':
         return 'Updates are held until vitrine update resume.';
       case 'off':
@@ -246,6 +265,8 @@ export class Updates {
       case 'unpacking':
         return `Unpacking ${version}.`;
       case 'ready':
+        if (this.#state.waiting !== null && this.#lateMs(this.#state.waiting) > 0)
+          return `${version} is here; its window passed while this player was off. It is started at the next start of the player, or between two items from ${isoOf(this.#state.waiting.switchAt + dayMs)} on.`;
         return this.#next?.isAsked || this.#next?.wanted?.atOnce
           ? `${version} is here, and is started between two items.`
           : `${version} is here, and is started in its window.`;
@@ -263,24 +284,25 @@ export class Updates {
 
   /** What the launcher has done since the state was written. */
   async #settleStart(): Promise<void> {
-    const { root, player, log } = this.#needs;
+    const { root, player, start, log } = this.#needs;
     const { trial, current } = this.#state;
     await root
       .cameUp(player.running)
       .catch((error: unknown) => log.warn('That this release came up is not written down', { error }));
     if (player.running !== current && player.running !== trial?.release) {
-      // This opens again when its thread has died: then the process may be one that was told to end.
       if (this.#isOver) this.#step = 'ending';
       else if (await this.#isGivenUp(current)) {
-        await this.#keep(fellBack(this.#state, player.running, this.#at()));
+        await this.#settle(fellBack(this.#state, player.running, this.#at()));
         log.error(this.#lost ?? '', { running: player.version });
       } else log.warn('The launcher has not started what is current', { current, running: player.version });
     }
-    if (trial !== null && trial.release !== player.running) {
+    // Its thread has died after the player was told to end, and it has not ended yet.
+    if (trial?.by === start) this.#step = 'ending';
+    else if (trial !== null && trial.release !== player.running) {
       const starts = await root.starts(trial.release);
       const why = 'It ended by itself or hung before it could be kept.';
       log.error(`Release ${trial.version} was taken back`, { starts });
-      await this.#keep(
+      await this.#settle(
         starts >= mostAttempts
           ? takenBack(this.#state, 'died', why, this.#at())
           : withdrawn(this.#state, this.#at()),
@@ -288,6 +310,18 @@ export class Updates {
     }
     if (trial?.release === player.running) log.info(`Release ${trial.version} is on trial`);
     await this.#tidy();
+    this.#isMissed = await this.#hasMissed();
+  }
+
+  async #hasMissed(): Promise<boolean> {
+    const { player, shelf, clock } = this.#needs;
+    const { waiting, current, trial, doubt } = this.#state;
+    if (waiting === null || !waiting.isOwn || waiting.before === null || this.#lateMs(waiting) < 0)
+      return false;
+    if (player.running !== current || trial !== null || doubt !== null || this.#step === 'ending')
+      return false;
+    if (isUnbegun(this.#state, waiting.release, clock.now())) return false;
+    return shelf.has(waiting.release).catch(() => false);
   }
 
   /** What runs was taken back, or has to wait until its doubt is settled. */
@@ -307,18 +341,25 @@ export class Updates {
 
   async #tidy(): Promise<void> {
     const { root, shelf, player, log } = this.#needs;
-    const { current, previous, trial, doubt } = this.#state;
-    const all = [player.running, current, previous, trial?.release, doubt?.release];
+    const { current, previous, trial, doubt, waiting } = this.#state;
+    const all = [player.running, current, previous, trial?.release, doubt?.release, waiting?.release];
     const needed = new Set(all.filter((each) => typeof each === 'string'));
-    await root.tidy(needed);
     // What lies there too long does no harm, and nobody who judges a release may fail for it.
-    await shelf.tidy(needed).catch((error: unknown) => log.warn('Old releases were not removed', { error }));
+    for (const each of [root, shelf])
+      await each
+        .tidy(needed)
+        .catch((error: unknown) => log.warn('What is left of old releases was not removed', { error }));
   }
 
   async #judge(facts: ShowFacts): Promise<'stay' | 'end'> {
     const { trial } = this.#state;
     if (trial === null) return 'stay';
-    const verdict = judge(trial.before, { ...facts, hasCms: this.#needs.cmsReachedAt() !== null });
+    const verdict = judge(trial.before, {
+      ...facts,
+      revivesLately: this.#lately.revives(facts),
+      hasCms: this.#needs.cmsReachedAt() !== null,
+      now: this.#needs.clock.now(),
+    });
     this.#verdict = verdict;
     const { log } = this.#needs;
     if (verdict.is === 'trying') return 'stay';
@@ -330,44 +371,91 @@ export class Updates {
     }
     if (verdict.is === 'failed') {
       log.error(`Release ${trial.version} is taken back: ${verdict.why}`, { code: verdict.code });
-      return this.#end(takenBack(this.#state, verdict.code, verdict.why, this.#at()));
+      await this.#settle(takenBack(this.#state, verdict.code, verdict.why, this.#at()));
+      this.#step = 'ending';
+      return 'end';
     }
-    log.warn(
-      `Release ${trial.version} does not reach the CMS: the one before is started to see whether it does`,
-    );
-    return this.#end(doubted(this.#state, this.#at()));
+    const what = verdict.about === 'cms' ? 'reach the CMS' : 'find anything to show';
+    log.warn(`Release ${trial.version} does not ${what}: the one before is started to see whether it does`);
+    return this.#end(doubted(this.#state, verdict.about, this.#at()));
   }
 
   async #settleDoubt(facts: ShowFacts): Promise<'stay' | 'end'> {
-    const hasCms = this.#needs.cmsReachedAt() !== null;
-    if (hasCms) {
-      await this.#keep(settled(this.#state, true, this.#at()));
+    const { clock, cmsReachedAt } = this.#needs;
+    const isOfShow = this.#state.doubt?.about === 'show';
+    if (isOfShow ? facts.items > 0 : cmsReachedAt() !== null) {
+      await this.#keep(confirmed(this.#state, this.#at()));
       return 'stay';
     }
-    return facts.upMs < gate.cmsMs ? 'stay' : this.#end(settled(this.#state, false, this.#at()), true);
+    const { idleMs, overdueMs, upMs, nextDueAt } = facts;
+    if (!isOfShow && upMs >= gate.cmsMs) return this.#again({ cms: false });
+    if (isOfShow && idleMs > gate.idleMs) return this.#again({ idleUntil: nextDueAt ?? clock.now() + dayMs });
+    if (isOfShow && overdueMs > gate.firstItem(0)) return this.#again({ plays: false, changes: false });
+    return 'stay';
+  }
+
+  #again(less: Partial<Before>): Promise<'end'> {
+    return this.#end(dispelled(this.#state, less, this.#at()), true);
+  }
+
+  /** A release that waits is judged by what was seen, which the next start has not. Kept once an hour. */
+  async #tellWaiting(facts: ShowFacts): Promise<void> {
+    const { waiting } = this.#state;
+    const now = this.#needs.clock.monotonic();
+    if (waiting === null || !this.#lately.isSettled) return;
+    if (waiting.before !== null && this.#toldAt !== null && now - this.#toldAt < lookEveryMs) return;
+    this.#toldAt = now;
+    await this.#keep({ ...this.#state, waiting: { ...waiting, before: this.#before(facts) } });
+  }
+
+  /** Before the show begins nobody sees it. */
+  async #takeMissed(facts: ShowFacts): Promise<'stay' | 'end'> {
+    this.#isMissed = false;
+    const { waiting } = this.#state;
+    if (waiting === null || waiting.before === null || facts.upMs > startMs) return 'stay';
+    const { release, version, before } = waiting;
+    this.#needs.log.info(`Release ${version} is started: its window passed while the player was off`, {
+      before,
+    });
+    return this.#end(begun(this.#state, { release, version, since: this.#at(), before }), true);
+  }
+
+  #before(facts: ShowFacts): Before {
+    const { clock, cmsReachedAt } = this.#needs;
+    const reached = cmsReachedAt();
+    const cms = reached !== null && clock.now() - reached < cmsHourMs;
+    return this.#lately.before(facts, cms, clock.now());
   }
 
   async #maySwitch(facts: ShowFacts): Promise<'stay' | 'end'> {
+    if (this.#isMissed) return this.#takeMissed(facts);
+    await this.#tellWaiting(facts);
     const next = this.#next;
     if (next === null || !next.isHere || this.#work !== null || this.#state.held) return 'stay';
-    const last = this.#history.at(-1);
     // With nothing seen of this release there is nothing to judge the next one by.
     const isTime = next.wanted?.atOnce === true || this.#untilSwitch() <= 0;
-    if (!next.isAsked && (last === undefined || !isTime)) return 'stay';
-    const { clock, cmsReachedAt, log } = this.#needs;
+    if (!next.isAsked && (!this.#lately.hasSeen || !isTime)) return 'stay';
     const { release } = next;
-    const reached = cmsReachedAt();
-    const cms = reached !== null && clock.now() - reached < cmsHourMs;
-    const before = observed({ ...facts, plays: last?.plays ?? false }, this.#history[0] ?? facts, cms);
-    log.info(`Release ${release.version} is started`, { before });
+    const before = this.#before(facts);
+    this.#needs.log.info(`Release ${release.version} is started`, { before });
     const { sha256, version } = release;
     return this.#end(begun(this.#state, { release: sha256, version, since: this.#at(), before }), true);
   }
 
   async #end(state: UpdateState, isNewTrial = false): Promise<'end'> {
-    await this.#keep(state, isNewTrial);
+    const { start } = this.#needs;
+    const trial = isNewTrial && state.trial !== null ? { ...state.trial, by: start } : state.trial;
+    await this.#keep({ ...state, trial }, isNewTrial);
     this.#step = 'ending';
     return 'end';
+  }
+
+  /** Holds also on a disk that takes nothing: it is written with whatever is kept next, or found out again at the next start. */
+  async #settle(state: UpdateState): Promise<void> {
+    this.#state = state;
+    await this.#keep(state).catch((error: unknown) =>
+      this.#needs.log.error('What became of a release is not written down', { error }),
+    );
   }
 
   async #keep(state: UpdateState, isNewTrial = false): Promise<void> {
@@ -380,9 +468,14 @@ export class Updates {
     const { window, clock, zone } = this.#needs;
     const { playerId } = this.#state;
     const inWindow = untilSwitchMs(window, playerId, clock.now(), zone());
-    return this.#darkSince === null
-      ? inWindow
-      : Math.min(inWindow, untilSwitchInTheDarkMs(playerId, clock.monotonic() - this.#darkSince));
+    const { darkSince } = this.#lately;
+    const { waiting } = this.#state;
+    return Math.min(
+      inWindow,
+      darkSince === null ? inWindow : untilSwitchInTheDarkMs(playerId, clock.monotonic() - darkSince),
+      // A player that sleeps in its window is not started anew, and takes it between two items.
+      waiting === null ? inWindow : Math.max(0, dayMs - this.#lateMs(waiting)),
+    );
   }
 
   #at(): string {
@@ -395,7 +488,11 @@ export class Updates {
       const { server } = this.#needs;
       this.#later(aroundMs(lookEveryMs));
       const isFree =
-        this.#work === null && !this.#state.held && !this.#isOnTrial && this.#state.doubt === null;
+        this.#step !== 'ending' &&
+        this.#work === null &&
+        !this.#state.held &&
+        !this.#isOnTrial &&
+        this.#state.doubt === null;
       if (server === null || !isFree || this.#next?.isAsked) return;
       // It is kept as the last error.
       this.#exclusively(() => this.#bring(server, false)).catch(() => this.#later(this.#retryMs()));
@@ -417,6 +514,8 @@ export class Updates {
       this.#lastError = null;
       this.#failures = 0;
     } catch (thrown) {
+      // What did not come here is wished for no more: nothing else would be looked for.
+      if (!this.#next?.isHere) this.#next = null;
       this.#failed(asVitrineError(thrown));
       throw thrown;
     }
@@ -438,10 +537,12 @@ export class Updates {
     const wanted = isAsked ? null : this.#wanted;
     if (choice.is === 'none') {
       this.#next = null;
+      await this.#await(null);
       if (isAsked || wanted !== null) throw releaseError('update-none', choice.why);
       return;
     }
     const { release } = choice;
+    if (this.#state.waiting?.release !== release.sha256) await this.#await(null);
     if (!isAsked && isUnbegun(this.#state, release.sha256, this.#needs.clock.now())) {
       this.#next = null;
       throw releaseError(
@@ -454,14 +555,43 @@ export class Updates {
       );
     }
     this.#next = { release, received: 0, isHere: false, isAsked, wanted };
-    const isHere = await this.#needs.shelf.has(release.sha256);
+    const { shelf } = this.#needs;
+    const isHere = await shelf.has(release.sha256);
+    const { clock } = this.#needs;
+    const unfit = this.#unfit?.release === release.sha256 ? this.#unfit : null;
+    // Its bytes will be the same: they are not fetched every hour to find out again.
+    if (!isHere && !isAsked && unfit !== null && clock.monotonic() - unfit.at < dayMs) throw unfit.error;
     // It comes in with the hours for downloads, at one of the next looks.
     if (!isHere && !isAsked && !this.#needs.mayFetch()) return;
-    if (!isHere) await this.#fetch(source, release);
+    try {
+      if (!isHere) await this.#fetch(source, release);
+      // Also one that lies there already: the player may have ended before it was tried.
+      await shelf.mustRun(release, this.#stopping.signal);
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      if (error.code === 'update-not-runnable' && error.kind === 'permanent') {
+        this.#unfit = { release: release.sha256, at: clock.monotonic(), error };
+        await this.#await(null);
+        await this.#tidy();
+      }
+      throw thrown;
+    }
     // Its fleet may have stopped its rollout meanwhile.
     if (!isAsked && wanted !== this.#wanted) return;
     this.#next = { release, received: release.bytes, isHere: true, isAsked, wanted };
     this.#needs.log.info(`Release ${release.version} is here`);
+    if (isAsked) return;
+    const { sha256, version } = release;
+    const { switchAt, before } = this.#state.waiting ?? {
+      switchAt: clock.now() + this.#untilSwitch(),
+      before: null,
+    };
+    await this.#await({ release: sha256, version, switchAt, isOwn: wanted === null, before });
+  }
+
+  async #await(waiting: Waiting | null): Promise<void> {
+    if (JSON.stringify(waiting) !== JSON.stringify(this.#state.waiting))
+      await this.#keep({ ...this.#state, waiting });
   }
 
   async #look(source: ReleaseSource, isAsked: boolean): Promise<Choice> {
@@ -474,9 +604,17 @@ export class Updates {
       });
     const { metadata, origin } = await root.metadata();
     const floors = this.#state.origin === origin ? this.#state.floors : noFloors;
-    const trusted = await lookAtMetadata(metadata, floors, source.read);
-    await root.keepMetadata({ origin, metadata: trusted.metadata });
+    let trusted: Trusted;
+    try {
+      trusted = await lookAtMetadata(metadata, floors, source.read, clock.now());
+    } catch (thrown) {
+      if (thrown instanceof ExpiredError)
+        await this.#keep({ ...this.#state, origin, floors: withInstant(floors, thrown.expiredAt) });
+      throw thrown;
+    }
+    // In this order: floors that are older than the keys of the root beside them would never be lowered.
     await this.#keep({ ...this.#state, origin, floors: trusted.floors });
+    await root.keepMetadata({ origin, metadata: trusted.metadata });
     this.#lastLookAt = clock.now();
     const browser = this.#browser;
     const wanted = isAsked ? null : (this.#wanted?.version ?? null);
@@ -488,7 +626,7 @@ export class Updates {
     const { signal } = this.#stopping;
     await this.#tidy();
     const { freeBytes } = await root.fs.space(root.path);
-    const wanted = release.bytes * unpackedTimes;
+    const wanted = release.bytes * unpackedTimes - (await root.partBytes(release.sha256));
     if (freeBytes - floorBytes < wanted)
       throw releaseError(
         'update-no-space',
@@ -505,9 +643,12 @@ export class Updates {
     this.#step = 'unpacking';
     try {
       await shelf.take(release, fetched.path, source, signal);
-    } finally {
-      await fetched.discard();
+    } catch (thrown) {
+      // While root's installer is away the package waits here for it.
+      if (asVitrineError(thrown).code !== 'update-no-installer') await fetched.discard();
+      throw thrown;
     }
+    await fetched.discard();
   }
 
   /** In its window like any other switch; what is gone back to was kept before, and needs no trial. */
@@ -517,4 +658,8 @@ export class Updates {
     log.error(`Release ${release.version} is recalled by its publisher`);
     await this.#end(recalled(this.#state, release.version, this.#at()));
   }
+}
+
+function isoOf(epoch: number): string {
+  return new Date(epoch).toISOString();
 }

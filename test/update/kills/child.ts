@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { ShowFacts } from '../../../src/main/update/trial.ts';
 import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
+import { playing } from '../support/facts.ts';
 import { installs } from '../support/installer.ts';
 import { openRoot } from '../support/site.ts';
 
@@ -9,9 +10,7 @@ import { openRoot } from '../support/site.ts';
 
 waitUntilFollowed();
 const [, , root = '', step = '', stick = '', sha = ''] = process.argv;
-const facts: ShowFacts = {
-  ...{ upMs: 3600_000, litMs: 3600_000, plays: true, items: 9, revives: 0, memoryBytes: 1e8, browser: null },
-};
+const facts: ShowFacts = { ...playing, items: 9 };
 const player = openRoot(root, { url: null });
 
 const steps: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -21,9 +20,13 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     await updates.from(stick);
     return updates.see(facts);
   },
-  keep: async () => (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 600_000, litMs: 600_000 }),
+  keep: async () =>
+    (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 600_000, litMs: 600_000, dueMs: 600_000 }),
   'take back': async () =>
-    (await player.open(sha, '2.0.0')).see({ ...facts, upMs: 70_000, litMs: 70_000, items: 0 }),
+    (await player.open(sha, '2.0.0')).see({
+      ...facts,
+      ...{ upMs: 70_000, litMs: 70_000, dueMs: 70_000, overdueMs: 70_000, items: 0 },
+    }),
   recall: async () => {
     const updates = await player.open(sha, '2.0.0');
     return updates.from(stick);

@@ -15,7 +15,7 @@ export const child = new URL('./child.ts', import.meta.url);
 const launcher = new URL('../../../build/linux/vitrine-launcher', import.meta.url);
 /** Each release writes down that it runs, and whether it is whole. */
 const says =
-  'cat "$(dirname "$0")/resources/some.txt" >>"$VITRINE_UPDATE_ROOT/ran"; echo >>"$VITRINE_UPDATE_ROOT/ran"';
+  'cat "$(dirname "$0")/resources/some.txt" >>"$VITRINE_UPDATE_ROOT/ran"; echo >>"$VITRINE_UPDATE_ROOT/ran"; : >"$VITRINE_UPDATE_ROOT/ended"';
 
 export interface Stage {
   readonly publisher: Publisher;

@@ -6,14 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { begun, freshState, type UpdateState } from '../../../src/main/update/state.ts';
 import { stateText } from '../../../src/main/update/state-file.ts';
 import { passingFolder } from '../../release/support/folder.ts';
+import { beforeIt } from './facts.ts';
 
 const launcher = fileURLToPath(new URL('../../../build/linux/vitrine-launcher', import.meta.url));
 const inNode = new URL('launch.ts', import.meta.url);
 export const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
-const before = { plays: true, changes: true, cms: false, revives: 0, memoryBytes: 0 };
+const before = { ...beforeIt, cms: false };
 export const state: UpdateState = { ...freshState('player'), current: a, previous: 'factory' };
 export const trialOf = (release: string) => ({ release, version: '2.0.0', since: '', before });
 export const onTrial = begun(state, trialOf(b));
+
+/** As a player ends that somebody has told to. */
+export const wanted = ': >"$VITRINE_UPDATE_ROOT/ended"; exit 0';
 
 /** Each release writes down that it was started; then it does what its script says. */
 export async function installed(
@@ -23,7 +27,7 @@ export async function installed(
 ) {
   const root = await passingFolder('launcher');
   await copyFile(launcher, join(root, 'vitrine-launcher'));
-  for (const [folder, script = 'exit 0'] of [
+  for (const [folder, script = wanted] of [
     ['factory', scripts.factory],
     [`releases/${a}`, scripts.a],
     [`releases/${b}`, scripts.b],

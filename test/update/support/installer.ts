@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../../src/main/clock.ts';
 import { realFileSystem } from '../../../src/main/fs.ts';
 import { noFloors } from '../../../src/main/release/kept-trust.ts';
 import type { Release } from '../../../src/main/release/release.ts';
@@ -12,13 +13,18 @@ import { ShelfFolder } from '../../../src/main/update/shelf.ts';
 import { type FetchNeeds, folderSource } from '../../../src/main/update/source.ts';
 
 /** Root's installer behind a real socket, with its folder and the root that it trusts. */
-export async function installerOn(path: string, trusted: string, now = () => Date.now()) {
+export async function installerOn(
+  path: string,
+  trusted: string,
+  now = () => Date.now(),
+  clock: Clock = systemClock,
+) {
   await mkdir(path, { recursive: true });
   const shelf = new ShelfFolder(realFileSystem, path);
   const socket = join(path, 's');
   const talks: Promise<void>[] = [];
   const server = createServer({ allowHalfOpen: true }, (player: Socket) => {
-    talks.push(answer(new Talk(player), { shelf, trusted, now }).catch(() => undefined));
+    talks.push(answer(new Talk(player, clock), { shelf, trusted, now }).catch(() => undefined));
   }).listen(socket);
   const asked = new RootShelf(realFileSystem, path, socket);
   return { path, shelf, asked, settled: () => Promise.all(talks), close: () => void server.close() };
@@ -30,7 +36,7 @@ export const never = new AbortController().signal;
 export async function onStick(stick: string, root: string, sha256: string) {
   // Nothing is fetched by it: the package lies there.
   const source = folderSource({} as FetchNeeds, stick);
-  const { releases } = await lookAtMetadata({ root }, noFloors, source.read);
+  const { releases } = await lookAtMetadata({ root }, noFloors, source.read, Date.now());
   const release = releases.find((one) => one.sha256 === sha256) as Release;
   return { source, release, file: join(stick, 'targets', `${sha256}.${release.name}`) };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -21,6 +21,7 @@ import { OwnShelf } from '../../../src/main/update/own-shelf.ts';
 import { type FetchNeeds, folderSource, serverSource } from '../../../src/main/update/source.ts';
 import { UpdateRoot } from '../../../src/main/update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../../../src/main/update/updates.ts';
+import { makeArchive } from '../../packaging/archive.ts';
 import { passingFolder } from '../../release/support/folder.ts';
 import { type Publisher, publisher } from '../../release/support/publisher.ts';
 
@@ -43,6 +44,9 @@ async function packed(version: string, script: string, said: string, bulk: numbe
   await writeFile(program, `#!/bin/sh\n[ "\${1:-}" = --version ] && echo ${said} && exit\n${script}\n`);
   await chmod(program, 0o755);
   await writeFile(join(folder, `vitrine-${version}`, 'resources', 'some.txt'), version);
+  // As every package of Electron has one.
+  const archive = makeArchive({ 'package.json': '{}' });
+  await writeFile(join(folder, `vitrine-${version}`, 'resources', 'app.asar'), archive);
   if (bulk > 0) await writeFile(join(folder, `vitrine-${version}`, 'bulk'), randomBytes(bulk));
   const file = join(folder, `vitrine-${version}.tar.gz`);
   await run('tar', ['-czf', file, '-C', folder, `vitrine-${version}`]);
@@ -166,6 +170,7 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
           log: createLog(() => undefined),
           window: { from: '00:00', to: '00:00' },
         },
+        start: randomUUID(),
         player: { version, running, architecture: thisArchitecture, channel: 'stable' },
         server: url === null ? null : serverSource(needs, url),
         folder: (folder) => folderSource(needs, folder),

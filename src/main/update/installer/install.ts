@@ -6,9 +6,9 @@ import { readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../.
 import { firstPlausibleInstant } from '../../edition/plausible-time.ts';
 import { asVitrineError } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
-import { floorsSchema, metadataSchema, noFloors } from '../../release/kept-trust.ts';
+import { floorsSchema, metadataSchema, noFloors, withInstant } from '../../release/kept-trust.ts';
 import { compareVersions, type Release, thisArchitecture } from '../../release/release.ts';
-import { lookAtMetadata, type ReadMetadata } from '../../release/trusted.ts';
+import { ExpiredError, lookAtMetadata, type ReadMetadata, type Trusted } from '../../release/trusted.ts';
 import type { ShelfFolder } from '../shelf.ts';
 import { unpack } from '../unpack.ts';
 import { announcedSchema, type Talk, type Wish, wishSchema } from './talk.ts';
@@ -59,7 +59,7 @@ async function fulfil(talk: Talk, needs: InstallerNeeds, { install, needed }: Wi
   await mustFit(shelf, release);
   try {
     await receive(talk, release, incoming);
-    await unpack(shelf, release, incoming, new AbortController().signal, async () => undefined);
+    await unpack(shelf, release, incoming, new AbortController().signal);
   } finally {
     await unlinkIfThere(shelf.fs, incoming);
   }
@@ -75,9 +75,19 @@ async function believe(talk: Talk, { shelf, trusted, now }: InstallerNeeds, sha2
   if (root === null) throw releaseError('update-no-root', `There is no ${trusted}.`);
   const origin = createHash('sha256').update(root).digest('hex');
   const kept = await believedBefore(shelf, origin);
-  const looked = await lookAtMetadata(kept?.metadata ?? { root }, kept?.floors ?? noFloors, readingBy(talk));
-  const { metadata, floors, releases } = looked;
   const before = kept?.newest ?? null;
+  const believedOf = { metadata: kept?.metadata ?? { root }, floors: kept?.floors ?? noFloors };
+  let looked: Trusted;
+  try {
+    looked = await lookAtMetadata(believedOf.metadata, believedOf.floors, readingBy(talk), now());
+  } catch (thrown) {
+    if (thrown instanceof ExpiredError) {
+      const floors = withInstant(believedOf.floors, thrown.expiredAt);
+      await keep(shelf, { ...believedOf, origin, floors, newest: before });
+    }
+    throw thrown;
+  }
+  const { metadata, floors, releases } = looked;
   const isRecalled = releases.some((one) => one.sha256 === before?.sha256 && one.recalled);
   const believed: Believed = { origin, metadata, floors, newest: isRecalled ? null : before };
   await keep(shelf, believed);

@@ -10,10 +10,8 @@ import { Talk } from './talk.ts';
 
 const [, , folder = '', trusted = ''] = process.argv;
 const player = new Socket({ fd: 0, readable: true, writable: true, allowHalfOpen: true });
-// A player that has died says nothing more.
-player.setTimeout(120_000, () => player.destroy());
 process.umask(0o022);
-await answer(new Talk(player), {
+await answer(new Talk(player, systemClock), {
   shelf: new ShelfFolder(realFileSystem, folder),
   trusted,
   now: () => systemClock.now(),

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { systemClock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { FileSystem } from '../../fs.ts';
 import { type ReleaseCode, releaseError } from '../../release/failure.ts';
@@ -11,9 +12,6 @@ import type { ReleaseSource } from '../source.ts';
 import { factory, type ReleaseId } from '../state.ts';
 import { mustRun } from '../unpack.ts';
 import { questionSchema, Talk, type Wish } from './talk.ts';
-
-/** Unpacking a hundred megabytes on a slow card takes its time; one that says nothing for longer is dead. */
-const longestSilenceMs = 900_000;
 
 /** The shelf of a machine on which releases belong to root: what runs as root puts them there, and is asked to. */
 export class RootShelf implements Shelf {
@@ -38,13 +36,11 @@ export class RootShelf implements Shelf {
       bytes,
       file,
     });
-    try {
-      // Not tried by root: nothing of a release ever runs with its rights.
-      await mustRun(join(this.#folder.folderOf(sha256), program), release, signal);
-    } catch (thrown) {
-      await this.#ask({ install: null, needed }, signal, null);
-      throw thrown;
-    }
+  }
+
+  /** By the player: nothing of a release ever runs with root's rights. */
+  mustRun(release: Release, signal: AbortSignal): Promise<void> {
+    return mustRun(join(this.#folder.folderOf(release.sha256), program), release, signal);
   }
 
   async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
@@ -60,11 +56,10 @@ export class RootShelf implements Shelf {
     from: { readonly read: ReleaseSource['read']; readonly bytes: number; readonly file: string } | null,
   ): Promise<void> {
     const socket = connect(this.#socket);
-    socket.setTimeout(longestSilenceMs, () => socket.destroy(silent()));
     const onAbort = (): void => void socket.destroy(silent());
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      const talk = new Talk(socket);
+      const talk = new Talk(socket, systemClock);
       await talk.say(wish);
       for (;;) {
         const question = await talk.hear(questionSchema);

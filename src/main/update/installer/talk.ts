@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
+import type { Clock } from '../../clock.ts';
 import type { VitrineError } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
 
@@ -29,14 +30,22 @@ export const announcedSchema = v.object({
   bytes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
+/**
+ * Unpacking a hundred megabytes on a slow card takes its time; a side that is waited for and says nothing for longer is dead.
+ * Whoever works is not cut off: that the other side says nothing meanwhile is agreed.
+ */
+const longestSilenceMs = 900_000;
+
 /** Lines of JSON and counted bytes, in turn, over one connection. */
 export class Talk {
   readonly #stream: Duplex;
+  readonly #clock: Clock;
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(stream: Duplex) {
+  constructor(stream: Duplex, clock: Clock) {
     this.#stream = stream;
+    this.#clock = clock;
     // Whoever writes or reads is told of it.
     stream.on('error', () => undefined);
     this.#chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
@@ -62,9 +71,11 @@ export class Talk {
 
   async send(bytes: Uint8Array): Promise<void> {
     const stream = this.#stream;
-    await new Promise<void>((resolve, reject) => {
-      stream.write(bytes, (error) => (error ? reject(error) : resolve()));
-    });
+    await this.#inTime(
+      new Promise<void>((resolve, reject) => {
+        stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+    );
   }
 
   /** Exactly so many, in pieces. */
@@ -81,13 +92,22 @@ export class Talk {
   /** Hears the other side out: it reads our last word only when it has said all of its own. */
   async end(): Promise<void> {
     this.#stream.end();
-    while (!(await this.#chunks.next()).done);
+    while (!(await this.#inTime(this.#chunks.next())).done);
   }
 
   async #next(): Promise<Buffer> {
-    const { done, value } = await this.#chunks.next();
+    const { done, value } = await this.#inTime(this.#chunks.next());
     if (done) throw misheard('has ended the connection');
     return value;
+  }
+
+  async #inTime<Result>(waited: Promise<Result>): Promise<Result> {
+    const stop = this.#clock.after(longestSilenceMs, () => this.#stream.destroy(misheard('says nothing')));
+    try {
+      return await waited;
+    } finally {
+      stop();
+    }
   }
 }
 

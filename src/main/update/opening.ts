@@ -1,0 +1,114 @@
+import type { Clock } from '../clock.ts';
+import { knownDiskError } from '../disk-errors.ts';
+import { asVitrineError, type VitrineError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { releaseError } from '../release/failure.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
+import { Serial } from '../serial.ts';
+import type { ReleaseId } from './state.ts';
+import type { ShowFacts } from './trial.ts';
+import { type UpdateStatus, updateOff, type WantedRelease } from './update-status.ts';
+import type { Updates } from './updates.ts';
+
+interface Opened {
+  readonly updates: Updates;
+  close(): Promise<void>;
+}
+
+interface OpeningNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the state of updates lies. */
+  readonly folder: string;
+  readonly running: ReleaseId;
+  open(): Promise<Opened>;
+}
+
+const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
+
+/**
+ * Updates, opened again and again where the disk does not give their state. The show needs none; a release on trial that cannot
+ * be judged for so long is taken back by the launcher.
+ */
+export class OpeningUpdates {
+  readonly #needs: OpeningNeeds;
+  #opened: Opened | null = null;
+  #failure: { readonly error: VitrineError; readonly at: string } | null = null;
+  readonly #opening = new Serial();
+  #attempt = 0;
+  #wanted: WantedRelease | null = null;
+  #isStopped = false;
+  #cancelRetry: () => void = () => undefined;
+
+  private constructor(needs: OpeningNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Resolves after the first try, however it ended. */
+  static async begin(needs: OpeningNeeds): Promise<OpeningUpdates> {
+    const opening = new OpeningUpdates(needs);
+    await opening.#opening.run(() => opening.#open());
+    return opening;
+  }
+
+  status(): UpdateStatus {
+    if (this.#opened !== null) return this.#opened.updates.status();
+    if (this.#failure === null) return updateOff;
+    const { error, at } = this.#failure;
+    const { code, message } = error;
+    return {
+      ...updateOff,
+      ...{ sentence: message, running: this.#needs.running, wanted: this.#wanted },
+      lastError: { code, message, at, isLasting: true },
+    };
+  }
+
+  see(facts: ShowFacts): Promise<'stay' | 'end'> {
+    return this.#opened?.updates.see(facts) ?? Promise.resolve('stay');
+  }
+
+  async now(folder: string | null): Promise<UpdateStatus> {
+    const updates = this.#openedOnes();
+    return folder === null ? updates.now() : updates.from(folder);
+  }
+
+  want(wanted: WantedRelease | null): UpdateStatus {
+    this.#wanted = wanted;
+    return this.#opened?.updates.want(wanted) ?? this.status();
+  }
+
+  async hold(held: boolean): Promise<UpdateStatus> {
+    return this.#openedOnes().hold(held);
+  }
+
+  async close(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelRetry();
+    await this.#opening.idle();
+    await this.#opened?.close();
+  }
+
+  #openedOnes(): Updates {
+    if (this.#opened !== null) return this.#opened.updates;
+    throw this.#failure?.error ?? releaseError('update-off', 'Updates are off.');
+  }
+
+  async #open(): Promise<void> {
+    const { clock, log, folder, open } = this.#needs;
+    try {
+      this.#opened = await open();
+    } catch (thrown) {
+      const error = knownDiskError(thrown, `opening ${folder}`) ?? asVitrineError(thrown);
+      this.#failure = { error, at: new Date(clock.now()).toISOString() };
+      log.state('update', error.code, 'error', 'Updates are off', { error });
+      if (this.#isStopped) return;
+      this.#cancelRetry = clock.after(
+        doubledMs(this.#attempt++, backoff),
+        () => void this.#opening.run(() => this.#open()),
+      );
+      return;
+    }
+    if (this.#failure !== null) log.state('update', 'opened', 'info', 'Updates are on again');
+    if (this.#wanted !== null) this.#opened.updates.want(this.#wanted);
+  }
+}
