@@ -2,7 +2,7 @@ import type { FromScreen } from '../shared/messages.ts';
 
 export type HeartbeatNews = Pick<
   Extract<FromScreen, { type: 'heartbeat' }>,
-  'droppedFrames' | 'programmeId' | 'cueId'
+  'droppedFrames' | 'programmeId' | 'cueId' | 'remainingMs'
 >;
 
 /**
@@ -54,13 +54,19 @@ const sleepingBeatMs = 8_000;
 /** So many beats with the same picture on the stage, or with nothing: it rests. */
 const beatsToRest = 10;
 
-/** Answers a function that wakes it: something is about to be seen. */
+export interface Heart {
+  /** Something is about to be seen: a heart that sleeps beats at once. */
+  wake(): void;
+  /** Beats now, and a second later again. */
+  beat(): void;
+}
+
 export function startHeartbeat(
   send: (message: FromScreen) => void,
   frames: FrameCounter,
   news: () => HeartbeatNews,
   isStill: () => boolean,
-): () => void {
+): Heart {
   let stillBeats = 0;
   let before: string | null = null;
   let sleeps = false;
@@ -74,11 +80,16 @@ export function startHeartbeat(
     send({ type: 'heartbeat', mono: performance.now(), frames: frames.take(), cueId, sleeps, ...others });
     timer = window.setTimeout(beat, sleeps ? sleepingBeatMs : rests ? restingBeatMs : beatMs);
   };
-  beat();
-  return () => {
-    stillBeats = 0;
-    if (!sleeps) return;
+  const beatNow = (): void => {
     window.clearTimeout(timer);
     beat();
+  };
+  beat();
+  return {
+    wake() {
+      stillBeats = 0;
+      if (sleeps) beatNow();
+    },
+    beat: beatNow,
   };
 }

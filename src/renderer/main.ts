@@ -5,7 +5,7 @@ import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { verdictsOn } from './decoders.ts';
 import { atFirstSight } from './first-sight.ts';
-import { FrameCounter, startHeartbeat } from './heartbeat.ts';
+import { FrameCounter, type Heart, startHeartbeat } from './heartbeat.ts';
 import { Layer } from './layer.ts';
 import { CornerLogo } from './logo.ts';
 import { forbidGestures } from './manners.ts';
@@ -22,10 +22,10 @@ import './stage.css';
 
 /** Nothing is said before there is something to play, or the bridge is there. */
 let bridge: Bridge | null = null;
-let wakeHeart = (): void => undefined;
+let heart: Heart | null = null;
 const send = (message: FromScreen): void => {
   bridge?.send(message);
-  if (message.type === 'preparing' || message.type === 'started') wakeHeart();
+  if (message.type === 'preparing' || message.type === 'started') heart?.wake();
 };
 
 const surface = document.createElement('main');
@@ -92,7 +92,7 @@ function applySettings(settings: ScreenSettings): void {
 }
 
 function receive(message: ToScreen): void {
-  if (message.type !== 'clock') wakeHeart();
+  if (message.type !== 'clock') heart?.wake();
   switch (message.type) {
     case 'programme':
       applySettings(message.settings);
@@ -159,15 +159,20 @@ showStandby();
 bridge.onMessage(receive);
 // Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
 send({ type: 'ready', protocol: 1 });
-atFirstSight(sight, () => send({ type: 'seen' }));
-wakeHeart = startHeartbeat(
+heart = startHeartbeat(
   send,
   frames,
   () => ({
     droppedFrames: stage.droppedFrames,
     programmeId: player.programmeId,
     cueId: player.cue?.id ?? null,
+    remainingMs: player.remainingMs,
   }),
   // The overlay tells the frames of each second.
   () => overlay.element.hidden === true && (player.cue?.content.kind ?? 'image') === 'image',
 );
+atFirstSight(sight, () => {
+  send({ type: 'seen' });
+  // The player tells its service manager that it is ready by painted frames alone: the next beat would be a second later.
+  heart?.beat();
+});

@@ -45,6 +45,12 @@ export class Player {
     return this.#onStage.showing?.cue ?? null;
   }
 
+  /** What is left of a clip whose length main does not know. */
+  get remainingMs(): number | null {
+    const { showing } = this.#onStage;
+    return showing?.cue.lengthUnknown ? showing.item.remainingMs() : null;
+  }
+
   get programmeId(): string | null {
     return this.#course?.programme.id ?? null;
   }

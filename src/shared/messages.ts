@@ -150,6 +150,8 @@ const fromScreen = v.variant('type', [
     droppedFrames: count,
     programmeId: v.nullable(text(128)),
     cueId: v.nullable(text(128)),
+    /** Of a clip whose length main does not know: how much of it is left to play. */
+    remainingMs: v.optional(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)))),
     /** Nothing is on the stage, and the next heartbeat comes only after some seconds. */
     sleeps: v.boolean(),
   }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bridgeEvent } from '../../src/shared/bridge-event.ts';
+import type { Cue } from '../../src/shared/programme.ts';
 import { nameOf } from '../renderer/colors.ts';
 import { openStage, type StageUnderTest } from '../renderer/harness.ts';
 import { makeClip, makeImage } from '../renderer/media.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
     makeImage(media, 'red.png', 'red'),
     makeImage(media, 'lime.png', 'lime'),
     makeImage(media, 'portrait.png', 'red', '360x720'),
+    makeClip(media, 'long.mp4', { seconds: 30, color: 'blue' }),
     makeClip(media, 'blue.mp4', { seconds: 2, color: 'blue' }),
   ]);
   stage = await openStage({ media });
@@ -137,6 +139,18 @@ test('the heartbeat tells that frames are painted, and what is shown', async () 
   expect(beat.programmeId).toBe('portrait');
   expect(beat.frames).toBeGreaterThan(0);
   expect(stage.console.filter((line) => /^(error|uncaught)/.test(line))).toEqual([]);
+});
+
+test('of a clip whose length main does not know the heartbeat tells what is left, of no other one', async () => {
+  const long = (id: string, more: Partial<Cue>) =>
+    looping(id, [cue(id, video('media/long.mp4'), 60_000, { toOwnEnd: true, ...more })]);
+  await stage.send(programmeMessage(long('guessed', { lengthUnknown: true })));
+  const first = await stage.heard('heartbeat', ({ remainingMs }) => (remainingMs ?? 0) > 1_000);
+  const left = first.remainingMs ?? 0;
+  await stage.heard('heartbeat', ({ remainingMs }) => remainingMs != null && remainingMs < left);
+  await stage.send(programmeMessage(long('known', {})));
+  const known = await stage.heard('heartbeat', ({ cueId }) => cueId === 'known');
+  expect(known.remainingMs).toBeNull();
 });
 
 test('a page that nobody has taken says nothing, and one that is taken that it starts', async () => {

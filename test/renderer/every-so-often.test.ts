@@ -25,7 +25,7 @@ describe('the heartbeat', () => {
   function beating(cueId: () => string | null = () => 'a', isStill = () => cueId() === null) {
     const said: FromScreen[] = [];
     const frames = new FrameCounter();
-    const wake = startHeartbeat(
+    const heart = startHeartbeat(
       (message) => said.push(message),
       frames,
       () => ({ droppedFrames: 4, programmeId: 'p', cueId: cueId() }),
@@ -33,7 +33,7 @@ describe('the heartbeat', () => {
     );
     const painted = (): readonly (number | null)[] =>
       said.map((message) => (message.type === 'heartbeat' ? message.frames : null));
-    return { said, frames, painted, wake };
+    return { said, frames, painted, wake: heart.wake, heart };
   }
 
   test('beats at once and every second, and tells of what was painted since the last one', async () => {
@@ -51,6 +51,17 @@ describe('the heartbeat', () => {
       sleeps: false,
     });
     expect(painted()).toEqual([0, 1, 1, 1]);
+  });
+
+  test('beats when it is told to, with what was painted by then, and a second later again', async () => {
+    const { said, painted, heart } = beating();
+    await pass(300);
+    heart.beat();
+    expect(painted()).toEqual([0, 1]);
+    await pass(999);
+    expect(said).toHaveLength(2);
+    await pass(1);
+    expect(said).toHaveLength(3);
   });
 
   test('sleeps after ten seconds with nothing on the stage, says so, and is woken at once', async () => {

@@ -16,6 +16,7 @@ const programme = looping('p', [
   cue('a', image('a'), 60_000),
   cue('b', image('b'), 60_000),
   cue('long', image('long'), hour),
+  { ...cue('clip', image('clip'), 10_000), toOwnEnd: true, lengthUnknown: true },
 ]);
 
 let clock: ManualClock;
@@ -193,6 +194,17 @@ describe('between two items', () => {
     await pass(hour - 21_000);
     expect(front.behind).toBeNull();
     await pass(2_000);
+    expect(front.behind).not.toBeNull();
+  });
+
+  test('the end of a clip of unknown length is what its stage says, not what was guessed', async () => {
+    begin('clip', 3);
+    for (let left = 60_000; left > 20_000; left -= 1_000) {
+      await clock.advance(1_000);
+      say({ ...heartbeat, remainingMs: left - 1_000 });
+      if (left > 22_000) expect(front.behind).toBeNull();
+    }
+    await clock.advance(1_000);
     expect(front.behind).not.toBeNull();
   });
 

@@ -148,6 +148,44 @@ describe('a stage that paints but says nothing of its items', () => {
   });
 });
 
+describe('a clip whose length nobody knows', () => {
+  const unknown: Cue = { ...cue('clip'), toOwnEnd: true, lengthUnknown: true };
+  const playing = async (): Promise<FakeWindow> => {
+    show.programme({ ...programme('p', ['clip']), cues: [unknown] }, settings);
+    const window = await running();
+    start('clip');
+    return window;
+  };
+  const beat = (seconds: number, remainingMs: number | null): void =>
+    say({ ...heartbeat, mono: seconds * 1000, remainingMs });
+
+  test('plays to its end while the stage says that it advances, however long that takes', async () => {
+    const window = await playing();
+    for (let seconds = 0; seconds <= 600; seconds++) beat(seconds, 600_000 - seconds * 1000);
+    await clock.advance(0);
+    expect(window.done).toEqual([]);
+  });
+
+  test('is brought back when it no longer advances', async () => {
+    const window = await playing();
+    for (let seconds = 0; seconds <= 200; seconds++) beat(seconds, 600_000 - seconds * 1000);
+    for (let seconds = 201; seconds <= 300; seconds++) beat(seconds, 400_000);
+    expect(window.done).toEqual([]);
+    for (let seconds = 301; seconds <= 302; seconds++) beat(seconds, 400_000);
+    await clock.advance(0);
+    expect(window.done).toEqual(['revived']);
+  });
+
+  test('one whose length is known is brought back, whatever the stage says of it', async () => {
+    show.programme(programme('p', ['a', 'b']), settings);
+    const window = await running();
+    start('a');
+    for (let seconds = 0; seconds <= 101; seconds++) beat(seconds, 600_000 - seconds * 1000);
+    await clock.advance(0);
+    expect(window.done).toEqual(['revived']);
+  });
+});
+
 describe('what a stage is told', () => {
   test('waits for the stage, and is then all of it, newest only', async () => {
     show.standby(starting);
@@ -629,6 +667,23 @@ describe('the browser is replaced', () => {
     await clock.advance(1);
     expect([window.sight.at(-1), window.last?.type]).toEqual(['concealed', 'leave']);
     await clock.advance(300);
+    await renewed;
+    expect(host.done).toContain('the browser is replaced');
+  });
+
+  test('a clip of unknown length is not cut before the end that its stage tells', async () => {
+    const unknown: Cue = { ...cue('clip'), toOwnEnd: true, lengthUnknown: true };
+    show.programme({ ...programme('p', ['clip']), cues: [unknown] }, settings);
+    await running();
+    const showingId = start('clip');
+    const renewed = show.renew(host);
+    for (let left = 60; left > 1; left--) {
+      await clock.advance(1_000);
+      say({ ...heartbeat, remainingMs: left * 1_000 - 1_000 });
+      expect(host.done).not.toContain('the browser is replaced');
+    }
+    say({ type: 'yields', showingId, at: clock.now() + 1_000 });
+    await clock.advance(1_300);
     await renewed;
     expect(host.done).toContain('the browser is replaced');
   });

@@ -7,8 +7,10 @@ import type { StageListener, StageSession } from './stage-session.ts';
 export interface Seen {
   readonly showingId: string;
   readonly mark: Mark;
-  /** As planned, epoch milliseconds. */
+  /** As planned or as its stage says, epoch milliseconds. */
   readonly endsAt: number;
+  /** Nobody has said yet how long it is. */
+  readonly isGuess: boolean;
 }
 
 export interface HandOverNeeds {
@@ -30,6 +32,8 @@ export type HandedOver = 'done' | 'failed' | 'interrupted';
 const openAheadMs = 20_000;
 /** The end of an item that stays longer is not waited for: much may have changed by then. */
 const longestWaitMs = 180_000;
+/** A stage says with each heartbeat how much is left of a clip whose length nobody knew. */
+const untilToldMs = 1_000;
 /** When an item has been over for so long and no other one has begun, nothing is in sight in front. */
 const nothingFollowsMs = 200;
 /** From the opening of the other stage until it could take over. */
@@ -138,8 +142,11 @@ export class HandOver implements StageListener {
   #await(): void {
     this.#cancel();
     const { clock, log, seen } = this.#needs;
-    const left = (seen()?.endsAt ?? 0) - openAheadMs - clock.now();
-    if (left > longestWaitMs) this.#end('interrupted');
+    const now = seen();
+    const left = (now?.endsAt ?? 0) - openAheadMs - clock.now();
+    if (now?.isGuess && clock.now() < now.endsAt)
+      this.#cancel = clock.after(untilToldMs, () => this.#await());
+    else if (left > longestWaitMs) this.#end('interrupted');
     else if (left <= 0)
       this.#open().catch((error: unknown) => {
         log.warn('A second stage could not be opened', { error });

@@ -1,21 +1,22 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { FromScreen, Sign, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
-import { sleep, type Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Display, Gone, Picture, PictureSize } from '../host/host.ts';
 import type { Log } from '../log.ts';
-import type { Patience } from '../patience.ts';
+import type { Slowness } from '../slowness.ts';
+import { isDueAt, nextDueAt, type Progress } from './due.ts';
 import type { Showing } from './events.ts';
 import { Farewell } from './farewell.ts';
-import { HandOver, type HandedOver, type Seen } from './hand-over.ts';
+import { type HandedOver, HandOver, type Seen } from './hand-over.ts';
 import { keepPictureOf } from './last-picture.ts';
-import { MemoryWatch, type MemoryRule } from './memory-watch.ts';
+import { type MemoryRule, MemoryWatch } from './memory-watch.ts';
 import { pictureWhenWell } from './page-picture.ts';
-import { Showings, type OpenShowing } from './showings.ts';
+import { type OpenShowing, Showings } from './showings.ts';
 import type { Snapshots } from './snapshots.ts';
-import { StageSession, type OpenWindow, type StageListener } from './stage-session.ts';
-import { Watchdog, type Sight } from './watchdog.ts';
+import { type OpenWindow, type StageListener, StageSession } from './stage-session.ts';
+import { type Sight, Watchdog } from './watchdog.ts';
 
 export interface NowPlaying {
   readonly screenId: string;
@@ -60,13 +61,13 @@ export interface ScreenNeeds {
   readonly snapshots?: Pick<Snapshots, 'isDue' | 'take'> | undefined;
   /** Without a rule its renderer may hold what it likes. */
   readonly memory?: MemoryRule | undefined;
-  readonly patience?: Patience | undefined;
+  readonly slowness?: Slowness | undefined;
 }
 
 /** A stage that says nothing of its items for this much longer than one of them lasts stands still, though it paints. */
 const overdueMs = 90_000;
 
-/** The end of an item that stays for longer is not waited for before the browser is replaced. */
+/** The end of an item that stays for longer is not waited for, unless the caller says otherwise. */
 const longestBetweenMs = 180_000;
 /** How long a stage may take to say that its item is over, and to say its last word of it. */
 const longestYieldMs = 3_000;
@@ -88,8 +89,13 @@ export class Screen implements StageListener {
   /** Whoever waits for the item in sight to be over. */
   #yields: (message: FromScreen & { type: 'yields' }) => void = () => undefined;
   #lastFrameAt: number | null = null;
-  /** The first heartbeat since its stage last said something of its items, by the stage's own clock. */
+  /** When the item that came last began, by the steady clock. */
+  #startedAt = 0;
+  /** The first heartbeat since its stage last said something of its items, or advanced, by the stage's own clock. */
   #quietSince: number | null = null;
+  /** Of a clip whose length nobody knows: what was left of it at the last heartbeat, and when it ends by that. */
+  #remainingMs: number | null = null;
+  #toldEnd: number | null = null;
   /** What a stage has to know; the newest of each, for one that is loaded anew. */
   #programme: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
   #standby: Standby | null = null;
@@ -98,12 +104,12 @@ export class Screen implements StageListener {
 
   constructor(needs: ScreenNeeds) {
     this.#needs = needs;
-    const { screenId, clock, log, memory: rule, patience } = needs;
+    const { screenId, clock, log, memory: rule, slowness } = needs;
     this.#showings = new Showings(needs);
     this.#watchdog = new Watchdog({
       clock,
       revive: (reason) => this.#revive(reason),
-      ...(patience ? { patience } : {}),
+      ...(slowness ? { slowness } : {}),
     });
     const measure = async (): Promise<number | null> => (await this.#stage?.memory()) ?? null;
     this.#memory = rule
@@ -203,6 +209,22 @@ export class Screen implements StageListener {
     return { id: this.#needs.screenId, plays, restarts, isBlack: this.#isBlack, ...sight };
   }
 
+  progress(): Progress {
+    const { screenId, clock } = this.#needs;
+    const now = clock.now();
+    const programme = this.#programme?.programme;
+    const isDue = programme === undefined || isDueAt(programme, now);
+    const { last, longestMs } = this.#showings;
+    // How long it has been in sight is told by the clock that never leaps.
+    const isOver = clock.monotonic() - this.#startedAt > (longestMs ?? 0) && !last?.cue.lengthUnknown;
+    return {
+      screenId,
+      isDue,
+      isLate: isDue && (last === undefined || isOver),
+      nextDueAt: programme === undefined ? null : nextDueAt(programme, now),
+    };
+  }
+
   async capture(size?: PictureSize): Promise<Picture> {
     if (this.#stage) return this.#stage.capture(size);
     throw new VitrineError('temporary', 'window-gone', `Screen ${this.#needs.screenId} has no window.`);
@@ -229,6 +251,7 @@ export class Screen implements StageListener {
         this.#lastFrameAt = this.#needs.clock.now();
         // Of one that plays something nobody believes that it sleeps.
         this.#watchdog.painted(message.sleeps && this.#showings.last === undefined);
+        if (this.#advances(message.remainingMs ?? null)) this.#quietSince = null;
         if (this.#standsStill(message.mono)) this.#watchdog.gone('stands-still');
         return;
       case 'started':
@@ -282,12 +305,23 @@ export class Screen implements StageListener {
   #started(message: FromScreen & { type: 'started' }): void {
     const open = this.#showings.started(message);
     if (open === null) return;
+    this.#startedAt = this.#needs.clock.monotonic();
+    this.#toldEnd = null;
     this.#watchdog.wakes();
     this.#handOver?.frontStarted();
     const { clock, snapshots } = this.#needs;
     const isAlone = (showingId: string): boolean => this.#isAlone(showingId);
     keepPictureOf(open, { clock, isAlone, keepPicture: () => this.#stage?.keepPicture() });
     if (snapshots) pictureWhenWell(open, { clock, snapshots, isAlone, capture: () => this.capture() });
+  }
+
+  /** Only where no length says when it should be over: what is left of it gets less. */
+  #advances(remainingMs: number | null): boolean {
+    const before = this.#remainingMs;
+    this.#remainingMs = remainingMs;
+    const isUnknown = this.#showings.last?.cue.lengthUnknown === true;
+    this.#toldEnd = isUnknown && remainingMs !== null ? this.#needs.clock.now() + remainingMs : null;
+    return isUnknown && before !== null && remainingMs !== null && remainingMs < before;
   }
 
   /** Not judged by our own clock: we may have been stopped, and its news are still on their way. */
@@ -326,15 +360,15 @@ export class Screen implements StageListener {
   }
 
   /** Resolves when the item in sight is over and its end is kept, and nothing follows it. It is not waited for very long. */
-  async untilBetween(): Promise<void> {
+  async untilBetween(longestMs = longestBetweenMs): Promise<void> {
     const { clock } = this.#needs;
     const [stage, seen] = [this.#stage, this.#seen()];
     const leftMs = (seen?.endsAt ?? 0) - clock.now();
-    if (stage === null || seen === null || this.#handOver !== null || leftMs > longestBetweenMs) return;
+    if (stage === null || seen === null || this.#handOver !== null || leftMs > longestMs) return;
     const yielded = Promise.withResolvers<number>();
     this.#yields = ({ showingId, at }) => (showingId === seen.showingId ? yielded.resolve(at) : undefined);
     stage.send({ type: 'yield', showingId: seen.showingId });
-    const late = sleep(clock, Math.max(0, leftMs) + longestYieldMs).then(() => null);
+    const late = this.#isLate(seen.showingId, clock.now() + longestMs).then(() => null);
     const at = await Promise.race([yielded.promise, late]);
     this.#yields = () => undefined;
     if (at === null || this.#stage !== stage) return;
@@ -342,6 +376,18 @@ export class Screen implements StageListener {
     stage.conceal();
     stage.send({ type: 'leave', at });
     await sleep(clock, longestLeaveMs);
+  }
+
+  /** Resolves when that item should have been over for a while; what is known of its end may change meanwhile. */
+  async #isLate(showingId: string, longest: number): Promise<void> {
+    const { clock } = this.#needs;
+    const asked = clock.now();
+    const leftMs = (): number => {
+      const seen = this.#seen();
+      const endsAt = seen?.showingId === showingId ? Math.min(seen.endsAt, longest) : asked;
+      return Math.max(asked, endsAt) + longestYieldMs - clock.now();
+    };
+    for (let left = leftMs(); left > 0; left = leftMs()) await sleep(clock, left);
   }
 
   /** Puts another renderer in the place of this one, between two items. */
@@ -365,7 +411,8 @@ export class Screen implements StageListener {
     const { last } = this.#showings;
     if (!last) return null;
     const { key, mark, startedAt, cue } = last;
-    return { showingId: key.showingId, mark, endsAt: startedAt + cue.durationMs };
+    const isGuess = cue.lengthUnknown === true && this.#toldEnd === null;
+    return { showingId: key.showingId, mark, endsAt: this.#toldEnd ?? startedAt + cue.durationMs, isGuess };
   }
 
   #takenOver(old: StageSession, stage: StageSession, said: readonly FromScreen[]): void {

@@ -1,12 +1,14 @@
-import type { Language } from '../../shared/languages/language.ts';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
+import type { Language } from '../../shared/languages/language.ts';
 import type { Sign, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Host, Picture, PictureSize, Placement } from '../host/host.ts';
 import type { Log } from '../log.ts';
-import type { Patience } from '../patience.ts';
+import { Serial } from '../serial.ts';
+import type { Slowness } from '../slowness.ts';
+import type { Progress } from './due.ts';
 import type { Showing } from './events.ts';
 import type { MemoryRule } from './memory-watch.ts';
 import { Screen, type ScreenSight, type ScreenStatus } from './screen.ts';
@@ -23,7 +25,7 @@ export interface ShowNeeds {
   readonly snapshots?: Snapshots;
   /** For each screen. */
   readonly memory?: MemoryRule;
-  readonly patience?: Patience;
+  readonly slowness?: Slowness;
 }
 
 /** The screens of one host: what they show, what they said, and that they live. */
@@ -49,8 +51,11 @@ export interface Show {
   black(screenId: string, isBlack: boolean): void;
   status(): readonly ScreenStatus[];
   sights(): readonly ScreenSight[];
+  progress(): readonly Progress[];
   /** A fresh browser, or where that cannot be had fresh renderers, between two items. */
   renew(host: Pick<Host, 'renew'>): Promise<void>;
+  /** Resolves when the item on the first screen that plays is over, and nothing follows it; at once when it stays for longer. */
+  untilBetween(longestMs?: number): Promise<void>;
   capture(screenId: string, size?: PictureSize): Promise<Picture>;
   /** No more reviving; open showings are closed. The host is stopped by its owner. */
   stop(): void;
@@ -63,7 +68,7 @@ export function createShow(needs: ShowNeeds): Show {
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
   /** Where there is a window, or one is being opened. */
   const open = new Map<string, Placement>();
-  let attaching: Promise<unknown> = Promise.resolve();
+  const attaching = new Serial();
   let standby: Standby | null = null;
   let overlay = false;
   const blacked = new Set<string>();
@@ -127,12 +132,16 @@ export function createShow(needs: ShowNeeds): Show {
     return failures.map(({ screenId }) => screenId);
   }
 
+  async function untilBetween(longestMs?: number): Promise<void> {
+    const plays = [...screens.values()].find((screen) => screen.sight().plays);
+    await plays?.untilBetween(longestMs);
+  }
+
   return {
     attach(host, placements, absent = []) {
-      const attached = attaching.then(() => arrange(host, placements));
+      const attached = attaching.run(() => arrange(host, placements));
       for (const { screenId } of placements) expect(screenId);
       for (const screenId of absent) expect(screenId);
-      attaching = attached.catch(() => undefined);
       return attached;
     },
     programme(programme, settings) {
@@ -166,11 +175,12 @@ export function createShow(needs: ShowNeeds): Show {
     },
     status: () => [...screens.values()].map((screen) => screen.status()),
     sights: () => [...screens.values()].map((screen) => screen.sight()),
+    progress: () => [...screens.values()].map((screen) => screen.progress()),
+    untilBetween,
     async renew({ renew }) {
-      const [first] = screens.values();
       if (renew === null) for (const screen of screens.values()) await screen.recycle();
       else {
-        await first?.untilBetween();
+        await untilBetween();
         await renew();
       }
     },
