@@ -126,6 +126,15 @@ function processesBelow(pid: number, matches: RegExp): readonly number[] {
   return [...lines].filter(([each, line]) => matches.test(line) && isBelow(each)).map(([each]) => each);
 }
 
+/** Empty once it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
 function kill(pid: number, matches: RegExp): void {
   const found = processesBelow(pid, matches);
   if (found.length === 0) throw new Error(`Nothing runs that matches ${matches}.`);
@@ -134,6 +143,12 @@ function kill(pid: number, matches: RegExp): void {
 
 const browser = /chromium.*--remote-debugging-pipe/;
 const renderer = /--type=renderer/;
+const graphics = /--type=gpu-process/;
+/** As somebody starts it in a checkout. */
+const wrapped = {
+  command: ['npm', 'run', '-s', 'vitrine', '--'],
+  env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
+};
 
 const killsOfOnePlayer = 4;
 
@@ -161,17 +176,18 @@ async function starts(what: string, warm: boolean): Promise<Row> {
 async function kills(
   what: string,
   act: (player: PlayerProcess, env: ReturnType<typeof envFor>) => Promise<PlayerProcess>,
+  host?: Parameters<typeof startPlayerProcess>[1],
 ): Promise<Row> {
   const display = await startDisplay(1280, 720);
   let env = envFor(display, join(folder, what));
-  let player = startPlayerProcess(env);
+  let player = startPlayerProcess(env, host);
   const outcomes: Outcome[] = [];
   for (let turn = 0; turn < times; turn++) {
     // What dies again and again is brought back ever later: that is not what is measured.
     if (turn > 0 && turn % killsOfOnePlayer === 0) {
       await player.stop();
       env = envFor(display, join(folder, `${what} ${turn}`));
-      player = startPlayerProcess(env);
+      player = startPlayerProcess(env, host);
     }
     if (turn % killsOfOnePlayer === 0) await watched(`${what} before`, display, () => undefined);
     // At any moment of an item, long enough after the one before.
@@ -200,6 +216,27 @@ const situations: Readonly<Record<string, () => Promise<Row>>> = {
       kill(player.pid, browser);
       return player;
     }),
+  'graphics killed': () =>
+    kills('graphics killed', async (player) => {
+      kill(player.pid, graphics);
+      return player;
+    }),
+  'wrapper killed': () =>
+    kills(
+      'wrapper killed',
+      async (player, env) => {
+        const left = processesBelow(player.pid, /./);
+        await player.kill();
+        for (const shell of left.filter((pid) => commandOf(pid).startsWith('sh ')))
+          process.kill(shell, 'SIGKILL');
+        const next = startPlayerProcess(env, wrapped);
+        // It sees only then that it has been left, and another one has to come up.
+        while (left.some((pid) => /index\.js run/.test(commandOf(pid)))) await wait(100);
+        await wait(4000);
+        return next;
+      },
+      wrapped,
+    ),
   'player killed': () =>
     kills('player killed', async (player, env) => {
       await player.kill();

@@ -1,34 +1,44 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import type { Patience } from '../patience.ts';
 import { proxyEnvironment } from '../proxy.ts';
-import { browserProxy } from './browser-proxy.ts';
+import type { Slowness } from '../slowness.ts';
+import { type BrowserProxy, browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';
-import type { AppHandler, Host, HostEvents } from './host.ts';
+import type { AppHandler, Host, HostEvents, PageGate } from './host.ts';
+
+/** Through which proxies web pages are loaded. */
+export function configuredProxy({ cms }: Config): BrowserProxy | null {
+  return browserProxy(proxyEnvironment(cms.proxy, process.env));
+}
 
 /** The host that the configuration asks for, or that fits where we run. Only the chosen one is loaded. */
 export async function createHost({
   config,
   mayShow,
   awaitsDisplay,
+  onDisplayMissing,
   paintsInSoftware,
   ...needs
 }: {
   readonly config: Config;
   readonly handler: AppHandler;
   readonly events: HostEvents;
+  /** Where web pages may lead. */
+  readonly gate: PageGate;
   readonly log: Log;
   readonly clock: Clock;
   /** Resolves when windows may be opened. */
   readonly mayShow: Promise<unknown>;
   /** Whether a display that is not there yet is waited for. */
   readonly awaitsDisplay: boolean;
-  readonly patience: Patience;
+  /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
+  readonly onDisplayMissing: (isMissing: boolean) => void;
+  readonly slowness: Slowness;
   /** For Electron that was settled before it was ready. */
   readonly paintsInSoftware: boolean;
 }): Promise<Host> {
-  const proxied = { ...needs, proxy: browserProxy(proxyEnvironment(config.cms.proxy, process.env)) };
+  const proxied = { ...needs, proxy: configuredProxy(config) };
   const { name, reason } = chooseHost(config.host);
   needs.log.info(`host ${name}: ${reason}`);
   if (name === 'electron') {
@@ -41,6 +51,7 @@ export async function createHost({
     ...proxied,
     mayShow,
     awaitsDisplay,
+    onDisplayMissing,
     extraFlags: paintsInSoftware ? ['--disable-gpu'] : [],
     executable: config.chromium.executable,
     user: config.chromium.user,

@@ -136,6 +136,21 @@ export interface Placement {
   readonly display: Display;
 }
 
+/** A document that a web page, or a frame in one, is about to ask for. */
+export interface PageAsking {
+  readonly address: string;
+  /** The documents that lead there: the one before in a redirect, what the frame shows, and those of the frames around it. */
+  readonly ledBy: readonly string[];
+  /** On which this host itself answers its own browser. */
+  readonly hostPort?: number | null;
+}
+
+/** Says where web pages may lead. */
+export interface PageGate {
+  /** Null: it may be asked. Else why not. */
+  refusal(asking: PageAsking): Promise<string | null>;
+}
+
 export interface AllowedPage {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;

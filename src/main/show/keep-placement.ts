@@ -11,6 +11,10 @@ export interface PlacementKeeper {
   start(host: Host): Promise<void>;
   /** The host says so. */
   displaysChanged(): void;
+  /** The host says so before it has started, while it waits for its display. */
+  displayMissing(isMissing: boolean): void;
+  /** When that was last said, by the steady clock; null: never. */
+  readonly missingSaidAt: number | null;
   /** Screens that nobody sees now, each with the reason as one sentence. */
   readonly absent: readonly { readonly screenId: string; readonly why: string }[];
   stop(): void;
@@ -31,6 +35,7 @@ export function keepPlacement(needs: {
   const rules = new Placements(screens);
   let host: Host | null = null;
   let absent: PlacementKeeper['absent'] = [];
+  let missingSaidAt: number | null = null;
   let cancel: () => void = () => undefined;
 
   async function put(on: Host): Promise<void> {
@@ -77,6 +82,11 @@ export function keepPlacement(needs: {
     });
   }
 
+  function allAbsent(): PlacementKeeper['absent'] {
+    const planned = screens === 'all' ? ['1'] : screens.map(({ id }) => id);
+    return planned.map((screenId) => ({ screenId, why: 'No display is connected.' }));
+  }
+
   return {
     async start(on) {
       host = on;
@@ -84,13 +94,21 @@ export function keepPlacement(needs: {
         await put(on);
       } catch (error) {
         if (!isNoDisplay(error)) throw error;
-        const planned = screens === 'all' ? ['1'] : screens.map(({ id }) => id);
-        absent = planned.map((screenId) => ({ screenId, why: 'No display is connected.' }));
+        absent = allAbsent();
         log.state('placement', 'none', 'warn', 'There is no display: the show begins when one is connected');
         later(againMs);
       }
     },
     displaysChanged: () => later(settleMs),
+    displayMissing(isMissing) {
+      absent = isMissing ? allAbsent() : [];
+      missingSaidAt = clock.monotonic();
+      if (isMissing)
+        log.state('placement', 'none', 'warn', 'There is no display: the show begins when one is connected');
+    },
+    get missingSaidAt() {
+      return missingSaidAt;
+    },
     get absent() {
       return absent;
     },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Cdp, type CdpEvent } from '../../../src/main/host/chromium/cdp.ts';
 import { Frames } from '../../../src/main/host/chromium/frames.ts';
 import { PageGuard } from '../../../src/main/host/chromium/page-guard.ts';
+import { openGate } from '../../../src/main/host/page-rules.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
 
 const attached = (sessionId: string, frame: string): CdpEvent => ({
@@ -33,7 +34,7 @@ function framesOf() {
     mainFrame: 'top',
     pages: () => [],
     isApp: () => true,
-    proxy: null,
+    ...{ proxy: null, gate: openGate, hostPort: null },
     onFailed: (address) => failed.push(address),
     log,
   });

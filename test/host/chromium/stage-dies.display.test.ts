@@ -87,6 +87,44 @@ test('the page that the browser draws in place of a dead stage is dark; web page
   await expect.poll(dark).toBeGreaterThan(0.9);
 });
 
+test('while the browser replaces the process that draws, the last picture is seen and no bare background', async () => {
+  const ownDisplay = await startDisplay(640, 360);
+  vi.stubEnv('DISPLAY', ownDisplay.name);
+  const other = await chromiumRig(
+    { handler: async () => new Response(null, { status: 404 }), events: deaf },
+    { display: 'auto' },
+  );
+  await other.host.start();
+  const [whole] = await other.host.displays();
+  if (!whole) throw new Error('no display');
+  const shown = await other.host.open({ screenId: 'one', display: whole }, other.stage.events);
+  await other.stage.running();
+  await other.stage.run(
+    `document.body.innerHTML = '<div style="position: fixed; inset: 0; background: red"></div>'`,
+  );
+  const seesRed = async () => middle(await ownDisplay.grab()) === 'red';
+  await vi.waitUntil(seesRed, { timeout: 60_000, interval: 50 });
+  shown.keepPicture();
+  // A picture counts when all was well for a while after it.
+  await wait(1500);
+  const conceal = vi.spyOn(shown, 'conceal');
+  const recording = await ownDisplay.record(60);
+  const drawing = descendants().filter(({ command }) =>
+    command.some((part) => part.includes('--type=gpu-process')),
+  );
+  for (const { pid } of drawing) process.kill(pid, 'SIGKILL');
+  await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 60_000, interval: 1 });
+  await other.stage.run(
+    `document.body.innerHTML = '<div style="position: fixed; inset: 0; background: lime"></div>'`,
+  );
+  const seesGreen = async () => middle(await ownDisplay.grab()) === 'green';
+  await vi.waitUntil(seesGreen, { timeout: 60_000, interval: 50 });
+  await recording.stop();
+  await other.host.stop();
+  await ownDisplay.stop();
+  expect(new Set(recording.frames.map(({ frame }) => middle(frame)))).toEqual(new Set(['red', 'green']));
+});
+
 test.each([
   ['for a restart leaves the last picture of the show, and nothing else is seen meanwhile', true, 'red'],
   ['for good leaves the display black', false, 'black'],

@@ -5,9 +5,10 @@ import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import { Lifelines } from '../../../src/main/host/chromium/lifelines.ts';
 import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
+import { openGate } from '../../../src/main/host/page-rules.ts';
 import { noVeil } from '../../../src/main/host/veil.ts';
 import { createLog } from '../../../src/main/log.ts';
-import { Patience } from '../../../src/main/patience.ts';
+import { Slowness } from '../../../src/main/slowness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 
@@ -17,14 +18,14 @@ function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifeline
   return new ChromiumWindow({
     screenId: '1',
     display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
-    pages: () => [],
+    ...{ pages: () => [], gate: openGate, hostPort: null },
     appAddress: 'http://127.0.0.1:1/',
     appDocument: 'http://127.0.0.1:1/index.html',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
     lifelines,
     pageBytes: 1,
     proxy: null,
-    patience: new Patience(),
+    slowness: new Slowness(),
     events: deaf,
     clock,
     log: createLog(() => undefined),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
-import type { Patience } from '../../patience.ts';
+import type { Slowness } from '../../slowness.ts';
 import type { Display } from '../host.ts';
 import { isSilence, within } from '../within.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
@@ -17,14 +17,16 @@ export interface BrowserEvents {
   crashed(targetId: string, status: string): void;
   /** The page is gone for good. */
   closed(targetId: string): void;
+  /** The process that draws: another one is started at once. */
+  graphicsDied(): void;
   /** By itself, or killed by us. */
   ended(words: string, byUs: boolean): void;
 }
 
-export type BrowserNeeds = Omit<LaunchNeeds, 'onEvent'> & {
+export type BrowserNeeds = Omit<LaunchNeeds, 'onEvent' | 'onGraphicsDied'> & {
   readonly clock: Clock;
   readonly events: BrowserEvents;
-  readonly patience: Patience;
+  readonly slowness: Slowness;
   /** Ends the start as soon as it is aborted. */
   readonly signal: AbortSignal;
 };
@@ -56,7 +58,11 @@ export class Browser {
   private constructor(needs: BrowserNeeds) {
     this.#events = needs.events;
     this.#size = needs.size;
-    this.#launched = launch({ ...needs, onEvent: (event) => this.#onEvent(event) });
+    this.#launched = launch({
+      ...needs,
+      onEvent: (event) => this.#onEvent(event),
+      onGraphicsDied: () => this.#events.graphicsDied(),
+    });
     this.pages = new PagePool({ ...needs, cdp: this.cdp });
     this.stores = new PageStores({
       ...needs,
@@ -79,14 +85,14 @@ export class Browser {
     failed.catch(() => undefined);
     needs.signal.addEventListener('abort', kill);
     try {
-      const { clock, patience } = needs;
+      const { clock, slowness } = needs;
       const began = clock.monotonic();
       const up = browser.#prepare(needs.startAddress);
-      await within(clock, patience.of(startWaitMs), 'started', Promise.race([up, failed]));
-      patience.took('browser', clock.monotonic() - began, startWaitMs);
+      await within(clock, slowness.of(startWaitMs), 'started', Promise.race([up, failed]));
+      slowness.came('browser', clock.monotonic() - began, startWaitMs);
     } catch (error) {
       // It was still starting: the next one gets more time.
-      if (isSilence(error)) needs.patience.grow();
+      if (isSilence(error)) needs.slowness.late();
       kill();
       throw error;
     } finally {

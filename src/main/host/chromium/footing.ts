@@ -23,6 +23,10 @@ export interface FootingNeeds {
   readonly virtualSize?: Size;
   /** True: a display that is set and is not there yet is waited for. */
   readonly awaitsDisplay?: boolean;
+  /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
+  readonly onDisplayMissing?: (isMissing: boolean) => void;
+  /** Handed in by tests. */
+  readonly isDisplayMissing?: () => Promise<boolean>;
   /** Finds a program of the system, or null. */
   readonly findProgram?: typeof findProgram;
 }
@@ -118,8 +122,9 @@ export class Footing {
       awaitsDisplay = false,
     } = this.#needs;
     const { clock, log, findProgram: find = findProgram } = this.#needs;
+    const { onDisplayMissing: onMissing, isDisplayMissing: isMissing } = this.#needs;
     this.#surface ??= await openSurface({
-      ...{ display, virtualSize, awaitsDisplay, clock, log, find, signal },
+      ...{ display, virtualSize, awaitsDisplay, onMissing, isMissing, clock, log, find, signal },
       onLost: () => this.#onLost(),
     });
     return this.#surface;

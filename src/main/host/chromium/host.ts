@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { VitrineError } from '../../errors.ts';
-import { Patience } from '../../patience.ts';
+import { SharedRun } from '../../shared-run.ts';
+import { Slowness } from '../../slowness.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type {
   AllowedPage,
@@ -11,10 +12,12 @@ import type {
   HostEvents,
   HostWindow,
   Key,
+  PageGate,
   Placement,
   WindowEvents,
 } from '../host.ts';
 import { pageBudget } from '../page-processes.ts';
+import { openGate } from '../page-rules.ts';
 import { noVeil } from '../veil.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
@@ -32,13 +35,15 @@ export interface ChromiumNeeds extends FootingNeeds {
   readonly events: HostEvents;
   /** The browser opens a window as it starts: it is not started before this resolves. */
   readonly mayShow?: Promise<unknown>;
+  /** Where web pages may lead; left out: everywhere. */
+  readonly gate?: PageGate;
   /** For web pages; left out or null: what the machine has set. */
   readonly proxy?: BrowserProxy | null;
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
   readonly executable?: string | null;
   readonly extraFlags?: readonly string[];
   /** Left out: this machine is as quick as usual. */
-  readonly patience?: Patience;
+  readonly slowness?: Slowness;
   /** What the web pages of one window may hold of the machine's memory. */
   readonly pageBytes?: number;
 }
@@ -52,13 +57,13 @@ class ChromiumHost implements Host {
   readonly name = 'chromium';
   readonly #needs: ChromiumNeeds;
   readonly #footing: Footing;
-  readonly #patience: Patience;
+  readonly #slowness: Slowness;
   readonly #graphics: GraphicsFallback;
   readonly #windows = new Set<ChromiumWindow>();
   #pages: readonly AllowedPage[] = [];
   #browser: Browser | null = null;
   /** A start under way: windows that are revived together share it. */
-  #starting: Promise<Browser> | null = null;
+  readonly #starting = new SharedRun<Browser>();
   #stopping: Promise<void> | null = null;
   /** Aborted by the stop: a browser that is just starting up ends at once. */
   readonly #abort = new AbortController();
@@ -67,7 +72,7 @@ class ChromiumHost implements Host {
   constructor(needs: ChromiumNeeds) {
     const log = needs.log.named('host');
     this.#needs = { ...needs, log };
-    this.#patience = needs.patience ?? new Patience();
+    this.#slowness = needs.slowness ?? new Slowness();
     this.#footing = new Footing(this.#needs, () => this.#onDisplayLost());
     this.#graphics = new GraphicsFallback(needs.clock, log);
   }
@@ -109,7 +114,7 @@ class ChromiumHost implements Host {
     const lifelines = this.#footing.server?.lifelines;
     if (!lifelines) return () => undefined;
     const end = async () => (this.#browser?.alive ? this.#browser.endNetworkService() : false);
-    return watchNetwork({ clock, log, patience: this.#patience, lifelines, end });
+    return watchNetwork({ clock, log, slowness: this.#slowness, lifelines, end });
   }
 
   async displays(): Promise<readonly Display[]> {
@@ -124,7 +129,7 @@ class ChromiumHost implements Host {
   async #open(placement: Placement, events: WindowEvents, front: Page | null): Promise<HostWindow> {
     const { server } = this.#footing;
     if (server === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
-    const { appAddress, appDocument, lifelines } = server;
+    const { appAddress, appDocument, lifelines, origin } = server;
     const { clock, log, proxy = null, pageBytes = pageBudget(totalmem()) } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
       ...placement,
@@ -135,11 +140,13 @@ class ChromiumHost implements Host {
         appDocument,
         lifelines,
         proxy,
+        gate: this.#needs.gate ?? openGate,
+        hostPort: Number(new URL(origin).port),
         events,
         clock,
         log,
         pageBytes,
-        patience: this.#patience,
+        slowness: this.#slowness,
       },
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
@@ -182,7 +189,7 @@ class ChromiumHost implements Host {
   async #stop(keepsPicture: boolean): Promise<void> {
     this.#stopWatching();
     this.#abort.abort();
-    await this.#starting?.catch(() => undefined);
+    await this.#starting.running?.catch(() => undefined);
     if (keepsPicture) this.#footing.curtain?.coverAll();
     await this.#browser?.stop(this.#needs.clock);
     await this.#footing.close(keepsPicture);
@@ -191,10 +198,7 @@ class ChromiumHost implements Host {
 
   #runningBrowser(): Promise<Browser> {
     if (this.#browser?.alive) return Promise.resolve(this.#browser);
-    this.#starting ??= this.#startBrowser().finally(() => {
-      this.#starting = null;
-    });
-    return this.#starting;
+    return this.#starting.of(() => this.#startBrowser());
   }
 
   async #startBrowser(): Promise<Browser> {
@@ -209,7 +213,7 @@ class ChromiumHost implements Host {
     const { flags, features } = graphicsFlags(graphicsOf());
     this.#browser = await Browser.start({
       ...footing,
-      ...{ clock, log, proxy, patience: this.#patience },
+      ...{ clock, log, proxy, slowness: this.#slowness },
       executable: program,
       extraFlags: [...flags, ...extraFlags, ...this.#graphics.flags],
       features,
@@ -218,6 +222,7 @@ class ChromiumHost implements Host {
         page: (sessionId, event) => this.#each((window) => window.onEvent(sessionId, event)),
         crashed: (targetId, status) => this.#each((window) => window.onCrashed(targetId, status)),
         closed: (targetId) => this.#each((window) => window.onClosed(targetId)),
+        graphicsDied: () => this.#each((window) => window.onGraphicsDied()),
         ended: (words, byUs) => this.#onEnded(words, byUs),
       },
     });

@@ -26,6 +26,8 @@ export interface LaunchNeeds {
   readonly features?: readonly string[];
   readonly log: Log;
   readonly onEvent: (event: CdpEvent) => void;
+  /** The process that draws has died; the browser starts another one. */
+  readonly onGraphicsDied?: () => void;
 }
 
 export interface Launched {
@@ -41,6 +43,9 @@ export interface Launched {
   kill(): void;
 }
 
+/** Written some 20 ms after the death and some 70 ms before a window shows nothing but its background; no event tells it. */
+const graphicsDied = 'GPU process exited unexpectedly';
+
 /** Starts the browser; it can be spoken to at once, and answers when it is up. */
 export function launch(needs: LaunchNeeds): Launched {
   const [program, args] = asAccount(needs.account, needs.executable, flags(needs));
@@ -51,9 +56,22 @@ export function launch(needs: LaunchNeeds): Launched {
     // In a process group of its own it is ended by us, as a whole, and not by a Ctrl+C that was meant for us.
     detached: true,
   });
+  // Without descriptors it has no pipes, and the error comes a moment later.
+  if (!child.stdio) {
+    child.once('error', () => undefined);
+    throw new VitrineError(
+      'temporary',
+      'browser-not-started',
+      'No file descriptor is left to start the browser.',
+      {
+        remedy: 'Raise the limit of open files for the player.',
+      },
+    );
+  }
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = `${words}${text}`.slice(-2000);
+    if (text.includes(graphicsDied)) needs.onGraphicsDied?.();
   });
   const ended = new Promise<Awaited<Launched['ended']>>((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, words: String(error) }));

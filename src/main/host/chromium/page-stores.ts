@@ -2,6 +2,7 @@ import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { SharedRun } from '../../shared-run.ts';
 
 /** The quota of one origin is below that, and what the browser keeps for itself, its cache of 64 MiB and all. */
 const usualBudget = { bytes: 256 * 2 ** 20, files: 20_000 };
@@ -43,7 +44,7 @@ export class PageStores {
   /** What the disk had left when the files were counted. */
   #left: Amount = { bytes: 0, files: 0 };
   /** Several windows ask at once. */
-  #looking: Promise<boolean> | null = null;
+  readonly #looking = new SharedRun<boolean>();
 
   constructor(needs: PageStoreNeeds) {
     this.#needs = needs;
@@ -51,10 +52,7 @@ export class PageStores {
   }
 
   areFull(): Promise<boolean> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
+    return this.#looking.of(() => this.#look());
   }
 
   async #look(): Promise<boolean> {

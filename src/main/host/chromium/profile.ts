@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { VitrineError } from '../../errors.ts';
 import { privateFolder } from '../../private-folder.ts';
+import { runProgram } from '../../program.ts';
 import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 import type { Account } from './account.ts';
 
 const prefix = 'vitrine-browser-';
-const run = promisify(execFile);
 
 export interface Profile {
   readonly folder: string;
@@ -129,11 +127,12 @@ async function removeFolder(folder: string): Promise<void> {
   const account = [`--reuid=${stats.uid}`, `--regid=${stats.gid}`, '--clear-groups', '--no-new-privs'];
   for (let attempt = 0; attempt < retries.maxRetries; attempt++) {
     // Folders may be closed to their own account, and that may not remove the outermost one, which lies in one of ours.
+    // In a session of its own: what that account runs must not have a terminal of root's.
     for (const command of [
       ['chmod', '-R', 'u+rwX'],
       ['rm', '-rf', '--one-file-system'],
     ])
-      await run('setpriv', [...account, '--', ...command, '--', folder]).catch(() => undefined);
+      await runProgram(['setpriv', ...account, '--', ...command, '--', folder], { timeoutMs: 60_000 });
     if (
       await rmdir(folder).then(
         () => true,

@@ -31,6 +31,8 @@ export class ChromiumWindow implements HostWindow {
   /** Null while it is being opened, and after its browser or its page has gone. */
   #app: AppPage | null = null;
   #isBehind = false;
+  #isConcealed = false;
+  #concealings = 0;
   /** In which the stage was loaded anew, and has shown nothing since. */
   #triedIn: Browser | null = null;
   /** In which the stage was seen. */
@@ -48,12 +50,12 @@ export class ChromiumWindow implements HostWindow {
     const givenUp = new AbortController();
     try {
       const opened = this.#openPage(browser, front, givenUp.signal);
-      await within(this.#needs.clock, this.#needs.patience.of(loadWaitMs), 'opened a window', opened);
+      await within(this.#needs.clock, this.#needs.slowness.of(loadWaitMs), 'opened a window', opened);
       if (front === null) this.#needs.onOpened();
     } catch (error) {
       givenUp.abort();
       const app = this.#letGo();
-      if (isSilence(error)) this.#needs.patience.grow();
+      if (isSilence(error)) this.#needs.slowness.late();
       // One that answers goes on for the sake of its other windows; and the one in front may be playing well.
       if (isSilence(error) && front === null) await browser.kill();
       else if (app && browser.alive) browser.pages.close(app.page);
@@ -81,13 +83,13 @@ export class ChromiumWindow implements HostWindow {
   async revive(paintsNothing = false): Promise<void> {
     const app = this.#app;
     if (app?.browser.alive) {
-      const { clock, log, patience } = this.#needs;
+      const { clock, log, slowness } = this.#needs;
       try {
         // What draws for the renderers may hang: they load, talk and paint nothing, as often as they are replaced.
         const isBelow = paintsNothing && this.#shownIn === app.browser && (await app.answers());
         if (isBelow || this.#triedIn === app.browser) throw drawsNothing();
         this.#triedIn = app.browser;
-        await within(clock, patience.of(reviveWaitMs), 'brought back the stage', app.reload());
+        await within(clock, slowness.of(reviveWaitMs), 'brought back the stage', app.reload());
         return;
       } catch (error) {
         log.warn('The browser does not bring back the stage: it is started again', { error });
@@ -100,12 +102,19 @@ export class ChromiumWindow implements HostWindow {
   }
 
   conceal(): void {
+    this.#isConcealed = true;
+    this.#concealings++;
     this.#needs.veil().cover(this.#display);
   }
 
   reveal(): void {
     this.#triedIn = null;
     this.#shownIn = this.#app?.browser ?? null;
+    this.#unveil();
+  }
+
+  #unveil(): void {
+    this.#isConcealed = false;
     this.#needs.veil().reveal();
   }
 
@@ -160,6 +169,18 @@ export class ChromiumWindow implements HostWindow {
 
   onClosed(targetId: string): void {
     if (this.#app?.page.targetId === targetId) this.onBrowserEnded();
+  }
+
+  /** Until another process has drawn the stage, its background alone would be seen. */
+  onGraphicsDied(): void {
+    const app = this.#app;
+    if (app === null || this.#isBehind || this.#isConcealed) return;
+    this.conceal();
+    const concealing = this.#concealings;
+    void app.drawn().then(() => {
+      // What was concealed for another reason meanwhile is revealed by the stage.
+      if (this.#app === app && this.#concealings === concealing) this.#unveil();
+    });
   }
 
   onBrowserEnded(): void {
