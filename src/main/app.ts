@@ -24,10 +24,10 @@ import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import { startAgain } from './exit-code.ts';
 import type { Finding } from './finding.ts';
+import type { EnrolNeeds } from './fleet/enrol.ts';
 import type { Fleet } from './fleet/fleet.ts';
+import { Joining } from './fleet/joining.ts';
 import type { FleetStore } from './fleet/port.ts';
-import { realFileSystem } from './fs.ts';
-import type { LinkFacts } from './health/facts.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
@@ -71,6 +71,8 @@ export interface Player {
   /** Ends everything, within 5 s. `keepsPicture`: another player takes over the display at once. */
   stop(keepsPicture: boolean): Promise<void>;
 }
+
+type OnFault = NonNullable<EnrolNeeds['onFault']>;
 
 interface PlayerNeeds {
   readonly config: Config;
@@ -227,10 +229,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     details: serial,
   });
   let host: Host | null = null;
-  let fleet: Fleet | null = null;
-  let isJoining = false;
-  /** Why it has no credentials of its own yet. */
-  let enrolling: (() => LinkFacts) | null = null;
+  let fleet: Joining | null = null;
   let pages: readonly AllowedPage[] = [];
   const proxy = configuredProxy(config);
   const pageReach = new PageReach({
@@ -290,7 +289,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     statusPage = admin.address;
     tellStandby();
     await opened;
-    void joinFleet();
+    joinFleet();
     // A stick, or the CMS that it names, may take long to answer: the browser's failure is told nevertheless.
     setup?.start().catch((error: unknown) => log.error('Nobody can set this player up', { error }));
     // Whoever asks it to stop meanwhile does not wait for its start.
@@ -363,65 +362,64 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     await Promise.all([fleet?.stop(), host?.stop(keepsPicture), engine.stop(3000)]);
   }
 
-  /** Loaded where there is one. The show needs none of it. */
-  async function joinFleet(): Promise<void> {
+  /** The show needs none of it. */
+  function joinFleet(): void {
     const { fleet: settings } = configured;
-    if (isJoining || (settings.url === null && settings.enrolmentFile === null)) return;
-    isJoining = true;
-    try {
-      const [{ startFleet }, { actionsWith }] = await Promise.all([
-        import('./fleet/fleet.ts'),
-        import('./fleet/actions.ts'),
-      ]);
-      const own = await enrolledFleet(settings);
-      if (isEnding) return;
-      const port = adminPort();
-      const {
-        health,
-        status,
-        syncNow,
-        rollback,
-        overlay,
-        sign,
-        updateNow,
-        updateHold,
-        restart,
-        leaveSafeMode,
-      } = port;
-      const joined = await startFleet({
-        ...{ config: { fleet: own }, clock: systemClock, log: log.named('fleet'), env: process.env },
-        player: {
-          ...{ health, status, screens: planned, startedAt, store: fleetStore() },
-          picture: (screenId) => show.capture(screenId, 'small'),
-          want: (wanted) => engine.call('updateWant', wanted),
-          act: actionsWith({
-            ...{ syncNow, rollback, overlay, updateHold, restart, identify: sign },
-            updateNow: () => updateNow(null),
-            renewBrowser: async () => (host === null ? undefined : show.renew(host)),
-            leaveSafeMode,
-            logs: (lines) => lastLines(config.dataDir, lines),
-            doctor: async () => {
-              const { examine } = await import('./doctor/doctor.ts');
-              const configSources = { file: config.file, env: process.env };
-              return examine({ configSources, log, signal });
-            },
-          }),
-        },
-      });
-      if (isEnding) await joined.stop();
-      else fleet = joined;
-    } catch (error) {
-      log.error('The player could not join its fleet', { error });
-    }
+    if (fleet !== null || (settings.url === null && settings.enrolmentFile === null)) return;
+    fleet = new Joining({
+      ...{ clock: systemClock, log: log.named('fleet') },
+      join: (onFault) => startedFleet(settings, onFault),
+    });
+  }
+
+  /** Loaded where there is one. */
+  async function startedFleet(settings: Config['fleet'], onFault: OnFault): Promise<Fleet> {
+    const [{ startFleet }, { actionsWith }] = await Promise.all([
+      import('./fleet/fleet.ts'),
+      import('./fleet/actions.ts'),
+    ]);
+    const own = await enrolledFleet(settings, onFault);
+    const port = adminPort();
+    const {
+      health,
+      status,
+      syncNow,
+      rollback,
+      overlay,
+      sign,
+      updateNow,
+      updateHold,
+      restart,
+      leaveSafeMode,
+    } = port;
+    return startFleet({
+      ...{ config: { fleet: own }, clock: systemClock, log: log.named('fleet'), env: process.env },
+      player: {
+        ...{ health, status, screens: planned, startedAt, store: fleetStore() },
+        picture: (screenId) => show.capture(screenId, 'small'),
+        want: (wanted) => engine.call('updateWant', wanted),
+        act: actionsWith({
+          ...{ syncNow, rollback, overlay, updateHold, restart, identify: sign },
+          updateNow: () => updateNow(null),
+          renewBrowser: async () => (host === null ? undefined : show.renew(host)),
+          leaveSafeMode,
+          logs: (lines) => lastLines(config.dataDir, lines),
+          doctor: async () => {
+            const { examine } = await import('./doctor/doctor.ts');
+            const configSources = { file: config.file, env: process.env };
+            return examine({ configSources, log, signal });
+          },
+        }),
+      },
+    });
   }
 
   /** Its settings, once this screen has credentials of its own. */
-  async function enrolledFleet(settings: Config['fleet']): Promise<Config['fleet']> {
+  async function enrolledFleet(settings: Config['fleet'], onFault: OnFault): Promise<Config['fleet']> {
     if (settings.enrolmentFile === null) return settings;
     const { enrolled } = await import('./fleet/enrol.ts');
-    const since = systemClock.monotonic();
-    const own = await enrolled({
-      ...{ fleet: settings, dataDir: config.dataDir, fs: realFileSystem, clock: systemClock },
+    return enrolled({
+      ...{ fleet: settings, dataDir: config.dataDir, fs: mainFileSystem, clock: systemClock, onFault },
       ...{ log: log.named('fleet'), env: process.env, signal: stopping.signal },
       onFault: (why) => {
         enrolling = () => ({
@@ -548,7 +546,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     pageReach.use(reachFromConfig(chosen));
     log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
     await engine.openAnew(engineData(chosen, null), 3_000);
-    void joinFleet();
+    joinFleet();
   }
 
   function adminPort(): AdminPort {

@@ -64,11 +64,11 @@ test('a photo of the code of many screens makes one a player of the fleet, with 
     phone.page.locator('input[name=enrolment]').setInputFiles({ name, mimeType, buffer });
   const said = () => phone.page.locator('label:has(input[name=enrolment]) [role=status]').innerText();
   await shows('nothing.jpg', nothing);
-  await expect.poll(said).toContain('This is no enrolment');
+  await expect.poll(said).toContain('No enrolment found');
   await shows('some.json', Buffer.from('{"user": "x"}'), 'application/json');
-  await expect.poll(said).toContain('This is no enrolment');
+  await expect.poll(said).toContain('No enrolment found');
   await shows('photo.jpg', photo);
-  await expect.poll(said).toBe('It will join the fleet chain.');
+  await expect.poll(said).toBe('This screen will join the fleet chain.');
   if (pictures) await phone.page.screenshot({ path: join(pictures, 'fleet-code-phone.png'), fullPage: true });
   await phone.next();
   await phone.next();

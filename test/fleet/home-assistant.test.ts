@@ -42,6 +42,7 @@ test('one retained message describes the player, and what its buttons send is a 
         topics: ['vitrine/v1/chain/shop-1/cmd'],
         allowed: commandNames,
         running: 0,
+        commandKey: null,
       },
     );
     expect(command).toHaveProperty('asked');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 // @ts-expect-error The page's own file, as browsers have it.
 import { lagOf, rolloutOf, Screens } from '../../deploy/fleet/screens.js';
+import { fleet } from '../../src/shared/languages/en/fleet.ts';
 
 const now = Date.now();
 const lagged = (more: object): string => {
@@ -39,11 +40,10 @@ test('what stands as a rollout is read with care: rubbish is none, and what is m
 
 test('every text that the page asks for by name is there', () => {
   const file = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const texts = JSON.parse(file('src/shared/languages/en/fleet.json')) as object;
   const code = ['page.js', 'broker.js', 'index.html'].map((name) => file(`deploy/fleet/${name}`)).join('\n');
   const asked = [...code.matchAll(/(?:say\(\s*'|data-(?:text|label|hint)=")([\w.-]+)/g)].map(
     ([, key]) => `fleet.${key}`,
   );
   expect(asked.length).toBeGreaterThan(60);
-  expect(asked.filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
+  expect(asked.filter((key) => !Object.hasOwn(fleet, key))).toEqual([]);
 });

@@ -46,7 +46,7 @@ export async function openConsole({
   const { fleet } = config;
   if (fleet.url === null)
     throw new VitrineError('usage', 'no-fleet', 'No fleet is configured.', {
-      remedy: 'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: docs/fleet.md.',
+      remedy: 'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: docs/guide/fleet.md.',
     });
   const id = randomUUID().slice(0, 13);
   const rounds = new Rounds(consoleTopic(fleet.name, id), clock);

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import { asVitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
 import type { Asked } from './command-list.ts';
 
 /** States to reach, which the broker keeps for a player that is away. What is left out is left as it is. */
@@ -16,18 +19,26 @@ const desiredSchema = v.pipe(
 type Reachable = Extract<Asked, { readonly name: 'overlay' | 'update-hold' }>;
 
 interface DesiredNeeds {
+  readonly clock: Clock;
   readonly log: Log;
   act(asked: Reachable): Promise<unknown>;
 }
 
+const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
+
 /** Reaches what is desired when that changes, and once after each start. */
 export class Desired {
   readonly #needs: DesiredNeeds;
-  #overlay: boolean | undefined;
-  #updates: 'go' | 'hold' | undefined;
+  readonly #overlay: Goal<boolean>;
+  readonly #updates: Goal<'go' | 'hold'>;
 
   constructor(needs: DesiredNeeds) {
     this.#needs = needs;
+    this.#overlay = new Goal(needs, (visible) => ({ name: 'overlay', args: { visible } }));
+    this.#updates = new Goal(needs, (updates) => ({
+      name: 'update-hold',
+      args: { held: updates === 'hold' },
+    }));
   }
 
   saw(payload: Uint8Array): void {
@@ -37,20 +48,61 @@ export class Desired {
       this.#needs.log.state('desired', 'rubbish', 'warn', 'What the fleet desires cannot be read');
       return;
     }
-    const { overlay, updates } = parsed.output;
-    if (overlay !== undefined && overlay !== this.#overlay)
-      this.#reach({ name: 'overlay', args: { visible: overlay } });
-    if (updates !== undefined && updates !== this.#updates)
-      this.#reach({ name: 'update-hold', args: { held: updates === 'hold' } });
-    this.#overlay = overlay;
-    this.#updates = updates;
+    this.#overlay.aim(parsed.output.overlay);
+    this.#updates.aim(parsed.output.updates);
   }
 
-  #reach(asked: Reachable): void {
-    this.#needs
-      .act(asked)
-      .catch((error: unknown) =>
-        this.#needs.log.warn('What the fleet desires could not be reached', { what: asked.name, error }),
-      );
+  stop(): void {
+    this.#overlay.aim(undefined);
+    this.#updates.aim(undefined);
+  }
+}
+
+/** One state. Undefined: it is left as it is. */
+class Goal<State> {
+  readonly #needs: DesiredNeeds;
+  readonly #asked: (state: State) => Reachable;
+  #desired: State | undefined;
+  #reached: State | undefined;
+  #isBusy = false;
+  #attempt = 0;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(needs: DesiredNeeds, asked: (state: State) => Reachable) {
+    this.#needs = needs;
+    this.#asked = asked;
+  }
+
+  aim(desired: State | undefined): void {
+    this.#desired = desired;
+    if (desired === undefined) this.#reached = undefined;
+    this.#attempt = 0;
+    this.#cancelRetry();
+    void this.#reach();
+  }
+
+  /** One at a time: what is desired last is reached last. */
+  async #reach(): Promise<void> {
+    const { act, log, clock } = this.#needs;
+    const desired = this.#desired;
+    if (this.#isBusy || desired === undefined || desired === this.#reached) return;
+    this.#isBusy = true;
+    const asked = this.#asked(desired);
+    let error: unknown = null;
+    try {
+      await act(asked);
+      this.#reached = desired;
+    } catch (thrown) {
+      error = thrown;
+    }
+    this.#isBusy = false;
+    if (this.#desired !== desired) return this.aim(this.#desired);
+    if (error === null) return;
+    log.state(`desired ${asked.name}`, 'failed', 'warn', 'What the fleet desires could not be reached', {
+      error,
+    });
+    // What fails for good is tried again when the fleet says it again.
+    if (!asVitrineError(error).retryable) return;
+    this.#cancelRetry = clock.after(doubledMs(this.#attempt++, backoff), () => void this.#reach());
   }
 }

@@ -122,6 +122,6 @@ function refused(error: string): VitrineError {
 function noPlugin(): VitrineError {
   return new VitrineError('permanent', 'no-dynamic-security', 'The broker does not answer about its users.', {
     remedy:
-      'Turn on its plugin dynamic-security, and come in as its administrator: docs/fleet.md, Enrolment.',
+      'Turn on its plugin dynamic-security, and come in as its administrator: docs/guide/fleet.md, Enrolment.',
   });
 }

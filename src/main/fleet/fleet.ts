@@ -13,7 +13,7 @@ import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
 import type { Asked } from './command-list.ts';
 import { commandNames } from './command-list.ts';
-import { Commands, type Done } from './commands.ts';
+import { Commands, type Done, shortened } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
 import { Desired } from './desired.ts';
 import { discoveryOf } from './home-assistant.ts';
@@ -95,7 +95,11 @@ export class Fleet {
     this.#results = new Tellings({
       ...telling,
       rows: () => store.results(batch),
-      tell: (row) => this.#link.deliver({ topic: result, payload: row.result, isKept: false }),
+      tell: (row, isShort) =>
+        this.#link.deliver({
+          ...{ topic: result, isKept: false },
+          payload: isShort ? shortened(row.result) : row.result,
+        }),
       told: async (rows) => {
         for (const { id, asked } of rows) await store.resultTold({ id, asked });
       },
@@ -117,6 +121,7 @@ export class Fleet {
         isClockTrusted: player.health().clock?.trusted ?? false,
         device,
         topics: this.#topics.cmds,
+        commandKey: fleet.commandKey,
         allowed: fleet.commands ?? commandNames,
       }),
       act: (asked, id) => this.#act(asked, id),
@@ -128,7 +133,7 @@ export class Fleet {
         this.#link.say({ topic: result, payload, isKept: false });
       },
     });
-    this.#desired = new Desired({ log, act: (asked) => player.act(asked, 'desired') });
+    this.#desired = new Desired({ clock, log, act: (asked) => player.act(asked, 'desired') });
     this.#rollout = new RolloutShare({
       ...{ device, groups: fleet.groups, clock, log },
       want: (wanted) => player.want(wanted),
@@ -151,6 +156,7 @@ export class Fleet {
     this.#cancelLook();
     await this.#lastWord();
     this.#commands.stop();
+    this.#desired.stop();
     this.#results.stop();
     this.#events.stop();
     await this.#link.stop();
@@ -213,9 +219,22 @@ export class Fleet {
   async #hear(incoming: Incoming): Promise<void> {
     const { topic, payload } = incoming;
     if (topic === this.#topics.session) this.#clones.saw(payload);
-    else if (topic === this.#topics.desired) this.#desired.saw(payload);
+    else if (topic === this.#topics.desired) this.#desires(payload);
     else if (topic === this.#topics.plan) this.#rollout.saw(payload);
     else await this.#commands.hear(incoming);
+  }
+
+  /** A state to reach carries no signature: where commands need one it would be a way around that. */
+  #desires(payload: Uint8Array): void {
+    const { config, log } = this.#needs;
+    if (config.fleet.commandKey === null) this.#desired.saw(payload);
+    else if (payload.length > 0)
+      log.state(
+        'desired',
+        'unsigned',
+        'warn',
+        'A desired state of the fleet is not signed, and is left alone',
+      );
   }
 
   #look(): void {

@@ -43,14 +43,22 @@ const oldProtocol = fault(
   'Update it (mosquitto speaks MQTT 5 since 1.6), or turn MQTT 5 on in its configuration.',
 );
 
+/** The broker's reason for refusing a message by its size. */
+export const packetSize = 149;
+
+export function isAboutSize({ code }: LinkFault): boolean {
+  return code === 'broker-packet-size';
+}
+
 /** Why it will not let us do one thing, while the rest goes on. */
 export function refusedTopic(what: 'read' | 'write', reason: number): LinkFault {
+  if (reason === packetSize) return faultOfReason(packetSize);
   if (reason === 0x97)
     return fault('broker-quota', 'The broker says that its quota is exceeded.', 'Ask its owner for more.');
   return fault(
     'broker-not-allowed',
     `The broker does not let this player ${what} its topics (reason ${reason}).`,
-    'Look at its access list: docs/fleet.md has one to paste.',
+    'Look at its access list: docs/guide/fleet.md has one to paste.',
   );
 }
 
@@ -101,7 +109,7 @@ const reasons: Readonly<Record<number, LinkFault>> = {
     'Give each its own fleet.device and credentials: a copied card or disk takes both along.',
     'taken',
   ),
-  149: fault(
+  [packetSize]: fault(
     'broker-packet-size',
     'The broker takes no messages of this size.',
     'Allow it messages of 128 KB (message_size_limit or max_packet_size of mosquitto).',

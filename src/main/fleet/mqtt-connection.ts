@@ -16,6 +16,7 @@ import {
   faultOfReason,
   type LinkFault,
   oversized,
+  packetSize,
   refusedTopic,
   silent,
 } from './link-fault.ts';
@@ -63,6 +64,8 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
   let isOver = false;
   let isOpen = false;
   let lastWord: LinkFault | null = null;
+  /** What the broker takes, in bytes: it ends the connection over more. */
+  let largestTaken = Number.POSITIVE_INFINITY;
   const cancelAnswer = clock.after(answerMs, () => end(silent));
 
   const over = (): void => {
@@ -85,6 +88,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     publish: (message) =>
       new Promise((resolve, reject) => {
         if (client === null || !isOpen || isOver) return reject(new Error('there is no connection'));
+        if (sizeOf(message) > largestTaken) return reject(new LinkRefusal(refusedTopic('write', packetSize)));
         pending.add(reject);
         const cancel = clock.after(answerMs, () => end(silent));
         const settle = (): void => {
@@ -157,7 +161,10 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
       lastWord = faultOfReason(reasonCode ?? 0);
     });
     client.on('close', () => end(lastWord ?? (isOpen ? faultOfError(null, host, true) : closedEarly(host))));
-    client.on('connect', subscribe);
+    client.on('connect', ({ properties }) => {
+      largestTaken = properties?.maximumPacketSize ?? largestTaken;
+      subscribe();
+    });
   }
 
   function subscribe(): void {
@@ -214,6 +221,13 @@ function optionsOf({ isKept, properties, expirySeconds }: Outgoing) {
       ...(expirySeconds === undefined ? {} : { messageExpiryInterval: expirySeconds }),
     },
   };
+}
+
+/** Of its packet, or a few bytes more. */
+function sizeOf({ topic, payload, properties = {} }: Outgoing): number {
+  const said = Object.entries(properties).flat();
+  const texts = said.reduce((sum, text) => sum + Buffer.byteLength(text) + 3, 0);
+  return Buffer.byteLength(topic) + toBuffer(payload).length + texts + 32;
 }
 
 function incomingOf({ topic, payload, retain, properties }: IPublishPacket): Incoming {

@@ -17,7 +17,7 @@ interface RolloutShareNeeds {
 export class RolloutShare {
   readonly #needs: RolloutShareNeeds;
   #plan: Plan | null = null;
-  /** Of which rollout it is, and since when we know that we are asked, by the steady clock. */
+  /** Of which rollout it is, and since when we know that we are asked, by the time since boot. */
   #asked: { readonly id: string; readonly since: number } | null = null;
   #isWanting = false;
   /** Whether the broker has told it on this link: what was heard before may have been stopped since. */
@@ -37,7 +37,7 @@ export class RolloutShare {
     if (plan !== null && this.#plan !== null && !replaces(plan, this.#plan)) return;
     this.#plan = plan;
     if (plan === null || !isAsked(plan, plan.step, device, groups)) this.#asked = null;
-    else if (this.#asked?.id !== plan.id) this.#asked = { id: plan.id, since: clock.monotonic() };
+    else if (this.#asked?.id !== plan.id) this.#asked = { id: plan.id, since: clock.sinceBoot() };
   }
 
   /** Nothing begins until the plan is heard anew. */
@@ -95,7 +95,7 @@ export class RolloutShare {
     if (update.blocked.some((one) => one.version === plan.version)) return null;
     const { device, clock } = this.#needs;
     const afterMs = standing(`spread ${plan.id}`, device) * plan.spreadSeconds * 1000;
-    if (clock.monotonic() - this.#asked.since < afterMs) return null;
+    if (clock.sinceBoot() - this.#asked.since < afterMs) return null;
     return { version: plan.version, atOnce: plan.when === 'now' };
   }
 }

@@ -1,19 +1,24 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
+import { LinkRefusal } from './connection.ts';
+import { isAboutSize } from './link-fault.ts';
 
 interface TellingsNeeds<Row> {
   readonly clock: Clock;
   readonly log: Log;
   /** What is still to be told, the oldest first. */
   rows(): Promise<readonly Row[]>;
-  /** Rejects when the broker does not have it. */
-  tell(row: Row): Promise<void>;
+  /** Rejects when the broker does not have it. `isShort`: it did not take the whole. */
+  tell(row: Row, isShort: boolean): Promise<void>;
   /** The broker has these. */
   told(rows: readonly Row[]): Promise<void>;
   isConnected(): boolean;
 }
 
-const againMs = 5_000;
+const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
+/** Some brokers end the connection over a message that is too large, and say nothing: after so many ends it is told in short. */
+const mostWholeTries = 3;
 
 /** Tells what is kept until the broker has it, in order, over outages and restarts. */
 export class Tellings<Row> {
@@ -21,6 +26,9 @@ export class Tellings<Row> {
   #isBusy = false;
   /** Something came while it was busy. */
   #isWanted = false;
+  /** The oldest row was refused, or the link ended over it, so many times. */
+  #failures = 0;
+  #isShort = false;
   #cancel: () => void = () => undefined;
 
   constructor(needs: TellingsNeeds<Row>) {
@@ -38,24 +46,43 @@ export class Tellings<Row> {
   }
 
   async #tell(): Promise<void> {
-    const { rows, tell, told, isConnected, clock, log } = this.#needs;
+    const { rows, isConnected, clock, log } = this.#needs;
     this.#isBusy = true;
     this.#cancel();
     try {
       while (this.#isWanted && isConnected()) {
         this.#isWanted = false;
         const waiting = await rows();
-        for (const row of waiting) await tell(row);
         if (waiting.length === 0) continue;
-        await told(waiting);
+        await this.#tellAll(waiting);
         this.#isWanted = true;
       }
     } catch (error) {
       log.debug('not everything could be told to the fleet', { error });
       this.#isWanted = true;
-      this.#cancel = clock.after(againMs, () => this.wake());
+      this.#cancel = clock.after(doubledMs(Math.max(0, this.#failures - 1), backoff), () => this.wake());
     } finally {
       this.#isBusy = false;
+    }
+  }
+
+  /** What the broker has is not told again, whatever becomes of the rest. */
+  async #tellAll(waiting: readonly Row[]): Promise<void> {
+    let had = 0;
+    try {
+      for (const row of waiting) {
+        await this.#needs.tell(row, this.#isShort);
+        had++;
+        this.#failures = 0;
+        this.#isShort = false;
+      }
+    } catch (error) {
+      this.#failures++;
+      const isTooLarge = error instanceof LinkRefusal && isAboutSize(error.fault);
+      if (isTooLarge || this.#failures >= mostWholeTries) this.#isShort = true;
+      throw error;
+    } finally {
+      if (had > 0) await this.#needs.told(waiting.slice(0, had));
     }
   }
 }

@@ -79,7 +79,7 @@ export function deviceOfTopic(topic: string): { readonly device: string; readonl
 
 /**
  * By what the broker tells connections apart. Whoever comes in by the one of another ends its connection, so brokers should bind each
- * to its user: docs/fleet.md.
+ * to its user: docs/guide/fleet.md.
  */
 export function clientIdOf(fleet: string, device: string): string {
   return `vitrine-${fleet}-${device}`;

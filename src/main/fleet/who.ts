@@ -30,18 +30,14 @@ export async function identityOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Pr
   };
 }
 
-/** Always the same one for a player: the topics and the name of the session are made of it. */
+/**
+ * Always the same one for a player: the topics and the name of the session are made of it. Rejects while its credentials
+ * cannot be read, as it would come in under another name.
+ */
 export async function deviceOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Promise<string> {
   if (fleet.device !== null) return fleet.device;
-  const file = fleet.credentialsFile;
-  const user =
-    file === null
-      ? null
-      : await readCredentials(secretPath(file, env)).then(
-          ({ user }) => user,
-          () => null,
-        );
-  return (user ?? hostname()).replace(/[^\w.-]+/g, '-').slice(0, 64) || 'player';
+  const name = fleet.credentialsFile === null ? hostname() : await userOf(fleet.credentialsFile, env);
+  return name.replace(/[^\w.-]+/g, '-').slice(0, 64) || 'player';
 }
 
 /** Whose credentials these are. */

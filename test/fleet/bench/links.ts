@@ -121,6 +121,7 @@ const times = 10;
 const fast: Clock = {
   now: () => systemClock.now(),
   monotonic: () => systemClock.monotonic() * times,
+  sinceBoot: () => systemClock.sinceBoot() * times,
   after: (ms, callback) => systemClock.after(ms / times, callback),
 };
 

@@ -15,6 +15,7 @@ const times = Number(speed);
 const fast: Clock = {
   now: () => systemClock.now(),
   monotonic: () => systemClock.monotonic() * times,
+  sinceBoot: () => systemClock.sinceBoot() * times,
   after: (ms, callback) => systemClock.after(ms / times, callback),
 };
 const log = createLog(() => undefined);

@@ -18,6 +18,7 @@ const times = 10;
 const fast: Clock = {
   now: () => systemClock.now(),
   monotonic: () => systemClock.monotonic() * times,
+  sinceBoot: () => systemClock.sinceBoot() * times,
   after: (ms, callback) => systemClock.after(ms / times, callback),
 };
 const vitrine = fileURLToPath(new URL('../../../src/main/index.ts', import.meta.url));

@@ -1,0 +1,64 @@
+import { inEnglish } from '../../shared/languages/message.ts';
+import type { Clock } from '../clock.ts';
+import { asVitrineError } from '../errors.ts';
+import type { LinkFacts } from '../health/facts.ts';
+import type { Log } from '../log.ts';
+import { type Backoff, doubledMs } from '../retry.ts';
+import type { Fleet } from './fleet.ts';
+
+type Why = NonNullable<LinkFacts['why']>;
+
+interface JoiningNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Rejects where that is not possible now. `onFault`: why it takes long. */
+  join(onFault: (why: Why) => void): Promise<Pick<Fleet, 'facts' | 'stop'>>;
+}
+
+const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
+
+/** Joins the fleet, and tries again until it has: a file or the disk may be away for a while. */
+export class Joining {
+  readonly #needs: JoiningNeeds;
+  readonly #since: number;
+  #fleet: Pick<Fleet, 'facts' | 'stop'> | null = null;
+  #why: Why | null = null;
+  #attempt = 0;
+  #isStopped = false;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(needs: JoiningNeeds) {
+    this.#needs = needs;
+    this.#since = needs.clock.monotonic();
+    void this.#join();
+  }
+
+  facts(): LinkFacts {
+    if (this.#fleet !== null) return this.#fleet.facts();
+    const forMs = this.#needs.clock.monotonic() - this.#since;
+    return { state: 'waiting', forMs, why: this.#why, hasClone: false };
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelRetry();
+    await this.#fleet?.stop();
+  }
+
+  async #join(): Promise<void> {
+    const { clock, log, join } = this.#needs;
+    try {
+      const fleet = await join((why) => {
+        this.#why = why;
+      });
+      if (this.#isStopped) await fleet.stop();
+      else this.#fleet = fleet;
+    } catch (error) {
+      if (this.#isStopped) return;
+      const { code, message, remedy } = asVitrineError(error);
+      this.#why = { code, message, remedy: inEnglish(remedy ?? '') };
+      log.state('joining', code, 'error', 'The player could not join its fleet', { error });
+      this.#cancelRetry = clock.after(doubledMs(this.#attempt++, backoff), () => void this.#join());
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/main/config.ts';
+import { VitrineError } from '../../src/main/errors.ts';
+import type { Asked } from '../../src/main/fleet/command-list.ts';
+import { Desired } from '../../src/main/fleet/desired.ts';
+import { Joining } from '../../src/main/fleet/joining.ts';
+import { deviceOf } from '../../src/main/fleet/who.ts';
+import { createLog } from '../../src/main/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
+import { startMosquitto, watch } from './mosquitto.ts';
+import { command, connected, fleetPlayer, idOf, passes, rested } from './player.ts';
+
+const log = createLog(() => undefined);
+
+test('a desired state that was not reached is tried again until it is, or another one is desired', async () => {
+  const clock = new ManualClock();
+  const acts: Asked[] = [];
+  let away = true;
+  const desired = new Desired({
+    ...{ clock, log },
+    act: async (asked) => {
+      acts.push(asked);
+      if (away) throw new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
+    },
+  });
+  const saw = (state: object) => desired.saw(Buffer.from(JSON.stringify(state)));
+  saw({ updates: 'hold' });
+  await clock.advance(600_000);
+  expect(acts.length).toBeGreaterThan(2);
+  saw({ updates: 'go' });
+  away = false;
+  await clock.advance(600_000);
+  expect(acts.at(-1)).toEqual({ name: 'update-hold', args: { held: false } });
+  const before = acts.length;
+  saw({ updates: 'go' });
+  await clock.advance(600_000);
+  expect(acts).toHaveLength(before);
+});
+
+test('a player whose credentials cannot be read is nobody until they can', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-who-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const credentialsFile = join(folder, 'credentials.json');
+  const { fleet } = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: folder } });
+  await expect(deviceOf({ ...fleet, credentialsFile }, {})).rejects.toMatchObject({ code: 'fleet-file' });
+  writeFileSync(credentialsFile, '{"user": "sh');
+  await expect(deviceOf({ ...fleet, credentialsFile }, {})).rejects.toMatchObject({
+    code: 'fleet-credentials',
+  });
+  writeFileSync(credentialsFile, '{"user": "shop-17", "password": "x"}');
+  expect(await deviceOf({ ...fleet, credentialsFile }, {})).toBe('shop-17');
+});
+
+test('joining that failed is tried again, and why is told meanwhile', async () => {
+  const clock = new ManualClock();
+  const facts = { state: 'connected', forMs: 1, why: null, hasClone: false } as const;
+  let tries = 0;
+  const joining = new Joining({
+    ...{ clock, log },
+    join: async () => {
+      if (++tries < 3) throw new VitrineError('auth', 'fleet-file', 'fleet.caFile cannot be read: EIO.');
+      return { facts: () => facts, stop: async () => undefined };
+    },
+  });
+  await clock.advance(1_000);
+  expect(joining.facts()).toMatchObject({ state: 'waiting', forMs: 1_000, why: { code: 'fleet-file' } });
+  await clock.advance(60_000);
+  expect([joining.facts(), tries]).toEqual([facts, 3]);
+  await joining.stop();
+});
+
+const topic = 'vitrine/v1/chain/shop-1/cmd';
+const answer = Array.from({ length: 400 }, (_, line) => `“${line}” ${'a line of the log '.repeat(6)}`);
+
+test.each([
+  ['says how large a message may be', 0, ['max_packet_size 8192']],
+  ['ends the connection over it', 3, ['message_size_limit 8192']],
+])('a result that is too large for a broker that %s is told in short, after %i lost links', async (_, lost, lines) => {
+  const broker = await startMosquitto({ lines });
+  const rig = await fleetPlayer(broker.url, { player: { act: async () => ({ answer }) } });
+  await connected(rig);
+  const operator = await watch(broker);
+  const text = command('logs');
+  await operator.client.publishAsync(topic, text, { qos: 1 });
+  const told = await until('the result', async () => {
+    await passes(rig, 5_000);
+    await rested(rig);
+    return operator.messages.find((seen) => seen.topic.endsWith('/result') && seen.text.includes('"done"'));
+  });
+  expect(JSON.parse(told.text)).toMatchObject({
+    id: idOf(text),
+    state: 'done',
+    answer: { cut: expect.any(String) },
+  });
+  expect(rig.lines.filter(({ message }) => message.startsWith('No link'))).toHaveLength(lost);
+});
