@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +8,7 @@ import { command as list } from '../../src/main/cli/fleet/list.ts';
 import { command as picture } from '../../src/main/cli/fleet/picture.ts';
 import { command as show } from '../../src/main/cli/fleet/show.ts';
 import { command as watchFleet } from '../../src/main/cli/fleet/watch.ts';
+import { command as keys } from '../../src/main/cli/release/keys.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { calmHealth } from '../support/health.ts';
@@ -18,10 +19,14 @@ import { connected, type FleetRigOptions, fleetPlayer } from './player.ts';
 import { standsStill } from './slow-line.ts';
 
 /** Two players, one of them dark, and a console beside them. */
-async function chain(player: FleetRigOptions['player'] = {}) {
+async function chain(player: FleetRigOptions['player'] = {}, settings: object = {}) {
   const broker = await startMosquitto();
   const dark = { ...calmHealth, verdict: 'dark' as const, sentence: 'Screen 1 has no display.' };
-  const one = await fleetPlayer(broker.url, { device: 'shop-1', settings: { groups: ['north'] }, player });
+  const one = await fleetPlayer(broker.url, {
+    device: 'shop-1',
+    settings: { groups: ['north'], ...settings },
+    player,
+  });
   const two = await fleetPlayer(broker.url, { device: 'shop-2', player: { health: () => dark } });
   for (const rig of [one, two]) await connected(rig);
   const operator = await watch(broker);
@@ -94,6 +99,28 @@ test('cmd waits for what becomes of it, of one, a group and all', async () => {
   await expect(run(cmd, { positionals: ['shell'], values: { all: true } })).rejects.toMatchObject({
     code: 'wrong-usage',
   });
+});
+
+test('cmd --key signs what it asks for, and a player that wants a signature does nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-operator-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const passphrase = join(folder, 'passphrase');
+  writeFileSync(passphrase, 'a passphrase of an operator\n');
+  const given = { 'passphrase-file': [passphrase] };
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: folder } });
+  await invoke(keys, { config, positionals: ['commands', folder], values: given });
+  const { public: commandKey } = JSON.parse(readFileSync(join(folder, 'commands.pub'), 'utf8'));
+  const { run, one, operator } = await chain({}, { commandKey });
+  const values = { group: 'north', yes: true };
+  const unsigned = await run(cmd, { positionals: ['sync'], values });
+  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
+  await operator.publish('vitrine/v1/chain/shop-1/desired', '{"updates": "hold"}', true);
+  const signed = await run(cmd, {
+    positionals: ['logs'],
+    values: { ...values, ...given, args: '{"lines": 3}', key: join(folder, 'commands.key') },
+  });
+  expect(signed.code).toBe(0);
+  expect(one.acts).toEqual([{ name: 'logs', args: { lines: 3 } }]);
 });
 
 test('a player that does not answer is told as unanswered, and one that fails with its reason', async () => {

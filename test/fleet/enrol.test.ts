@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import mqtt from 'mqtt';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Command, Invocation } from '../../src/main/cli/command.ts';
+import { command as cmd } from '../../src/main/cli/fleet/cmd.ts';
 import { command as group } from '../../src/main/cli/fleet/enrol/group.ts';
 import { command as player } from '../../src/main/cli/fleet/enrol/player.ts';
 import { command as serve } from '../../src/main/cli/fleet/enrol/serve.ts';
+import { command as keys } from '../../src/main/cli/release/keys.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { enrolled, readEnrolment } from '../../src/main/fleet/enrol.ts';
@@ -137,10 +139,44 @@ test('with one file many screens get users of their own, and are in their fleet 
   expect(JSON.parse((await served).out)).toHaveLength(2);
 });
 
-test('the configuration that is handed out enrols screens when the plugin stands in it as docs/fleet.md says', async () => {
+test('screens that are enrolled with --command-key do what their operator has signed, and nothing else', async () => {
+  const { broker, run } = await guarded();
+  const folder = passingFolder();
+  const passphrase = join(folder, 'passphrase');
+  writeFileSync(passphrase, 'a passphrase of an operator\n');
+  const given = { 'passphrase-file': [passphrase] };
+  await run(keys, { positionals: ['commands', folder], values: given });
+  const file = join(folder, 'signed.json');
+  const values = { groups: 'south', 'command-key': join(folder, 'commands.pub') };
+  await run(group, { positionals: [file], values });
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  run(serve, { positionals: [file], signal: ending.signal, progress: () => undefined }).catch(
+    () => undefined,
+  );
+  const one = screen(file);
+  const settings = await one.settings;
+  const { public: key } = JSON.parse(readFileSync(values['command-key'], 'utf8'));
+  // A start later it still holds, without the file of many.
+  for (const { commandKey } of [settings, await screen(file, one.dataDir).settings])
+    expect(commandKey).toBe(key);
+  const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
+  await connected(rig);
+  const asked = { group: 'south', yes: true, wait: '20s' };
+  const unsigned = await run(cmd, { positionals: ['sync'], values: asked });
+  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
+  const signed = await run(cmd, {
+    positionals: ['sync'],
+    values: { ...asked, ...given, key: join(folder, 'commands.key') },
+  });
+  expect(signed.code).toBe(0);
+  expect(rig.acts.map(({ name }) => name)).toEqual(['sync']);
+});
+
+test('the configuration that is handed out enrols screens when the plugin stands in it as docs/guide/fleet.md says', async () => {
   const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const [, names = '', lines = ''] =
-    /in the place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/fleet.md')) ?? [];
+    /in the place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/guide/fleet.md')) ?? [];
   const replaced = new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   const kept = text('deploy/mosquitto/vitrine.conf')
     .split('\n')

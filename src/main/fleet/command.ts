@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { type Asked, askedOf, type CommandName, isCommandName } from './command-list.ts';
 import type { Incoming } from './connection.ts';
+import { isSignedBy } from './signed-command.ts';
 
 /** `{id, name, args, issuedAt, expiresAt, spread}` as it comes over the broker. */
 export const envelopeSchema = v.object({
@@ -12,6 +13,8 @@ export const envelopeSchema = v.object({
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Over so many seconds those spread themselves whom it is for. */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)), 0),
+  /** By the operator's key, in hexadecimal. */
+  signature: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{128}$/))),
 });
 
 export type Envelope = v.InferOutput<typeof envelopeSchema>;
@@ -41,6 +44,8 @@ export interface Circumstances {
   readonly now: number;
   readonly isClockTrusted: boolean;
   readonly device: string;
+  /** The operator's public key; null: commands need no signature. */
+  readonly commandKey: string | null;
   /** The topics from which commands are taken. */
   readonly topics: readonly string[];
   readonly allowed: readonly CommandName[];
@@ -91,6 +96,15 @@ export function judged(incoming: Incoming, around: Circumstances): Command | Ref
     );
   if (!around.topics.includes(topic))
     return refuse('not-for-us', 'It came on a topic that is not for this player.');
+  if (around.commandKey !== null) {
+    if (parsed.output.signature === undefined)
+      return refuse(
+        'unsigned',
+        'This player does only commands that are signed with the key of its operator.',
+      );
+    if (!isSignedBy(around.commandKey, topic, parsed.output))
+      return refuse('signature', 'The signature is not of the operator’s key, or not for this command.');
+  }
   if (!isCommandName(name))
     return refuse('unknown', `This player (or its version) knows no command ${name.slice(0, 40)}.`);
   if (!around.allowed.includes(name))

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
@@ -40,8 +41,8 @@ export interface CommandsNeeds {
 /** The longest that a command takes, but for a release that comes over a slow line. */
 const longestMs = 120_000;
 const longestUpdateMs = 6 * 3600_000;
-/** The answer of a command, in letters. */
-const longestAnswer = 48 * 1024;
+/** The answer of a command, in bytes as it is told; `short` where the broker did not take the whole. */
+const longestAnswer = { whole: 48 * 1024, short: 1024 };
 const againMs = 2_000;
 
 /** Does each command once: its id is kept before it acts, and a repetition gets the result that is kept. */
@@ -144,14 +145,14 @@ export class Commands {
       after = done.after;
       await this.#finish(id, name, {
         state: 'done',
-        ...(done.answer === undefined ? {} : { answer: fitted(done.answer) }),
+        ...(done.answer === undefined ? {} : { answer: fitted(done.answer, longestAnswer.whole) }),
       });
     } catch (error) {
       const { code, message, remedy } = asVitrineError(error);
       await this.#finish(id, name, {
         state: 'failed',
         code,
-        reason: remedy === null ? message : `${message} ${remedy}`,
+        reason: remedy === null ? message : `${message} ${inEnglish(remedy)}`,
       });
     }
     if (after) clock.after(againMs, after);
@@ -195,9 +196,22 @@ function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null 
   return 'asked' in read ? { asked: read.asked, expiresAt } : null;
 }
 
-function fitted(answer: unknown): unknown {
+/** The same result for a broker that does not take the whole of it. */
+export function shortened(result: string): string {
+  const { answer, ...rest } = JSON.parse(result) as Partial<Result>;
+  return JSON.stringify(
+    answer === undefined ? rest : { ...rest, answer: fitted(answer, longestAnswer.short) },
+  );
+}
+
+/** Quotes and letters beyond ASCII take more than one byte each when they are told. */
+function fitted(answer: unknown, most: number): unknown {
   const text = JSON.stringify(answer);
-  return text.length <= longestAnswer ? answer : { cut: text.slice(0, longestAnswer) };
+  if (Buffer.byteLength(text) <= most) return answer;
+  for (let length = Math.min(most, text.length); ; length = Math.floor(length * 0.9)) {
+    const cut = { cut: text.slice(0, length) };
+    if (length === 0 || Buffer.byteLength(JSON.stringify(cut)) <= most) return cut;
+  }
 }
 
 function tooLong(): VitrineError {

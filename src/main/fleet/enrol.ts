@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { inEnglish } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { brokerAddress } from '../config/values.ts';
@@ -44,6 +45,7 @@ const placeSchema = v.object({
   name: v.string(),
   groups: v.array(v.string()),
   ca: v.nullable(v.string()),
+  commandKey: v.optional(v.string()),
 });
 /** What a player joins. */
 type Place = v.InferOutput<typeof placeSchema>;
@@ -82,16 +84,16 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   };
   const settings = async ({ user, joined }: Own): Promise<Config['fleet']> => {
     if (joined === null) return fleet;
-    const { ca, ...place } = joined;
+    const { ca, commandKey = fleet.commandKey, ...place } = joined;
     if (ca !== null) await writeIfOther(fs, caFile, ca);
     const own = { device: user, credentialsFile: path, caFile: ca === null ? fleet.caFile : caFile };
-    return { ...fleet, ...place, ...own };
+    return { ...fleet, ...place, commandKey, ...own };
   };
   const before = readOwn(await readIfThere(fs, path));
   const enrolment = await wanted(secretPath(fleet.enrolmentFile, env), before, log);
   if (enrolment === null) return before === null ? fleet : settings(before);
-  const { url, fleet: name, groups, ca } = enrolment;
-  const place: Place = { url, name, groups, ca };
+  const { url, fleet: name, groups, ca, commandKey } = enrolment;
+  const place: Place = { url, name, groups, ca, ...(commandKey === undefined ? {} : { commandKey }) };
   const user = fleet.device ?? before?.user ?? drawnName();
   let own: Own =
     before !== null && before.user === user && isSameFleet(before.joined ?? place, place)
@@ -122,7 +124,7 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
       const { code, message, remedy } = asVitrineError(error);
       if (code === inBetween.code) rest = random() * Math.min(rest, turnMs * 2 ** turns++);
       else {
-        onFault?.({ code, message, remedy: remedy ?? '' });
+        onFault?.({ code, message, remedy: inEnglish(remedy ?? '') });
         log.state('enrolment', code, 'warn', `This screen is not enrolled yet: ${message}`, { code, remedy });
       }
       if (code === 'broker-login') rest = aroundMs(refusedMs);

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { Serial } from '../serial.ts';
 import type { Acl, DynamicSecurity } from './dynamic-security.ts';
 import { commitment, type EnrolAnswer, opened, readRequest } from './enrolment.ts';
 import { discoveryId } from './home-assistant.ts';
@@ -66,7 +67,7 @@ export class Enroller {
   readonly #needs: EnrollerNeeds;
   #enrolled = 0;
   /** One after the other: two of one name must not both be the first. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #serial = new Serial();
 
   constructor(needs: EnrollerNeeds) {
     this.#needs = needs;
@@ -77,12 +78,11 @@ export class Enroller {
   }
 
   hear(payload: Uint8Array): Promise<void> {
-    this.#last = this.#last
-      .then(() => this.#enrol(payload))
+    return this.#serial
+      .run(() => this.#enrol(payload))
       .catch((error: unknown) => {
         this.#needs.log.warn('A screen was not enrolled', { error });
       });
-    return this.#last;
   }
 
   async #enrol(payload: Uint8Array): Promise<void> {

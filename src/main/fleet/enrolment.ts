@@ -31,6 +31,8 @@ export const enrolmentSchema = v.object({
   key: bytes,
   /** The text of the broker's own authority. */
   ca: v.nullable(v.pipe(v.string(), v.maxLength(20_000))),
+  /** Of whoever may send commands. */
+  commandKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 });
 
 export type Enrolment = v.InferOutput<typeof enrolmentSchema>;

@@ -7,12 +7,16 @@ import {
   commandNames,
   isCommandName,
 } from '../../fleet/command-list.ts';
+import { signedBytes } from '../../fleet/signed-command.ts';
 import { type Audience, cmdTopic } from '../../fleet/topics.ts';
+import type { Signer } from '../../release/keys.ts';
 import { answer } from '../answer.ts';
 import { firstWord, textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { durationIn } from '../duration.ts';
+import { passphraseOption } from '../release/passphrase.ts';
+import { commandSigner } from '../release/signers.ts';
 import { oneLine, table } from '../text/table.ts';
 import { type Answer, Answers } from './answers.ts';
 import { seeFleet } from './seen.ts';
@@ -22,7 +26,7 @@ export const command: Command = {
   name: 'fleet cmd',
   summary: 'Asks players of the fleet for something, and waits for what becomes of it.',
   usage:
-    'NAME (--player PLAYER | --group NAME | --all) [--args JSON] [--wait TIME] [--spread SECONDS] [--yes] [--json]',
+    'NAME (--player PLAYER | --group NAME | --all) [--args JSON] [--wait TIME] [--spread SECONDS] [--key FILE] [--yes] [--json]',
   options: {
     player: { type: 'string' },
     group: { type: 'string' },
@@ -30,6 +34,8 @@ export const command: Command = {
     args: { type: 'string' },
     wait: { type: 'string' },
     spread: { type: 'string' },
+    key: { type: 'string' },
+    ...passphraseOption,
     ...yesOption,
   },
   positionals: { least: 1, most: 1 },
@@ -42,6 +48,8 @@ ${commandNames.map((name) => `  ${name.padEnd(16)} ${commandList[name].does}`).j
 --wait TIME       how long players have to do it: 90s, 15m or 2h; 2m by default. A player that comes back within that time
                   still does it, and one that comes later does not.
 --spread SECONDS  players of a group, or all, do it over so many seconds
+--key FILE        signs it, for players that ask for that (fleet.commandKey): vitrine release keys commands FOLDER makes one; its
+                  passphrase from --passphrase-file, VITRINE_RELEASE_PASSPHRASE or the terminal
 --yes             asks no question before a group or all are asked
 
 Ends with 0 when every player has done it, else with 1; a player that did not answer is told as unanswered.`,
@@ -55,6 +63,7 @@ Ends with 0 when every player has done it, else with 1; a player that did not an
     const spread = Number(textOption(invocation, 'spread') ?? '0');
     if (!Number.isInteger(spread) || spread < 0 || spread > 3600)
       throw wrongUsage('--spread takes 0 to 3600 seconds.');
+    const signer = await commandSigner(invocation, 'key');
     const { console, screens } = await seeFleet(invocation);
     const wanted = screens.all
       .filter(({ device, about }) =>
@@ -70,7 +79,7 @@ Ends with 0 when every player has done it, else with 1; a player that did not an
       throw audience !== 'all' && 'device' in audience ? unknownPlayer(audience.device) : nobody();
     if (audience === 'all' || 'group' in audience)
       await confirm(invocation, () => `Ask ${wanted.length} players for ${name}?`);
-    const answers = await ask(invocation, { name, args, audience, wanted, waitMs, spread });
+    const answers = await ask(invocation, { name, args, audience, wanted, waitMs, spread, signer });
     await answer(invocation, answers, (columns) => answersText(answers, columns));
     return answers.every(({ state }) => state === 'done') ? 0 : 1;
   },
@@ -83,25 +92,29 @@ interface Question {
   readonly wanted: readonly string[];
   readonly waitMs: number;
   readonly spread: number;
+  readonly signer: Signer | null;
 }
 
 /** Also those that die meanwhile, lose their link or are never heard of again have an answer in the end. */
 async function ask(invocation: Invocation, question: Question): Promise<readonly Answer[]> {
   const { config, progress, isTerminal, signal } = invocation;
-  const { name, args, audience, wanted, waitMs, spread } = question;
+  const { name, args, audience, wanted, waitMs, spread, signer } = question;
   const id = randomUUID();
   const answers = new Answers(id, wanted);
   const open = await answers.listen(invocation);
   try {
     const now = systemClock.now();
-    const payload = JSON.stringify({
+    const topic = cmdTopic(config.fleet.name, audience);
+    const asked = {
       ...{ id, name, args, spread },
       issuedAt: new Date(now).toISOString(),
       expiresAt: new Date(now + waitMs).toISOString(),
-    });
+    };
+    const signed = signer === null ? {} : { signature: signer.sign(signedBytes(topic, asked)) };
+    const payload = JSON.stringify({ ...asked, ...signed });
     const expirySeconds = Math.ceil(waitMs / 1000);
     await open.publish({
-      topic: cmdTopic(config.fleet.name, audience),
+      topic,
       payload,
       isKept: false,
       expirySeconds,

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
-import { makeKey, newSalt, type Role } from '../../release/keys.ts';
+import { type KeyRole, makeKey, newSalt } from '../../release/keys.ts';
 import { answer } from '../answer.ts';
 import { firstWord, wrongUsage } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { newPassphrase, passphraseOption } from './passphrase.ts';
 
-const sets: Readonly<Record<string, readonly (readonly [name: string, role: Role])[]>> = {
+const sets: Readonly<Record<string, readonly (readonly [name: string, role: KeyRole])[]>> = {
   offline: [
     ['root-1', 'root'],
     ['root-2', 'root'],
@@ -19,22 +19,24 @@ const sets: Readonly<Record<string, readonly (readonly [name: string, role: Role
     ['snapshot', 'snapshot'],
     ['timestamp', 'timestamp'],
   ],
+  commands: [['commands', 'commands']],
 };
 
 export const command: Command = {
   name: 'release keys',
   summary: 'Makes the keys with which releases are signed, encrypted with a passphrase.',
-  usage: 'offline|online FOLDER [--passphrase-file FILE] [--json]',
+  usage: 'offline|online|commands FOLDER [--passphrase-file FILE] [--json]',
   options: passphraseOption,
   positionals: { least: 2, most: 2 },
   details: `
 offline  root-1, root-2, root-3 and targets: for people, on a machine without a network; keep them in different places
 online   snapshot and timestamp: for the machine that publishes
+commands one with which an operator signs commands of a fleet (vitrine fleet cmd --key); not for releases
 A key that is there already is never overwritten.`,
   async run(invocation) {
     const set = sets[firstWord(invocation, 'kind of keys')];
     const folder = invocation.positionals[1] ?? '';
-    if (set === undefined) throw wrongUsage('There are offline and online keys.');
+    if (set === undefined) throw wrongUsage('There are offline, online and commands keys.');
     const passphrase = await newPassphrase(invocation);
     const salt = newSalt();
     mkdirSync(folder, { recursive: true, mode: 0o700 });

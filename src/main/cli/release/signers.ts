@@ -28,6 +28,25 @@ export async function publisherNeeds(invocation: Invocation, folder: string): Pr
   };
 }
 
+/** The keys for commands of a fleet that an option names. */
+export async function commandSigner(invocation: Invocation, option: string): Promise<Signer | null> {
+  const [signer] = await openAll(invocation, keyPaths(invocation, option, '.key'));
+  if (signer === undefined) return null;
+  if (signer.role === 'commands') return signer;
+  throw releaseError('release-wrong', `This key is for ${signer.role}, and not for commands.`, {
+    remedy: 'vitrine release keys commands FOLDER makes one.',
+  });
+}
+
+/** The public half of a key for commands; null: none is named. */
+export function commandKeyOf(path: string | undefined): string | null {
+  if (path === undefined) return null;
+  const schema = v.object({ role: v.literal('commands'), public: publicKey.entries.public });
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readText(path));
+  if (read.success) return read.output.public;
+  throw releaseError('release-wrong', `${path} is no public key for commands.`);
+}
+
 const publicKey = v.object({
   role: v.picklist(roles),
   public: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

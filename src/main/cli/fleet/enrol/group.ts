@@ -13,6 +13,7 @@ import { userOf } from '../../../fleet/who.ts';
 import { answer } from '../../answer.ts';
 import { textOption, wrongUsage } from '../../arguments.ts';
 import type { Command, Invocation } from '../../command.ts';
+import { commandKeyOf } from '../../release/signers.ts';
 import { codeOf, writeSecret } from './files.ts';
 import { groupsOption } from './groups.ts';
 import { openSecurity } from './security.ts';
@@ -20,8 +21,8 @@ import { openSecurity } from './security.ts';
 export const command: Command = {
   name: 'fleet enrol group',
   summary: 'Makes one file for many screens, with which each gets credentials of its own.',
-  usage: 'FILE [--groups NAMES] [--broker URL] [--json]',
-  options: { groups: { type: 'string' }, broker: { type: 'string' } },
+  usage: 'FILE [--groups NAMES] [--broker URL] [--command-key FILE] [--json]',
+  options: { groups: { type: 'string' }, broker: { type: 'string' }, 'command-key': { type: 'string' } },
   positionals: { least: 1, most: 1 },
   details: `
 FILE            goes to the screens (fleet.enrolmentFile); what is in it may ask to be enrolled, and nothing else. FILE.key stays with
@@ -29,6 +30,7 @@ FILE            goes to the screens (fleet.enrolmentFile); what is in it may ask
 FILE.svg        the same as a code: at the setup of a screen by phone a photo of it does what the file does
 --groups NAMES  the groups of these screens, such as north,windows
 --broker URL    the broker as these screens reach it, where that is another address than fleet.url
+--command-key FILE  the public key (commands.pub) without whose signature these screens do no command
 
 For mosquitto with its plugin dynamic-security; fleet.credentialsFile is that of its administrator, who gets the right to see and ask
 the fleet too. vitrine fleet enrol player makes a file for each screen instead, also for other brokers.`,
@@ -39,6 +41,7 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
     const url = textOption(invocation, 'broker') ?? invocation.config.fleet.url ?? '';
     if (textOption(invocation, 'broker') !== undefined && !v.is(brokerAddress, url))
       throw wrongUsage('--broker is written like mqtts://broker.example.com:8883.');
+    const commandKey = commandKeyOf(textOption(invocation, 'command-key'));
     const { console, security } = await openSecurity(invocation);
     try {
       const { publicKey, privateKey } = newKeys();
@@ -46,6 +49,7 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
       const enrolment: Enrolment = {
         ...{ vitrine: 'enrolment', url, fleet, groups, user, key: publicKey },
         ...{ password: randomBytes(32).toString('base64url'), ca: caFile && readFileSync(caFile, 'utf8') },
+        ...(commandKey === null ? {} : { commandKey }),
       };
       // It is drawn first: a broker's authority may be too large for it.
       const code = codeOf(JSON.stringify(enrolment));

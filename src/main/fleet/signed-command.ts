@@ -1,0 +1,23 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { canonicalize } from '@tufjs/canonical-json';
+import type { Envelope } from './command.ts';
+
+type Signed = Pick<Envelope, 'id' | 'name' | 'args' | 'issuedAt' | 'expiresAt' | 'spread'>;
+
+/** What is signed: the command, and for whom it is. No metadata of a release begins so, whichever key signs. */
+export function signedBytes(topic: string, { id, name, args, issuedAt, expiresAt, spread }: Signed): Buffer {
+  const command = { topic, id, name, args: args ?? {}, issuedAt, expiresAt, spread };
+  return Buffer.from(`vitrine command\n${canonicalize(command)}`);
+}
+
+/** `key`: a public one of Ed25519 in hexadecimal, as `vitrine release keys` writes it. */
+export function isSignedBy(key: string, topic: string, { signature = '', ...command }: Envelope): boolean {
+  const x = Buffer.from(key, 'hex').toString('base64url');
+  try {
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, signedBytes(topic, command), publicKey, Buffer.from(signature, 'hex'));
+  } catch {
+    // A key that is none, or arguments that have no canonical form.
+    return false;
+  }
+}
