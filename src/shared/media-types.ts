@@ -37,9 +37,17 @@ export function isExtension(text: string): text is Extension {
   return Object.hasOwn(mediaTypes, text);
 }
 
-/** The extension that people write so, in any case and `jpeg` too; null when it is none of these. */
+/** Other names of the same containers. */
+const otherNames: ReadonlyMap<string, Extension> = new Map([
+  ...(['jpeg', 'jpe', 'jfif'] as const).map((name) => [name, 'jpg'] as const),
+  ...(['m4v', 'ismv', '3gp', '3g2', 'f4v'] as const).map((name) => [name, 'mp4'] as const),
+  ...(['m4b', 'isma'] as const).map((name) => [name, 'm4a'] as const),
+  ...(['oga', 'opus'] as const).map((name) => [name, 'ogg'] as const),
+  ['qt', 'mov'],
+]);
+
+/** The extension that people write so, in any case and by other names too; null when it is none of these. */
 export function knownExtension(text: string): Extension | null {
   const lower = text.toLowerCase();
-  const extension = lower === 'jpeg' ? 'jpg' : lower;
-  return isExtension(extension) ? extension : null;
+  return otherNames.get(lower) ?? (isExtension(lower) ? lower : null);
 }

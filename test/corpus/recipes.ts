@@ -56,6 +56,7 @@ const films = recipes(
   h264-full-range.mp4: -c:v libx264 -pix_fmt yuvj420p
   h264-faststart.mp4: ${h264} -movflags +faststart
   h264-fragments.mp4: ${h264} -g 4 -movflags +frag_keyframe+empty_moov
+  h264-fragments.ismv: ${h264} -g 4 -f ismv -movflags frag_keyframe
   h264-dash.mp4: ${h264} -g 4 -movflags +frag_keyframe+empty_moov+dash
   h264-each-frame.mp4: ${h264} -movflags +frag_every_frame+empty_moov+default_base_moof
   h264-negative.mp4: ${h264} -bf 2 -movflags +negative_cts_offsets

@@ -34,6 +34,12 @@ const drawings: Readonly<Record<string, string | Uint8Array>> = {
     '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><s:rect width="16" height="9" fill="lime"/></s:svg>',
   'utf-16.svg': utf16(svg(lime), false),
   'utf-16-big.svg': utf16(svg(lime), true),
+  'illustrator.svg': `<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+\t<!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">
+\t<!ENTITY ns_svg "http://www.w3.org/2000/svg">
+]>
+<svg xmlns:i="&ns_ai;" xmlns="&ns_svg;" viewBox="0 0 16 9"><g i:layer="1">${lime}</g></svg>`,
   'late.svg': `<!-- ${'long '.repeat(4000)}-->${svg(lime)}`,
   'styled.svg': svg(`<style>rect { fill: lime }</style><rect width="16" height="9"/>`),
   'gradient.svg': svg(
@@ -194,6 +200,17 @@ export const oddities: readonly (Edit & { readonly of: string })[] = [
     of: 'jpeg.jpg',
     name: 'noise-between',
     edit: (bytes) => Buffer.concat([bytes.subarray(0, 20), Buffer.from('junk'), bytes.subarray(20)]),
+  },
+  { of: 'mp3-no-count.mp3', name: 'from-the-middle', edit: (bytes) => bytes.subarray(500) },
+  {
+    of: 'h264-faststart.mp4',
+    name: 'data-too-long',
+    edit: (bytes) => {
+      const copy = Buffer.from(bytes);
+      const at = copy.indexOf('mdat') - 4;
+      copy.writeUInt32BE(copy.readUInt32BE(at) + 1_000, at);
+      return copy;
+    },
   },
   {
     of: 'aac.aac',

@@ -83,9 +83,51 @@ describe('pictures', () => {
   });
 });
 
+const svg = 'http://www.w3.org/2000/svg';
+const illustrator = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: Adobe Illustrator -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+\t<!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">
+\t<!-- and so on -->
+\t<!ENTITY ns_svg '${svg}'>
+]>
+<svg xmlns:i="&ns_ai;" xmlns="&ns_svg;" viewBox="0 0 160 90"><g i:layer="1"/></svg>`;
+
+test('a drawing that declares names of name spaces is one, as Illustrator writes it', async () => {
+  expect(await look(Buffer.from(illustrator))).toMatchObject({
+    accepted: true,
+    description: { extension: 'svg', width: 160, height: 90 },
+  });
+});
+
+test('a drawing that grows too long by its entities is refused', async () => {
+  const long = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(500)}">]><svg xmlns="${svg}">`;
+  const before = process.threadCpuUsage();
+  for (const references of ['&a;'.repeat(1_000_000), `<g id="${'&a;'.repeat(1_000_000)}"/>`])
+    expect(await look(Buffer.from(`${long}${references}</svg>`))).toEqual({
+      accepted: false,
+      reason: 'damaged',
+    });
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
+  expect(await look(Buffer.from(`${long}${'&a;'.repeat(1_000)}</svg>`))).toMatchObject({ accepted: true });
+});
+
 test.each([
-  ['an internal subset', '<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg viewBox="0 0 20 10">'],
-  ['one that never ends', '<!DOCTYPE svg [<!ENTITY a "b">'],
+  [
+    'entities in one another',
+    '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>\n<svg viewBox="0 0 20 10">',
+  ],
+  ['markup in an entity', '<!DOCTYPE svg [<!ENTITY a "<g/>">]><svg>&a;</svg>'],
+  ['a number for a sign in an entity', '<!DOCTYPE svg [<!ENTITY a "&#60;g/>">]><svg>&a;</svg>'],
+  ['an entity of parameters', '<!DOCTYPE svg [<!ENTITY % a "b">%a;]><svg></svg>'],
+  ['a file as an entity', '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>'],
+  ['attributes that it declares', '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "a()">]><svg></svg>'],
+  ['a long entity', `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(501)}">]><svg></svg>`],
+  [
+    'many entities',
+    `<!DOCTYPE svg [${Array.from({ length: 101 }, (_, index) => `<!ENTITY a${index} "b">`).join('')}]><svg></svg>`,
+  ],
+  ['a subset that never ends', '<!DOCTYPE svg [<!ENTITY a "b">'],
 ])('a drawing with %s is refused before anything expands it', async (_, text) => {
   expect(await look(Buffer.from(text))).toEqual({ accepted: false, reason: 'entities' });
 });
@@ -221,6 +263,30 @@ describe('films and sounds', () => {
       const found = described.accepted ? described.description.durationMs : null;
       expect(Math.abs((found ?? 0) - Number(told) * 1000), path).toBeLessThan(50);
     }
+  });
+
+  describe('a film whose data say that they are longer than the file', () => {
+    const tooLong = (whole: Buffer, by: number): Buffer => {
+      const bytes = Buffer.from(whole);
+      const at = bytes.indexOf('mdat') - 4;
+      bytes.writeUInt32BE(bytes.readUInt32BE(at) + by, at);
+      return bytes;
+    };
+    test.each([
+      ['both.mp4', [...film, ...tone, '-pix_fmt', 'yuv420p', '-movflags', '+faststart']],
+      ['one-chunk.mov', [...film, '-pix_fmt', 'yuv420p', '-movflags', '+faststart']],
+      ['sound.m4a', [...tone, '-movflags', '+faststart']],
+    ])('%s is whole where all that is played is there', async (name, args) => {
+      const whole = make(`long-${name}`, ...args);
+      for (const by of [1, 8, 1_000_000]) {
+        const bytes = tooLong(whole, by);
+        expect(await look(bytes, 'video'), `${by}`).toMatchObject({ accepted: true });
+        for (const length of [bytes.length - 1, bytes.length - 300, bytes.length >> 1])
+          expect(await look(bytes.subarray(0, length), 'video'), `${by} ${length}`).toMatchObject({
+            accepted: false,
+          });
+      }
+    });
   });
 
   test('a film that was cut short is not whole by its own account', async () => {
@@ -476,6 +542,38 @@ test.each([
   const described = await look(bytes);
   expect(described).toMatchObject({
     description: { kind: 'image', mimeType: 'image/jxl', extension: 'jxl' },
+  });
+});
+
+describe('sound of a varying rate and without a table', () => {
+  const noise = ['-f', 'lavfi', '-i', "aevalsrc='0.8*random(0)*gt(mod(t\\,1)\\,0.5)':d=2:s=44100"];
+  const bare = (): Buffer =>
+    make('bare.mp3', ...noise, '-q:a', '4', '-write_xing', '0', '-id3v2_version', '0');
+  const lasting = async (bytes: Uint8Array, declared: MediaKind = 'audio') => {
+    const told = await look(bytes, declared);
+    return told.accepted && told.description.extension === 'mp3' ? told.description.durationMs : told;
+  };
+
+  test('is as long as its frames are, wherever it begins', async () => {
+    const whole = bare();
+    expect(await lasting(whole)).toBeGreaterThan(1_950);
+    for (const from of [100, 1_000]) expect(await lasting(whole.subarray(from))).toBeGreaterThan(1_700);
+    expect(await lasting(Buffer.concat([Buffer.from('ICY 200 OK\r\n\r\n'), whole]))).toBeGreaterThan(1_950);
+  });
+
+  test('that was joined is as long as all of it', async () => {
+    const tagged = make('tagged.mp3', ...noise, '-q:a', '4', '-write_xing', '0', '-id3v2_version', '3');
+    expect(await lasting(Buffer.concat([bare(), tagged]))).toBeGreaterThan(3_950);
+  });
+
+  test('is not looked for in what is called something else, nor found in noise', async () => {
+    expect(await lasting(bare().subarray(100), 'video')).toEqual({ accepted: false, reason: 'unknown' });
+    const random = Uint8Array.from(
+      { length: 100_000 },
+      (_, index) => (Math.imul(index, 2_654_435_761) >>> 13) & 255,
+    );
+    expect(await lasting(random)).toEqual({ accepted: false, reason: 'unknown' });
+    expect(await lasting(new Uint8Array(100_000).fill(255))).toEqual({ accepted: false, reason: 'unknown' });
   });
 });
 

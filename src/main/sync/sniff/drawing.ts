@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { ByteSource } from './byte-source.ts';
+import { expandedLength, plainSubset } from './entities.ts';
 import { isUtf16 } from './plain-text.ts';
 
 /** The stage draws none that is larger. */
@@ -34,6 +35,12 @@ export async function isDrawing(bytes: ByteSource): Promise<boolean> {
   });
   try {
     const text = new TextDecoder(isUtf16(content) ?? 'utf-8', { fatal: true }).decode(content);
+    parser.on('doctype', (doctype) => {
+      const subset = doctype.includes('[') ? plainSubset(doctype, doctype.indexOf('[') + 1) : null;
+      if (subset === null) return;
+      if (expandedLength(text, subset.entities) > mostBytes) throw new RangeError('It grows too long.');
+      for (const [name, value] of subset.entities) parser.ENTITIES[name] = value;
+    });
     // Its own word about its encoding is of no effect once it is decoded.
     parser.write(text.replace(/^\ufeff/, '').replace(/^<\?xml[^>]*\?>/, '')).close();
   } catch {

@@ -80,7 +80,7 @@ function avifSize(head: Uint8Array): ImageSize | null {
 }
 
 function svgSize(text: string): ImageSize | null {
-  const tag = /<(?:\w+:)?svg\b[^>]*>/i.exec(text)?.[0] ?? '';
+  const tag = /<(?:\w+:)?svg\b[^<>]*>/i.exec(text)?.[0] ?? '';
   const pixels = (name: string): number =>
     Number(new RegExp(`\\b${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`, 'i').exec(tag)?.[1]);
   const [, , boxWidth, boxHeight] = (/\bviewBox\s*=\s*["']([^"']+)["']/i.exec(tag)?.[1] ?? '')

@@ -2,6 +2,7 @@ import type { Extension } from '../../../shared/media-types.ts';
 import type { MediaKind } from '../../edition/records.ts';
 import { latin, view } from './byte-source.ts';
 import { recogniseMarkup } from './markup.ts';
+import { soundAt } from './mp3.ts';
 import { isText } from './plain-text.ts';
 
 /** How many bytes from the beginning are enough to know what a file is. Editors of drawings write much before the first tag. */
@@ -15,7 +16,9 @@ export type Recognised = Extension | 'html' | 'svg-with-entities' | 'unknown';
  */
 export function recognise(head: Uint8Array, size: number, declared: MediaKind): Recognised {
   if (declared === 'text' && isText(head)) return recogniseMarkup(head) === 'html' ? 'html' : 'txt';
-  return bySignature(head, size) ?? byMarkup(head);
+  const known = bySignature(head, size) ?? byMarkup(head);
+  // A recording of a stream begins anywhere. Films have such sound in them too, so it is looked for in what is called sound.
+  return known === 'unknown' && declared === 'audio' && soundAt(head) >= 0 ? 'mp3' : known;
 }
 
 /** It is asked last: to decode tens of kilobytes takes longer than all signatures together. */

@@ -5,6 +5,8 @@ import { type Frame, walkFrames } from './frames.ts';
 const mostTags = 16;
 /** Files are gone through in blocks of this size. */
 const blockBytes = 65_536;
+const framesInRow = 4;
+const mostGaps = 1_000;
 
 const kilobitsOf = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
@@ -20,13 +22,44 @@ export async function mp3Ms(bytes: ByteSource): Promise<number | null> {
   const text = latin(head, 0, head.length);
   const counted = Math.max(text.indexOf('Xing'), text.indexOf('Info'));
   const isCounted = counted > 0 && (view(head).getUint32(counted + 4) & 1) === 1;
-  if (!isCounted) return (await walkFrames(bytes, start, frameIn)).ms || null;
+  if (!isCounted) return (await walkAll(bytes, start)) || null;
   const count = view(head).getUint32(counted + 8);
   const value = Math.round(((count * frame.samples) / frame.samplesPerSecond) * 1000);
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Behind tags, and behind the noughts that some writers fill up with. */
+/** Songs that were joined have tags between them, and recordings of a stream have gaps. */
+async function walkAll(bytes: ByteSource, start: number): Promise<number> {
+  let [position, ms] = [start, 0];
+  for (let gaps = 0; position < bytes.size && gaps < mostGaps; gaps++) {
+    const walked = await walkFrames(bytes, position, frameIn);
+    ms += walked.ms;
+    const block = await bytes.read(walked.end, blockBytes);
+    const next = soundAt(block);
+    if (next < 0) break;
+    position = walked.end + next;
+  }
+  return ms;
+}
+
+/**
+ * Where the first frames of sound are in a block, -1 when there are none: a header that fits is in any data by chance, but not one
+ * where the frame before ends, and again.
+ */
+export function soundAt(block: Uint8Array): number {
+  for (let at = block.indexOf(0xff); at >= 0; at = block.indexOf(0xff, at + 1)) {
+    let [position, count] = [at, 0];
+    const first = frameIn(block.subarray(at, at + 4));
+    for (let frame = first; frame !== null; frame = frameIn(block.subarray(position, position + 4))) {
+      if (frame.samplesPerSecond !== first?.samplesPerSecond) break;
+      if (++count === framesInRow) return at;
+      position += frame.bytes;
+    }
+  }
+  return -1;
+}
+
+/** Behind tags, and behind the noughts that some writers fill up with; a recording of a stream begins in the middle of a frame. */
 export async function firstFrame(bytes: ByteSource): Promise<number> {
   let position = 0;
   for (let tags = 0; position < bytes.size && tags < mostTags; ) {
@@ -40,7 +73,8 @@ export async function firstFrame(bytes: ByteSource): Promise<number> {
     tags++;
     position += 10 + ((at(6) << 21) | (at(7) << 14) | (at(8) << 7) | at(9));
   }
-  return position;
+  const block = await bytes.read(position, blockBytes);
+  return frameIn(block) === null ? position + Math.max(0, soundAt(block)) : position;
 }
 
 /** Null: this is no header of a frame of layer III. */

@@ -4,6 +4,7 @@ import { type Film, unknownFilm } from './film.ts';
 import { sampleCodec } from './mp4-codec.ts';
 import { fragmentedMs } from './mp4-fragments.ts';
 import { readLength } from './mp4-length.ts';
+import { samplesEnd } from './mp4-samples.ts';
 
 const mostTracks = 64;
 
@@ -13,14 +14,16 @@ const essential = ['moov', 'moof', 'mdat'];
 /** Null: it has boxes, but no movie. */
 export async function readMp4(bytes: ByteSource): Promise<Film | null> {
   const top = await boxesIn(bytes, 0, bytes.size);
-  const cutShort = top.some(({ type, end }) => end > bytes.size && essential.includes(type));
+  const open = top.filter(({ type, end }) => end > bytes.size && essential.includes(type));
   const moov = top.find(({ type }) => type === 'moov');
-  if (!moov) return cutShort ? { ...unknownFilm, cutShort } : null;
-  if (moov.end > bytes.size) return { ...unknownFilm, cutShort };
+  if (!moov) return open.length > 0 ? { ...unknownFilm, cutShort: true } : null;
+  if (moov.end > bytes.size) return { ...unknownFilm, cutShort: true };
 
   const parts = await boxesIn(bytes, moov.start, moov.end);
   const tracks = parts.filter(({ type }) => type === 'trak').slice(0, mostTracks);
   const kinds = await Promise.all(tracks.map((track) => readTrack(bytes, track)));
+  const isInFragments = top.some(({ type }) => type === 'moof');
+  const cutShort = open.length > 0 && (isInFragments || !(await hasAllSamples(bytes, tracks)));
   const video = kinds.find((track) => track?.kind === 'vide');
   const mvhd = parts.find(({ type }) => type === 'mvhd');
   const header = mvhd ? await readLength(bytes, mvhd) : null;
@@ -33,6 +36,12 @@ export async function readMp4(bytes: ByteSource): Promise<Film | null> {
     sounds: codecsOf(kinds, 'soun'),
     cutShort,
   };
+}
+
+/** Some recorders write a length that they never come to: nothing that is played is missing then. */
+async function hasAllSamples(bytes: ByteSource, tracks: readonly Box[]): Promise<boolean> {
+  const ends = await Promise.all(tracks.map((track) => samplesEnd(bytes, track)));
+  return ends.length > 0 && ends.every((end) => end !== null && end <= bytes.size);
 }
 
 function codecsOf(tracks: readonly (Track | null)[], kind: string): readonly (string | null)[] {
