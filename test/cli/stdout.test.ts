@@ -88,3 +88,17 @@ test('an answer for a file comes there whole, with nothing before it and nothing
   expect(nowhere).toMatchObject({ code: 1, out: '' });
   expect(nowhere.log).toMatch(/^vitrine: The answer cannot be written: no such file or directory\./);
 });
+
+test('a name from the CMS commands no terminal, in no answer', async () => {
+  const cms = await demo();
+  const name = 'a\u202egnp.exe\u009b2Jb\u001b]0;title\u0007';
+  cms.content.addPlaylist({ name });
+  const env = { VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token };
+  for (const json of ['', ' --json']) {
+    const { code, out } = await shell(`vitrine cms playlist list${json}`, await temporaryFolder(), env);
+    expect(code).toBe(0);
+    expect(out).toContain('gnp.exe');
+    expect(out).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    if (json !== '') expect(JSON.stringify(JSON.parse(out))).toContain('\u202e');
+  }
+});

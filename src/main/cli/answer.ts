@@ -1,3 +1,4 @@
+import { readable } from '../../shared/languages/message.ts';
 import type { Invocation } from './command.ts';
 import { fitted } from './text/fitted.ts';
 
@@ -7,6 +8,6 @@ export function answer(
   value: unknown,
   text: string | ((columns: number) => string),
 ): Promise<void> {
-  if (json) return out(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) return out(`${JSON.stringify(readable(value), null, 2)}\n`);
   return out(fitted(typeof text === 'string' ? text : text(columns), columns));
 }

@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { withEscapes } from '../../shared/plain-text.js';
 import { systemCode, VitrineError } from '../errors.ts';
 
 /** The exit code of a program that was ended by SIGPIPE: its reader has seen enough. */
@@ -11,10 +12,11 @@ export function prepareOutput(): void {
 }
 
 /**
- * Resolves when it is written: an answer that did not arrive is a failure of the command. On Windows Electron begins stdout
+ * Names from outside command no terminal. Resolves when it is written: an answer that did not arrive is a failure of the command. On Windows Electron begins stdout
  * with an empty line before any script runs: `bin/vitrine.cmd` has the answer written to a file, and prints that.
  */
-export function print(text: string): Promise<void> {
+export function print(answer: string): Promise<void> {
+  const text = withEscapes(answer);
   const file = process.env.VITRINE_ANSWER_FILE;
   if (file) {
     return appendFile(file, text, { mode: 0o600 }).catch((cause: unknown) => {
@@ -24,6 +26,12 @@ export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (cause) => (cause ? reject(unwritten(cause)) : resolve()));
   });
+}
+
+/** What a command says as it goes. It may write its line anew; names from outside in it may not. */
+export function progressText(text: string): string {
+  const own = ['\r\x1b[K', '\r'].find((begin) => text.startsWith(begin)) ?? '';
+  return own + withEscapes(text.slice(own.length));
 }
 
 /** On some systems a pipe takes text only later, and ending before that would cut the text off. */

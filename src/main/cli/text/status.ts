@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { Status } from '../../report/status.ts';
 import { humanSize } from '../../size.ts';
 import type { DownloadProgress, MissingFile, StagedUpdate } from '../../sync/report.ts';
@@ -43,9 +44,9 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     ...(status.update.state === 'off' ? [] : [['update', status.update.sentence] as const]),
     ...(status.link === null ? [] : [['fleet', linkText(status.link)] as const]),
     ...displayRows(status.display),
-    ...(sync.lastError ? [['error', sync.lastError.message] as const] : []),
-    ...(sync.lastError?.remedy ? [['remedy', sync.lastError.remedy] as const] : []),
-    ...status.warnings.map((warning) => ['warning', warning] as const),
+    ...(sync.lastError ? [['error', inEnglish(sync.lastError.message)] as const] : []),
+    ...(sync.lastError?.remedy ? [['remedy', inEnglish(sync.lastError.remedy)] as const] : []),
+    ...status.warnings.map((warning) => ['warning', inEnglish(warning)] as const),
   ];
   return [
     rows.map(([name, value]) => `${name.padEnd(10)}  ${value}\n`).join(''),

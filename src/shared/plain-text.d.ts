@@ -1,0 +1,3 @@
+export function withEscapes(text: string): string;
+
+export function withoutCommands(text: string): string;
