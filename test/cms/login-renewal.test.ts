@@ -4,6 +4,7 @@ import type { LoginFile } from '../../src/main/cms/login-file.ts';
 import { loginNeeded, type TokenPair } from '../../src/main/cms/oauth.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { folder, login } from './login-support.ts';
 import { failure } from './support.ts';
@@ -54,7 +55,7 @@ test.each([
 test('a renewal ahead that fails is tried again after half a minute, one that is refused after ten', async () => {
   for (const [error, rest] of [
     [new VitrineError('temporary', 'cms-server-error', 'It fails.'), minute / 2],
-    [loginNeeded('It is over.'), 10 * minute],
+    [loginNeeded(message('login-needed.refused')), 10 * minute],
   ] as const) {
     const { credentials, clock, state, lines } = await renewing(60 * minute);
     clock.pass(50 * minute);
@@ -71,7 +72,7 @@ test('a renewal ahead that fails is tried again after half a minute, one that is
 
 test('a token that the CMS refused is used no more while its renewal is refused too', async () => {
   const { credentials, clock, state } = await renewing(null);
-  state.error = loginNeeded('It is over.');
+  state.error = loginNeeded(message('login-needed.refused'));
   expect(await credentials.current()).toBe('old');
   expect((await failure(credentials.refresh('old'))).code).toBe('login-needed');
   expect((await failure(credentials.current())).code).toBe('login-needed');
@@ -105,9 +106,19 @@ test('without a refresh token only a person can renew', async () => {
   expect(state.asked).toBe(0);
 });
 
-test('every token that it has seen is a secret, and so is the client’s', async () => {
+test('the tokens that an answer may still carry are secrets, and so is the client’s', async () => {
   const { credentials } = await renewing(null);
   expect(credentials.secrets()).toEqual(['client secret']);
   await credentials.refresh('old');
   expect([...credentials.secrets()].sort()).toEqual(['client secret', 'new-1', 'old', 'refresh']);
+});
+
+test('a year of short-lived tokens leaves no more secrets than a day', async () => {
+  const { credentials } = await renewing(null);
+  for (let token = await credentials.current(), renewals = 0; renewals < 100; renewals++) {
+    await credentials.refresh(token);
+    token = await credentials.current();
+  }
+  expect(credentials.secrets().length).toBeLessThan(12);
+  expect(credentials.secrets()).toEqual(expect.arrayContaining(['refresh', 'new-100', 'new-99']));
 });

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
@@ -21,6 +22,9 @@ export interface LoginNeeds {
 /** A refresh that takes longer has failed, as others wait for the lock. */
 const refreshMs = 60_000;
 
+/** Of four renewals: an answer carries at most what was sent minutes before. Each is looked for in every answer. */
+const mostRemembered = 8;
+
 /**
  * A login by OAuth2. A refresh goes in this order: lock → finish what a crash left → read what others may have written →
  * reserve space on disk → ask → write the new pair durably → use it. Once the answer is on disk no crash loses the login.
@@ -36,7 +40,8 @@ export class LoginCredentials implements Credentials {
   readonly #rest: RenewalRest;
   /** The access token that the CMS itself refused. */
   #refused: string | null = null;
-  readonly #everSeen = new Set<string>();
+  /** The newest last. */
+  #lastSeen: readonly string[] = [];
 
   constructor(needs: LoginNeeds) {
     this.#needs = needs;
@@ -71,7 +76,7 @@ export class LoginCredentials implements Credentials {
   }
 
   secrets(): readonly string[] {
-    return [...this.#needs.secrets, ...this.#everSeen];
+    return [...this.#needs.secrets, ...this.#lastSeen];
   }
 
   async #load(): Promise<TokenPair> {
@@ -110,7 +115,7 @@ export class LoginCredentials implements Credentials {
       this.#adopt(pair);
       return;
     }
-    if (pair.refreshToken === null) throw loginNeeded('The login has run out and cannot be renewed.');
+    if (pair.refreshToken === null) throw loginNeeded(message('login-needed.expired'));
     await this.#onDisk(() => file.reserve());
     let fresh: TokenPair;
     try {
@@ -129,11 +134,7 @@ export class LoginCredentials implements Credentials {
       return await this.#needs.endpoint.refresh(refreshToken, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw new VitrineError(
-        'temporary',
-        'cms-unreachable-timeout',
-        'The CMS did not renew the login in time.',
-      );
+      throw new VitrineError('temporary', message('cms-unreachable-timeout.login'));
     }
   }
 
@@ -149,15 +150,7 @@ export class LoginCredentials implements Credentials {
     try {
       await act();
     } catch (cause) {
-      throw new VitrineError(
-        'temporary',
-        'login-not-saved',
-        'The login cannot be written to the data folder.',
-        {
-          cause,
-          remedy: 'Check that the disk is not full and that this user may write the data folder.',
-        },
-      );
+      throw new VitrineError('temporary', message('login-not-saved'), { cause });
     }
   }
 
@@ -168,7 +161,9 @@ export class LoginCredentials implements Credentials {
   }
 
   #remember({ accessToken, refreshToken }: TokenPair): void {
-    for (const token of [accessToken, refreshToken]) if (token) this.#everSeen.add(token);
+    const now = [accessToken, refreshToken].filter((token) => token !== null);
+    const before = this.#lastSeen.filter((token) => !now.includes(token));
+    this.#lastSeen = [...before, ...now].slice(-mostRemembered);
   }
 
   #isRunningOut({ obtainedAt, expiresAt }: TokenPair): boolean {
