@@ -3,6 +3,7 @@ import { Bridge } from '../../src/main/host/chromium/bridge.ts';
 import { Cdp, type CdpEvent } from '../../src/main/host/chromium/cdp.ts';
 import { Frames } from '../../src/main/host/chromium/frames.ts';
 import { PageGuard } from '../../src/main/host/chromium/page-guard.ts';
+import { openGate } from '../../src/main/host/page-rules.ts';
 import { createLog } from '../../src/main/log.ts';
 import type { Target } from './targets.ts';
 
@@ -89,22 +90,28 @@ export const browserTargets: Readonly<Record<string, () => Target>> = {
       ],
     ],
     async run(input) {
-      let address = '';
+      /** The guard answers later: other requests may have been paused meanwhile. */
+      const ofPage = new Set<string>();
       let isTold = false;
       const output = new Writable({
         write(told: Buffer, _encoding, done) {
-          isTold ||= told.includes('X-Secret') && URL.parse(address)?.origin !== page;
+          for (const text of told
+            .toString('utf8')
+            .split('\0')
+            .filter((part) => part.includes('X-Secret')))
+            isTold ||= !ofPage.has(String(JSON.parse(text).params.requestId));
           done();
         },
       });
       const pipe = new PassThrough();
       const listeners: ((event: CdpEvent) => void)[] = [];
       const cdp = new Cdp(output, pipe, log, (event) => {
-        if (event.method === 'Fetch.requestPaused') address = event.params.request.url;
+        if (event.method === 'Fetch.requestPaused' && URL.parse(event.params.request.url)?.origin === page)
+          ofPage.add(String(event.params.requestId));
         for (const listen of listeners) listen(event);
       });
       const guard = new PageGuard({
-        ...{ cdp, log, proxy: null, mainFrame: 'main' },
+        ...{ cdp, log, proxy: null, gate: openGate, hostPort: null, mainFrame: 'main' },
         pages: () => [{ address: 'https://page.example/', headers: { 'X-Secret': 'yes' } }],
         isApp: (address) => address.startsWith('http://vitrine.localhost/'),
         onFailed: () => undefined,

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { chanceFrom } from '../soak/chance.ts';
 import { longestMs, mostMemory } from './attempt.ts';
-import { mutate } from './mutate.ts';
+import { inputOf } from './mutate.ts';
 import { targetNamed } from './target-named.ts';
 
 export interface WorkerOrders {
@@ -56,7 +55,8 @@ export async function campaign(
       findings.set(kindOf(reason), { reason, input }),
     );
     const at = Math.max(next, Atomics.load(new Int32Array(shared, 0, 1), 0));
-    if (death !== null) findings.set(kindOf(death), { reason: death, input: await inputOf(name, seed, at) });
+    if (death !== null)
+      findings.set(kindOf(death), { reason: death, input: await madeAgain(name, seed, at) });
     next = at + 1;
   }
   return { name, inputs: next, findings: [...findings.values()] };
@@ -106,10 +106,10 @@ function runWorker(
   });
 }
 
-async function inputOf(name: string, seed: number, index: number): Promise<Buffer> {
+async function madeAgain(name: string, seed: number, index: number): Promise<Buffer> {
   const target = await targetNamed(name);
   await target.close?.();
-  return mutate(chanceFrom(seed + index), target);
+  return inputOf(target, seed, index);
 }
 
 /** Findings with the same words but for numbers are one. */

@@ -1,4 +1,4 @@
-import type { Chance } from '../soak/chance.ts';
+import { type Chance, chanceFrom } from '../soak/chance.ts';
 import type { Target } from './targets.ts';
 
 /** Inputs stay below this where a target does not take longer ones. */
@@ -18,8 +18,13 @@ const numbers = [
   'NaN',
 ];
 
+/** The seeds as they are come first: a harness that cannot read those finds nothing but itself. */
+export function inputOf(target: Target, seed: number, index: number): Buffer {
+  return Buffer.from(target.seeds[index] ?? mutate(chanceFrom(seed + index), target));
+}
+
 /** One seed changed in a few ways, or two laid together: not random bytes, which no parser reads far into. */
-export function mutate(
+function mutate(
   chance: Chance,
   { seeds, words, mostBytes = usualBytes }: Pick<Target, 'seeds' | 'words' | 'mostBytes'>,
 ): Buffer {

@@ -105,11 +105,12 @@ export const releaseTargets: Readonly<Record<string, () => Target | Promise<Targ
         const given = isSigned ? signed(content, signers) : content;
         if (given === null) return;
         const all: ReadonlyMap<string, Buffer> = new Map([...texts, [file, given]]);
-        const { releases } = await lookAtMetadata({ root }, noFloors, async (wanted, most) => {
+        const readOf = async (wanted: string, most: number) => {
           const found = all.get(wanted) ?? null;
           if (found !== null && found.length > most) throw new VitrineError('permanent', 'x', 'too long');
           return found;
-        });
+        };
+        const { releases } = await lookAtMetadata({ root }, noFloors, readOf, Date.now());
         if (!isSigned && JSON.stringify(releases) !== offered)
           throw new Error('what nobody has signed is believed');
         if (releases.some((release) => !isPackageName(release.name))) throw new Error('a name is a path');

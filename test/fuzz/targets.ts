@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +25,7 @@ import { describe } from '../../src/main/sync/sniff/describe.ts';
 import { parseFromScreen } from '../../src/shared/messages.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { browserTargets } from './browser-targets.ts';
+import { asBundled } from './bundler.ts';
 import { releaseTargets } from './release-targets.ts';
 
 /** Something that reads what others have written. */
@@ -300,6 +300,7 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
     const app = (await admin()).adminApp(player, 'web');
     return {
       seeds: text(
+        'GET /\nhost: 127.0.0.1',
         'GET /api/status\nhost: 127.0.0.1',
         'GET /api/schedule?at=2026-01-01&limit=5\nhost: localhost:8780\norigin: null',
         'POST /api/screens/1/picture\nhost: [::1]\nupgrade: websocket\nsec-fetch-site: none',
@@ -417,6 +418,7 @@ const player = calmPlayer({
       throw new VitrineError('usage', 'bad-instant', 'No instant.');
     return {} as never;
   },
+  day: async () => ({}) as never,
   picture: async () => ({ mimeType: 'image/png' as const, bytes: new Uint8Array(4) }),
   syncNow: async () => ({}) as never,
   pauseSync: async () => undefined,
@@ -433,23 +435,13 @@ function exchange(to: string | number, bytes: Buffer): Promise<void> {
   });
 }
 
-/** Files that a page brings along as text are read by the bundler; here they are empty. */
-function withoutTexts(): void {
-  registerHooks({
-    load: (url, context, next) =>
-      url.endsWith('?raw')
-        ? { format: 'module', source: 'export default ""', shortCircuit: true }
-        : next(url, context),
-  });
-}
-
 async function admin() {
-  withoutTexts();
+  asBundled();
   return import('../../src/main/admin/app.ts');
 }
 
 async function adminServer() {
-  withoutTexts();
+  asBundled();
   return import('../../src/main/admin/server.ts');
 }
 

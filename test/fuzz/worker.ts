@@ -1,9 +1,8 @@
 // One target in a thread of its own: its inputs one after the other, until it is told to stop or dies of one.
 import { parentPort, workerData } from 'node:worker_threads';
-import { chanceFrom } from '../soak/chance.ts';
 import { attempt, shrink } from './attempt.ts';
 import type { FromWorker, WorkerOrders } from './campaign.ts';
-import { mutate } from './mutate.ts';
+import { inputOf } from './mutate.ts';
 import { targetNamed } from './target-named.ts';
 
 const { name, seed, from, until, shared } = workerData as WorkerOrders;
@@ -13,7 +12,7 @@ const say = (message: FromWorker): void => parentPort?.postMessage(message);
 const target = await targetNamed(name);
 for (let index = from; index < until && Atomics.load(isOver, 0) === 0; index++) {
   Atomics.store(at, 0, index);
-  const input = mutate(chanceFrom(seed + index), target);
+  const input = inputOf(target, seed, index);
   const reason = await attempt(target, input);
   if (reason !== null) {
     // The thread may die of it when it is tried again.
