@@ -9,7 +9,8 @@ import { readConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
 import { Setup } from '../../src/main/setup/setup.ts';
 import { createAppFiles } from '../../src/main/show/app-files.ts';
-import { type Language, languages, wordsOf } from '../../src/shared/languages/words.ts';
+import { wordsOf } from '../../src/shared/languages/catalogues.ts';
+import { type Language, languages } from '../../src/shared/languages/language.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
 const token = 'vpt_of-the-gallery';

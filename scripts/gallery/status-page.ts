@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Page } from 'playwright-core';
 import { adminApp } from '../../src/main/admin/app.ts';
-import type { Language } from '../../src/shared/languages/words.ts';
+import type { Language } from '../../src/shared/languages/language.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../../test/support/page-scenes.ts';
 import type { Gallery, GalleryState } from './state.ts';
 

@@ -8,8 +8,8 @@ import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
 const { current, newer } = inject('packages');
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-const [, chapter = ''] = /^## From a blank disk to a playing screen$(.*?)^## /ms.exec(readme) ?? [];
+const page = readFileSync(join(import.meta.dirname, '../../docs/guide/install.md'), 'utf8');
+const [, chapter = ''] = /^## Kiosk: a machine that does nothing else$(.*?)^## /ms.exec(page) ?? [];
 let machine: Machine;
 let cms: OutsideCms;
 
@@ -32,7 +32,7 @@ async function asWritten(command: string, filled: Readonly<Record<string, string
   return machine.run('sh', '-c', `cd /root && ${typed}`);
 }
 
-it('comes from the setup screen to a show by what the README says', async () => {
+it('comes from the setup screen to a show by what the guide says', async () => {
   await until('it stands by', async () => (await machine.health())?.screens[0]?.seen === 'standing-by');
   machine.write('root/token', `${cms.demo.token}\n`);
   await asWritten('install -m 0640 -g vitrine token /etc/vitrine/token');
