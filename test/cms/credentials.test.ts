@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { blankSecrets } from '../../src/main/cms/blank.ts';
 import { checkToken, noCredentials, personalToken } from '../../src/main/cms/credentials.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { failure } from './support.ts';
 
 test.each([
@@ -10,7 +11,7 @@ test.each([
   ['bearertoken', 'bearertoken'],
   ['x'.repeat(16 * 1024), 'x'.repeat(16 * 1024)],
 ])('a token is taken as one word', (given, token) => {
-  expect(checkToken(given, 'It')).toBe(token);
+  expect(checkToken(given, message('cms.token.own'))).toBe(token);
 });
 
 test.each([
@@ -25,13 +26,13 @@ test.each([
 ])('what is no token is refused without being repeated', (given) => {
   const error = (() => {
     try {
-      return checkToken(given, 'It');
+      return checkToken(given, message('cms.token.own'));
     } catch (thrown) {
       return thrown;
     }
   })();
   expect(error).toMatchObject({ code: 'token-invalid', kind: 'auth' });
-  expect(String(error)).toMatch(/: It (is empty|has characters that no token has)/);
+  expect(String(error)).toMatch(/: The token (is empty|contains characters that no token has)/);
   if (given.trim() !== '') expect(String(error)).not.toContain(given);
 });
 
@@ -42,8 +43,11 @@ test('neither a personal token nor none at all can be renewed without a person',
     false,
     ['token'],
   ]);
-  const none = noCredentials('Set one.');
-  expect(await failure(none.current())).toMatchObject({ code: 'token-missing', remedy: 'Set one.' });
+  const none = noCredentials();
+  expect(await failure(none.current())).toMatchObject({
+    code: 'token-missing',
+    remedy: message('token-missing.remedy'),
+  });
   expect([await none.refresh('token'), none.secrets()]).toEqual([false, []]);
 });
 

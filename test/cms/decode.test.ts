@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
 import { completeProfile, type PartialProfile, parseProfile } from '../../src/main/cms/profile.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 
 const baseUrl = 'https://cms.example.com/api/v1.0/';
 const decoders = (profile: PartialProfile = {}) => createDecoders(completeProfile(profile), baseUrl);
@@ -121,7 +122,7 @@ test('an entry as published', () => {
 
 test.each([
   [{ id: 1 }, 'media_file_id is missing'],
-  [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /names one of them/],
+  [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /names only one of them/],
   [{ media_file_id: 2 }, /^id is missing/],
   [{ id: 1, media_file_id: [] }, /media_file_id is not an id/],
   [{ id: 1, media_file_id: 2, duration: 'long' }, /duration is not a number/],
@@ -132,7 +133,9 @@ test.each([
   ['text', /is not an object/],
   [null, /is not an object/],
 ])('an entry that cannot be read is kept with its reason: %j', (raw, reason) => {
-  expect(entry(raw).unreadable).toMatch(reason instanceof RegExp ? reason : new RegExp(`^${reason}$`));
+  expect(inEnglish(entry(raw).unreadable ?? '')).toMatch(
+    reason instanceof RegExp ? reason : new RegExp(`^${reason}$`),
+  );
 });
 
 test('an embedded media file, and one that stands for a playlist', () => {
@@ -233,7 +236,7 @@ test.each([
 test('an entry without an id is told by its position and what it names', () => {
   const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
   expect(id).toBe('#1');
-  expect(unreadable).toBe('id is missing (number 1 in its playlist, media file 12)');
+  expect(inEnglish(unreadable ?? '')).toBe('id is missing (no. 1 in its playlist, media file 12)');
 });
 
 test('hashes by their length; an opaque one is only a marker, and belongs to its own file', () => {

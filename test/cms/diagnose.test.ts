@@ -10,6 +10,7 @@ import { diagnose } from '../../src/main/cms/diagnose.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
 import type { Finding } from '../../src/main/finding.ts';
 import { createLog } from '../../src/main/log.ts';
+import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 import { folder, loggedIn, login, oauthClient } from './login-support.ts';
 import { demo, json, rawServer, token } from './support.ts';
@@ -35,12 +36,19 @@ function config(url: string, env: Env = {}, change: Partial<Config['cms']> = {})
   return { ...loaded, cms: { ...loaded.cms, ...change } };
 }
 
+type Bad = Record<'check' | 'result' | 'message' | 'remedy', string>;
+
+function read({ check, result, message, remedy }: Finding): Bad {
+  return { check, result, message: inEnglish(message), remedy: inEnglish(remedy ?? '') };
+}
+
 /** The checks with their results, and the finding that went wrong, if any. */
 async function examine(
   of: Config,
-): Promise<{ readonly results: string; readonly bad: Finding | undefined; readonly date: number | null }> {
+): Promise<{ readonly results: string; readonly bad: Bad | undefined; readonly date: number | null }> {
   const { findings, date } = await diagnose(of, { log: createLog(() => undefined) });
-  const bad = findings.find(({ result }) => result !== 'ok');
+  const wrong = findings.find(({ result }) => result !== 'ok');
+  const bad = wrong && read(wrong);
   for (const finding of findings) if (finding.result !== 'ok') expect(finding.remedy).not.toBeNull();
   expect(JSON.stringify(findings)).not.toContain(token);
   return { results: findings.map(({ check, result }) => `${check}:${result}`).join(' '), bad, date };
@@ -69,11 +77,11 @@ test('all is well, and the clock of the CMS is told', async () => {
 });
 
 test.each([
-  ['the name is not resolved', 'http://no-such-name.invalid', /not resolved/, /DNS/],
-  ['the host alone', 'no-such-name.invalid', /not resolved/, /DNS/],
+  ['the name is not resolved', 'http://no-such-name.invalid', /Cannot resolve/, /DNS/],
+  ['the host alone', 'no-such-name.invalid', /Cannot resolve/, /DNS/],
   ['refused', 'http://127.0.0.1:1', /refused the connection/, /port/],
   // No connection leads to many at once: the system says so without sending anything.
-  ['no route', 'http://224.0.0.1', /no route to 224\.0\.0\.1/, /gateway/],
+  ['no route', 'http://224.0.0.1', /No route to 224\.0\.0\.1/, /gateway/],
 ])('%s', async (_, url, message, remedy) => {
   const { results, bad } = await examine(config(url));
   expect(results).toBe('cms:fail');
@@ -84,8 +92,8 @@ test.each([
 test.each([
   ['expired', /has expired/, /new certificate/],
   ['future', /clock of this device is wrong/, /NTP/],
-  ['unknown', /issued by somebody unknown/, /caFile/],
-  ['otherName', /is not for/, /spelling/],
+  ['unknown', /unknown issuer/, /caFile/],
+  ['otherName', /not valid for/, /typing errors/],
 ] as const)('TLS: %s', async (name, message, remedy) => {
   const { results, bad } = await examine(config(await secured(name), {}, { caFile: certificates.caFile }));
   expect(results).toBe('cms:fail');
@@ -117,7 +125,7 @@ test('TLS: the clock is blamed by what the CMS itself shows over plain HTTP, als
   const proxy = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const { bad } = await examine(config(origin, {}, { caFile: certificates.caFile, proxy }));
   expect(asked).toEqual(['http://127.0.0.1/']);
-  expect(bad?.message).toMatch(/^The clock here says .*, the CMS says 2020-01-01T00:00:00.000Z:/);
+  expect(bad?.message).toMatch(/the clock here shows .*, that of the CMS 2020-01-01T00:00:00.000Z\.$/);
   expect(bad?.remedy).toMatch(/NTP/);
 });
 
@@ -145,7 +153,7 @@ test.each([
   const before = server.requests.length;
   const { results, bad } = await examine(config(url(server)));
   expect(results).toBe('cms:fail');
-  expect(bad?.message).toContain(`At ${server.baseUrl} a CMS answers.`);
+  expect(bad?.message).toContain(`A CMS answers at ${server.baseUrl}.`);
   expect(bad?.remedy).toContain(server.baseUrl);
   // Guesses are made without the token.
   const guesses = server.requests.slice(before).filter(({ path }) => path === '/api/v1.0/playlist');
@@ -167,7 +175,7 @@ test.each([
   });
   const { bad } = await examine(config(`${server.origin}/cms`));
   if (isMeant) expect(bad?.remedy).toContain(`to ${server.baseUrl}.`);
-  else expect(bad?.message).not.toContain('a CMS answers');
+  else expect(bad?.message).not.toContain('A CMS answers');
 });
 
 test('a web page where JSON should be, and nothing that is meant', async () => {
@@ -176,7 +184,7 @@ test('a web page where JSON should be, and nothing that is meant', async () => {
   });
   const { results, bad } = await examine(config(server.baseUrl));
   expect(results).toBe('cms:fail');
-  expect(bad?.message).toMatch(/web page where data should be/);
+  expect(bad?.message).toMatch(/web page instead of data/);
 });
 
 test('a CMS that has moved to another address is followed by name only', async () => {
@@ -193,7 +201,7 @@ test('a CMS that has moved to another address is followed by name only', async (
 test('the token: missing, refused, expired, without rights, unreadable', async () => {
   const server = await demo();
   const missing = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: '' }));
-  expect([missing.results, missing.bad?.message]).toEqual(['token:fail', 'There is no token for the CMS.']);
+  expect([missing.results, missing.bad?.message]).toEqual(['token:fail', 'No token for the CMS is set.']);
   const refused = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: 'wrong' }));
   expect(refused.results).toBe('cms:ok token:fail');
   expect(refused.bad?.message).toMatch(/does not accept the token/);
@@ -205,7 +213,7 @@ test('the token: missing, refused, expired, without rights, unreadable', async (
   const unreadable = await examine(
     config(server.baseUrl, { VITRINE_CMS_TOKEN: '', VITRINE_CMS_TOKEN_FILE: file }),
   );
-  expect(unreadable.bad?.message).toContain('cannot be read: ENOENT');
+  expect(unreadable.bad?.message).toMatch(/^Cannot read .*: ENOENT/);
   await writeFile(file, 'two words\n');
   const odd = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: '', VITRINE_CMS_TOKEN_FILE: file }));
   expect(odd.bad?.message).toMatch(/characters that no token has/);
@@ -218,12 +226,12 @@ test('a login: none yet, and over', async () => {
   const dataDir = await folder();
   const oauth = { ...oauthClient, clientSecretFile: null, authUrl: null, redirectPort: 8787 };
   const of = { ...config(server.baseUrl, { VITRINE_CMS_TOKEN: '' }, { oauth }), dataDir };
-  expect((await examine(of)).bad?.message).toBe('Nobody has logged in to the CMS yet.');
+  expect((await examine(of)).bad?.message).toBe('Not logged in to the CMS yet.');
   await loggedIn(server, login(dataDir, server.origin).file);
   expect((await examine(of)).results).toBe('cms:ok token:ok account:ok assignment:ok');
   server.login.revokeLogins();
   const over = await examine(of);
-  expect(over.bad).toMatchObject({ check: 'token', message: 'The CMS does not renew the login any more.' });
+  expect(over.bad).toMatchObject({ check: 'token', message: 'The CMS no longer renews the login.' });
   expect(over.bad?.remedy).toContain('vitrine cms login');
 });
 
@@ -245,7 +253,7 @@ test('an empty account, and what is assigned but not there', async () => {
   expect((await device(full.deviceId)).bad).toMatchObject({ check: 'assignment', result: 'warn' });
   full.content.changeDeviceGroup(Number(full.deviceGroupId), { playlist_id: 4711 });
   expect((await device(full.deviceId)).bad?.message).toMatch(
-    /playlist 4711 of the device “Demo screen” is not there/,
+    /^Device “Demo screen” \(.*\) has playlist 4711, which does not exist/,
   );
 });
 
@@ -256,13 +264,11 @@ test('a time zone that does not exist, of the device and of its group', async ()
   const own = await examine(config(server.baseUrl, device));
   expect(own.results).toBe('cms:ok token:ok account:ok assignment:ok time zone:warn');
   expect(own.bad?.message).toBe(
-    `The device “Demo screen” (${server.deviceId}) names the time zone "Mars/Olympus", which does not exist.`,
+    `Device “Demo screen” (${server.deviceId}) has the time zone “Mars/Olympus”, which does not exist.`,
   );
   server.content.changeDevice(Number(server.deviceId), { timezone: 'Europe/Berlin' });
   server.content.changeDeviceGroup(Number(server.deviceGroupId), { timezone: 'Mars/Olympus' });
-  expect((await examine(config(server.baseUrl, device))).bad?.message).toMatch(
-    /^The device group “Demo group”/,
-  );
+  expect((await examine(config(server.baseUrl, device))).bad?.message).toMatch(/^Device group “Demo group”/);
 });
 
 test('an assigned playlist without entries', async () => {
@@ -270,7 +276,7 @@ test('an assigned playlist without entries', async () => {
   for (const env of [{}, { VITRINE_PLAYLIST: '', VITRINE_DEVICE: server.deviceId }]) {
     const { results, bad } = await examine(config(server.baseUrl, env));
     expect(results).toBe('cms:ok token:ok account:ok assignment:warn');
-    expect(bad?.message).toMatch(/“Welcome” \(1\): that playlist is empty/);
+    expect(bad?.message).toMatch(/“Welcome” \(1\): the playlist is empty/);
     expect(bad?.remedy).toMatch(/Add entries/);
   }
 });
@@ -280,9 +286,9 @@ test('a CMS that asks to be left alone: until when', async () => {
   server.variants.refusal = { status: 429, retryAfter: 'seconds', seconds: 3600, requests: 1 };
   const { results, bad } = await examine(config(server.baseUrl));
   expect(results).toBe('cms:warn');
-  const until = Date.parse(/not before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
+  const until = Date.parse(/before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
   expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
-  expect(bad?.remedy).toMatch(/the player asks again then/);
+  expect(bad?.remedy).toMatch(/the player retries then/);
 });
 
 test('what is assigned is not there: what there is, five of them at most', async () => {
@@ -295,7 +301,7 @@ test('what is assigned is not there: what there is, five of them at most', async
     const { results, bad } = await examine(config(server.baseUrl, { VITRINE_PLAYLIST: '', ...env }));
     expect(results).toBe('cms:ok token:ok account:ok assignment:fail');
     expect(bad?.message).toBe(`The CMS has no ${kind} “none”.`);
-    expect(bad?.remedy).toMatch(/^There are: “/);
+    expect(bad?.remedy).toMatch(/^The CMS has: “/);
   }
   const group = await examine(
     config(server.baseUrl, { VITRINE_PLAYLIST: '', VITRINE_DEVICE_GROUP: server.deviceGroupId }),
@@ -305,8 +311,8 @@ test('what is assigned is not there: what there is, five of them at most', async
   expect(none.bad).toMatchObject({ check: 'assignment', result: 'fail' });
   for (let at = 0; at < 6; at++) server.content.addPlaylist({ name: `More ${at}`, comment: '' });
   const many = await examine(config(server.baseUrl, { VITRINE_PLAYLIST: 'none' }));
-  expect(many.bad?.remedy?.match(/“/g)).toHaveLength(5);
-  expect(many.bad?.remedy).toContain(', ….');
+  expect(many.bad?.remedy.match(/“/g)).toHaveLength(5);
+  expect(many.bad?.remedy).toContain(' and ….');
 });
 
 test('an account without playlists, and one with a single one', async () => {
@@ -321,7 +327,9 @@ test('an account without playlists, and one with a single one', async () => {
   const { findings } = await diagnose(config(one.baseUrl, { VITRINE_PLAYLIST: '7' }), {
     log: createLog(() => undefined),
   });
-  expect(findings.find(({ check }) => check === 'account')?.message).toBe('1 playlist');
+  expect(findings.find(({ check }) => check === 'account')).toMatchObject({
+    message: message('cms.check.playlists', { count: 1 }),
+  });
 });
 
 test('whoever waits may give it up', async () => {

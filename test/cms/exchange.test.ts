@@ -5,6 +5,7 @@ import type { Answer } from '../../src/main/cms/send.ts';
 import type { Transport } from '../../src/main/cms/transport.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { failure, patienceInMemory, token } from './support.ts';
 
@@ -222,7 +223,9 @@ describe('an answer from elsewhere', () => {
 
   test('names the address that is meant', async () => {
     const { call } = exchanging([elsewhere({ status: 401, url: 'https://www.cms.example.com/x' })]);
-    expect((await failure(call())).remedy).toContain('https://www.cms.example.com/api/v1.0/');
+    expect(inEnglish((await failure(call())).remedy ?? '')).toContain(
+      'https://www.cms.example.com/api/v1.0/',
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { createCmsFromConfig } from '../../src/main/cms/from-config.ts';
 import { secretPath } from '../../src/main/config/secret-path.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { folder } from './login-support.ts';
 import { demo, failure, patienceInMemory, token } from './support.ts';
 
@@ -44,7 +45,7 @@ test('what is missing is said where it is used, with what to set', async () => {
   const cms = createCmsFromConfig(config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }), needs());
   const error = await failure(cms.playlists());
   expect(error).toMatchObject({ code: 'token-missing', kind: 'auth' });
-  expect(error.remedy).toContain('VITRINE_CMS_TOKEN');
+  expect(inEnglish(error.remedy ?? '')).toContain('VITRINE_CMS_TOKEN');
   cms.close();
   const odd = { ...config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }) };
   const profile = { cms: { ...odd.cms, profile: { entriesPaths: 'x' } } };

@@ -45,7 +45,7 @@ test.each([
   true,
   { data: 'x' },
 ])('no list: %j is refused with what it was', (body) => {
-  expect(() => page(body)).toThrow(/where a list should be/);
+  expect(() => page(body)).toThrow(/^Expected a list from the CMS, received /);
 });
 
 test('an empty list is a list', () => {
@@ -57,7 +57,7 @@ test('the profile gives the path to a list', () => {
   const read = (body: unknown) =>
     readPage(body, { ...envelope.mediafile, path: 'payload.rows' }, url, undefined);
   expect(read({ payload: { rows: [one] } }).elements).toEqual([one]);
-  expect(() => read({ data: [one] })).toThrow(/where a list should be/);
+  expect(() => read({ data: [one] })).toThrow(/^Expected a list from the CMS, received /);
 });
 
 const second = `${url}?page=2`;
@@ -132,17 +132,19 @@ test('what is no address of a next page is passed over for one that is', () => {
 
 test('a list is looked for three levels down and no further', () => {
   expect(page({ data: { data: { data: [one] } } }).elements).toEqual([one]);
-  expect(() => page({ data: { data: { data: { data: { data: [one] } } } } })).toThrow(/an object with data/);
-  expect(() => page({ data: { 0: one, x: two } })).toThrow(/where a list should be/);
-  expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/where a list should be/);
+  expect(() => page({ data: { data: { data: { data: { data: [one] } } } } })).toThrow(
+    /an object with the fields data/,
+  );
+  expect(() => page({ data: { 0: one, x: two } })).toThrow(/^Expected a list from the CMS, received /);
+  expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/^Expected a list from the CMS, received /);
 });
 
 test('what came in place of a list is told by its names, which are cut', () => {
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at}`.repeat(40), at]));
-  expect(() => page(many)).toThrow(`an object with ${'0'.repeat(30)}, ${'1'.repeat(30)}`);
+  expect(() => page(many)).toThrow(`an object with the fields ${'0'.repeat(30)}, ${'1'.repeat(30)}`);
   expect(() => page(many)).not.toThrow(/888/);
-  expect(() => page({})).toThrow('an object with nothing in it');
-  expect(() => page('text')).toThrow('The CMS answered text “text” where a list should be.');
+  expect(() => page({})).toThrow('an empty object');
+  expect(() => page('text')).toThrow('Expected a list from the CMS, received text “text”.');
 });
 
 test('a next page on another host is refused', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { message } from '../../src/shared/languages/message.ts';
 import { show } from '../cms/still-plays.ts';
 
 const loginPage =
@@ -12,7 +13,7 @@ test('row 14 · a web page with status 200 where JSON should be is refused, and 
   };
   const error = await refused('cms-not-json');
   expect(error.kind).toBe('temporary');
-  expect(error.remedy).toMatch(/address/);
+  expect(error.remedy).toEqual(message('cms-not-json.page.remedy'));
   rig.demo.intercept = (_, response) => {
     // The same page that calls itself JSON.
     response.writeHead(200, { 'content-type': 'application/json' }).end(loginPage);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createNetwork } from '../../src/main/cms/network.ts';
 import { Reach } from '../../src/main/cms/reach.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { show } from '../cms/still-plays.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
@@ -53,7 +54,7 @@ test('row 15 · a portal in the local network is not even asked when the CMS is 
     return true;
   };
   const error = await refused('network-led-inside', parts);
-  expect(error).toMatchObject({ kind: 'temporary', remedy: expect.stringContaining('wants a login') });
+  expect(error).toMatchObject({ kind: 'temporary', remedy: message('network-inside.allow') });
   expect(hotel.seen).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ test('row 53 · __proto__ and constructor: only known fields are copied, nothing
   expect(JSON.stringify(answers)).not.toMatch(/polluted|isAdmin|666|not a promise/);
   for (const listing of [await cms.playlists(), await cms.mediaFiles()]) {
     expect(listing.records).toHaveLength(1);
-    expect(listing.refused).toEqual([{ path: '[1].id', reason: 'is missing' }]);
+    expect(listing.refused).toEqual([{ path: '[1].id', reason: { code: 'cms.record.missing' } }]);
     for (const record of listing.records) expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
   }
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();

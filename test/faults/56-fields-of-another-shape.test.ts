@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { show } from '../cms/still-plays.ts';
 import { client, json, rawServer } from '../cms/support.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -17,11 +18,11 @@ test('row 56 · fields that are unknown are ignored, fields of another type are 
   );
   const playlist = await client(server.baseUrl).cms.playlist('1');
   expect(playlist.name).toBe('');
-  expect(playlist.entries?.map(({ unreadable }) => unreadable)).toEqual([
+  expect(playlist.entries?.map(({ unreadable }) => unreadable && inEnglish(unreadable))).toEqual([
     null,
     'duration is not a number (text “ten seconds”)',
     'media_file_id is missing',
-    'is not an object (text “not an entry”)',
+    'the record is not an object (text “not an entry”)',
     null,
   ]);
   expect(playlist.entries?.[4]).toMatchObject({ duration: 7, index: 9 });

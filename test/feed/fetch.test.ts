@@ -48,17 +48,15 @@ test('a redirect is followed, one without an end is told without a word of the C
   await expect(loop).rejects.toMatchObject({
     code: 'feed-unusable',
     kind: 'temporary',
-    message: expect.stringMatching(
-      /^The feed of the ticker cannot be used\. 127\.0\.0\.1:\d+ redirects in a loop/,
-    ),
-    remedy: 'Check the address of the feed in the CMS.',
+    message: expect.stringMatching(/^Cannot use the ticker feed\. 127\.0\.0\.1:\d+ redirects in a loop/),
+    remedy: { code: 'feed-unusable.check' },
   });
 });
 
 test.each([
-  ['an empty answer', 204, /answered 204/],
-  ['a partial answer', 206, /answered 206/],
-  ['an error', 500, /answered 500/],
+  ['an empty answer', 204, /status 204/],
+  ['a partial answer', 206, /status 206/],
+  ['an error', 500, /status 500/],
 ])('%s is no feed', async (_, status, why) => {
   const reading = read((_, response) => void response.writeHead(status).end(xml('no')));
   await expect(reading).rejects.toThrow(why);
@@ -70,7 +68,7 @@ test.each([
   'nonsense',
   '',
 ])('“%s” is no address of one', async (address) => {
-  await expect(reader()(address, new AbortController().signal)).rejects.toThrow(/no http or https address/);
+  await expect(reader()(address, new AbortController().signal)).rejects.toThrow(/not http or https/);
 });
 
 test('whoever gives it up hears of that and of nothing else', async () => {

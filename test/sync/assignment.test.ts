@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
 import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';
 import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
 
@@ -136,7 +137,7 @@ describe('when the CMS says no', () => {
     const parts = await assigned(rig, { kind: 'device', ref: 'Kiosk 9' });
     const error = await refusal(parts.sync);
     expect(error).toMatchObject({ code: 'assignment-not-found' });
-    expect(error.remedy).toContain('Demo screen');
+    expect(inEnglish(error.remedy ?? '')).toContain('Demo screen');
   });
 
   test('nothing is assigned, asked twice: the idle screen, from then on', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
+import { type ErrorDetails, type ErrorKind, VitrineError } from '../../src/main/errors.ts';
 import { NextVisit } from '../../src/main/sync/next-visit.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -7,7 +7,7 @@ const second = 1000;
 const minute = 60 * second;
 const interval = 10 * minute;
 
-const failed = (...[kind, code, message, details]: ConstructorParameters<typeof VitrineError>) =>
+const failed = (kind: ErrorKind, code: string, message: string, details: ErrorDetails = {}) =>
   ({ kind: 'failed', error: new VitrineError(kind, code, message, details) }) as const;
 const refused = failed('auth', 'cms-unauthorised', 'The CMS does not accept the token (401).');
 const forbidden = failed('permanent', 'cms-forbidden', 'The CMS does not allow it (403).');

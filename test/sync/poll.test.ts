@@ -67,7 +67,7 @@ test('a playlist that is not there, and one that is empty: what is mended in the
     .poll(() => sync.status().lastError)
     .toMatchObject({
       code: 'playlist-gone',
-      remedy: expect.stringContaining('Assign another playlist'),
+      remedy: { code: 'playlist-gone.remedy' },
     });
   expect(await planned(clock, sync)).toBeLessThanOrEqual(15_000);
   expect(rig.lines.map(({ message }) => message)).toContain('The CMS could not be used');

@@ -93,8 +93,7 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
         },
       );
     }
-    if (stages.sync) return await stages.sync.once();
-    throw stages.unconfigured;
+    return await stages.askable().once();
   } finally {
     signal.removeEventListener('abort', stop);
     await stages.close();

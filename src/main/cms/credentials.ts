@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 
 /** The source of the bearer token. */
@@ -15,7 +16,7 @@ export interface Credentials {
 }
 
 export function personalToken(value: string): Credentials {
-  const token = checkToken(value, 'The token');
+  const token = checkToken(value, message('cms.token.own'));
   return {
     current: async () => token,
     refresh: async () => false,
@@ -27,7 +28,7 @@ export function personalToken(value: string): Credentials {
 export function tokenFile(path: string): Credentials {
   let token: string | null = null;
   const read = (): string => {
-    token = checkToken(readSecret(path, 'token file'), `The token in ${path}`);
+    token = checkToken(readSecret(path), message('cms.token.in-file', { path }));
     return token;
   };
   return {
@@ -37,43 +38,34 @@ export function tokenFile(path: string): Credentials {
   };
 }
 
-export function noCredentials(remedy: string): Credentials {
+export function noCredentials(): Credentials {
   return {
     current: async () => {
-      throw new VitrineError('auth', 'token-missing', 'There is no token for the CMS.', { remedy });
+      throw new VitrineError('auth', message('token-missing'));
     },
     refresh: async () => false,
     secrets: () => [],
   };
 }
 
-export function readSecret(path: string, what: string): string {
+export function readSecret(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new VitrineError(
-      'auth',
-      'token-unreadable',
-      `The ${what} ${path} cannot be read: ${systemCode(cause)}.`,
-      {
-        remedy: 'Check the path and that this user may read it.',
-      },
-    );
+    const code = systemCode(cause) ?? 'unknown';
+    throw new VitrineError('auth', message('token-unreadable', { path, code }));
   }
 }
 
 /** A header takes one word of visible characters. The token itself never goes into an error. */
-export function checkToken(value: string, what: string): string {
+export function checkToken(value: string, what: Message): string {
   const token = value.trim().replace(/^bearer(\s+|$)/i, '');
-  if (token === '') throw invalid(`${what} is empty.`);
-  if (token.length > 16 * 1024 || !/^[\x21-\x7e]+$/.test(token)) {
-    throw invalid(`${what} has characters that no token has (spaces, line breaks or letters beyond ASCII).`);
-  }
+  if (token === '') throw invalid(message('token-invalid.empty', { what }));
+  if (token.length > 16 * 1024 || !/^[\x21-\x7e]+$/.test(token))
+    throw invalid(message('token-invalid.characters', { what }));
   return token;
 }
 
-function invalid(message: string): VitrineError {
-  return new VitrineError('auth', 'token-invalid', message, {
-    remedy: 'Copy the token from the CMS again, whole.',
-  });
+function invalid(why: Message): VitrineError {
+  return new VitrineError('auth', why, { remedy: message('token-invalid.copy') });
 }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { doubledMs, retryAfterMs } from '../retry.ts';
@@ -139,7 +140,7 @@ function begun(answer: Answer) {
   const userCode = fields.filledText(told, 'user_code');
   const address = webAddress(fields.filledText(told, 'verification_uri'));
   if (deviceCode === null || userCode === null || userCode.length > 40 || address === null)
-    throw new VitrineError('temporary', 'cms-bad-answer', 'The CMS answered a login without a usable code.');
+    throw new VitrineError('temporary', message('cms-bad-answer.no-code'));
   const seconds = fields.looseNumber(told, 'interval') ?? usualSeconds;
   const life = fields.looseNumber(told, 'expires_in') ?? mostLifeSeconds;
   return {
@@ -163,16 +164,9 @@ function errorIn(answer: Answer): string | null {
 }
 
 function refused(error: string): VitrineError {
-  const remedy = 'Begin the login again.';
-  if (error === 'expired_token')
-    return new VitrineError('auth', 'login-code-expired', 'Nobody has approved this login in time.', {
-      remedy,
-    });
-  if (error === 'access_denied')
-    return new VitrineError('auth', 'login-denied', 'The login was not approved.', { remedy });
-  return new VitrineError('auth', 'login-client-refused', `The CMS refuses this client (${error}).`, {
-    remedy: 'Compare client id and secret with the client in the API settings of the CMS.',
-  });
+  if (error === 'expired_token') return new VitrineError('auth', message('login-code-expired'));
+  if (error === 'access_denied') return new VitrineError('auth', message('login-denied'));
+  return new VitrineError('auth', message('login-client-refused.device', { code: error }));
 }
 
 function formBody(sent: Readonly<Record<string, string>>): Body {

@@ -1,8 +1,12 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { type Finding, fail, ok, warn } from '../finding.ts';
 import type { CmsApi } from './api.ts';
+import { knownInstead } from './known-instead.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from './records.ts';
+
+type Assigned = Assignment['kind'];
 
 interface Named {
   readonly id: string;
@@ -16,13 +20,7 @@ export async function findAssigned(
   playlists: readonly PlaylistRecord[],
 ): Promise<readonly Finding[]> {
   if (assignment === null) {
-    return [
-      fail(
-        'assignment',
-        'The configuration does not say what to play.',
-        'Set VITRINE_DEVICE, VITRINE_DEVICE_GROUP or VITRINE_PLAYLIST.',
-      ),
-    ];
+    return [fail('assignment', message('cms.check.unassigned'))];
   }
   const { kind, ref } = assignment;
   if (kind === 'playlist') {
@@ -34,10 +32,10 @@ export async function findAssigned(
   const { records: groups } = await cms.deviceGroups();
   if (kind === 'deviceGroup') {
     const group = pick(groups, ref);
-    if (!group) return [missing('device group', ref, groups)];
+    if (!group) return [missing('deviceGroup', ref, groups)];
     return [
-      await assignedBy(cms, 'device group', group, group.playlistId, playlists),
-      ...oddZone('device group', group),
+      await assignedBy(cms, 'deviceGroup', group, group.playlistId, playlists),
+      ...oddZone('deviceGroup', group),
     ];
   }
   const { records: devices } = await cms.devices();
@@ -47,55 +45,43 @@ export async function findAssigned(
   return [
     await assignedBy(cms, 'device', device, device.playlistId ?? group?.playlistId ?? null, playlists),
     ...oddZone('device', device),
-    ...(group ? oddZone('device group', group) : []),
+    ...(group ? oddZone('deviceGroup', group) : []),
   ];
 }
 
 /** A zone that does not exist is passed over, which may shift every hour of the schedule. */
-function oddZone(kind: string, owner: DeviceRecord | DeviceGroupRecord): readonly Finding[] {
+function oddZone(kind: Assigned, owner: DeviceRecord | DeviceGroupRecord): readonly Finding[] {
   const { timeZone } = owner.settings;
   if (timeZone === null || isTimeZone(timeZone)) return [];
-  return [
-    warn(
-      'time zone',
-      `The ${kind} “${owner.name}” (${owner.id}) names the time zone ${JSON.stringify(timeZone)}, which does not exist.`,
-      'Give it one such as Europe/Berlin in the CMS.',
-    ),
-  ];
+  return [warn('time zone', message('cms.check.zone', { ...named(kind, owner), zone: timeZone }))];
 }
 
 async function assignedBy(
   cms: CmsApi,
-  kind: string,
+  kind: Assigned,
   owner: Named,
   playlistId: string | null,
   playlists: readonly Named[],
 ): Promise<Finding> {
-  if (playlistId === null) {
-    return warn(
-      'assignment',
-      `The ${kind} “${owner.name}” (${owner.id}) has no playlist.`,
-      'Give it one in the CMS; until then the screen is idle.',
-    );
-  }
+  if (playlistId === null) return warn('assignment', message('cms.check.none', named(kind, owner)));
   const playlist = playlists.find(({ id }) => id === playlistId);
   if (playlist) return assigned(kind, owner, await isEmpty(cms, playlist), playlist);
-  return fail(
-    'assignment',
-    `The playlist ${playlistId} of the ${kind} “${owner.name}” is not there.`,
-    'Give it another one in the CMS.',
-  );
+  return fail('assignment', message('cms.check.gone', { ...named(kind, owner), playlistId }));
 }
 
-function assigned(kind: string, owner: Named, isEmpty: boolean, playlist?: Named): Finding {
-  const plays = playlist ? `, playlist “${playlist.name}” (${playlist.id})` : '';
-  const message = `${kind} “${owner.name}” (${owner.id})${plays}`;
-  if (!isEmpty) return ok('assignment', message);
-  return warn(
-    'assignment',
-    `${message}: that playlist is empty, so there is nothing to play.`,
-    'Add entries to it in the CMS, or assign another playlist.',
-  );
+function assigned(kind: Assigned, owner: Named, isEmpty: boolean, playlist?: Named): Finding {
+  const what = playlist
+    ? message('cms.check.plays', {
+        ...named(kind, owner),
+        playlist: playlist.name,
+        playlistId: playlist.id,
+      })
+    : message('cms.check.assigned', named(kind, owner));
+  return isEmpty ? warn('assignment', message('cms.check.empty', { what })) : ok('assignment', what);
+}
+
+function named(kind: Assigned, { id, name }: Named) {
+  return { kind: message(`cms.check.${kind}`), name, id };
 }
 
 /** Entries that the answer did not carry are not known to be none. */
@@ -104,17 +90,8 @@ async function isEmpty(cms: CmsApi, { id }: Named): Promise<boolean> {
   return entries?.every(({ deletedAt }) => deletedAt !== null) ?? false;
 }
 
-function missing(kind: string, ref: string, known: readonly Named[]): Finding {
-  const names = known.slice(0, 5).map(({ id, name }) => `“${name}” (${id})`);
-  const others =
-    names.length === 0
-      ? 'There are none.'
-      : `There are: ${names.join(', ')}${known.length > 5 ? ', …' : ''}.`;
-  return fail(
-    'assignment',
-    `The CMS has no ${kind} “${ref}”.`,
-    `${others} Check the id or name, and the account of the token.`,
-  );
+function missing(kind: Assigned, ref: string, known: readonly Named[]): Finding {
+  return fail('assignment', message(`assignment-not-found.${kind}`, { ref }), knownInstead(known));
 }
 
 /** By id first, as a name may be all digits. */

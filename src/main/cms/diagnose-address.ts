@@ -1,6 +1,7 @@
 import { systemClock } from '../clock.ts';
 import { apiPath } from '../config/cms-address.ts';
 import { asVitrineError } from '../errors.ts';
+import { withoutEnd } from '../without-end.ts';
 import { isObject } from './decode/fields.ts';
 import type { Network } from './network.ts';
 import { mostRedirects } from './redirect.ts';
@@ -38,10 +39,7 @@ function candidates(baseUrl: string): readonly string[] {
   const url = new URL(baseUrl);
   const other = new URL(baseUrl);
   other.protocol = url.protocol === 'https:' ? 'http:' : 'https:';
-  const bare = url.pathname.replace(
-    /\/(api(\/v[\d.]+)?(\/.*)?|doc(\/.*)?|oauth(\/.*)?|login.*|index\.\w+)?$/i,
-    '',
-  );
+  const bare = withoutEnd(url.pathname.replace(/\/((api|doc|oauth)(\/.*)?|login.*|index\.\w+)$/is, ''), '/');
   const tried = [url, other].flatMap(({ origin }) => [
     `${origin}${url.pathname}`,
     `${origin}${bare}${apiPath}`,

@@ -1,18 +1,19 @@
+import { message } from '../../shared/languages/message.ts';
 import { systemClock } from '../clock.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
-import { fail, failedBy, ok, type Finding, warn } from '../finding.ts';
+import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
 import type { Log } from '../log.ts';
 import type { CmsApi } from './api.ts';
 import { createCms } from './client.ts';
 import { findAssigned } from './diagnose-account.ts';
 import { guessBaseUrl, serverTime } from './diagnose-address.ts';
 import { configuredUrl, credentialsFromConfig, networkFromConfig } from './from-config.ts';
-import { reachFromConfig } from './reach-from-config.ts';
 import type { Network } from './network.ts';
 import { parseProfile } from './profile.ts';
+import { reachFromConfig } from './reach-from-config.ts';
 import type { PlaylistRecord } from './records.ts';
 
 export interface Diagnosis {
@@ -33,7 +34,9 @@ export async function diagnose(
   try {
     const baseUrl = normaliseBaseUrl(configuredUrl(config));
     // Whoever asks is in front of the device, and may have meant another port of this host.
-    network = networkFromConfig(config, { reach: reachFromConfig(config, [new URL(baseUrl).hostname]) });
+    network = networkFromConfig(config, {
+      reach: reachFromConfig(config, { also: [new URL(baseUrl).hostname] }),
+    });
     return await examine(config, baseUrl, network, needs);
   } catch (thrown) {
     return { findings: [failedBy('cms', thrown)], date: null };
@@ -65,8 +68,8 @@ async function examine(
   try {
     const { records } = await cms.playlists(signal ? { signal } : {});
     const findings = [
-      ok('cms', `${baseUrl} answers.`),
-      ok('token', 'The CMS accepts the token.'),
+      ok('cms', message('cms.check.answers', { url: baseUrl })),
+      ok('token', message('cms.check.token')),
       ...(await account(config, cms, records)),
     ];
     return { findings, date };
@@ -84,12 +87,8 @@ async function account(
   const count = playlists.length;
   const own =
     count > 0
-      ? ok('account', count === 1 ? '1 playlist' : `${count} playlists`)
-      : warn(
-          'account',
-          'The account of this token has no playlists.',
-          'Make one in the CMS, or use a token of another account.',
-        );
+      ? ok('account', message('cms.check.playlists', { count }))
+      : warn('account', message('cms.check.no-playlists'));
   try {
     return [own, ...(await findAssigned(config.assignment, cms, playlists))];
   } catch (thrown) {
@@ -101,29 +100,25 @@ async function explain(error: VitrineError, baseUrl: string, network: Network): 
   const { code } = error;
   if (aboutToken.has(code)) {
     const isExpired = code === 'cms-unauthorised' && /expir/i.test(error.message);
-    const finding = isExpired
-      ? fail('token', 'The token has expired.', error.remedy ?? 'Make a new one.')
-      : failedBy('token', error);
+    const finding = isExpired ? fail('token', message('cms-unauthorised.expired')) : failedBy('token', error);
     // Only a refusal proves that the CMS was there.
     return code === 'cms-unauthorised' || code === 'cms-forbidden'
-      ? [ok('cms', `${baseUrl} answers.`), finding]
+      ? [ok('cms', message('cms.check.answers', { url: baseUrl })), finding]
       : [finding];
   }
-  if (code === 'cms-rate-limited') return [warn('cms', error.message, error.remedy ?? 'Wait.')];
+  if (code === 'cms-rate-limited') return [{ ...failedBy('cms', error), result: 'warn' }];
   if (code === 'cms-tls-expired' || code === 'cms-tls-clock') {
     const there = await serverTime(baseUrl, network);
     if (there !== null && Math.abs(there - Date.now()) > dayMs) {
-      const message = `The clock here says ${iso(Date.now())}, the CMS says ${iso(there)}: its certificate cannot be checked.`;
-      return [fail('cms', message, 'Set the clock, or let it be set from the network (NTP).')];
+      const clocks = { here: iso(Date.now()), there: iso(there) };
+      return [fail('cms', message('cms-tls-clock.differs', clocks))];
     }
     return [failedBy('cms', error)];
   }
   if (!aboutAddress.has(code) && !code.startsWith('cms-unreachable')) return [failedBy('cms', error)];
   const meant = await guessBaseUrl(baseUrl, network);
   if (meant === null) return [failedBy('cms', error)];
-  return [
-    fail('cms', `${error.message} At ${meant} a CMS answers.`, `Set cms.url (VITRINE_CMS_URL) to ${meant}.`),
-  ];
+  return [fail('cms', message('cms.check.meant', { problem: error.said, meant }))];
 }
 
 const aboutToken = new Set([

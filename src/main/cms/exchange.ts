@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -93,12 +94,8 @@ export class CmsExchange {
       return;
     }
     if (left > limits.shortPatienceMs) {
-      throw new VitrineError(
-        'temporary',
-        'cms-rate-limited',
-        `The CMS asked us to stay away until ${instantText(until)}.`,
-        { retryAfterMs: left, remedy: 'Nothing to do: the player asks again then.' },
-      );
+      const why = message('cms-rate-limited.until', { until: instantText(until) });
+      throw new VitrineError('temporary', why, { retryAfterMs: left });
     }
     await sleep(clock, left, signal);
   }
@@ -162,9 +159,9 @@ export class CmsExchange {
     const there = new URL(answer.url);
     if (bareName(there.hostname) !== bareName(new URL(this.#origin).hostname))
       throw captivePortal(there.host);
-    throw new VitrineError('permanent', 'cms-redirected', `The CMS sends us on to ${there.origin}.`, {
-      remedy: `Give ${there.origin}${new URL(this.#needs.baseUrl).pathname} as the address of the CMS.`,
-    });
+    const { origin } = there;
+    const address = `${origin}${new URL(this.#needs.baseUrl).pathname}`;
+    throw new VitrineError('permanent', message('cms-redirected', { origin, address }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { VitrineError } from '../errors.ts';
 import { scrub } from '../scrub.ts';
@@ -11,96 +12,36 @@ export function networkFailure(thrown: unknown, url: string, now: number): Vitri
   const host = URL.parse(url)?.host ?? url;
   const code = codeOf(thrown);
   const cause = cleanCause(thrown, code);
-  const fail = (name: string, message: string, remedy: string): VitrineError =>
-    new VitrineError('temporary', name, message, { cause, remedy });
+  const fail = (said: Message): VitrineError => new VitrineError('temporary', said, { cause });
 
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') {
-    return fail(
-      'cms-unreachable-name',
-      `The name ${host} was not resolved.`,
-      'Check the spelling of the CMS address, the network cable or Wi-Fi, and the DNS server.',
-    );
-  }
-  if (code === 'ECONNREFUSED') {
-    return fail(
-      'cms-unreachable-refused',
-      `${host} refused the connection.`,
-      'Check the port in the CMS address and that the CMS is running; a firewall or proxy may refuse too.',
-    );
-  }
-  if (['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENETDOWN', 'EHOSTDOWN'].includes(code)) {
-    return fail(
-      'cms-unreachable-route',
-      `There is no route to ${host}.`,
-      'Check the network and its gateway.',
-    );
-  }
-  if (code === 'ETIMEDOUT' || code === 'ERR_TIMEOUT') {
-    return fail(
-      'cms-unreachable-timeout',
-      `${host} did not answer in time.`,
-      'Check the network and the firewall; the CMS may be overloaded.',
-    );
-  }
-  if (code === 'ERR_PROXY_TUNNEL' || code === 'ERR_PROXY_INVALID_CONFIG') {
-    return fail(
-      'cms-proxy',
-      `The proxy did not let us through to ${host}.`,
-      'Check cms.proxy or HTTPS_PROXY, and its password.',
-    );
-  }
-  const tls = tlsFailure(code, host, now, fail);
-  if (tls) return tls;
-  return fail(
-    'cms-unreachable-cut',
-    `The connection to ${host} broke (${code}).`,
-    'It is tried again by itself; if it stays, check the network, the proxy and http against https in the address.',
-  );
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
+    return fail(message('cms-unreachable-name', { host }));
+  if (code === 'ECONNREFUSED') return fail(message('cms-unreachable-refused', { host }));
+  if (['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENETDOWN', 'EHOSTDOWN'].includes(code))
+    return fail(message('cms-unreachable-route', { host }));
+  if (code === 'ETIMEDOUT' || code === 'ERR_TIMEOUT')
+    return fail(message('cms-unreachable-timeout', { host }));
+  if (code === 'ERR_PROXY_TUNNEL' || code === 'ERR_PROXY_INVALID_CONFIG')
+    return fail(message('cms-proxy', { host }));
+  return fail(tlsFailure(code, host, now) ?? message('cms-unreachable-cut', { host, code }));
 }
 
-function tlsFailure(
-  code: string,
-  host: string,
-  now: number,
-  fail: (name: string, message: string, remedy: string) => VitrineError,
-): VitrineError | null {
-  const mistake = tlsMistake(code, now >= firstPlausibleInstant);
-  if (mistake === 'clock') {
-    return fail(
-      'cms-tls-clock',
-      `The clock of this device is wrong (${new Date(now).toISOString()}), so the certificate of ${host} cannot be checked.`,
-      'Set the clock, or let it be set from the network (NTP), and check the battery of the clock.',
-    );
+function tlsFailure(code: string, host: string, now: number): Message | null {
+  const here = new Date(now).toISOString();
+  switch (tlsMistake(code, now >= firstPlausibleInstant)) {
+    case 'clock':
+      return message('cms-tls-clock', { host, here });
+    case 'expired':
+      return message('cms-tls-expired', { host, here });
+    case 'issuer':
+      return message('cms-tls-issuer', { host });
+    case 'name':
+      return message('cms-tls-name', { host });
+    case 'other':
+      return message('cms-tls', { host, code });
+    case null:
+      return null;
   }
-  if (mistake === 'expired') {
-    return fail(
-      'cms-tls-expired',
-      `The certificate of ${host} has expired (the clock here says ${new Date(now).toISOString()}).`,
-      'If the clock of this device is right, the CMS needs a new certificate.',
-    );
-  }
-  if (mistake === 'issuer') {
-    return fail(
-      'cms-tls-issuer',
-      `The certificate of ${host} was issued by somebody unknown.`,
-      'If the CMS or a proxy has an issuer of its own, name its certificate file as cms.caFile. A network that wants a login shows itself like this too.',
-    );
-  }
-  if (mistake === 'name') {
-    return fail(
-      'cms-tls-name',
-      `The certificate is not for ${host}.`,
-      'Check the spelling of the CMS address. A network that wants a login shows itself like this too.',
-    );
-  }
-  if (mistake === 'other') {
-    return fail(
-      'cms-tls',
-      `There is no secure connection to ${host} (${code}).`,
-      'If the CMS speaks no https at that port, its address begins with http://.',
-    );
-  }
-  return null;
 }
 
 /** One name may have several addresses: the failure that got furthest says most. */
@@ -122,6 +63,6 @@ function codeOf(thrown: unknown, depth = 0): string {
 }
 
 function cleanCause(thrown: unknown, code: string): Error {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new Error(scrub(`${code}: ${message}`).slice(0, 300));
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Error(scrub(`${code}: ${text}`).slice(0, 300));
 }

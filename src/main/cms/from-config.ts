@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import { secretPath } from '../config/secret-path.ts';
 import type { Config, OAuthConfig } from '../config.ts';
@@ -20,7 +21,8 @@ import { LoginFile } from './login-file.ts';
 import { createNetwork, type Network } from './network.ts';
 import { type OAuthClient, type TokenEndpoint, tokenEndpoint } from './oauth.ts';
 import { parseProfile } from './profile.ts';
-import { Reach } from './reach.ts';
+import type { Reach } from './reach.ts';
+import { reachFromConfig } from './reach-from-config.ts';
 import { createTransport, defaultTransportLimits } from './transport.ts';
 
 type ConfiguredNeeds = Pick<CmsNeeds, 'patience' | 'clock' | 'log' | 'env' | 'onServerTime' | 'network'>;
@@ -40,9 +42,7 @@ export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): Cms
 
 export function configuredUrl(config: Config): string {
   if (config.cms.url !== null) return config.cms.url;
-  throw new VitrineError('usage', 'cms-address-missing', 'No CMS is configured.', {
-    remedy: 'Set cms.url in the configuration, or VITRINE_CMS_URL.',
-  });
+  throw new VitrineError('usage', message('cms-address-missing'));
 }
 
 export function networkFromConfig(
@@ -51,25 +51,6 @@ export function networkFromConfig(
 ): Network {
   const { proxy, caFile } = config.cms;
   return createNetwork({ reach, proxy, caFile, ...(env ? { env } : {}) });
-}
-
-/** What somebody wrote down for this player may be asked wherever it is; `also` for this once. */
-export function reachFromConfig(config: Config, also: readonly string[] = []): Reach {
-  const { url, oauth, profile, httpsOnly } = config.cms;
-  const looks = config.screens === 'all' ? [config.screen] : config.screens.map(({ look }) => look);
-  const addresses = [
-    oauth?.authUrl ?? null,
-    config.update.url,
-    ...looks.map(({ ticker }) => ticker?.feed ?? null),
-  ];
-  const { tokenHosts } = profile;
-  const trusted = Array.isArray(tokenHosts) ? tokenHosts.filter((host) => typeof host === 'string') : [];
-  return new Reach({
-    cms: url === null ? null : normaliseBaseUrl(url),
-    configured: addresses.filter((address) => address !== null),
-    allow: [...config.network.allow, ...trusted, ...also],
-    httpsOnly,
-  });
 }
 
 export function credentialsFromConfig(
@@ -82,9 +63,7 @@ export function credentialsFromConfig(
   if (token !== null) return personalToken(token);
   if (file !== null) return tokenFile(secretPath(file, env));
   if (oauth === null) {
-    return noCredentials(
-      'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE, or cms.oauth and then: vitrine cms login.',
-    );
+    return noCredentials();
   }
   const login = loginFromConfig(config, oauth, needs, network);
   return new LoginCredentials({
@@ -130,10 +109,8 @@ function clientSecret(
   { clientSecret: given, clientSecretFile: file }: OAuthConfig,
   env: NodeJS.ProcessEnv,
 ): string {
-  if (given !== null) return checkToken(given, 'The client secret');
-  if (file !== null)
-    return checkToken(readSecret(secretPath(file, env), 'client secret file'), 'The client secret');
-  throw new VitrineError('usage', 'config-invalid', 'The client secret is missing.', {
-    remedy: 'Set cms.oauth.clientSecretFile or cms.oauth.clientSecret.',
-  });
+  const what = message('cms.token.secret');
+  if (given !== null) return checkToken(given, what);
+  if (file !== null) return checkToken(readSecret(secretPath(file, env)), what);
+  throw new VitrineError('usage', message('config-invalid.client-secret'));
 }

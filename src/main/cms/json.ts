@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
 export interface JsonLimits {
@@ -21,22 +22,12 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the answer, and nothing of an answer goes into an error unscrubbed.
-    throw new VitrineError(
-      'temporary',
-      'cms-not-json',
-      'The CMS answered something that is not whole JSON.',
-      {
-        remedy: 'Check that the address of the CMS is right; a broken connection mends itself.',
-      },
-    );
+    throw new VitrineError('temporary', message('cms-not-json.damaged'));
   }
 }
 
-export function tooLarge(bytes: number): VitrineError {
-  const size = bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`;
-  return new VitrineError('permanent', 'cms-too-large', `The answer is longer than ${size}.`, {
-    remedy: 'Let the CMS page its lists, or ask for fewer records with cms.profile.listQuery.',
-  });
+export function tooLarge(most: number): VitrineError {
+  return new VitrineError('permanent', message('cms-too-large', { most }));
 }
 
 const quote = 0x22;
@@ -52,11 +43,7 @@ function scan(bytes: Uint8Array, most: number): readonly number[] {
     if (byte === quote) {
       at = endOfString(bytes, at + 1);
     } else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > most) {
-        throw new VitrineError('permanent', 'cms-too-deep', `The CMS answered more than ${most} levels.`, {
-          remedy: 'Check that the address of the CMS is right, or ask whoever runs the CMS.',
-        });
-      }
+      if (++depth > most) throw new VitrineError('permanent', message('cms-too-deep', { most }));
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
     } else if (isDigit(byte) || byte === minus) {

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -27,6 +28,7 @@ export interface ListRequest<Element> {
 }
 
 const mostReadings = 3;
+const mostLists = 10_000;
 
 /** Whole lists: every page, and again from the start when a list changed while it was read. */
 export class CmsListings {
@@ -34,15 +36,18 @@ export class CmsListings {
   readonly #limits: ListingLimits;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #last = new Recent<{ readonly pages: readonly unknown[]; readonly listing: Listing<unknown> }>(
-    10_000,
-  );
+  /** By address. All of them together have no more records than the longest list may have. */
+  readonly #last: Recent<{ readonly pages: readonly unknown[]; readonly listing: Listing<unknown> }>;
 
   constructor(documents: CmsDocuments, limits: ListingLimits, clock: Clock, log: Log) {
     this.#documents = documents;
     this.#limits = limits;
     this.#clock = clock;
     this.#log = log;
+    this.#last = new Recent(mostLists, {
+      weight: limits.records,
+      weightOf: ({ listing }) => listing.records.length,
+    });
   }
 
   async list<Element>(request: ListRequest<Element>): Promise<Listing<Element>> {
@@ -60,9 +65,7 @@ export class CmsListings {
       const unsteady = pages === null ? 'a page is gone' : movedBetween(pages, request.idOf);
       if (pages !== null && (unsteady === null || reading >= mostReadings)) return this.#join(request, pages);
       if (reading >= mostReadings) {
-        throw new VitrineError('temporary', 'cms-conflict', 'The list changes faster than it can be read.', {
-          remedy: 'Nothing to do: it is tried again.',
-        });
+        throw new VitrineError('temporary', message('cms-conflict.list'));
       }
       this.#log.debug('list changed while it was read; read again', { why: unsteady ?? '' });
     }
@@ -92,8 +95,9 @@ export class CmsListings {
     const early = new Map<string, Promise<DecodedPage<Element> | null>>();
     let count = 0;
     for (let url: string | null = request.url; url !== null; ) {
-      if (seen.has(url)) throw badPaging('its pages lead in a circle');
-      if (pages.length >= this.#limits.pages) throw badPaging(`it has more than ${this.#limits.pages} pages`);
+      if (seen.has(url)) throw badPaging(message('cms-bad-paging.circle'));
+      if (pages.length >= this.#limits.pages)
+        throw badPaging(message('cms-bad-paging.pages', { most: this.#limits.pages }));
       seen.add(url);
       const page: DecodedPage<Element> | null = await (early.get(url) ??
         this.#page(url, request, count, pages.length > 0, fresh));
@@ -102,7 +106,8 @@ export class CmsListings {
       pages.push(page);
       const length = page.records.length + page.refused.length;
       count += length;
-      if (count > this.#limits.records) throw badPaging(`it has more than ${this.#limits.records} records`);
+      if (count > this.#limits.records)
+        throw badPaging(message('cms-bad-paging.records', { most: this.#limits.records }));
       for (const [at, address] of guessedRight ? pagesAfter(url, page.next, page.last).entries() : []) {
         if (early.has(address)) continue;
         const asked = this.#page(address, request, count + length * (at + 1), true, fresh);
@@ -174,8 +179,6 @@ function decodeAll<Element>(
   return { records, refused };
 }
 
-function badPaging(why: string): VitrineError {
-  return new VitrineError('permanent', 'cms-bad-paging', `A list of the CMS cannot be read: ${why}.`, {
-    remedy: 'Ask whoever runs the CMS; cms.profile.listQuery can ask for larger pages.',
-  });
+function badPaging(why: Message): VitrineError {
+  return new VitrineError('permanent', why, { remedy: message('cms-bad-paging.ask') });
 }

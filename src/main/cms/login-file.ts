@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FileSystem, OpenFile } from '../fs.ts';
 import { loginNeeded, type TokenPair } from './oauth.ts';
@@ -49,20 +50,14 @@ export class LoginFile {
     try {
       bytes = await this.#fs.readFile(this.path);
     } catch (cause) {
-      if (systemCode(cause) === 'ENOENT') throw loginNeeded('Nobody has logged in to the CMS yet.');
-      throw new VitrineError(
-        'temporary',
-        'login-unreadable',
-        `${this.path} cannot be read: ${systemCode(cause)}.`,
-        {
-          remedy: 'Check that this user may read the data folder.',
-        },
-      );
+      if (systemCode(cause) === 'ENOENT') throw loginNeeded(message('login-needed.none'));
+      const code = systemCode(cause) ?? 'unknown';
+      throw new VitrineError('temporary', message('login-unreadable', { path: this.path, code }));
     }
     const login = parse(bytes);
-    if (login === null) throw loginNeeded('The stored login is damaged.');
+    if (login === null) throw loginNeeded(message('login-needed.damaged'));
     if (!this.#isOurs(login)) {
-      throw loginNeeded('The stored login belongs to another CMS or client.');
+      throw loginNeeded(message('login-needed.other'));
     }
     this.#seen = signature;
     const { accessToken, refreshToken, obtainedAt, expiresAt } = login;

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
@@ -24,13 +25,8 @@ async function take(path: string, clock: Clock): Promise<ExclusiveFile> {
   for (;;) {
     const lock = await tryToTake(path);
     if (lock !== null) return lock;
-    if (clock.monotonic() - started > longestWaitMs) {
-      throw new VitrineError(
-        'temporary',
-        'login-busy',
-        'Another program is renewing the login and does not end.',
-      );
-    }
+    if (clock.monotonic() - started > longestWaitMs)
+      throw new VitrineError('temporary', message('login-busy', { waited: longestWaitMs }));
     await sleep(clock, retryMs);
   }
 }
@@ -40,14 +36,6 @@ async function tryToTake(path: string): Promise<ExclusiveFile | null> {
     return await takeExclusively(path);
   } catch (cause) {
     if (cause instanceof VitrineError) throw cause;
-    throw new VitrineError(
-      'temporary',
-      'login-not-saved',
-      `The login cannot be renewed: ${path} cannot be written.`,
-      {
-        cause,
-        remedy: 'Check that the disk is not full or read-only, and that this user may write the data folder.',
-      },
-    );
+    throw new VitrineError('temporary', message('login-not-saved.lock', { path }), { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
 export interface Loopback {
@@ -38,11 +39,7 @@ export async function listenForCode(port: number): Promise<Loopback> {
       reject(
         new VitrineError(
           'auth',
-          'login-denied',
-          `The CMS did not grant the login (${error.replace(/[^\w .-]/g, '').slice(0, 60)}).`,
-          {
-            remedy: 'Start again with vitrine cms login, and approve it in the browser.',
-          },
+          message('login-denied.browser', { code: error.replace(/[^\w .-]/g, '').slice(0, 60) }),
         ),
       );
       return null;
@@ -57,16 +54,7 @@ export async function listenForCode(port: number): Promise<Loopback> {
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new VitrineError(
-      'usage',
-      'login-port-taken',
-      `The port ${port} for the answer of the login is not free.`,
-      {
-        cause,
-        remedy:
-          'End what uses it, or set another cms.oauth.redirectPort and register that address at the CMS.',
-      },
-    );
+    throw new VitrineError('usage', message('login-port-taken', { port }), { cause });
   }
   return {
     redirectUri: redirectUriOf(port),

@@ -4,6 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { type LookupFunction, Socket } from 'node:net';
 import tls from 'node:tls';
+import { message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { proxyEnvironment } from '../proxy.ts';
 import type { Destination, Reach } from './reach.ts';
@@ -119,26 +120,10 @@ function readCertificates(file: string): string {
   try {
     pem = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new VitrineError(
-      'usage',
-      'ca-file-unreadable',
-      `The CA file ${file} cannot be read: ${systemCode(cause)}.`,
-      {
-        cause,
-        remedy: 'Check cms.caFile and that this user may read it.',
-      },
-    );
+    const code = systemCode(cause) ?? 'unknown';
+    throw new VitrineError('usage', message('ca-file-unreadable', { file, code }), { cause });
   }
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new VitrineError(
-      'usage',
-      'ca-file-invalid',
-      `The CA file ${file} holds no certificate in PEM form.`,
-      {
-        remedy:
-          'It must hold “-----BEGIN CERTIFICATE-----”; convert it with: openssl x509 -inform der -in FILE.',
-      },
-    );
-  }
+  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new VitrineError('usage', message('ca-file-invalid', { file }));
   return pem;
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { blankSecrets } from './blank.ts';
@@ -71,29 +72,13 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
 
 /** The body is never quoted, as it may repeat what we sent. Its standard error word says enough. */
 function refusal(body: string, grant: string): VitrineError {
-  if (/"invalid_client"/.test(body)) {
-    return new VitrineError(
-      'auth',
-      'login-client-refused',
-      'The CMS does not accept the client id or secret.',
-      {
-        remedy: 'Compare cms.oauth.clientId and clientSecret with the client in the API settings of the CMS.',
-      },
-    );
-  }
-  if (grant === 'authorization_code') {
-    return new VitrineError('auth', 'login-code-refused', 'The CMS did not accept the code of this login.', {
-      remedy:
-        'A code works once and for a short time: run vitrine cms login again. The redirect address must be registered exactly.',
-    });
-  }
-  return loginNeeded('The CMS does not renew the login any more.');
+  if (/"invalid_client"/.test(body)) return new VitrineError('auth', message('login-client-refused'));
+  if (grant === 'authorization_code') return new VitrineError('auth', message('login-code-refused'));
+  return loginNeeded(message('login-needed.refused'));
 }
 
-export function loginNeeded(message: string): VitrineError {
-  return new VitrineError('auth', 'login-needed', message, {
-    remedy: 'Log in again with: vitrine cms login.',
-  });
+export function loginNeeded(why: Message): VitrineError {
+  return new VitrineError('auth', why, { remedy: message('login-needed.again') });
 }
 
 const fields = new FieldReader();
@@ -103,22 +88,21 @@ export function decodePair(body: unknown, oldRefreshToken: string | null, now: n
   const answer: Raw | null =
     wrapped && fields.has(wrapped, 'access_token') ? wrapped : isObject(body) ? body : null;
   const access = answer ? fields.filledText(answer, 'access_token') : null;
-  if (answer === null || access === null) throw badAnswer('without an access token');
+  if (answer === null || access === null) throw badAnswer(message('cms-bad-answer.no-token'));
   const type = fields.filledText(answer, 'token_type');
-  if (type !== null && type.toLowerCase() !== 'bearer') throw badAnswer('of a kind other than Bearer');
+  if (type !== null && type.toLowerCase() !== 'bearer')
+    throw badAnswer(message('cms-bad-answer.token-type', { type: type.slice(0, 40) }));
   const refresh = fields.filledText(answer, 'refresh_token');
   const seconds = fields.looseNumber(answer, 'expires_in');
   return {
-    accessToken: checkToken(access, 'The access token of the CMS'),
+    accessToken: checkToken(access, message('cms.token.access')),
     // The shape of this answer is not documented: without a new refresh token the old one stays.
-    refreshToken: refresh === null ? oldRefreshToken : checkToken(refresh, 'The refresh token of the CMS'),
+    refreshToken: refresh === null ? oldRefreshToken : checkToken(refresh, message('cms.token.refresh')),
     obtainedAt: now,
     expiresAt: seconds !== null && seconds > 0 ? now + seconds * 1000 : null,
   };
 }
 
-function badAnswer(what: string): VitrineError {
-  return new VitrineError('temporary', 'cms-bad-answer', `The CMS answered a login ${what}.`, {
-    remedy: 'Check cms.oauth.authUrl: it is the host of the CMS.',
-  });
+function badAnswer(why: Message): VitrineError {
+  return new VitrineError('temporary', why, { remedy: message('cms-bad-answer.login-host') });
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import { isObject, kindOf, type Raw } from './decode/fields.ts';
 import { type Paging, readPaging } from './paging.ts';
@@ -26,15 +27,7 @@ export function readPage(
   const holders: Raw[] = [];
   const elements = elementsOf(start, envelope, holders);
   if (elements === null) {
-    throw new VitrineError(
-      'temporary',
-      'cms-bad-answer',
-      `The CMS answered ${shape(body)} where a list should be.`,
-      {
-        remedy:
-          'Check the address of the CMS; if the list is wrapped, give its path as cms.profile.envelope.',
-      },
-    );
+    throw new VitrineError('temporary', message('cms-bad-answer.list', { seen: shape(body) }));
   }
   if (isObject(body) && !holders.includes(body)) holders.push(body);
   return { elements, ...readPaging(holders, url, linkHeader) };
@@ -87,10 +80,10 @@ function valueAt(body: unknown, path: string): unknown {
   return value;
 }
 
-function shape(body: unknown): string {
+function shape(body: unknown): string | Message {
   if (!isObject(body)) return kindOf(body);
-  const keys = Object.keys(body)
+  const fields = Object.keys(body)
     .slice(0, 8)
     .map((key) => key.slice(0, 30));
-  return `an object with ${keys.length > 0 ? keys.join(', ') : 'nothing in it'}`;
+  return fields.length > 0 ? message('cms.value.fields', { fields }) : message('cms.value.empty-object');
 }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import { isObject, type Raw } from './decode/fields.ts';
 
@@ -76,9 +77,10 @@ const lastNames = ['last_page', 'lastPage', 'total_pages', 'totalPages', 'pages'
 
 /** RFC 8288: `<address>; rel="next"`, separated by commas. */
 function nextOfHeader(header: string | undefined): string | null {
-  for (const link of header?.matchAll(/<([^>]*)>([^<]*)/g) ?? []) {
+  for (const link of header?.matchAll(/<([^<>]*)>([^<]*)/g) ?? []) {
     const [, address = '', parameters = ''] = link;
-    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters)) return address;
+    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([\w-]+))/i.exec(parameters) ?? [];
+    if ((quoted ?? bare)?.toLowerCase().split(/\s+/).includes('next')) return address;
   }
   return null;
 }
@@ -91,9 +93,7 @@ function ownAddress(next: string, current: string): string {
   const here = new URL(current);
   const target = URL.parse(next, current);
   if (!target || target.hostname !== here.hostname) {
-    throw new VitrineError('permanent', 'cms-bad-paging', 'The CMS names a next page on another host.', {
-      remedy: 'Check the address of the CMS: it should be the one that the CMS itself uses.',
-    });
+    throw new VitrineError('permanent', message('cms-bad-paging.elsewhere'));
   }
   return new URL(`${target.pathname}${target.search}`, here.origin).href;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { Decoders } from './decode/decoders.ts';
 import { isObject } from './decode/fields.ts';
@@ -108,16 +109,7 @@ export class PlaylistReader {
     } catch (error) {
       if (document.entries !== null || !(error instanceof VitrineError)) throw error;
       if (error.code !== 'cms-not-found' && error.code !== 'cms-not-offered') throw error;
-      throw new VitrineError(
-        'permanent',
-        'cms-bad-record',
-        'The CMS answered a playlist without its entries.',
-        {
-          cause: error,
-          remedy:
-            'Name their field in cms.profile.fields.playlist.playlist_entries, or their address as cms.profile.entriesPath.',
-        },
-      );
+      throw new VitrineError('permanent', message('cms-bad-record.no-entries'), { cause: error });
     }
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
 /**
@@ -91,11 +92,7 @@ export function parseProfile(value: unknown): ApiProfile {
     const mistakes = parsed.issues.map(
       (issue) => `cms.profile.${v.getDotPath(issue) ?? ''} ${issue.message}`,
     );
-    throw new VitrineError(
-      'usage',
-      'config-invalid',
-      `The configuration has mistakes: ${mistakes.join('; ')}.`,
-    );
+    throw new VitrineError('usage', message('config-invalid.profile', { mistakes: mistakes.join('; ') }));
   }
   return completeProfile(withoutUndefined(parsed.output));
 }

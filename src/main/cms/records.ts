@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/languages/message.ts';
 import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../edition/records.ts';
 
 /**
@@ -9,7 +10,8 @@ import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../edition/re
 export interface Refusal {
   /** In the answer, for example `[3].duration`. */
   readonly path: string;
-  readonly reason: string;
+  /** `is missing`: what is wrong there. */
+  readonly reason: Message;
 }
 
 export interface Listing<Element> {

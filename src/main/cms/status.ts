@@ -1,4 +1,5 @@
-import { VitrineError, type ErrorKind } from '../errors.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
+import { type ErrorKind, VitrineError } from '../errors.ts';
 import { scrub } from '../scrub.ts';
 import { isObject } from './decode/fields.ts';
 import type { Answer } from './send.ts';
@@ -19,63 +20,31 @@ export function statusFailure(
 ): VitrineError | null {
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
-  const fail = (kind: ErrorKind, code: string, message: string, remedy: string): VitrineError =>
-    new VitrineError(kind, code, message, { remedy, ...(wait === null ? {} : { retryAfterMs: wait.ms }) });
-  const what = `${method} ${path}`;
+  const fail = (kind: ErrorKind, why: Message): VitrineError =>
+    new VitrineError(kind, why, wait === null ? {} : { retryAfterMs: wait.ms });
+  const request = `${method} ${path}`;
   const said = excerpt(answer);
-  const because = said === '' ? '' : ` It says: ${said}`;
-  const until = wait === null ? '' : instantText(wait.until);
+  const because = said === '' ? '' : message('cms.reason', { said });
+  const until = wait === null ? null : instantText(wait.until);
   switch (status) {
     case 401:
-      return fail(
-        'auth',
-        'cms-unauthorised',
-        `The CMS does not accept the token (401).${because}`,
-        'Give a new personal token, or log in again with: vitrine cms login.',
-      );
+      return fail('auth', message('cms-unauthorised', { because }));
     case 402:
     case 403:
-      return fail(
-        'permanent',
-        'cms-forbidden',
-        `The CMS does not allow ${what} (${status}).${because}`,
-        'The account of this token lacks the right; let somebody with more rights make the token.',
-      );
+      return fail('permanent', message('cms-forbidden', { request, status, because }));
     case 404:
     case 410:
-      return fail(
-        'permanent',
-        'cms-not-found',
-        `The CMS has nothing at ${path} (${status}).`,
-        'Check the id, and the address of the CMS: it ends in /api/v1.0/.',
-      );
+      return fail('permanent', message('cms-not-found', { path, status }));
     case 405:
-      return fail(
-        'permanent',
-        'cms-not-offered',
-        `The CMS does not offer ${what} (405).`,
-        'Check the address of the CMS; for a change of a playlist see cms.profile.updateMethod.',
-      );
+      return fail('permanent', message('cms-not-offered', { request }));
     case 409:
-      return fail(
-        'temporary',
-        'cms-conflict',
-        `${what} meets another change (409).${because}`,
-        'Look at the record again and repeat the change.',
-      );
+      return fail('temporary', message('cms-conflict', { request, because }));
     case 413:
-      return fail(
-        'permanent',
-        'cms-upload-too-large',
-        `The CMS refuses ${what} as too large (413).`,
-        'Make the file smaller, or raise the limit at the CMS or its proxy.',
-      );
+      return fail('permanent', message('cms-upload-too-large', { request }));
     case 429:
       return fail(
         'temporary',
-        'cms-rate-limited',
-        `The CMS asks us to come less often (429)${wait === null ? '' : `, and not before ${until}`}.`,
-        `Nothing to do: the player asks again ${wait === null ? 'with its next visit' : 'then'}. Poll less often if it stays.`,
+        until === null ? message('cms-rate-limited') : message('cms-rate-limited.until', { until }),
       );
     case 511:
       return captivePortal();
@@ -84,25 +53,13 @@ export function statusFailure(
   if (status >= 500 || status === 408 || status === 425) {
     return fail(
       'temporary',
-      'cms-server-error',
-      `The CMS fails at ${what} (${status})${wait === null ? '' : ` and asks us to wait until ${until}`}.`,
-      'Nothing to do here: it is tried again. Ask whoever runs the CMS if it stays.',
+      until === null
+        ? message('cms-server-error', { request, status })
+        : message('cms-server-error.until', { request, status, until }),
     );
   }
-  if (status >= 400) {
-    return fail(
-      'permanent',
-      'cms-invalid',
-      `The CMS refuses ${what} (${status}).${because}`,
-      'Change what was sent as the CMS wants it, or ask whoever runs the CMS.',
-    );
-  }
-  return fail(
-    'temporary',
-    'cms-bad-answer',
-    `The CMS answers ${what} with the status ${status}.`,
-    'Check the address of the CMS, and any proxy before it.',
-  );
+  if (status >= 400) return fail('permanent', message('cms-invalid', { request, status, because }));
+  return fail('temporary', message('cms-bad-answer.status', { request, status }));
 }
 
 export function instantText(time: number): string {
@@ -110,14 +67,10 @@ export function instantText(time: number): string {
 }
 
 export function captivePortal(host?: string): VitrineError {
-  const where = host === undefined ? '' : ` (${host})`;
   return new VitrineError(
     'temporary',
-    'cms-captive-portal',
-    `A login page of the network${where} stands before the CMS.`,
-    {
-      remedy: 'Log in to the Wi-Fi or network once from this device, or let its operator exempt the device.',
-    },
+    host === undefined ? message('cms-captive-portal') : message('cms-captive-portal.at', { host }),
+    { remedy: message('cms-captive-portal.log-in') },
   );
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import type { Network } from './network.ts';
@@ -65,22 +66,10 @@ function notFollowed(
   const { origin } = new URL(headers.location ?? '', url);
   switch (why) {
     case 'loop':
-      return new VitrineError(
-        'temporary',
-        'cms-redirect-loop',
-        `${host} redirects in a loop (${redirects} times).`,
-        { remedy: 'Check the address of the CMS, http against https above all.' },
-      );
+      return new VitrineError('temporary', message('cms-redirect-loop', { host, count: redirects }));
     case 'insecure':
-      return new VitrineError(
-        'permanent',
-        'cms-redirected',
-        `${host} redirects from a secured address to one that is not: ${origin}.`,
-        { remedy: 'Let the CMS, or the proxy before it, redirect to addresses that begin with https://.' },
-      );
+      return new VitrineError('permanent', message('cms-redirected.insecure', { host, origin }));
     case 'change-elsewhere':
-      return new VitrineError('permanent', 'cms-redirected', `${host} sends the request on to ${origin}.`, {
-        remedy: `If that is the CMS, give the address ${origin} in the configuration.`,
-      });
+      return new VitrineError('permanent', message('cms-redirected.change', { host, origin }));
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { PlaylistValues } from './api.ts';
 import type { PlaylistRecord } from './records.ts';
@@ -15,15 +16,7 @@ export function refuseUnchanged(
     const wanted = asked[field];
     if (wanted === undefined || bare(wanted) === bare(before[field])) continue;
     if (after[field] !== before[field]) continue;
-    throw new VitrineError(
-      'permanent',
-      'cms-not-changed',
-      `The CMS took the change of playlist ${after.id}, but its ${field} is still the old one.`,
-      {
-        remedy:
-          'Check that the account of this token may change it; if the CMS takes changes another way, set cms.profile.updateMethod.',
-      },
-    );
+    throw new VitrineError('permanent', message('cms-not-changed', { id: after.id, field }));
   }
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
+import { message } from '../../shared/languages/message.ts';
 import { knownExtension, mediaTypes } from '../../shared/media-types.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { FileUpload } from './api.ts';
@@ -60,13 +61,12 @@ async function fileSize(path: string): Promise<number> {
   } catch (cause) {
     throw unreadable(path, cause);
   }
-  throw new VitrineError('usage', 'upload-unreadable', `${path} is not a file.`);
+  throw new VitrineError('usage', message('upload-unreadable.no-file', { path }));
 }
 
 function unreadable(path: string, cause: unknown): VitrineError {
-  return new VitrineError('usage', 'upload-unreadable', `${path} cannot be read: ${systemCode(cause)}.`, {
-    cause,
-  });
+  const code = systemCode(cause) ?? 'unknown';
+  return new VitrineError('usage', message('upload-unreadable', { path, code }), { cause });
 }
 
 /** Like browsers do: what would end the quoted text is percent-encoded. */

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../shared/languages/message.ts';
+
 /**
  * The records of the CMS that an edition is made of: known fields only, ids as text, absent values as null.
  */
@@ -20,8 +22,8 @@ export interface EntryRecord {
   readonly nestedPlaylistId: string | null;
   readonly deletedAt: string | null;
   readonly transition: { readonly kind: 'cut' | 'fade' | 'slide'; readonly durationMs: number } | null;
-  /** Why this entry could not be read (it is kept so that it can be explained), else null. */
-  readonly unreadable: string | null;
+  /** Why this entry could not be read (it is kept so that it can be explained), else null. A stored edition may have text. */
+  readonly unreadable: Sentence | null;
   /** What is to be done when it begins and ends. Left out: nothing. */
   readonly commands?: EntryCommands;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
+import { Serial } from '../serial.ts';
 import type { FeedCache } from './cache.ts';
 import type { FeedReader } from './fetch.ts';
 
@@ -29,7 +30,7 @@ export class Feed {
   #cancel: () => void = () => undefined;
   #ending = new AbortController();
   /** A stop waits for what is under way. */
-  #working: Promise<void> = Promise.resolve();
+  readonly #work = new Serial();
 
   constructor(needs: FeedNeeds) {
     this.#needs = needs;
@@ -48,13 +49,13 @@ export class Feed {
     this.#titles = [];
     this.#failures = 0;
     if (had) this.#needs.onChanged();
-    if (address !== null) this.#work(this.#begin(address, this.#ending.signal));
+    if (address !== null) this.#begin(address, this.#ending.signal);
   }
 
   async stop(): Promise<void> {
     this.#leave();
     this.#address = null;
-    await this.#working;
+    await this.#work.idle();
   }
 
   #leave(): void {
@@ -63,11 +64,14 @@ export class Feed {
     this.#ending = new AbortController();
   }
 
-  #work(work: Promise<void>): void {
-    this.#working = Promise.all([this.#working, work]).then(() => undefined);
+  #begin(address: string, signal: AbortSignal): void {
+    void this.#work.run(async () => {
+      await this.#recall(address, signal);
+      await this.#fetch(address, signal);
+    });
   }
 
-  async #begin(address: string, signal: AbortSignal): Promise<void> {
+  async #recall(address: string, signal: AbortSignal): Promise<void> {
     try {
       const cached = await this.#needs.cache.read();
       if (cached?.address === address && !signal.aborted) this.#take(cached.titles, cached.fetchedAt);
@@ -76,7 +80,6 @@ export class Feed {
         error,
       });
     }
-    await this.#fetch(address, signal);
   }
 
   async #fetch(address: string, signal: AbortSignal): Promise<void> {
@@ -103,7 +106,7 @@ export class Feed {
     if (signal.aborted) return;
     const wait =
       this.#failures > 0 ? backoffMs(this.#failures - 1, backoff, random) : aroundMs(everyMs, random);
-    this.#cancel = clock.after(wait, () => this.#work(this.#fetch(address, signal)));
+    this.#cancel = clock.after(wait, () => void this.#work.run(() => this.#fetch(address, signal)));
   }
 
   #take(titles: readonly string[], fetchedAt: number): void {

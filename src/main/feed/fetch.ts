@@ -1,6 +1,9 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Network } from '../cms/network.ts';
 import { createTransport, defaultTransportLimits } from '../cms/transport.ts';
+import { asVitrineError, VitrineError } from '../errors.ts';
+import { titlesOf } from './titles.ts';
 
 /** A feed of a newspaper has some hundred kilobytes. */
 const mostBytes = 2 * 1024 * 1024;
@@ -11,7 +14,7 @@ export function createFeedReader(network: Network, clock: Clock) {
   const transport = createTransport(network, clock, 'Vitrine', limits);
   return async (address: string, signal: AbortSignal): Promise<readonly string[]> => {
     const url = URL.parse(address);
-    if (url === null || !/^https?:$/.test(url.protocol)) throw unusable('It has no http or https address.');
+    if (url === null || !/^https?:$/.test(url.protocol)) throw unusable(message('feed-unusable.address'));
     const answer = await transport({
       method: 'GET',
       url: url.href,
@@ -22,21 +25,20 @@ export function createFeedReader(network: Network, clock: Clock) {
     }).catch((error: unknown) => {
       signal.throwIfAborted();
       // Its remedy speaks of the CMS.
-      throw unusable(asVitrineError(error).message);
+      throw unusable(message('feed-unusable.unreachable', { why: asVitrineError(error).said }));
     });
-    if (answer.status !== 200) throw unusable(`Its server answered ${answer.status}.`);
+    const { status } = answer;
+    if (status !== 200) throw unusable(message('feed-unusable.status', { status }));
     const titles = titlesOf(decode(answer.body, answer.headers['content-type'] ?? ''));
-    if (titles === null) throw unusable('What came is neither RSS nor Atom.');
+    if (titles === null) throw unusable(message('feed-unusable.format'));
     return titles;
   };
 }
 
 export type FeedReader = ReturnType<typeof createFeedReader>;
 
-function unusable(why: string): VitrineError {
-  return new VitrineError('temporary', 'feed-unusable', `The feed of the ticker cannot be used. ${why}`, {
-    remedy: 'Check the address of the feed in the CMS.',
-  });
+function unusable(why: Message): VitrineError {
+  return new VitrineError('temporary', why, { remedy: message('feed-unusable.check') });
 }
 
 /** The server's word comes first, then that of the document. */

@@ -1,4 +1,6 @@
+import { message } from '../../shared/languages/message.ts';
 import type { CallOptions, CmsApi } from '../cms/api.ts';
+import { knownInstead } from '../cms/known-instead.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../cms/records.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
 import type { DeviceSettings } from '../edition/records.ts';
@@ -78,24 +80,19 @@ async function findGroup(
 ): Promise<DeviceGroupRecord | null> {
   if (ref === null) return null;
   const { records } = await cms.deviceGroups(options);
-  if (device === null) return pick(records, ref, 'device group');
+  if (device === null) return pick(records, ref, 'deviceGroup');
   return records.find((record) => record.id === ref) ?? null;
 }
 
 function pick<Found extends { readonly id: string; readonly name: string }>(
   records: readonly Found[],
   ref: string,
-  what: string,
+  kind: Assignment['kind'],
 ): Found {
   const found = records.find((record) => record.id === ref) ?? records.find((record) => record.name === ref);
   if (found) return found;
-  const known = records.slice(0, 5).map((record) => `${record.name} (${record.id})`);
-  throw new VitrineError('permanent', 'assignment-not-found', `The CMS knows no ${what} “${ref}”.`, {
-    remedy:
-      known.length === 0
-        ? `The account has no ${what} that this token may see: check the token's account.`
-        : `Set it to one that the CMS knows, for example ${known.join(', ')}.`,
-  });
+  const remedy = knownInstead(records);
+  throw new VitrineError('permanent', message(`assignment-not-found.${kind}`, { ref }), { remedy });
 }
 
 function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
@@ -124,7 +121,5 @@ export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value 
 }
 
 function gone(ref: string): VitrineError {
-  return new VitrineError('permanent', 'playlist-gone', `The CMS has no playlist “${ref}”.`, {
-    remedy: 'Assign another playlist in the CMS or in the configuration.',
-  });
+  return new VitrineError('permanent', message('playlist-gone', { ref }));
 }

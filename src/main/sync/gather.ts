@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { CallOptions } from '../cms/api.ts';
 import type { PlaylistRecord } from '../cms/records.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
@@ -156,12 +157,8 @@ function mediaFileIds(playlists: readonly PlaylistRecord[]): string[] {
 
 function entriesOf(playlist: PlaylistRecord): NonNullable<PlaylistRecord['entries']> {
   if (playlist.entries !== null) return playlist.entries;
-  throw new VitrineError(
-    'permanent',
-    'cms-no-entries',
-    `The CMS answered playlist “${playlist.name}” (${playlist.id}) without its entries.`,
-    { remedy: 'Set `entriesPath` in the API profile to where this CMS keeps them.' },
-  );
+  const { id, name } = playlist;
+  throw new VitrineError('permanent', message('cms-no-entries', { id, name }));
 }
 
 function asEditionPlaylist(

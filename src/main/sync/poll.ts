@@ -1,4 +1,5 @@
 import { asVitrineError, VitrineError } from '../errors.ts';
+import { Serial } from '../serial.ts';
 import type { Cycle } from './cycle.ts';
 import type { SharedNeeds } from './needs.ts';
 import { NextVisit } from './next-visit.ts';
@@ -19,7 +20,7 @@ export class Poll {
   readonly #needs: PollNeeds;
   readonly #next: NextVisit;
   readonly #stopping = new AbortController();
-  #visiting: Promise<unknown> = Promise.resolve();
+  readonly #visits = new Serial();
   #isVisiting = false;
   #isPolling = false;
   #isPaused = false;
@@ -74,7 +75,7 @@ export class Poll {
     this.#isPolling = false;
     this.#cancelTimer();
     this.#stopping.abort(new Error('sync is stopping'));
-    await this.#visiting;
+    await this.#visits.idle();
     await this.#needs.queue.stop();
     await this.#needs.cycle.settled();
     this.#needs.changed();
@@ -98,7 +99,7 @@ export class Poll {
 
   /** Visits never overlap. Whatever becomes of one, the next is planned when it ends. */
   #visit(eager: boolean): ReturnType<Cycle['visit']> {
-    const visit = this.#visiting.then(async () => {
+    return this.#visits.run(async () => {
       this.#stopping.signal.throwIfAborted();
       this.#cancelTimer();
       this.#nextAt = null;
@@ -117,8 +118,6 @@ export class Poll {
         this.#needs.changed();
       }
     });
-    this.#visiting = visit.catch(() => undefined);
-    return visit;
   }
 
   #succeeded(): void {
@@ -156,9 +155,7 @@ export class Poll {
       state: this.#state(downloads.active + downloads.queued > 0),
       lastSuccessAt: iso(this.#lastSuccessAt),
       lastError: problem && {
-        code: problem.error.code,
-        message: problem.error.message,
-        remedy: problem.error.remedy,
+        ...problem.error.report,
         at: new Date(problem.at).toISOString(),
       },
       nextAt: iso(this.#nextAt),

@@ -1,3 +1,5 @@
+import type { ErrorReport } from '../errors.ts';
+
 /** The answer of one cycle: `vitrine sync --once --json` prints it as it is. */
 export interface SyncReport {
   readonly edition: string | null;
@@ -16,13 +18,7 @@ export interface SyncReport {
 export interface SyncStatus {
   readonly state: 'idle' | 'fetching' | 'downloading' | 'waiting' | 'paused' | 'stopped';
   readonly lastSuccessAt: string | null;
-  readonly lastError: {
-    readonly code: string;
-    readonly message: string;
-    /** What a person can do about it. */
-    readonly remedy: string | null;
-    readonly at: string;
-  } | null;
+  readonly lastError: (ErrorReport & { readonly at: string }) | null;
   /** When the CMS is visited next; null while it is being visited, and when nobody will. */
   readonly nextAt: string | null;
   readonly downloads: {

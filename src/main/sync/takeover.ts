@@ -1,4 +1,5 @@
 import type { Edition, StoredEdition } from '../edition/edition.ts';
+import { Serial } from '../serial.ts';
 import type { SyncEvents } from './events.ts';
 import { canPlay, type Goal } from './goal.ts';
 import type { SharedNeeds } from './needs.ts';
@@ -12,7 +13,7 @@ export class Takeover {
   readonly #needs: TakeoverNeeds;
   #goal: Goal | null = null;
   #activeCanPlay = false;
-  #judging: Promise<void> = Promise.resolve();
+  readonly #judging = new Serial();
   /** Set until the judgement that was asked for begins. */
   #judgeWanted: NodeJS.Immediate | undefined;
 
@@ -58,20 +59,19 @@ export class Takeover {
 
   /** One at a time: an activation is under way or it is not. */
   judge(): Promise<void> {
-    this.#judging = this.#judging
-      .then(() => this.#judgeOnce())
+    return this.#judging
+      .run(() => this.#judgeOnce())
       .catch((error: unknown) => this.#needs.log.error('The update could not be activated', { error }));
-    return this.#judging;
   }
 
   /** Resolves when no judgement is under way. */
   judged(): Promise<void> {
-    return this.#judging;
+    return this.#judging.idle();
   }
 
   /** As `judged`; one that is wanted comes first. */
   settled(): Promise<void> {
-    if (this.#judgeWanted === undefined) return this.#judging;
+    if (this.#judgeWanted === undefined) return this.#judging.idle();
     clearImmediate(this.#judgeWanted);
     return this.judge();
   }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { CallOptions, CmsApi } from '../../cms/api.ts';
 import type { Listing } from '../../cms/records.ts';
 import { answer } from '../answer.ts';
@@ -25,7 +26,8 @@ export function listCommand<CmsRecord>(list: {
       await answer(invocation, listing, (columns) =>
         rows.length === 0 ? 'There are none.\n' : table(list.head, rows, { columns }),
       );
-      for (const { path, reason } of listing.refused.slice(0, 20)) progress(`left out: ${path} ${reason}\n`);
+      for (const { path, reason } of listing.refused.slice(0, 20))
+        progress(`left out: ${path} ${inEnglish(reason)}\n`);
       if (listing.refused.length > 20) progress(`left out: ${listing.refused.length - 20} more\n`);
       return 0;
     },

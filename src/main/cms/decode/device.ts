@@ -1,24 +1,24 @@
 import type { DeviceSettings, TickerRecord } from '../../edition/records.ts';
 import type { DeviceGroupRecord, DeviceRecord } from '../records.ts';
 import { rs232 } from './commands.ts';
-import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+import { asObject, type FieldReader, idText, isObject, type Raw } from './fields.ts';
 
-export function decodeDevice(raw: unknown, fields: FieldReader): DeviceRecord {
-  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+export function decodeDevice(record: unknown, fields: FieldReader): DeviceRecord {
+  const raw = asObject(record);
   return {
     id: fields.id(raw),
-    name: fields.text(raw, 'name', 'title') ?? '',
+    name: fields.name(raw),
     groupId: fields.reference(raw, 'device_group_id', 'devicegroup_id', 'device_group', 'devicegroup'),
     playlistId: fields.reference(raw, 'playlist_id', 'playlist'),
     settings: settings(raw, fields),
   };
 }
 
-export function decodeDeviceGroup(raw: unknown, fields: FieldReader): DeviceGroupRecord {
-  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+export function decodeDeviceGroup(record: unknown, fields: FieldReader): DeviceGroupRecord {
+  const raw = asObject(record);
   return {
     id: fields.id(raw),
-    name: fields.text(raw, 'name', 'title') ?? '',
+    name: fields.name(raw),
     comment: fields.text(raw, 'comment') ?? '',
     playlistId: fields.reference(raw, 'playlist_id', 'playlist'),
     settings: settings(raw, fields),

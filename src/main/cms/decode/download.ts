@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { ContentHash, Download } from '../../edition/records.ts';
 import { httpAddress, type Raw, RefusedRecord } from './fields.ts';
 import type { MediaFileNeeds } from './media-file.ts';
@@ -41,7 +42,7 @@ function fillPath(path: string, baseUrl: string, values: Readonly<Record<string,
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
     if (value === '' || value === '.' || value === '..') {
-      throw new RefusedRecord(name, 'is missing, but its download address needs it');
+      throw new RefusedRecord(name, message('cms.record.missing-for-download'));
     }
     return encodeURIComponent(value);
   });

@@ -1,7 +1,7 @@
 import { knownExtension } from '../../../shared/media-types.ts';
 import type { MediaFileRecord } from '../../edition/records.ts';
 import { decodeDownload } from './download.ts';
-import { type FieldReader, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+import { asObject, type FieldReader, type Raw } from './fields.ts';
 import { declaredKind } from './media-kind.ts';
 import { decodeWebPage } from './web-page.ts';
 
@@ -13,14 +13,14 @@ export interface MediaFileNeeds {
   readonly downloadPath: string;
 }
 
-export function decodeMediaFile(raw: unknown, needs: MediaFileNeeds): MediaFileRecord {
-  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+export function decodeMediaFile(record: unknown, needs: MediaFileNeeds): MediaFileRecord {
+  const raw = asObject(record);
   const { mediaFile: fields, attachable: fileFields } = needs;
   // A server that nests nothing has the fields of the file on the record itself.
   const file = fields.object(raw, 'attachable') ?? raw;
   return {
     id: fields.id(raw),
-    name: fields.text(raw, 'name', 'title') ?? '',
+    name: fields.name(raw),
     status: status(raw, file, needs),
     ...content(raw, file, needs),
     width: positive(fileFields.looseNumber(file, 'width')),

@@ -1,7 +1,8 @@
+import { type Message, message } from '../../../shared/languages/message.ts';
 import type { EntryRecord, MediaFileRecord } from '../../edition/records.ts';
 import type { PlaylistRecord } from '../records.ts';
 import { commands } from './commands.ts';
-import { type FieldReader, idText, isObject, kindOf, type Raw, RefusedRecord } from './fields.ts';
+import { asObject, type FieldReader, idText, isObject, type Raw, RefusedRecord } from './fields.ts';
 
 export interface EntryNeeds {
   readonly entry: FieldReader;
@@ -16,15 +17,15 @@ export interface DecodedEntry {
 
 /** Everything but the entries. */
 export function decodePlaylist(
-  raw: unknown,
+  record: unknown,
   fields: FieldReader,
   shuffledOrders: readonly number[],
 ): PlaylistRecord {
-  if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+  const raw = asObject(record);
   const order = fields.looseNumber(raw, 'playback_order');
   return {
     id: fields.id(raw),
-    name: fields.text(raw, 'name', 'title') ?? '',
+    name: fields.name(raw),
     comment: fields.text(raw, 'comment'),
     companyId: idText(fields.value(raw, 'company_id')),
     createdAt: fields.filledText(raw, 'created_at'),
@@ -40,15 +41,15 @@ export function embeddedEntries(raw: Raw, fields: FieldReader): unknown {
 }
 
 /** An entry that cannot be read is kept, to explain why it does not play. */
-export function decodeEntry(raw: unknown, position: number, needs: EntryNeeds): DecodedEntry {
+export function decodeEntry(record: unknown, position: number, needs: EntryNeeds): DecodedEntry {
   const fields = needs.entry;
   try {
-    if (!isObject(raw)) throw new RefusedRecord('', `is not an object (${kindOf(raw)})`);
+    const raw = asObject(record);
     const embedded = fields.object(raw, 'media_file', 'mediafile');
     const mediaFile = embedded ? needs.mediaFile(embedded) : null;
     const target = targetOf(raw, mediaFile, fields);
     const duration = fields.number(raw, 'duration') ?? 0;
-    if (duration < 0) throw new RefusedRecord('duration', `is negative (${duration})`);
+    if (duration < 0) throw new RefusedRecord('duration', message('cms.record.negative', { seen: duration }));
     const entry: EntryRecord = {
       id: fields.id(raw),
       index: fields.number(raw, 'index', 'position', 'sort_order') ?? position,
@@ -69,8 +70,7 @@ export function decodeEntry(raw: unknown, position: number, needs: EntryNeeds): 
     return { entry, mediaFile };
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;
-    const reason = error.path === '' ? error.reason : `${error.path} ${error.reason}`;
-    return { entry: unreadableEntry(raw, position, fields, reason), mediaFile: null };
+    return { entry: unreadableEntry(record, position, fields, error.said), mediaFile: null };
   }
 }
 
@@ -88,9 +88,10 @@ function targetOf(
     'nested_playlist',
   );
   if (mediaFileId !== null && nested !== null) {
-    throw new RefusedRecord('media_file_id', 'stands beside a nested playlist: an entry names one of them');
+    throw new RefusedRecord('media_file_id', message('cms.record.two-targets'));
   }
-  if (mediaFileId === null && nested === null) throw new RefusedRecord('media_file_id', 'is missing');
+  if (mediaFileId === null && nested === null)
+    throw new RefusedRecord('media_file_id', message('cms.record.missing'));
   const standsFor = mediaFile?.nestedPlaylistId ?? null;
   return standsFor === null
     ? { mediaFileId, nestedPlaylistId: nested }
@@ -102,13 +103,13 @@ function playRule(raw: Raw, fields: FieldReader): EntryRecord['playRule'] {
   if (rule === null || rule === 1) return 'always';
   if (rule === 0) return 'schedule';
   if (rule === 2) return 'never';
-  throw new RefusedRecord('play_rule', `is unknown (${rule})`);
+  throw new RefusedRecord('play_rule', message('cms.record.play-rule', { seen: rule }));
 }
 
 function weekdays(raw: Raw, fields: FieldReader): number {
   const mask = fields.number(raw, 'weekdays') ?? 0;
   if (Number.isInteger(mask) && mask >= 0 && mask <= 127) return mask;
-  throw new RefusedRecord('weekdays', `is not a mask of seven days (${mask})`);
+  throw new RefusedRecord('weekdays', message('cms.record.weekdays', { seen: mask }));
 }
 
 function transition(raw: Raw, fields: FieldReader): EntryRecord['transition'] {
@@ -122,7 +123,7 @@ function unreadableEntry(
   raw: unknown,
   position: number,
   fields: FieldReader,
-  unreadable: string,
+  unreadable: Message,
 ): EntryRecord {
   const id = isObject(raw) ? idText(fields.value(raw, 'id')) : null;
   const index = isObject(raw) ? fields.looseNumber(raw, 'index', 'position', 'sort_order') : null;
@@ -141,13 +142,15 @@ function unreadableEntry(
     nestedPlaylistId: null,
     deletedAt: null,
     transition: null,
-    unreadable:
-      id === null && isObject(raw) ? `${unreadable} (${whichOne(raw, position, fields)})` : unreadable,
+    unreadable: id === null && isObject(raw) ? withPlace(unreadable, raw, position, fields) : unreadable,
   };
 }
 
 /** Helps a person to find an entry without an id in the CMS. */
-function whichOne(raw: Raw, position: number, fields: FieldReader): string {
-  const mediaFileId = idText(fields.value(raw, 'media_file_id', 'mediafile_id'));
-  return `number ${position + 1} in its playlist${mediaFileId === null ? '' : `, media file ${mediaFileId}`}`;
+function withPlace(why: Message, raw: Raw, position: number, fields: FieldReader): Message {
+  const number = position + 1;
+  const file = idText(fields.value(raw, 'media_file_id', 'mediafile_id'));
+  return file === null
+    ? message('cms.record.without-id', { why, number })
+    : message('cms.record.without-id.file', { why, number, file });
 }

@@ -1,18 +1,22 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { WebPage } from '../../edition/records.ts';
 import { type FieldReader, httpAddress, isObject, type Raw, RefusedRecord } from './fields.ts';
 
 export function decodeWebPage(raw: Raw, fields: FieldReader): WebPage {
   const address = fields.filledText(raw, 'url');
-  if (address === null) throw new RefusedRecord('attachable.url', 'is missing');
+  if (address === null) throw new RefusedRecord('attachable.url', message('cms.record.missing'));
   return {
     address: httpAddress('attachable.url', address),
     headers: pageHeaders(fields.value(raw, 'header', 'headers')),
   };
 }
 
+/** More than all that are sent. */
+const longestHeaders = 300_000;
+
 /** JSON text or an object. What is no header is left out, and the page is shown all the same. */
 function pageHeaders(value: unknown): Readonly<Record<string, string>> {
-  const parsed = typeof value === 'string' ? parseHeaderText(value) : value;
+  const parsed = typeof value === 'string' ? parseHeaderText(value.slice(0, longestHeaders)) : value;
   if (!isObject(parsed)) return {};
   const valid = Object.entries(parsed)
     .filter(
