@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { type Message, message, type Sentence } from '../shared/languages/message.ts';
 import type { Transition } from '../shared/programme.ts';
 import { withEnvironment } from './config/environment.ts';
 import { defaultDataDir, readFile } from './config/file.ts';
 import type { Look } from './config/look.ts';
+import { mistakeOf } from './config/mistake.ts';
 import { choices, type Settings, settingsSchema } from './config/settings.ts';
 import { overSetup, readSetup } from './config/setup-file.ts';
 import { type Values, valueAt } from './config/written.ts';
@@ -54,23 +56,28 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   return config;
 }
 
-export type ConfigReading =
-  | { readonly config: Config; readonly mistake: null; readonly leftOut: readonly string[] }
-  | {
-      /** Without the settings that are wrong; null when that leaves nothing usable. */
-      readonly config: Config | null;
-      readonly mistake: VitrineError;
-      /** The outermost names of the settings that were left out. */
-      readonly leftOut: readonly string[];
-    };
+export type ConfigReading = {
+  /** The outermost names of the settings that were left out. */
+  readonly leftOut: readonly string[];
+  /** Why what was chosen at setup does not count. */
+  readonly setupFault: VitrineError | null;
+} & (
+  | { readonly config: Config; readonly mistake: null }
+  /** Without the settings that are wrong; null when that leaves nothing usable. */
+  | { readonly config: Config | null; readonly mistake: VitrineError }
+);
 
 /** Reads as much as is right: for a player that has a show to go on with, and for doctor. */
 export function readConfig(sources: ConfigSources = {}): ConfigReading {
   const { env = process.env, noFile, setup } = sources;
   const { file, values, unreadable } = written(sources, env);
   const { dataDir = defaultDataDir(env) } = withEnvironment(values, env).values;
-  const chosen = setup ?? (noFile || typeof dataDir !== 'string' ? {} : readSetup(dataDir));
-  const laid = withEnvironment(overSetup(values, chosen), env);
+  const chosen =
+    setup || noFile || typeof dataDir !== 'string'
+      ? { values: setup ?? {}, fault: null }
+      : readSetup(dataDir);
+  const setupFault = chosen.fault;
+  const laid = withEnvironment(overSetup(values, chosen.values), env);
   const all = { ...laid.values, dataDir: laid.values.dataDir ?? defaultDataDir(env) };
   const mistakes = mistakesIn(all, laid.variables);
   const wrong = new Set(mistakes.flatMap(({ names }) => names));
@@ -78,13 +85,12 @@ export function readConfig(sources: ConfigSources = {}): ConfigReading {
   const parsed = v.safeParse(settingsSchema, { dataDir: defaultDataDir(env), ...Object.fromEntries(right) });
   const config = parsed.success ? configOf(parsed.output, file) : null;
   if (unreadable !== null)
-    return { config, mistake: unreadable, leftOut: Object.keys(settingsSchema.entries) };
-  if (config !== null && mistakes.length === 0) return { config, mistake: null, leftOut: [] };
-  const lines = mistakes.map(({ line }) => line).join('; ');
-  const mistake = new VitrineError('usage', 'config-invalid', `The configuration has mistakes: ${lines}.`, {
-    remedy: file ? `Mend them in ${file} or in the environment.` : 'Mend them in the environment.',
+    return { config, mistake: unreadable, leftOut: Object.keys(settingsSchema.entries), setupFault };
+  if (config !== null && mistakes.length === 0) return { config, mistake: null, leftOut: [], setupFault };
+  const mistake = new VitrineError('usage', message('config-invalid', { mistakes: together(mistakes) }), {
+    remedy: file === null ? message('config.correct') : message('config.correct.file', { file }),
   });
-  return { config, mistake, leftOut: [...wrong] };
+  return { config, mistake, leftOut: [...wrong], setupFault };
 }
 
 /** A file that cannot be read tells nothing, but the environment may still name the data folder. */
@@ -101,7 +107,22 @@ function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv)
 interface Mistake {
   /** The outermost names that it concerns. */
   readonly names: readonly string[];
-  readonly line: string;
+  readonly said: Message;
+}
+
+/** Names are those of the file, whatever somebody has typed there. */
+const longestName = 100;
+/** So many mistakes are enough to begin with. */
+const mostTold = 8;
+
+function together(mistakes: readonly Mistake[]): Sentence {
+  const told: readonly Message[] = mistakes.slice(0, mostTold).map(({ said }) => said);
+  const left = mistakes.length - told.length;
+  const all = left > 0 ? [...told, message('config.mistakes.more', { count: left })] : told;
+  return all.reduce<Sentence>(
+    (first, next) => (first === '' ? next : message('config.mistakes', { first, next })),
+    '',
+  );
 }
 
 /** Each mistake is told by the name that somebody wrote: the variable's for a value from the environment. */
@@ -109,12 +130,16 @@ function mistakesIn(values: Values, variables: ReadonlyMap<string, string>): rea
   const called = (path: string): string => variables.get(path) ?? path;
   const wrong = (v.safeParse(settingsSchema, values).issues ?? []).map((issue) => {
     const path = v.getDotPath(issue) ?? '';
-    return { names: outermost(path), line: `${called(path) || 'the file'} ${issue.message}` };
+    const setting = called(path).slice(0, longestName);
+    return {
+      names: outermost(path),
+      said: message('config.mistake', { setting, mistake: mistakeOf(issue) }),
+    };
   });
   const twice = choices.flatMap((choice) => {
     const given = choice.filter((path) => (valueAt(values, path) ?? null) !== null);
-    const line = `${given.map(called).join(' and ')} are set, of which only one can be`;
-    return given.length < 2 ? [] : [{ names: given.flatMap(outermost), line }];
+    const said = message('config.exclusive', { settings: given.map(called) });
+    return given.length < 2 ? [] : [{ names: given.flatMap(outermost), said }];
   });
   return [...wrong, ...twice];
 }

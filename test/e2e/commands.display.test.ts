@@ -102,7 +102,7 @@ describe('wrong usage and wrong configuration', () => {
     [['demo', '--json'], 2, /Unknown option '--json'.*Usage: vitrine demo/],
     [['status'], 1, /No player runs/],
     [['schedule', '--json'], 1, /no edition/i],
-    [['run', '--config', join(root, 'absent.json')], 1, /absent\.json cannot be read/],
+    [['run', '--config', join(root, 'absent.json')], 1, /Cannot read the configuration .*absent\.json/],
   ] as const)('%j', async (command, code, complaint) => {
     const result = await runVitrine(command, env());
     expect(result.code, result.log).toBe(code);
@@ -114,7 +114,7 @@ describe('wrong usage and wrong configuration', () => {
   it.each([
     [{ VITRINE_CMS_URL: '' }, ['cms', 'playlist', 'list'], /No CMS is configured/],
     [{ VITRINE_CMS_URL: '' }, ['sync', '--once'], /address of the CMS/],
-    [{ VITRINE_CMS_TOKEN: '' }, ['cms', 'device', 'list', '--json'], /no token/],
+    [{ VITRINE_CMS_TOKEN: '' }, ['cms', 'device', 'list', '--json'], /No token/],
     [{ VITRINE_HOST: 'chromium', VITRINE_CHROMIUM: '/nowhere' }, ['run'], /nowhere|Chromium/],
   ] as const)('%j for %j is a failure and no wrong usage', async (changes, command, complaint) => {
     const { code, out, log } = await runVitrine(command, env(changes));
@@ -184,7 +184,7 @@ describe('vitrine doctor', () => {
     const failed = JSON.parse(bad.out).checks.filter(({ result }: { result: string }) => result === 'fail');
     expect(failed.length).toBeGreaterThan(0);
     for (const finding of failed) expect(finding.remedy).toMatch(/\w/);
-    expect(bad.log).toBe('vitrine: Not in order: token.\n');
+    expect(bad.log).toBe('vitrine: Failed checks: token.\n');
     expect(good.log).toBe('');
   });
 });

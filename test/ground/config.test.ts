@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, readConfig } from '../../src/main/config.ts';
+import { wordsOf } from '../../src/shared/languages/catalogues.ts';
+import type { Message } from '../../src/shared/languages/message.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'vitrine-config-'));
 const salvaged = (...sources: Parameters<typeof readConfig>) => readConfig(...sources).config;
@@ -61,7 +63,17 @@ describe('configuration', () => {
     expect(load).toThrow(/cms\.tokn is not a setting/);
     expect(load).toThrow(/host must be one of: auto, electron, chromium/);
     expect(load).toThrow(/adminPort must be a number/);
-    expect(load).toThrow(/VITRINE_TIME_ZONE is not a time zone/);
+    expect(load).toThrow(/VITRINE_TIME_ZONE must be a time zone/);
+  });
+
+  it('names the first eight mistakes, counts the others, and keeps a long name short', () => {
+    const reading = (content: unknown) => readConfig({ file: file(content), env: bare }).mistake;
+    const many = reading({ network: { allow: Array(5000).fill(1) } });
+    expect(many?.message).toMatch(/network\.allow\.0 must be text; .*allow\.7 must be text; 4,992 more\.$/);
+    expect(many && wordsOf('de').message(many.report.message as Message)).toMatch(
+      /^Die Konfiguration hat Fehler: network\.allow\.0 muss Text sein; .*; 4\.992 weitere\.$/,
+    );
+    expect(reading({ ['y'.repeat(9000)]: 1 })?.message).toMatch(/ y{100} is not a setting/);
   });
 
   it('takes the host of the CMS alone, in the file as in the environment', () => {
@@ -73,7 +85,7 @@ describe('configuration', () => {
 
   it('never quotes the text around a JSON mistake: it may hold a token', () => {
     const path = file('{\n "cms": {\n "token": "very-secret" oops\n}}');
-    expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not JSON \(line 3\)/);
+    expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not valid JSON \(line 3\)/);
     expect(() => loadConfig({ file: path, env: bare })).not.toThrow(/very-secret/);
   });
 
@@ -94,12 +106,12 @@ describe('configuration', () => {
       dataDir: join(named, '../data'),
       cms: { tokenFile: 'token', caFile: join(named, '../ca.pem') },
     });
-    expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(/not JSON \(line 2\)/);
+    expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(/not valid JSON \(line 2\)/);
   });
 
   it('refuses a data folder whose path no database can have', () => {
     expect(() => loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(460)}` } })).toThrow(
-      /too long/,
+      /must have at most 450 bytes/,
     );
     expect(
       loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(440)}` } }).dataDir,
@@ -111,7 +123,7 @@ describe('configuration', () => {
       return () => loadConfig({ file: file(content), env: { ...bare, ...env } });
     };
     expect(load({ playlist: 'a', device: 'b' })).toThrow(
-      'playlist and device are set, of which only one can be.',
+      'playlist and device are set, but they exclude each other.',
     );
     expect(load({}, { VITRINE_PLAYLIST: 'a', VITRINE_DEVICE_GROUP: 'b' })).toThrow(
       'VITRINE_PLAYLIST and VITRINE_DEVICE_GROUP are set',
@@ -139,7 +151,7 @@ describe('configuration', () => {
 
   it('says which file cannot be read', () => {
     expect(() => loadConfig({ file: join(home, 'absent.json'), env: bare })).toThrow(
-      /absent\.json cannot be read: ENOENT/,
+      /Cannot read the configuration .*absent\.json: ENOENT/,
     );
   });
 
@@ -227,10 +239,10 @@ describe('configuration', () => {
     expect(load([{ id: 'a' }, { id: 'b', rotation: 45 }])).toThrow(
       /screens\.1\.rotation must be one of: 0, 90, 180, 270/,
     );
-    expect(load([{ id: 'a' }, { id: 'a' }])).toThrow(/screens names a screen twice/);
+    expect(load([{ id: 'a' }, { id: 'a' }])).toThrow(/screens must not name a screen twice/);
     expect(load([{ display: 0 }])).toThrow(/screens\.0\.id/);
     expect(load([])).toThrow(/screens must name at least one screen/);
-    expect(load('both')).toThrow(/screens must be “all” or a list of screens/);
+    expect(load('both')).toThrow(/screens must be "all" or a list of screens/);
   });
 
   it('salvages what is right, so that a player with a show can go on', () => {

@@ -8,12 +8,15 @@ import { fitted } from '../../src/main/cli/text/fitted.ts';
 import { settings } from '../../src/main/config/list.ts';
 import { settingsSchema } from '../../src/main/config/settings.ts';
 
-const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+const page = readFileSync(
+  fileURLToPath(new URL('../../docs/reference/settings.md', import.meta.url)),
+  'utf8',
+);
 
 describe('every setting', () => {
-  it('is in the table of the README as it is declared', () => {
-    expect(readme, 'the table is old: npm run docs').toBe(withSettings(readme));
-    for (const { name } of settings) expect(readme).toContain(`| \`${name}\` |`);
+  it('is in the table of the docs as it is declared', () => {
+    expect(page, 'the table is old: npm run docs').toBe(withSettings(page));
+    for (const { name } of settings) expect(page).toContain(`| \`${name}\` |`);
   });
 
   it('is in the help of run, and its variable in that of vitrine', async () => {

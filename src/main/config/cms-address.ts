@@ -1,4 +1,6 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
+import { withoutEnd } from '../without-end.ts';
 
 /** The path under which the documented interface lives on every host. */
 export const apiPath = '/api/v1.0/';
@@ -10,19 +12,17 @@ export const apiPath = '/api/v1.0/';
 export function normaliseBaseUrl(text: string): string {
   const read = readBaseUrl(text);
   if ('url' in read) return read.url;
-  throw new VitrineError('usage', 'cms-address-invalid', `The address of the CMS ${read.mistake}.`, {
-    remedy: 'Give it as https://cms.example.com/api/v1.0/, and the token as cms.token.',
-  });
+  throw new VitrineError('usage', message('cms-address-invalid', { mistake: read.mistake }));
 }
 
 /** The same without throwing. A mistake never quotes the address, which may hold a password. */
-export function readBaseUrl(text: string): { readonly url: string } | { readonly mistake: string } {
+export function readBaseUrl(text: string): { readonly url: string } | { readonly mistake: Message } {
   const trimmed = text.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
   if (!url || url.hostname === '' || !/^https?:$/.test(url.protocol))
-    return { mistake: 'must be an http or https address' };
+    return { mistake: message('config.must.be-address') };
   if (`${url.username}${url.password}${url.search}${url.hash}` !== '')
-    return { mistake: 'must be the address alone: no user name, no password, nothing after ? or #' };
-  const path = url.pathname.replace(/\/+$/, '');
+    return { mistake: message('config.must.be-address-alone') };
+  const path = withoutEnd(url.pathname, '/');
   return { url: `${url.origin}${path === '' ? apiPath : `${path}/`}` };
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import { defaultScreenSettings } from '../../shared/programme.ts';
+import { asIssue } from './mistake.ts';
 import { setting } from './setting.ts';
 import * as a from './values.ts';
 
@@ -25,7 +27,7 @@ const ticker = v.pipe(
   }),
   v.check(
     ({ text, feed, clock }) => text !== null || feed !== null || clock !== null,
-    'must have a text, a feed or a clock',
+    asIssue(message('config.must.have-ticker')),
   ),
 );
 

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
+import { message } from '../../shared/languages/message.ts';
 import { fleetCommands } from './fleet-commands.ts';
 import { look, lookSchema } from './look.ts';
+import { asIssue } from './mistake.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
@@ -14,22 +16,27 @@ const screenPlans = v.pipe(
     a.object({
       id: required(a.screenId, 'its name in status, schedule and proof of play'),
       display: settingWith(
-        v.union([a.text, a.whole(0, 63)], 'must be “primary”, a display id or a number from 0'),
+        v.union([a.text, a.whole(0, 63)], asIssue(message('config.must.be-display'))),
         'primary',
         "primary, a display's id, or its number from the left, 0 first; over a restart with a display missing only ids are sure",
       ),
       playlist: setting(a.reference, 'what it plays', { otherwise: 'what is assigned' }),
       ...look,
     }),
-    'must be “all” or a list of screens',
+    asIssue(message('config.must.be-screens')),
   ),
-  v.minLength(1, 'must name at least one screen'),
-  v.check((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'names a screen twice'),
+  v.minLength(1, asIssue(message('config.must.name-screen'))),
+  v.check(
+    (plans) => new Set(plans.map(({ id }) => id)).size === plans.length,
+    asIssue(message('config.must.be-distinct')),
+  ),
   v.readonly(),
 );
 
 /** SQLite takes paths of up to 511 bytes, with the names of its own files. */
 const longestDataDir = 450;
+
+const mostGroups = 20;
 
 /** The configuration as it is written in the file. */
 export const settingsSchema = a.object({
@@ -69,7 +76,10 @@ export const settingsSchema = a.object({
       ),
       // Parsed by `cms/profile.ts`.
       profile: settingWith(
-        v.pipe(v.record(v.string(), v.unknown(), 'must be an object'), v.title('an object')),
+        v.pipe(
+          v.record(v.string(), v.unknown(), asIssue(message('config.must.be-object'))),
+          v.title('an object'),
+        ),
         {},
         'what your CMS does differently: paths, names, download address',
       ),
@@ -87,7 +97,7 @@ export const settingsSchema = a.object({
       v.transform((path) => resolve(path)),
       v.check(
         (path) => Buffer.byteLength(path) <= longestDataDir,
-        `is too long for the files of a database: it may have ${longestDataDir} bytes`,
+        asIssue(message('config.must.be-short-path', { most: longestDataDir })),
       ),
     ),
     'where the show is kept',
@@ -140,9 +150,9 @@ export const settingsSchema = a.object({
   network: v.nullish(
     a.object({
       allow: settingWith(
-        v.pipe(v.array(a.networkRange, 'must be a list'), v.readonly()),
+        v.pipe(v.array(a.networkRange, asIssue(message('config.must.be-list'))), v.readonly()),
         [],
-        'hosts, addresses and networks such as 10.1.0.0/16 that may be asked for media and feeds though they are in a local network where the CMS is not',
+        'hosts, addresses and networks such as 10.1.0.0/16 that may be asked for media, feeds and web pages though they are in a local network where the CMS is not',
       ),
     }),
     {},
@@ -163,11 +173,7 @@ export const settingsSchema = a.object({
           variable: 'VITRINE_UPDATE_URL',
         },
       ),
-      channel: settingWith(
-        v.pipe(a.text, v.regex(/^[\w-]{1,40}$/, 'must be made of letters, digits, - and _')),
-        'stable',
-        'which of them',
-      ),
+      channel: settingWith(a.name, 'stable', 'which of them'),
       window: settingWith(
         v.pipe(a.object({ from: a.clockTime, to: a.clockTime }), v.title('{"from": "02:00", "to": "05:00"}')),
         { from: '02:00', to: '05:00' },
@@ -194,8 +200,8 @@ export const settingsSchema = a.object({
       }),
       groups: settingWith(
         v.pipe(
-          v.array(a.topicWord, 'must be a list of names'),
-          v.maxLength(20, 'has more than 20'),
+          v.array(a.topicWord, asIssue(message('config.must.be-list'))),
+          v.maxLength(mostGroups, asIssue(message('config.must.be-groups', { count: mostGroups }))),
           v.readonly(),
         ),
         [],
@@ -203,12 +209,17 @@ export const settingsSchema = a.object({
       ),
       commands: setting(
         v.pipe(
-          v.array(a.oneOf(fleetCommands), 'must be a list of commands'),
+          v.array(a.oneOf(fleetCommands), asIssue(message('config.must.be-list'))),
           v.readonly(),
           v.title(fleetCommands.join(', ')),
         ),
         'which commands of the fleet are done',
         { otherwise: 'all of them' },
+      ),
+      commandKey: setting(
+        a.publicKey,
+        'the public key of whoever may send commands; others, and those that are not signed, are refused',
+        { otherwise: 'commands need no signature' },
       ),
       credentialsFile: setting(
         a.secretFile,

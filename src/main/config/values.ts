@@ -1,41 +1,50 @@
 import * as v from 'valibot';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { plainColour } from '../../shared/plain-colour.ts';
 import { isThisMachine, readNetwork } from '../address-kind.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';
+import { asIssue } from './mistake.ts';
 import { topicWordPattern } from './topic-word.ts';
 
 /** The kinds of values. A title is what help and README say of them, where the limits do not say it already. */
-export const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'));
+const longestText = 10_000;
+export const text = v.pipe(
+  v.string(asIssue(message('config.must.be-text'))),
+  v.maxLength(longestText, asIssue(message('config.must.be-shorter', { most: longestText }))),
+  v.trim(),
+  v.nonEmpty(asIssue(message('config.must.not-be-empty'))),
+);
 
 export const number = (least: number, most: number) =>
   v.pipe(
-    v.number('must be a number'),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.number(asIssue(message('config.must.be-number'))),
+    v.minValue(least, asIssue(message('config.must.be-at-least', { least }))),
+    v.maxValue(most, asIssue(message('config.must.be-at-most', { most }))),
   );
 
 export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   v.pipe(
-    v.number('must be a number'),
-    v.integer('must be a whole number'),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.number(asIssue(message('config.must.be-number'))),
+    v.integer(asIssue(message('config.must.be-whole'))),
+    v.minValue(least, asIssue(message('config.must.be-at-least', { least }))),
+    v.maxValue(most, asIssue(message('config.must.be-at-most', { most }))),
   );
 
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) =>
-  v.picklist(options, `must be one of: ${options.join(', ')}`);
+  v.picklist(options, asIssue(message('config.must.be-one-of', { options: options.join(', ') })));
 
-const said = (title: string, holds: (value: string) => boolean) =>
-  v.pipe(text, v.check(holds, `must be ${title}`), v.title(title));
+const textThat = (holds: (value: string) => boolean, mistake: Message, title: string) =>
+  v.pipe(text, v.check(holds, asIssue(mistake)), v.title(title));
 
-export const address = said('an http or https address', (value) =>
-  /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+export const address = textThat(
+  (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+  message('config.must.be-address'),
+  'an http or https address',
 );
 /** What the broker is told goes over the network: without encryption to this machine alone. */
-export const brokerAddress = said(
-  'mqtts://HOST or mqtts://HOST:PORT (mqtt:// for a broker on this machine)',
+export const brokerAddress = textThat(
   (value) => {
     const url = URL.parse(value);
     if (
@@ -47,27 +56,50 @@ export const brokerAddress = said(
     if (!['', '/'].includes(url.pathname)) return false;
     return url.protocol === 'mqtts:' || (url.protocol === 'mqtt:' && isThisMachine(url.hostname));
   },
+  message('config.must.be-broker'),
+  'mqtts://HOST or mqtts://HOST:PORT (mqtt:// for a broker on this machine)',
 );
 
 /** One level of a topic. */
-export const topicWord = said('made of letters, digits, -, _ and ., 64 at most', (value) =>
-  topicWordPattern.test(value),
+export const topicWord = textThat(
+  (value) => topicWordPattern.test(value),
+  message('config.must.be-topic-word'),
+  'made of letters, digits, -, _ and ., 64 at most',
 );
 
-export const clockTime = said('a time such as 22:30', (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value));
-export const colour = said('a plain colour such as #ffcc00', (value) => plainColour.test(value));
+export const publicKey = textThat(
+  (value) => /^[0-9a-f]{64}$/.test(value),
+  message('config.must.be-public-key'),
+  'a public key of Ed25519: 64 hexadecimal digits',
+);
 
-export const yesNo = v.pipe(v.boolean('must be true or false'), v.title('true or false'));
+export const clockTime = textThat(
+  (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  message('config.must.be-time'),
+  'a time such as 22:30',
+);
+export const colour = textThat(
+  (value) => plainColour.test(value),
+  message('config.must.be-colour'),
+  'a plain colour such as #ffcc00',
+);
+
+export const yesNo = v.pipe(
+  v.boolean(asIssue(message('config.must.be-yes-or-no'))),
+  v.title('true or false'),
+);
 
 /** A host's name, an address, or a network. */
-export const networkRange = said('a host, an address or a network such as 10.1.0.0/16', (value) =>
-  value.includes('/') ? readNetwork(value) !== null : /^[\w.:-]+$/.test(value),
+export const networkRange = textThat(
+  (value) => (value.includes('/') ? readNetwork(value) !== null : /^[\w.:-]+$/.test(value)),
+  message('config.must.be-network'),
+  'a host, an address or a network such as 10.1.0.0/16',
 );
 
-export const timeZone = v.pipe(
-  text,
-  v.check(isTimeZone, 'is not a time zone that this machine knows, for example Europe/Berlin'),
-  v.title('a time zone such as Europe/Berlin'),
+export const timeZone = textThat(
+  isTimeZone,
+  message('config.must.be-time-zone'),
+  'a time zone such as Europe/Berlin',
 );
 
 export const cmsAddress = v.pipe(
@@ -75,7 +107,7 @@ export const cmsAddress = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const read = readBaseUrl(dataset.value);
     if ('url' in read) return read.url;
-    addIssue({ message: read.mistake });
+    addIssue({ message: asIssue(read.mistake) });
     return NEVER;
   }),
 );
@@ -88,40 +120,45 @@ export const secretFile = path('secret');
 export const hours = v.pipe(
   v.record(
     v.string(),
-    v.union([v.string(), v.array(v.string())], 'must be times'),
-    'must be an object of days',
+    v.union([v.string(), v.array(v.string())], asIssue(message('config.must.be-hours'))),
+    asIssue(message('config.must.be-hours')),
   ),
-  v.check(
-    (written) => readHours(written) !== null,
-    'must name days (mon, mon-fri, daily, 2026-12-24) with "on", "off" or times such as "08:00-20:00"',
-  ),
+  v.check((written) => readHours(written) !== null, asIssue(message('config.must.be-hours'))),
   v.title('{"mon-fri": "08:00-20:00", "sat": ["09:00-13:00", "14:00-18:00"], "2026-12-25": "off"}'),
 );
 
 /** A program of the machine: no shell ever sees it. */
 export const program = v.pipe(
-  v.array(text, 'must be a list of words'),
-  v.minLength(1, 'must name a program'),
+  v.array(text, asIssue(message('config.must.be-words'))),
+  v.minLength(1, asIssue(message('config.must.name-program'))),
   v.readonly(),
   v.title('a program and its arguments, as a list'),
 );
 
 const textOrNumber = [text, v.pipe(whole(0), v.transform(String))] as const;
-export const reference = v.pipe(v.union(textOrNumber, 'must be an id or a name'), v.title('an id or a name'));
+export const reference = v.pipe(
+  v.union(textOrNumber, asIssue(message('config.must.be-reference'))),
+  v.title('an id or a name'),
+);
+/** The name of a screen or of a channel. */
+const namePattern = /^[\w-]{1,40}$/;
+export const name = v.pipe(text, v.regex(namePattern, asIssue(message('config.must.be-name'))));
 export const screenId = v.pipe(
-  v.union(textOrNumber, 'must be an id'),
-  v.regex(/^[\w-]{1,40}$/, 'must be made of letters, digits, - and _'),
+  v.union(textOrNumber, asIssue(message('config.must.be-name'))),
+  v.regex(namePattern, asIssue(message('config.must.be-name'))),
 );
 
 /** Unknown names are mistakes: a misspelt setting that is silently ignored costs somebody a journey. */
 export const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
     v.strictObject(entries, (issue) =>
-      issue.expected === 'never'
-        ? 'is not a setting'
-        : issue.expected === 'Object'
-          ? 'must be an object'
-          : 'is missing',
+      asIssue(
+        issue.expected === 'never'
+          ? message('config.must.exist')
+          : issue.expected === 'Object'
+            ? message('config.must.be-object')
+            : message('config.must.be-given'),
+      ),
     ),
     v.readonly(),
   );
