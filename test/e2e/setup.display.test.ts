@@ -62,7 +62,7 @@ test('the PIN on the screen does the same for a phone without a camera, in the l
   const wrong = pin.startsWith('0') ? '111111' : '000000';
   await phone.type('input[name=pin]', wrong);
   await phone.next();
-  expect(await phone.page.locator('[role=alert]').textContent()).toMatch(/nicht die PIN/);
+  expect(await phone.page.locator('[role=alert]').textContent()).toMatch(/Falsche PIN/);
   await phone.page.locator('input[name=pin]').fill(pin);
   await phone.next();
   await expect.poll(() => made.told()).toMatch(/shows the number \d{3} \d{3}/);

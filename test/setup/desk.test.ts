@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
-import { retold } from '../../src/shared/languages/sentences.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
+import { message, remedyFor } from '../../src/shared/languages/message.ts';
+import { retold } from '../../src/shared/languages/sentences.ts';
 import type { SetupAsk } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -44,11 +45,11 @@ async function waitingFor(...answers: readonly (object | null | VitrineError | P
 test('a login at the screen outlives a network that fails for a moment, and says so meanwhile', async () => {
   const { desk, clock } = await waitingFor(null, away, null, lists);
   await clock.advance(4_000);
-  expect(desk.form?.notice?.text).toBe('No CMS answers at this address.');
+  expect(desk.form?.notice?.text).toBe('No CMS responds at this address.');
   await clock.advance(2_000);
   expect(desk.form?.notice?.tone).toBe('busy');
   await clock.advance(2_000);
-  expect(desk.form?.title).toBe('What does this screen show?');
+  expect(desk.form?.title).toBe('Choose what to play');
 });
 
 test('a login that was denied is asked for no more', async () => {
@@ -65,15 +66,15 @@ test('a change of language while the CMS is asked does not end the waiting', asy
   resolve(null);
   await clock.advance(2_000);
   await clock.advance(0);
-  expect(desk.form?.title).toBe('Was zeigt dieser Bildschirm?');
+  expect(desk.form?.title).toBe('Inhalt auswählen');
 });
 
 test('what doctor and the CMS say is told in the language of whoever is there', () => {
-  const [found, remedy] = ['The name a.example was not resolved.', 'Check the network and its gateway.'];
-  expect(retold('de', found, remedy)).toEqual([
-    'Der Name a.example wurde nicht aufgelöst.',
+  const found = message('cms-unreachable-route', { host: 'a.example' });
+  expect(retold('de', found, remedyFor(found))).toEqual([
+    'Kein Weg zu a.example.',
     'Prüfen Sie das Netzwerk und sein Gateway.',
   ]);
-  expect(retold('en', found, null)).toEqual([found]);
+  expect(retold('en', found, null)).toEqual(['No route to a.example.']);
   expect(retold('fr', 'Nobody has this sentence.')).toEqual(['Nobody has this sentence.']);
 });

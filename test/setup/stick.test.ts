@@ -32,13 +32,13 @@ test('what a stick says is taken, and its token is overwritten where it stands',
 });
 
 test.each([
-  ['is not JSON', '{"cms": {"token": "vpt_secret"', /not JSON/],
-  ['is a list', '[1]', /no JSON object/],
+  ['is not JSON', '{"cms": {"token": "vpt_secret"', /not valid JSON/],
+  ['is a list', '[1]', /must be a JSON object/],
   ['would run a program', '{"screen": {"hook": ["/bin/sh"]}}', /may not set screen.hook/],
   [
     'is about this machine',
     '{"dataDir": "/", "update": {"url": "http://evil.example"}}',
-    /may not set dataDir, update.url/,
+    /may not set dataDir and update.url/,
   ],
 ])('one that %s is refused, and its words are not repeated', async (_, text, reason) => {
   const { folder } = await stick(text);
@@ -55,7 +55,7 @@ test('a file of 5 GB is not read, and links and folders are no file', async () =
   await huge.close();
   const found = findStick([folder]);
   expect(found?.text).toBe('');
-  if (found) expect(() => settingsIn(found)).toThrow(/too large/);
+  if (found) expect(() => settingsIn(found)).toThrow(/larger than 64 kB/);
   const linked = await stick(null);
   await symlink('/etc/passwd', linked.path);
   expect(findStick([linked.folder, '/nowhere'])).toBeNull();

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { asVitrineError, type VitrineError } from '../../src/main/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { NetworkManagerWifi, networksIn } from '../../src/main/setup/wifi.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
@@ -65,9 +66,13 @@ test('what NetworkManager refuses is told with its reason', async () => {
   const { wifi } = await nmcli(`echo '${said}' >&2; exit 4`);
   await expect(wifi.join('Gäste', null)).rejects.toMatchObject({
     ...{ code: 'wifi-refused' },
-    message: 'Connection activation failed: (7) Secrets were required, but not provided.',
+    message:
+      'Cannot join the Wi-Fi network: Connection activation failed: (7) Secrets were required, but not provided.',
   });
   await expect(wifi.networks()).rejects.toMatchObject({ code: 'wifi-unseen' });
+  const wordy = await nmcli(`printf 'Error: %05000d' 0 >&2; exit 4`);
+  const error = await wordy.wifi.networks().catch(asVitrineError);
+  expect((error as VitrineError).message.length).toBeLessThan(300);
 });
 
 test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password, and setup goes on', async () => {
@@ -84,11 +89,11 @@ test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password,
     await told.promise;
     told = Promise.withResolvers<void>();
   };
-  expect(desk.form?.notice?.text).toBe('Looking for Wi-Fi …');
+  expect(desk.form?.notice?.text).toBe('Searching for Wi-Fi networks …');
   await clock.advance(2_000);
   await next();
   expect(desk.form?.rows.map(({ value }) => value)).toEqual([
-    ...['', 'Café: Zum \\ Anker', 'Gäste', 'Go on without Wi-Fi'],
+    ...['', 'Café: Zum \\ Anker', 'Gäste', 'Continue without Wi-Fi'],
   ]);
   desk.press({ name: 'Enter' });
   await next();
@@ -99,7 +104,7 @@ test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password,
   desk.press({ name: 'Enter' });
   await next();
   while (desk.form?.notice?.tone === 'busy') await next();
-  expect(desk.form?.title).toBe('Where does the show come from?');
+  expect(desk.form?.title).toBe('Connect to the CMS');
   expect(await kept('said')).toEqual(['secret-1']);
   desk.close();
 });

@@ -1,4 +1,10 @@
 import { createInterface } from 'node:readline/promises';
+import {
+  inEnglish,
+  message as inWords,
+  type Message,
+  type Sentence,
+} from '../../shared/languages/message.ts';
 import type { Choice, SetupLists } from '../../shared/setup.ts';
 import { askPlayer } from '../admin/client.ts';
 import { writeSetup } from '../config/setup-file.ts';
@@ -11,7 +17,6 @@ import { Draft } from '../setup/draft.ts';
 import { NetworkManagerWifi, type Wifi } from '../setup/wifi.ts';
 import { shopLanguage } from '../shop-language.ts';
 import { answer } from './answer.ts';
-import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 
 export const command: Command = {
@@ -43,8 +48,8 @@ player that runs and was not set up yet goes on with it within seconds; any othe
     const terminal = new Terminal(invocation);
     try {
       if (values.wifi === true) await terminal.join(new NetworkManagerWifi());
-      const url = await terminal.given(values.cms, 'Address of the CMS', config.cms.url);
-      const token = await terminal.secret('Access token');
+      const url = await terminal.given(values.cms, inWords('setup.cms.address'), config.cms.url);
+      const token = await terminal.secret(inWords('setup.cms.token'));
       const lists = await draft.connect(url, token);
       const choice: Choice = {
         ...(await terminal.choice(values, lists)),
@@ -56,16 +61,16 @@ player that runs and was not set up yet goes on with it within seconds; any othe
       const findings = await draft.choose(choice, signal);
       for (const { result, check, message, remedy } of findings)
         if (result !== 'ok')
-          invocation.progress(`${result}  ${check}: ${message}${remedy ? ` ${remedy}` : ''}\n`);
+          invocation.progress(
+            `${result}  ${check}: ${[message, remedy ?? ''].map(inEnglish).join(' ').trim()}\n`,
+          );
       const { values: chosen } = await draft.finish();
       await writeSetup(realFileSystem, config.dataDir, chosen);
       const runs = (await askPlayer(config.dataDir, 'GET', '/api/status').catch(() => null)) !== null;
-      const then = runs ? 'A player that waited for this goes on now.' : 'Start the player: vitrine run.';
-      await answer(
-        invocation,
-        { cms: lists.url, name: draft.chosen, runs },
-        `Set up as “${draft.chosen}”. ${then}\n`,
-      );
+      const first = inWords('setup.terminal.done', { name: draft.chosen ?? '' });
+      const next = inWords(runs ? 'setup.terminal.continues' : 'setup.terminal.start');
+      const said = inEnglish(inWords('sentences', { first, next }));
+      await answer(invocation, { cms: lists.url, name: draft.chosen, runs }, `${said}\n`);
       return 0;
     } finally {
       terminal.close();
@@ -85,28 +90,30 @@ class Terminal {
 
   async given(
     value: Invocation['values'][string],
-    question: string,
+    question: Sentence,
     otherwise: string | null,
   ): Promise<string> {
     if (typeof value === 'string') return value;
-    return (await this.#ask(`${question}${otherwise ? ` [${otherwise}]` : ''}: `)) || (otherwise ?? '');
+    return (await this.#ask(question, otherwise)) || (otherwise ?? '');
   }
 
-  async secret(question: string): Promise<string> {
-    return process.env.VITRINE_CMS_TOKEN || this.#ask(`${question}: `);
+  async secret(question: Sentence): Promise<string> {
+    return process.env.VITRINE_CMS_TOKEN || this.#ask(question);
   }
 
   /** Which of those in reach, and its password. */
   async join(wifi: Wifi): Promise<void> {
     const networks = await wifi.networks();
-    if (networks.length === 0)
-      throw new VitrineError('temporary', 'wifi-unseen', 'There is no Wi-Fi in reach.');
+    if (networks.length === 0) throw new VitrineError('temporary', inWords('wifi-unseen.none'));
     for (const [index, { name, signal }] of networks.entries())
       this.#progress(`${index + 1}  ${signal} %  ${name}\n`);
-    const number = Number(await this.#ask('Which Wi-Fi? Number: '));
+    const number = Number(await this.#ask(inWords('setup.terminal.wifi')));
     const network = networks[number - 1];
-    if (network === undefined) throw wrongUsage(`There is no number ${number} in the list.`);
-    await wifi.join(network.name, network.isOpen ? null : await this.#ask(`Password of ${network.name}: `));
+    if (network === undefined) throw noNumber(number);
+    await wifi.join(
+      network.name,
+      network.isOpen ? null : await this.#ask(inWords('setup.terminal.password', { name: network.name })),
+    );
   }
 
   async choice(values: Invocation['values'], lists: SetupLists): Promise<Pick<Choice, 'kind' | 'id'>> {
@@ -126,17 +133,14 @@ class Terminal {
         ({ kind, id, name }) => kind === wanted[0] && (id === wanted[1] || name === wanted[1]),
       );
       if (found) return found;
-      throw new VitrineError(
-        'usage',
-        'assignment-not-found',
-        `The CMS has no such ${wanted[0]}: ${String(wanted[1])}.`,
-      );
+      const [kind, ref] = [wanted[0], String(wanted[1])];
+      throw new VitrineError('usage', inWords('assignment-not-found.by-name', { kind, ref }));
     }
     for (const [index, { kind, name }] of all.entries()) this.#progress(`${index + 1}  ${kind}  ${name}\n`);
-    const number = Number(await this.#ask('What does this screen show? Number: '));
+    const number = Number(await this.#ask(inWords('setup.terminal.what')));
     const found = all[number - 1];
     if (found) return found;
-    throw wrongUsage(`There is no number ${number} in the list.`);
+    throw noNumber(number);
   }
 
   close(): void {
@@ -144,13 +148,10 @@ class Terminal {
     process.stdin.unref?.();
   }
 
-  async #ask(question: string): Promise<string> {
-    this.#progress(question);
+  async #ask(question: Sentence, otherwise: string | null = null): Promise<string> {
+    this.#progress(`${inEnglish(question)}${otherwise ? ` [${otherwise}]` : ''}: `);
     const line = await this.#answers.next();
-    if (line.done)
-      throw wrongUsage(
-        'Nobody answers: give what is missing as options, and the token as VITRINE_CMS_TOKEN.',
-      );
+    if (line.done) throw new VitrineError('usage', inWords('wrong-usage.no-answer'));
     return line.value.trim();
   }
 }
@@ -158,16 +159,24 @@ class Terminal {
 function rotationIn(value: Invocation['values'][string]): Choice['rotation'] {
   const rotation = ([0, 90, 180, 270] as const).find((each) => each === Number(value ?? 0));
   if (rotation !== undefined) return rotation;
-  throw wrongUsage('A rotation is 0, 90, 180 or 270.');
+  throw wrongOption('--rotation', inWords('config.must.be-one-of', { options: '0, 90, 180, 270' }), value);
 }
 
 function volumeIn(value: Invocation['values'][string]): number {
   const volume = Number(value ?? 100);
   if (volume >= 0 && volume <= 100) return volume;
-  throw wrongUsage('A volume is a number from 0 to 100.');
+  throw wrongOption('--volume', inWords('wrong-usage.percent'), value);
 }
 
 function zoneIn(value: Invocation['values'][string]): string {
   if (typeof value === 'string' && isTimeZone(value)) return value;
-  throw wrongUsage(`${String(value)} is not a time zone.`);
+  throw wrongOption('--time-zone', inWords('config.must.be-time-zone'), value);
+}
+
+function wrongOption(option: string, mistake: Message, value: Invocation['values'][string]): VitrineError {
+  return new VitrineError('usage', inWords('wrong-usage.option', { option, mistake, value: String(value) }));
+}
+
+function noNumber(number: number): VitrineError {
+  return new VitrineError('usage', inWords('wrong-usage.no-number', { number }));
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
+import { message } from '../../shared/languages/message.ts';
 import type { SetupAnswers, SetupAsk, SetupProgress } from '../../shared/setup.ts';
 import { redirectUriOf } from '../cms/loopback.ts';
 import type { Values } from '../config/written.ts';
@@ -44,14 +45,10 @@ const asks = v.variant('act', [
   v.strictObject({ act: v.literal('progress') }),
 ]);
 
-export function parseAsk(message: string): SetupAsk {
-  const parsed = v.safeParse(asks, JSON.parse(message));
+export function parseAsk(asked: string): SetupAsk {
+  const parsed = v.safeParse(asks, JSON.parse(asked));
   if (parsed.success) return parsed.output;
-  throw new VitrineError(
-    'usage',
-    'setup-not-understood',
-    'The player does not understand what the phone says.',
-  );
+  throw new VitrineError('usage', message('setup-not-understood'));
 }
 
 /** Does what a phone asks for, or a person at a terminal. */

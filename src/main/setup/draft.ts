@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { CmsApi } from '../cms/api.ts';
@@ -14,8 +15,8 @@ import { writeDurably } from '../durable-file.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
 import { enrolmentIn, ownEnrolment } from '../fleet/enrolment.ts';
-import { realFileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
+import { mainFileSystem } from '../main-fs.ts';
 import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
 
 interface DraftNeeds {
@@ -120,7 +121,7 @@ export class Draft {
 
   /** Null: nobody has approved yet. */
   async poll(): Promise<SetupLists | null> {
-    if (this.#login === null) throw new VitrineError('usage', 'login-pasted-wrong', 'No login was begun.');
+    if (this.#login === null) throw new VitrineError('usage', message('login-pasted-wrong.not-begun'));
     const login = this.#login;
     const pair = await login.poll();
     // What comes late is of a login that somebody has left.
@@ -128,11 +129,11 @@ export class Draft {
   }
 
   async redeem(address: string): Promise<SetupLists> {
-    if (this.#login === null) throw new VitrineError('usage', 'login-pasted-wrong', 'No login was begun.');
+    if (this.#login === null) throw new VitrineError('usage', message('login-pasted-wrong.not-begun'));
     const login = this.#login;
     const pair = await login.redeem(address);
     if (this.#login === login) return this.#enterWith(pair);
-    throw new VitrineError('usage', 'login-pasted-wrong', 'Another login was begun meanwhile.');
+    throw new VitrineError('usage', message('login-pasted-wrong.replaced'));
   }
 
   async choose(choice: Choice, signal: AbortSignal): Promise<readonly Finding[]> {
@@ -149,24 +150,24 @@ export class Draft {
   async check(values: Values): Promise<Config> {
     const config = this.#config(values);
     if (config.cms.url === null || config.assignment === null)
-      throw new VitrineError('usage', 'setup-incomplete', 'It does not say the CMS, and what to play.');
+      throw new VitrineError('usage', message('setup-incomplete.file'));
     const { findings } = await diagnose(config, { log: this.#needs.log });
     const found = findings.find(({ result }) => result === 'fail');
     if (found === undefined) return config;
     throw new VitrineError('auth', 'setup-refused', found.message, {
-      remedy: found.remedy ?? 'See vitrine doctor.',
+      remedy: found.remedy ?? message('setup.see-doctor'),
     });
   }
 
   /** What is to be written; the login, if there was one, is the player's own from now on. */
   async finish(): Promise<{ readonly values: Values; readonly config: Config }> {
-    if (this.#choice === null) throw new VitrineError('usage', 'setup-incomplete', 'Nothing was chosen yet.');
+    if (this.#choice === null) throw new VitrineError('usage', message('setup-incomplete'));
     const chosen = this.#values(this.#choice);
     const { dataDir } = this.#config(chosen);
     const enrolmentFile = join(dataDir, ownEnrolment);
     const values = this.#enrolment === null ? chosen : { ...chosen, fleet: { enrolmentFile } };
     const config = this.#config(values);
-    if (this.#enrolment !== null) await writeDurably(realFileSystem, enrolmentFile, this.#enrolment);
+    if (this.#enrolment !== null) await writeDurably(mainFileSystem, enrolmentFile, this.#enrolment);
     if (this.#pair !== null) await keepLogin(config, this.#pair);
     return { values, config };
   }
@@ -238,8 +239,8 @@ export class Draft {
 
   #config(setup: Values): Config {
     const { config, mistake } = readConfig({ ...this.#needs.sources, setup });
-    if (config !== null && mistake === null) return config;
-    throw mistake ?? new VitrineError('usage', 'config-invalid', 'The configuration has mistakes.');
+    if (mistake !== null) throw mistake;
+    return config;
   }
 }
 

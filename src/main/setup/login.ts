@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { message } from '../../shared/languages/message.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { authorizeAddress } from '../cms/login.ts';
@@ -23,7 +24,7 @@ export interface PendingLogin {
 
 export async function beginLogin(config: Config, clock: Clock): Promise<PendingLogin> {
   const { oauth } = config.cms;
-  if (oauth === null) throw new VitrineError('usage', 'config-invalid', 'There is no client to log in with.');
+  if (oauth === null) throw new VitrineError('usage', message('config-invalid.no-login'));
   const started = {
     redirectUri: redirectUriOf(oauth.redirectPort),
     state: randomBytes(24).toString('base64url'),
@@ -68,7 +69,5 @@ function codeIn(pasted: string, state: string): string {
   const given = Buffer.from(query?.get('state') ?? '');
   const meant = Buffer.from(state);
   if (code && given.length === meant.length && timingSafeEqual(given, meant)) return code;
-  throw new VitrineError('auth', 'login-pasted-wrong', 'The pasted address is not that of this login.', {
-    remedy: 'Approve the login again and paste the address of the page that cannot be shown.',
-  });
+  throw new VitrineError('auth', message('login-pasted-wrong'));
 }

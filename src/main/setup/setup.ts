@@ -1,21 +1,23 @@
 import { fileURLToPath } from 'node:url';
-import { allSentences, retold } from '../../shared/languages/sentences.ts';
 import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
-import { languageIn, type Language } from '../../shared/languages/language.ts';
+import { type Language, languageIn } from '../../shared/languages/language.ts';
+import { readable } from '../../shared/languages/message.ts';
+import { allSentences } from '../../shared/languages/sentences.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
 import type { SealedAsk, SetupAsk, SetupProgress } from '../../shared/setup.ts';
 import type { Clock } from '../clock.ts';
 import type { Values } from '../config/written.ts';
-import { readConfig, type Config, type ConfigSources } from '../config.ts';
+import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { asVitrineError } from '../errors.ts';
 import type { AppHandler, HeldKeyboard, Host, Key } from '../host/host.ts';
 import type { Log } from '../log.ts';
+import { SharedRun } from '../shared-run.ts';
 import { answerTo, parseAsk } from './conversation.ts';
 import { Desk } from './desk/desk.ts';
 import { Draft } from './draft.ts';
 import { invitationOf } from './invitation.ts';
-import { listen, type Listener } from './listener.ts';
-import { ownNetwork, type OwnNetwork } from './network.ts';
+import { type Listener, listen } from './listener.ts';
+import { type OwnNetwork, ownNetwork } from './network.ts';
 import { Reception } from './reception.ts';
 import { findStick, settingsIn, stickFolders, wipe } from './stick.ts';
 import { PluggedSticks, type StickReader } from './sticks/plugged.ts';
@@ -63,7 +65,7 @@ export class Setup {
   #listener: Listener | null = null;
   #isDone = false;
   /** The player is going on with what was chosen; null: it is not, or not yet. */
-  #applying: Promise<void> | null = null;
+  readonly #applying = new SharedRun<void>();
   #seen = '';
   /** The stick that was looked at last, and what became of it. */
   #stick = '';
@@ -105,6 +107,12 @@ export class Setup {
       hasKeyboard: this.#keyboard !== null,
       hasWifi: this.#wifi !== null,
     });
+  }
+
+  /** On which phones are answered. */
+  ports(): readonly number[] {
+    const port = this.#listener?.authority.split(':').at(-1);
+    return port === undefined ? [] : [Number(port)];
   }
 
   /** What somebody at a keyboard is filling in. */
@@ -162,7 +170,7 @@ export class Setup {
 
   /** What is chosen now would come too late. */
   get #isSettled(): boolean {
-    return this.#isDone || this.#applying !== null || this.#ending.signal.aborted;
+    return this.#isDone || this.#applying.running !== null || this.#ending.signal.aborted;
   }
 
   /** A terminal may have written what is missing, and a stick may be there. */
@@ -191,7 +199,7 @@ export class Setup {
       log.warn('The file of a stick cannot be used', { file: stick.path, error });
       // What may be mended by itself is tried again at the next look.
       if (error.kind === 'temporary') this.#stick = '';
-      this.#news = say('setup.screen.usb.refused', { why: retold(language, error.message).join() });
+      this.#news = say('setup.screen.usb.refused', { why: error.said });
     }
   }
 
@@ -269,7 +277,7 @@ export class Setup {
       port: config.setup.port,
       files,
       door: (language) => this.#door(languageIn(language) ?? this.#needs.language),
-      offer: () => (this.#isDone ? { turned: 'closed' } : this.#reception.offer()),
+      offer: (from) => (this.#isDone ? { turned: 'closed' } : this.#reception.offer(from)),
       hear: (ask) => this.#hear(ask),
     });
     // Somebody may have ended setup meanwhile.
@@ -291,7 +299,7 @@ export class Setup {
   }
 
   #door(language: Language) {
-    const texts = Object.entries(allTexts[language]).filter(([key]) => /^(setup|language)\./.test(key));
+    const texts = Object.entries(allTexts[language]).filter(([key]) => !/^(page|stage|fleet)\./.test(key));
     return { language, texts: Object.fromEntries(texts), sentences: allSentences(language) };
   }
 
@@ -305,17 +313,17 @@ export class Setup {
     if ('turned' in heard) return heard;
     try {
       const answer = await this.#answer(parseAsk(heard.text));
-      return { box: heard.seal(JSON.stringify({ answer })) };
+      return { box: heard.seal(JSON.stringify(readable({ answer }))) };
     } catch (thrown) {
-      const { code, message, remedy } = asVitrineError(thrown);
-      return { box: heard.seal(JSON.stringify({ refusal: { code, message, remedy } })) };
+      const refusal = asVitrineError(thrown).report;
+      return { box: heard.seal(JSON.stringify(readable({ refusal }))) };
     }
   }
 
   async #answer(ask: SetupAsk) {
     // Said again: the login is the engine's by now, and must not be written once more.
-    if (ask.act === 'finish' && (this.#isDone || this.#applying !== null)) {
-      await this.#applying;
+    if (ask.act === 'finish' && (this.#isDone || this.#applying.running !== null)) {
+      await this.#applying.running;
       return {};
     }
     return answerTo(ask, {
@@ -332,10 +340,7 @@ export class Setup {
   /** Once at a time: whoever comes meanwhile, or says it again, gets what becomes of the first one. */
   #apply(values: Values | null, config: Config): Promise<void> {
     if (this.#isDone) return Promise.resolve();
-    this.#applying ??= this.#applyFirst(values, config).finally(() => {
-      this.#applying = null;
-    });
-    return this.#applying;
+    return this.#applying.of(() => this.#applyFirst(values, config));
   }
 
   async #applyFirst(values: Values | null, config: Config): Promise<void> {

@@ -9,11 +9,12 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { isObject, type Values, valueAt, withValue } from '../config/written.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 
 /** A configuration is some lines; whatever is larger is something else, and is not read. */
-const mostBytes = 64 * 1024;
+const mostBytes = 64_000;
 const fileName = 'vitrine.json';
 
 /** What a stick may say: nothing that would run a program, or that is about this machine. */
@@ -100,12 +101,17 @@ export function settingsIn({ text }: Stick): Values {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw notUsable(text === '' ? 'It is empty or too large.' : 'It is not JSON.');
+    throw notUsable(
+      text === ''
+        ? message('setup-stick-unusable.size', { most: mostBytes })
+        : message('setup-stick-unusable.not-json'),
+    );
   }
-  if (!isObject(value)) throw notUsable('It is no JSON object.');
+  if (!isObject(value)) throw notUsable(message('setup-stick-unusable.no-object'));
   const names = namesIn(value);
   const foreign = names.filter((name) => !taken.some((each) => each === name));
-  if (foreign.length > 0) throw notUsable(`A stick may not set ${foreign.slice(0, 3).join(', ')}.`);
+  if (foreign.length > 0)
+    throw notUsable(message('setup-stick-unusable.foreign', { names: foreign.slice(0, 3) }));
   return names.reduce<Values>((values, name) => withValue(values, name, valueAt(value, name)), {});
 }
 
@@ -115,10 +121,10 @@ function namesIn(values: Values, before = ''): readonly string[] {
   );
 }
 
-function notUsable(message: string): VitrineError {
-  return new VitrineError('usage', 'setup-stick-unusable', message, {
-    remedy: 'Write {"cms": {"url": …, "token": …}, "device": …} into vitrine.json.',
-  });
+const example = '{"cms": {"url": …, "token": …}, "device": …}';
+
+function notUsable(why: Message): VitrineError {
+  return new VitrineError('usage', why, { remedy: message('setup.stick.write', { example }) });
 }
 
 const wiped = '*';

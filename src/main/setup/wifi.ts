@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { message, type Sentence } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../errors.ts';
+import { startProgram } from '../program.ts';
 
 /** A Wi-Fi in reach that is open, or that a password opens. */
 export interface WifiNetwork {
@@ -53,26 +54,33 @@ export class NetworkManagerWifi implements Wifi {
     await this.#nmcli(asked, { code: 'wifi-refused', waitMs, said: `${password ?? ''}\n` });
   }
 
-  #nmcli(
+  async #nmcli(
     args: readonly string[],
-    { code, waitMs, said }: { readonly code: string; readonly waitMs: number; readonly said: string },
+    {
+      code,
+      waitMs,
+      said,
+    }: { readonly code: 'wifi-unseen' | 'wifi-refused'; readonly waitMs: number; readonly said: string },
   ): Promise<string> {
-    const refused = (message: string, cause?: unknown): VitrineError =>
-      new VitrineError('temporary', code, message, { cause });
+    const refused = (why: Sentence, cause?: unknown): VitrineError =>
+      new VitrineError('temporary', message(code, { why }), { cause });
+    const options = { env: { ...this.#env, LC_ALL: 'C.UTF-8' }, timeout: waitMs };
+    const child = await startProgram('nmcli', args, options).catch((error: unknown) => {
+      throw refused(message('setup.wifi.no-program'), error);
+    });
     return new Promise((resolve, reject) => {
       const [answer, complaint] = [new Lines(), new Lines()];
-      const child = spawn('nmcli', args, { env: { ...this.#env, LC_ALL: 'C.UTF-8' }, timeout: waitMs });
-      child.stdout.on('data', (bytes: Buffer) => answer.add(bytes));
-      child.stderr.on('data', (bytes: Buffer) => complaint.add(bytes));
+      child.stdout?.on('data', (bytes: Buffer) => answer.add(bytes));
+      child.stderr?.on('data', (bytes: Buffer) => complaint.add(bytes));
       // It may end without having asked.
-      child.stdin.on('error', () => undefined);
-      child.on('error', (error) => reject(refused('There is no nmcli that starts.', error)));
+      child.stdin?.on('error', () => undefined);
+      child.on('error', reject);
       child.on('close', (status) => {
         if (status === 0) return resolve(answer.text);
-        const why = /^Error: (.+)$/m.exec(complaint.text)?.[1] ?? '';
-        reject(refused(why || 'NetworkManager did not answer in time.'));
+        const why = /^Error: (.{1,200})/m.exec(complaint.text)?.[1]?.replace(/\.$/, '');
+        reject(refused(why ?? message('setup.wifi.no-answer')));
       });
-      child.stdin.end(said);
+      child.stdin?.end(said);
     });
   }
 }

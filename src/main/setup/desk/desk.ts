@@ -1,9 +1,9 @@
-import { retold } from '../../../shared/languages/sentences.ts';
-import { languageNames, languages } from '../../../shared/languages/language.ts';
-import type { Words } from '../../../shared/languages/words.ts';
 import { wordsOf } from '../../../shared/languages/catalogues.ts';
+import { languageNames, languages } from '../../../shared/languages/language.ts';
+import { retold } from '../../../shared/languages/sentences.ts';
+import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
-import { meaningOf, setupSteps, type SetupAnswers, type SetupAsk } from '../../../shared/setup.ts';
+import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../../shared/setup.ts';
 import type { Clock } from '../../clock.ts';
 import { asVitrineError } from '../../errors.ts';
 import type { Key } from '../../host/host.ts';
@@ -221,8 +221,8 @@ export class Desk {
   }
 
   #fail(thrown: unknown): void {
-    const { code, message, remedy } = asVitrineError(thrown);
-    const detail = retold(this.#words.language, message, remedy).join(' ');
+    const { code, said, remedy } = asVitrineError(thrown);
+    const detail = retold(this.#words.language, said, remedy).join(' ');
     this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };
   }
 

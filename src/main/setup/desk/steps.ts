@@ -1,11 +1,18 @@
+import { type Language, languageNames, languages } from '../../../shared/languages/language.ts';
+import { message } from '../../../shared/languages/message.ts';
 import { retold } from '../../../shared/languages/sentences.ts';
-import { languageNames, languages, type Language } from '../../../shared/languages/language.ts';
 import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, QrCode } from '../../../shared/messages.ts';
-import { findingName, type Choice, type SetupAnswers, type SetupAsk, type SetupFinding } from '../../../shared/setup.ts';
+import {
+  type Choice,
+  findingName,
+  type SetupAnswers,
+  type SetupAsk,
+  type SetupFinding,
+} from '../../../shared/setup.ts';
 import { VitrineError } from '../../errors.ts';
 import { qrCode } from '../qr.ts';
-import { ListRow, PickRow, TextRow, ToldRow, type Row } from './rows.ts';
+import { ListRow, PickRow, type Row, TextRow, ToldRow } from './rows.ts';
 
 /** One page of setup by keyboard. */
 export interface DeskStep {
@@ -105,8 +112,7 @@ async function loginPage(talk: DeskTalk): Promise<DeskStep | 'stay'> {
   const { url, clientId, clientSecret } = told;
   if (url === '' || clientId === '' || clientSecret === '') return 'stay';
   const { address, code } = await talk.ask({ act: 'login', url, clientId, clientSecret });
-  if (code === null)
-    throw new VitrineError('usage', 'login-by-phone', 'The CMS offers no login by a code (RFC 8628).');
+  if (code === null) throw new VitrineError('usage', message('login-by-phone'));
   return codePage({ words, told, ask: talk.ask }, address, code);
 }
 
@@ -228,8 +234,8 @@ function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep 
     rows: [...failed, ...warned]
       .slice(0, mostFindings)
       .map(
-        ({ check, message, remedy }) =>
-          new ToldRow(say(findingName(check)), retold(language, message, remedy).join(' ')),
+        ({ check, message: found, remedy }) =>
+          new ToldRow(say(findingName(check)), retold(language, found, remedy).join(' ')),
       ),
     back: () => howPage(talk),
     again: (next) => checkPage(next, findings),
