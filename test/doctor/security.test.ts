@@ -37,7 +37,7 @@ test.each([
   const told = mendSecurity(made({ url }).config, {});
   expect(told).toHaveLength(count);
   for (const { message, remedy } of told) {
-    expect(message).toContain(`without encryption (${new URL(url).origin})`);
-    expect(remedy).toContain('cms.httpsOnly');
+    expect(message).toEqual({ code: 'doctor.security.unencrypted', values: { origin: new URL(url).origin } });
+    expect(remedy).toMatchObject({ code: 'doctor.security.unencrypted.remedy' });
   }
 });

@@ -1,3 +1,4 @@
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Config } from '../config.ts';
 import { type Finding, fail, failedBy, ok } from '../finding.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
@@ -15,29 +16,25 @@ export async function checkBrowser(
     if (name === 'electron') return [checkElectron(reason)];
     const program = requireChromium(chromium.executable, env);
     await browserAccount(chromium.user);
-    return [ok('browser', `${program} (${reason})`), ok('video', videoWords(graphicsOf()))];
+    return [
+      ok('browser', message('doctor.browser.found', { program, reason })),
+      ok('video', videoOf(graphicsOf())),
+    ];
   } catch (thrown) {
     return [failedBy('browser', thrown)];
   }
 }
 
-/** What can be told without a browser. */
-function videoWords({ draws, decodes }: Graphics): string {
-  if (!draws)
-    return 'there is no graphics card: the processor draws and decodes (vitrine doctor --measure tells how well)';
-  if (decodes === null) return 'the card draws, the processor decodes: there is no driver for videos';
-  const way = decodes === 'va-api' ? 'VA-API' : 'V4L2';
-  return `the card decodes by ${way} what it knows (vitrine doctor --measure tells which codecs)`;
+/** As far as it is known without a browser. */
+function videoOf({ draws, decodes }: Graphics): Message {
+  if (!draws) return message('doctor.video.software');
+  if (decodes === null) return message('doctor.video.no-driver');
+  return message('doctor.video.hardware', { api: decodes === 'va-api' ? 'VA-API' : 'V4L2' });
 }
 
-function checkElectron(reason: string): Finding {
+function checkElectron(reason: Sentence): Finding {
   if (!process.versions.electron) requireElectron();
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    return fail(
-      'browser',
-      'Electron has no sandbox as root and does not start.',
-      'Run the player as another user, or set VITRINE_HOST=chromium.',
-    );
-  }
-  return ok('browser', `Electron (${reason})`);
+  if (process.platform === 'linux' && process.getuid?.() === 0)
+    return fail('browser', message('doctor.browser.root'));
+  return ok('browser', message('doctor.browser.found', { program: 'Electron', reason }));
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { systemCode } from '../errors.ts';
 import { type Finding, fail, ok, warn } from '../finding.ts';
 
@@ -11,21 +12,14 @@ export function checkDisk(dataDir: string): Finding {
   const folder = existing(dataDir);
   try {
     if (!statSync(folder).isDirectory())
-      return fail(
-        'disk',
-        `${dataDir} cannot be a folder: ${folder} is none.`,
-        'Set dataDir to another place.',
-      );
+      return fail('disk', message('doctor.disk.no-folder', { folder: dataDir, other: folder }));
     accessSync(folder, constants.W_OK | constants.X_OK);
     return checkSpace(dataDir, folder);
   } catch (error) {
     const isReadOnly = systemCode(error) === 'EROFS';
     return fail(
       'disk',
-      `${folder} cannot be written: ${isReadOnly ? 'the file system is read-only' : 'this user may not'}.`,
-      isReadOnly
-        ? 'Mount it writable, or set dataDir to another disk.'
-        : 'Change its owner, or set dataDir to another folder.',
+      message(isReadOnly ? 'doctor.disk.read-only' : 'doctor.disk.not-permitted', { folder }),
     );
   }
 }
@@ -33,12 +27,9 @@ export function checkDisk(dataDir: string): Finding {
 function checkSpace(dataDir: string, folder: string): Finding {
   const { bavail, bsize, files, ffree } = statfsSync(folder);
   const free = bavail * bsize;
-  const message = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
-  if (files > 0 && ffree < 1000)
-    return warn('disk', `Only ${ffree} files more fit on the disk.`, 'Remove files.');
-  if (free < comfortableBytes)
-    return warn('disk', `${message}.`, 'Make room: an update may not fit beside the show.');
-  return ok('disk', message);
+  if (files > 0 && ffree < 1000) return warn('disk', message('doctor.disk.inodes', { count: ffree }));
+  if (free < comfortableBytes) return warn('disk', message('doctor.disk.low', { free, folder: dataDir }));
+  return ok('disk', message('doctor.disk.free', { free, folder: dataDir }));
 }
 
 /** The path, or the innermost folder around it that exists. */

@@ -1,18 +1,13 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import type { Config } from '../config.ts';
 import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
 import { chooseHost } from '../host/choose.ts';
 import { findProgram } from '../host/chromium/executable.ts';
 import { connectX11 } from '../host/x11/connect.ts';
 
-const inTheSession = 'Start the player in the graphical session, or set DISPLAY (often :0).';
-
-const severalOnWayland = warn(
-  'display',
-  'Wayland puts windows where it likes: several screens may come up on the same display.',
-  'Start the player with vitrine --ozone-platform=x11 run, or in an X11 session.',
-);
+const inTheSession = message('doctor.display.session');
 
 /** The display on which the show would be seen. A running player has one, whatever this terminal's environment says. */
 export async function checkDisplay(
@@ -20,33 +15,27 @@ export async function checkDisplay(
   playerRuns: boolean,
   env: NodeJS.ProcessEnv,
 ): Promise<Finding> {
-  if (playerRuns) return ok('display', 'the running player has it');
-  if (process.platform === 'win32') return ok('display', 'the desktop of this session');
+  if (playerRuns) return ok('display', message('doctor.display.running'));
+  if (process.platform === 'win32') return ok('display', message('doctor.display.desktop'));
   const isElectron = chooseHost(host).name === 'electron';
   // Beside an X server Electron takes Wayland all the same.
   if (isElectron && env.WAYLAND_DISPLAY && (screens === 'all' || screens.length > 1)) {
     const wayland = await checkWayland(env.WAYLAND_DISPLAY, env);
-    if (wayland.result === 'ok') return severalOnWayland;
+    if (wayland.result === 'ok') return warn('display', message('doctor.display.several'));
   }
   if (env.DISPLAY) return checkX11(env.DISPLAY, env);
   if (env.WAYLAND_DISPLAY) return checkWayland(env.WAYLAND_DISPLAY, env);
-  if (isElectron)
-    return fail('display', 'No display is set, and Electron does not start without one.', inTheSession);
-  if (findProgram(['Xvfb'], env) === null) {
-    return fail('display', 'No display is set, and there is no Xvfb to stand in for one.', inTheSession);
-  }
-  return warn(
-    'display',
-    'No display is set: the player would show itself on a virtual one that nobody sees.',
-    inTheSession,
-  );
+  if (isElectron) return fail('display', message('doctor.display.none.electron'), inTheSession);
+  if (findProgram(['Xvfb'], env) === null)
+    return fail('display', message('doctor.display.none.no-xvfb'), inTheSession);
+  return warn('display', message('doctor.display.none.virtual'), inTheSession);
 }
 
 async function checkX11(name: string, env: NodeJS.ProcessEnv): Promise<Finding> {
   try {
     const { socket, root } = await connectX11(name, env);
     socket.destroy();
-    return ok('display', `display ${name}, ${root.width} × ${root.height}`);
+    return ok('display', message('doctor.display.x11', { name, width: root.width, height: root.height }));
   } catch (thrown) {
     return failedBy('display', thrown, inTheSession);
   }
@@ -57,11 +46,8 @@ function checkWayland(name: string, env: NodeJS.ProcessEnv): Promise<Finding> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy();
-      resolve(ok('display', `Wayland display ${name}`));
+      resolve(ok('display', message('doctor.display.wayland', { name })));
     });
-    socket.once('error', () => {
-      const message = `The Wayland display ${name} cannot be used: nothing answers there.`;
-      resolve(fail('display', message, 'Start the player in the graphical session.'));
-    });
+    socket.once('error', () => resolve(fail('display', message('doctor.display.no-wayland', { name }))));
   });
 }

@@ -1,8 +1,9 @@
+import { message } from '../../shared/languages/message.ts';
 import { diagnose } from '../cms/diagnose.ts';
 import type { Settings } from '../config/settings.ts';
 import { type ConfigSources, readConfig } from '../config.ts';
 import { systemZone } from '../edition/system-zone.ts';
-import { type Finding, fail, ok } from '../finding.ts';
+import { type Finding, failedBy, ok } from '../finding.ts';
 import type { Log } from '../log.ts';
 import { checkBrowser } from './browser.ts';
 import { checkClock } from './clock.ts';
@@ -18,20 +19,28 @@ interface DoctorNeeds {
   readonly configSources: ConfigSources;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Never in the player's process: to close the file again would drop its locks. What is wrong there, its health says. */
+  readonly readsDatabase?: boolean;
 }
 
 /**
  * Makes every check, in the order in which a person mends things. A check that depends on a setting with a mistake is
  * left out: it would report a second mistake that is none.
  */
-export async function examine({ configSources, log, signal }: DoctorNeeds): Promise<readonly Finding[]> {
+export async function examine({
+  configSources,
+  log,
+  signal,
+  readsDatabase = false,
+}: DoctorNeeds): Promise<readonly Finding[]> {
   const env = configSources.env ?? process.env;
-  const { config, mistake, leftOut } = readConfig(configSources);
+  const { config, mistake, leftOut, setupFault } = readConfig(configSources);
   const ofConfig =
     mistake === null
-      ? ok('config', config.file ?? 'no file: environment and defaults')
-      : fail('config', mistake.message, mistake.remedy ?? 'Mend it.');
-  if (config === null) return [ofConfig];
+      ? ok('config', config.file ?? message('doctor.config.no-file'))
+      : failedBy('config', mistake);
+  const ofSetup = setupFault === null ? [] : [failedBy('config', setupFault)];
+  if (config === null) return [ofConfig, ...ofSetup];
   const isSure = (...settings: readonly (keyof Settings)[]): boolean =>
     !settings.some((name) => leftOut.includes(name));
   const cms = isSure('cms', 'playlist', 'device', 'deviceGroup')
@@ -42,8 +51,9 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
   const runs = player?.runs ?? false;
   return [
     ofConfig,
+    ...ofSetup,
     ...cms.findings,
-    ...(isSure('dataDir') ? await checkDataFolder(config.dataDir) : []),
+    ...(isSure('dataDir') ? await checkDataFolder(config.dataDir, readsDatabase) : []),
     ...(isSure('host', 'chromium') ? await checkBrowser(config, env) : []),
     ...(isSure('host') ? [await checkDisplay({ host: config.host, screens }, runs, env)] : []),
     ...(isSure('adminPort') && !runs ? [await checkStatusPage(config.adminPort)] : []),
@@ -55,8 +65,9 @@ export async function examine({ configSources, log, signal }: DoctorNeeds): Prom
 }
 
 /** A database that cannot be opened in a folder that cannot be written is no second mistake. */
-async function checkDataFolder(dataDir: string): Promise<readonly Finding[]> {
+async function checkDataFolder(dataDir: string, readsDatabase: boolean): Promise<readonly Finding[]> {
   const disk = checkDisk(dataDir);
+  if (!readsDatabase) return [disk];
   const database = await checkDatabase(dataDir);
   return disk.result === 'fail' && database.result === 'fail' ? [disk] : [disk, database];
 }

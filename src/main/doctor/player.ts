@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
 import type { Status } from '../report/status.ts';
@@ -10,16 +11,16 @@ export async function checkPlayer(
     const status = (await askPlayer(dataDir, 'GET', '/api/status')) as Status | null;
     return { runs: status !== null, finding: judge(status) };
   } catch (thrown) {
-    return { runs: true, finding: failedBy('player', thrown, 'Restart it.') };
+    return { runs: true, finding: failedBy('player', thrown, message('doctor.player.restart')) };
   }
 }
 
 function judge(status: Status | null): Finding {
-  if (status === null)
-    return warn('player', 'No player runs on this data folder.', 'Start it with vitrine run.');
+  if (status === null) return warn('player', message('doctor.player.none'));
   const { verdict, sentence, since } = status.health;
-  const said = `${sentence} (${verdict} since ${since}, on ${status.host})`;
-  if (verdict === 'well') return ok('player', said);
-  const remedy = 'See vitrine health and the log; restart it if it stays so.';
-  return verdict === 'dark' ? fail('player', said, remedy) : warn('player', said, 'See vitrine health.');
+  const state = message('doctor.player.state', { sentence, since, browser: status.host });
+  if (verdict === 'well') return ok('player', state);
+  return verdict === 'dark'
+    ? fail('player', state, message('doctor.player.see-health.dark'))
+    : warn('player', state, message('doctor.player.see-health'));
 }

@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
+import { message } from '../../shared/languages/message.ts';
 import { isThisMachine } from '../address-kind.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { setupFile } from '../config/setup-file.ts';
@@ -20,31 +21,25 @@ export async function checkSecurity(config: Config, env: NodeJS.ProcessEnv): Pro
     ...unencrypted(config),
     ...guardedFiles(config, env).flatMap(({ path, kind }) => {
       const exposure = exposureOf(path, kind);
-      return exposure === null ? [] : [warn(check, exposure.message, exposure.remedy)];
+      return exposure === null ? [] : [warn(check, exposure)];
     }),
     ...rootless(config),
     ...outdated(config, env),
     ...(await openDisplay(env)),
   ];
-  return found.length > 0 ? found : [ok(check, 'nothing open, writable to others, unencrypted or outdated')];
+  return found.length > 0 ? found : [ok(check, message('doctor.security.fine'))];
 }
 
 /** The same of what can be seen without looking around, at the start of the player: what is ours to mend is mended. */
 export function mendSecurity(config: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
   const left = guardedFiles(config, env).flatMap(({ path, kind }) => keepToOurselves(path, kind) ?? []);
-  return [...unencrypted(config), ...left.map(({ message, remedy }) => warn(check, message, remedy))];
+  return [...unencrypted(config), ...left.map((exposure) => warn(check, exposure))];
 }
 
 function unencrypted({ cms }: Config): readonly Finding[] {
   const url = cms.url === null ? null : URL.parse(cms.url);
   if (url?.protocol !== 'http:' || isThisMachine(url.hostname)) return [];
-  return [
-    warn(
-      check,
-      `The CMS is asked without encryption (${url.origin}): whoever is in between can read the token and change the show.`,
-      'Give the CMS an address that begins with https://; cms.httpsOnly then refuses every other one.',
-    ),
-  ];
+  return [warn(check, message('doctor.security.unencrypted', { origin: url.origin }))];
 }
 
 /** Whoever changes one of these decides what the player shows, trusts or runs. */
@@ -72,8 +67,7 @@ function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.Process
 
 function rootless({ chromium }: Config): readonly Finding[] {
   if (process.getuid?.() !== 0 || chromium.user !== 'nobody') return [];
-  const remedy = 'Run: useradd --system --shell /usr/sbin/nologin vitrine; and leave out chromium.user.';
-  return [warn(check, 'The browser runs as nobody, as other programs of this machine may.', remedy)];
+  return [warn(check, message('doctor.security.nobody'))];
 }
 
 /** Packages keep the time at which their files were built. */
@@ -84,19 +78,17 @@ function outdated({ chromium }: Config, env: NodeJS.ProcessEnv): readonly Findin
   const days = Math.floor((Date.now() - built) / dayMs);
   if (days * dayMs < oldestBrowserMs) return [];
   const day = new Date(built).toISOString().slice(0, 10);
+  const isElectron = process.versions.electron !== undefined;
   return [
     warn(
       check,
-      `The browser is of ${day}, ${days} days old: weaknesses that are known by now are not mended in it.`,
-      process.versions.electron
-        ? 'Install a newer release of Vitrine.'
-        : 'Update it (on Debian: apt-get update && apt-get install chromium), and let updates come by themselves.',
+      message('doctor.security.outdated', { day, days }),
+      message(isElectron ? 'doctor.security.update-vitrine' : 'doctor.security.update-chromium'),
     ),
   ];
 }
 
 async function openDisplay({ DISPLAY: display }: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   if (!display || !(await isDisplayOpen(display))) return [];
-  const message = `Every program of this machine can see and change what is on the display ${display}.`;
-  return [warn(check, message, 'Run: xhost - (in the session), and see what has run xhost +.')];
+  return [warn(check, message('doctor.security.display', { display }))];
 }

@@ -3,14 +3,16 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { message as inWords, type Message } from '../../../shared/languages/message.ts';
 import { mediaTypes } from '../../../shared/media-types.ts';
 import { sleep, systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { VitrineError } from '../../errors.ts';
 import { createHost } from '../../host/create.ts';
 import type { Host, HostWindow } from '../../host/host.ts';
+import { openGate } from '../../host/page-rules.ts';
 import type { Log } from '../../log.ts';
-import { Patience } from '../../patience.ts';
+import { Slowness } from '../../slowness.ts';
 import page from './page.html?raw';
 import script from './page.js?raw';
 import {
@@ -59,13 +61,16 @@ export async function measureMachine({
     events: {
       displaysChanged: () => undefined,
       woke: () => undefined,
-      ended: () => done.reject(unmeasured('The display is gone.')),
+      ended: () => done.reject(unmeasured(inWords('not-measured.display-gone'))),
     },
     log: log.named('host'),
     clock: systemClock,
     mayShow: Promise.resolve(),
     awaitsDisplay: false,
-    patience: new Patience(),
+    onDisplayMissing: () => undefined,
+    // It shows nothing but the stage.
+    gate: openGate,
+    slowness: new Slowness(),
     paintsInSoftware: false,
   });
   try {
@@ -78,14 +83,14 @@ export async function measureMachine({
           const said = v.safeParse(measured, message);
           if (said.success) void heard(said.output).catch(done.reject);
         },
-        gone: (reason) => done.reject(unmeasured(`The browser did not outlive a clip: ${reason}.`)),
-        hung: () => done.reject(unmeasured('The browser hangs.')),
+        gone: (reason) => done.reject(unmeasured(inWords('not-measured.crashed', { reason }))),
+        hung: () => done.reject(unmeasured(inWords('not-measured.hung'))),
       },
     );
     window.reveal();
     opened.resolve(window);
     const late = sleep(systemClock, longestMs, signal).then(() => {
-      throw unmeasured('It takes too long.');
+      throw unmeasured(inWords('not-measured.slow', { limit: longestMs }));
     });
     await Promise.race([done.promise, late]);
     return profileOf(host, rows, display, !env.DISPLAY && !env.WAYLAND_DISPLAY);
@@ -128,14 +133,11 @@ function profileOf(
 function primary<One extends { readonly primary: boolean }>(displays: readonly One[]): One {
   const display = displays.find((one) => one.primary) ?? displays[0];
   if (display) return display;
-  throw unmeasured('No display is connected.');
+  throw unmeasured(inWords('not-measured.no-display'));
 }
 
-function unmeasured(why: string): VitrineError {
-  return new VitrineError('temporary', 'not-measured', `The machine could not be measured. ${why}`, {
-    remedy:
-      'Run it once more in the session in which the player runs, with nothing else to do for the machine.',
-  });
+function unmeasured(why: Message): VitrineError {
+  return new VitrineError('temporary', why, { remedy: inWords('doctor.measure.retry') });
 }
 
 /** The page, its script and the clips. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Message, message } from '../../../shared/languages/message.ts';
 
 /** What `doctor --measure` plays: a second of 30 frames in each codec and size. */
 export interface Clip {
@@ -71,10 +72,10 @@ export interface MachineProfile {
   readonly memoryMiB: number;
   readonly processors: number;
   readonly rows: readonly ProfileRow[];
-  /** Such as `video decoding: hardware h264, software vp9, av1, none hevc`. */
-  readonly decoding: string;
+  /** Which codecs the graphics card decodes, and which the processor. */
+  readonly decoding: Message;
   /** What to send this machine. */
-  readonly advice: string;
+  readonly advice: Message;
 }
 
 /** A frame may fall between two pictures of a display that runs at a little more or less than 60. */
@@ -99,42 +100,49 @@ export function rowOf({ codec, size }: Clip, said: Measured, bytes: number | nul
 
 const names: Readonly<Record<Codec, string>> = { h264: 'H.264', hevc: 'HEVC', vp9: 'VP9', av1: 'AV1' };
 
-export function decodingOf(rows: readonly ProfileRow[]): string {
-  const kinds = ['hardware', 'software', null] as const;
-  const said = kinds.flatMap((kind) => {
-    const codecs = [...new Set(rows.filter(({ decoder }) => decoder === kind).map(({ codec }) => codec))];
-    return codecs.length === 0 ? [] : [`${kind ?? 'none for'} ${codecs.join(', ')}`];
-  });
-  return `video decoding: ${said.join('; ')}`;
+/** In sentences: which codecs the graphics card decodes, which the processor, and which none. */
+export function decodingOf(rows: readonly ProfileRow[]): Message {
+  const kinds = [
+    ['hardware', 'doctor.measure.hardware'],
+    ['software', 'doctor.measure.software'],
+    [null, 'doctor.measure.none'],
+  ] as const;
+  return together(
+    kinds.flatMap(([kind, code]) => {
+      const codecs = namesOf(rows.filter(({ decoder }) => decoder === kind));
+      return codecs.length === 0 ? [] : [message(code, { codecs })];
+    }),
+  );
 }
 
-/** A codec that the card decodes costs the processor nothing, so it is named first. */
-export function adviceOf(rows: readonly ProfileRow[]): string {
+/** Codecs of the graphics card come first: they cost the processor nothing. */
+export function adviceOf(rows: readonly ProfileRow[]): Message {
   const playing = (size: Size): readonly string[] =>
-    rows
-      .filter((row) => row.size === size && row.plays)
-      .toSorted((one, other) => Number(other.decoder === 'hardware') - Number(one.decoder === 'hardware'))
-      .map(({ codec }) => names[codec]);
-  const [small, large] = [playing('1080p30'), playing('2160p30')];
-  const known = rows.filter(({ size, decoder }) => size === '1080p30' && decoder !== null);
-  const stuttering = known.filter(({ plays }) => !plays).map(({ codec }) => names[codec]);
-  const unknown = rows.filter(({ size, decoder }) => size === '1080p30' && decoder === null);
-  return [
-    small.length === 0
-      ? 'Send pictures, and videos of 1280×720 at most: 1920×1080 stutters in each codec.'
-      : `Send videos of up to 1920×1080 at 30 frames a second in ${list(small)}.`,
-    large.length === 0
-      ? small.length === 0
-        ? ''
-        : '3840×2160 stutters in each codec.'
-      : `3840×2160 plays too in ${list(large)}.`,
-    small.length > 0 && stuttering.length > 0 ? `${list(stuttering, 'and')} stutters.` : '',
-    unknown.length > 0 ? `${list(unknown.map(({ codec }) => names[codec]))} cannot be played.` : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+    namesOf(
+      rows
+        .filter((row) => row.size === size && row.plays)
+        .toSorted((one, other) => Number(other.decoder === 'hardware') - Number(one.decoder === 'hardware')),
+    );
+  const [hd, uhd] = [playing('1080p30'), playing('2160p30')];
+  const small = rows.filter(({ size }) => size === '1080p30');
+  const stuttering = namesOf(small.filter(({ decoder, plays }) => decoder !== null && !plays));
+  const unknown = namesOf(small.filter(({ decoder }) => decoder === null));
+  const isSlow = hd.length === 0;
+  return together([
+    message(isSlow ? 'doctor.measure.advice.small' : 'doctor.measure.advice.hd', { codecs: hd }),
+    ...(uhd.length > 0 ? [message('doctor.measure.advice.uhd', { codecs: uhd })] : []),
+    ...(uhd.length === 0 && !isSlow ? [message('doctor.measure.advice.no-uhd')] : []),
+    ...(stuttering.length > 0 && !isSlow
+      ? [message('doctor.measure.advice.stutters', { codecs: stuttering })]
+      : []),
+    ...(unknown.length > 0 ? [message('doctor.measure.advice.unknown', { codecs: unknown })] : []),
+  ]);
 }
 
-function list(words: readonly string[], last = 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
-}
+const namesOf = (rows: readonly ProfileRow[]): readonly string[] => [
+  ...new Set(rows.map(({ codec }) => names[codec])),
+];
+
+/** Never of none: each row is named. */
+const together = (sentences: readonly Message[]): Message =>
+  sentences.reduce((first, next) => message('sentences', { first, next }));
