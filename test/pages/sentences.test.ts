@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
 import { diagnose } from '../../src/main/cms/diagnose.ts';
+import { PageReach } from '../../src/main/cms/page-reach.ts';
+import { Reach } from '../../src/main/cms/reach.ts';
 import { readConfig } from '../../src/main/config.ts';
 import { checkClock } from '../../src/main/doctor/clock.ts';
 import { checkDisk } from '../../src/main/doctor/disk.ts';
 import { checkStatusPage } from '../../src/main/doctor/status-page.ts';
 import { checkWatchdog } from '../../src/main/doctor/watchdog.ts';
+import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
 import { createLog } from '../../src/main/log.ts';
 import { allSentences, sentences } from '../../src/shared/languages/sentences.ts';
 import { translated } from '../../src/shared/languages/translated.js';
@@ -37,6 +40,11 @@ function sourcesOf(folder: string): readonly (readonly [path: string, text: stri
     .filter((name) => /\.(ts|js)$/.test(name))
     .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]);
 }
+
+const around: Circumstances = {
+  ...{ now: 0, isClockTrusted: true, device: 'shop', topics: ['cmd'], running: 0 },
+  ...{ allowed: ['sync'], commandKey: '0'.repeat(64) },
+};
 
 describe('what the player says of itself', () => {
   it('has the same sentences in every language, and none with a value that is not there', () => {
@@ -93,16 +101,45 @@ describe('what the player says of itself', () => {
     }
   });
 
+  it('is no English where a page is refused, or a command of the fleet', async () => {
+    const gate = new PageReach({
+      reach: new Reach({ cms: null, configured: [] }),
+      ...{ ownPorts: () => [7411], isProxied: () => false },
+    });
+    const refused = await Promise.all(
+      [
+        { address: 'http://127.0.0.1:7411/', ledBy: [] },
+        { address: 'http://192.168.1.1/', ledBy: [] },
+        { address: 'http://192.168.1.1/', ledBy: ['https://1.1.1.1/'] },
+      ].map((asking) => gate.refusal(asking)),
+    );
+    expect(new Set(refused).size).toBe(3);
+    const envelope = {
+      ...{ id: 'command-1', name: 'sync', args: {}, spread: 0 },
+      ...{ issuedAt: new Date(0).toISOString(), expiresAt: new Date(60_000).toISOString() },
+    };
+    const commands = [{}, { signature: '0'.repeat(128) }].map((more) => {
+      const payload = Buffer.from(JSON.stringify({ ...envelope, ...more }));
+      const found = judged({ topic: 'cmd', payload, isRetained: false, properties: {} }, around);
+      return 'reason' in found ? found.reason : '';
+    });
+    for (const language of others) {
+      const say = translated(allSentences(language));
+      const texts = [...refused.map((why) => `unreachable: ${why}`), ...commands];
+      const left = texts.filter((one) => /\b(is|the|signed|unreachable)\b/.test(say(one)));
+      expect(left, language).toEqual([]);
+    }
+  });
+
   it('is no English within why there was no update', () => {
     const said = 'The timestamp of the releases cannot be read: this may be a login page or a damaged file.';
     for (const language of others)
       expect(translated(allSentences(language))(said)).not.toMatch(/of the releases|cannot be read/);
   });
 
-  it('is known in whatever setup and doctor find at a CMS', async () => {
+  it('has a code, wherever setup and doctor look at a CMS', async () => {
     const cms = await startDemoCms({ tokens: { personal: ['vpt_known'] } });
     onTestFinished(() => cms.stop());
-    const known = translated(Object.fromEntries(Object.keys(sentences.de).map((english) => [english, ''])));
     const told = {
       VITRINE_CMS_URL: cms.baseUrl,
       VITRINE_CMS_TOKEN: 'vpt_known',
@@ -119,17 +156,15 @@ describe('what the player says of itself', () => {
       { ...told, VITRINE_CMS_URL: new URL('/other/', cms.baseUrl).href },
       { ...told, VITRINE_CMS_URL: 'http://127.0.0.1:1/' },
     ];
-    const said: string[] = [];
+    const found: unknown[] = [];
     for (const env of asked) {
       const { config, mistake } = readConfig({ env, noFile: true });
       if (config === null) throw mistake;
       const { findings } = await diagnose(config, { log: createLog(() => undefined) });
-      said.push(
-        ...findings.flatMap(({ message, remedy }) => (remedy === null ? [message] : [message, remedy])),
-      );
+      found.push(...findings.flatMap(({ message, remedy }) => [message, remedy ?? []].flat()));
     }
-    expect(said.length).toBeGreaterThan(20);
-    expect(said.filter((one) => known(one) !== '')).toEqual([]);
+    expect(found.length).toBeGreaterThan(20);
+    expect(found.filter((one) => typeof one === 'string')).toEqual([]);
   });
 
   it('is no English where doctor says it', async () => {
@@ -147,7 +182,7 @@ describe('what the player says of itself', () => {
       const say = translated(sentences[language]);
       const left = findings
         .flatMap(({ message, remedy }) => [message, remedy])
-        .filter((said) => said !== null && /[a-z]{3}/.test(said) && say(said) === said);
+        .filter((said) => typeof said === 'string' && /[a-z]{3}/.test(said) && say(said) === said);
       expect(left, language).toEqual([]);
     }
   });

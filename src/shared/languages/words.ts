@@ -1,57 +1,27 @@
-import { texts as german } from './de/index.ts';
-import { texts as english } from './en/index.ts';
-import { texts as spanish } from './es/index.ts';
-import { fillIn, type Text, type TextValues } from './fill-in.js';
-import { texts as french } from './fr/index.ts';
+import type { texts } from './en/index.ts';
+import { formatter } from './formatter.js';
+import type { Language } from './language.ts';
+import type { Catalogue, Message, Placeholders, Translation, ValueArguments } from './text.ts';
 
-export type { TextValues } from './fill-in.js';
+type English = typeof texts;
+export type TextKey = keyof English;
+/** Of a text that takes no values. */
+export type PlainKey = {
+  [Key in TextKey]: [Placeholders<English[Key]>] extends [never] ? Key : never;
+}[TextKey];
+export type Texts = Translation<English>;
 
-export type TextKey = keyof typeof english;
-export type Texts = Readonly<Record<TextKey, Text>>;
-
-/** Everything that a person reads on a screen, a page or a phone. English comes first: it is what others are compared with. */
-export const allTexts = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-} as const satisfies Readonly<Record<string, Texts>>;
-
-export type Language = keyof typeof allTexts;
-export const languages = Object.keys(allTexts) as readonly Language[];
-
-/** Each language by its own name, for who cannot read the others. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-};
-
-/** The texts of one language, filled in. */
+/** The texts of one language. */
 export interface Words {
   readonly language: Language;
-  say(key: TextKey, values?: TextValues): string;
-  /** `21%` of 0.21, as it is written there. */
+  say<Key extends TextKey>(key: Key, ...values: ValueArguments<English[Key]>): string;
+  message(message: Message): string;
+  /** `21 %` of 0.21. */
   share(part: number): string;
 }
 
-export function wordsOf(language: Language): Words {
-  return wordsFrom(language, allTexts[language]);
-}
-
-/** Of texts that came from elsewhere, as a page has them from its server. */
-export function wordsFrom(language: Language, texts: Texts): Words {
-  const filled = fillIn(language);
-  return {
-    language,
-    say: (key, values) => filled(texts[key], values),
-    share: (part) => part.toLocaleString(language, { style: 'percent' }),
-  };
-}
-
-/** The language that a tag (`de-AT`) or the name of a locale (`de_AT.UTF-8`) means; null when there are no texts in it. */
-export function languageIn(tag: string | null | undefined): Language | null {
-  const meant = /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase();
-  return languages.find((language) => language === meant) ?? null;
+/** A page has its texts from its server, and carries no catalogue. */
+export function wordsFrom(language: Language, texts: Catalogue): Words {
+  const { text, message, percent } = formatter(language, texts);
+  return { language, say: (key, ...[values]) => text(key, values), message, share: percent };
 }
