@@ -93,12 +93,6 @@ interface PlayerNeeds {
   readonly doctor: () => Promise<readonly Finding[]>;
 }
 
-/**
- * After so many failures in a row, half a minute, whoever starts the player again does so with what else can be changed. In
- * safe mode the ladder has judged by then whether it is the machine.
- */
-const mostHostFailures = 7;
-
 /** Beside this program in the built folder. */
 const rendererFolder = fileURLToPath(new URL('../renderer/', import.meta.url));
 
@@ -190,8 +184,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     clock: systemClock,
     log: log.named('health'),
     screens: () =>
-      screenFacts(planned, show.sights(), placement.absent, systemClock.monotonic(), (id) =>
-        displays.wanted(id),
+      screenFacts(
+        planned,
+        show.sights(),
+        placement.absent,
+        systemClock.monotonic(),
+        (id) => displays.wanted(id),
+        placement.missingSaidAt ?? 0,
       ),
     vitals: () => engine.call('vitals'),
     around: () => ({
@@ -341,9 +340,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log.info(`playing on ${made.version}`);
   }
 
-  function end(keepsPicture = false): Promise<void> {
-    supervision.ended();
-    return close(keepsPicture);
+  async function end(keepsPicture = false): Promise<void> {
+    await Promise.all([supervision.ended(), close(keepsPicture)]);
   }
 
   async function close(keepsPicture = false): Promise<void> {
@@ -421,17 +419,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     return enrolled({
       ...{ fleet: settings, dataDir: config.dataDir, fs: mainFileSystem, clock: systemClock, onFault },
       ...{ log: log.named('fleet'), env: process.env, signal: stopping.signal },
-      onFault: (why) => {
-        enrolling = () => ({
-          state: 'waiting',
-          forMs: systemClock.monotonic() - since,
-          why,
-          hasClone: false,
-        });
-      },
     });
-    enrolling = null;
-    return own;
   }
 
   /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */
@@ -471,8 +459,14 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     const screens = show.status();
     const held = screens.reduce((sum, { memoryBytes }) => sum + (memoryBytes ?? 0), 0);
     const now = systemClock.monotonic();
-    const isLit =
-      placement.absent.length < planned.length && planned.some((id) => displays.wanted(id) === 'on');
+    const lit = planned.filter(
+      (id) => !placement.absent.some(({ screenId }) => screenId === id) && displays.wanted(id) === 'on',
+    );
+    const progress = show.progress().filter(({ screenId }) => lit.includes(screenId));
+    const isDue = progress.length === 0 || progress.some((screen) => screen.isDue);
+    const isOnTime = progress.some((screen) => screen.isDue && !screen.isLate);
+    const sighted = { isLit: lit.length > 0, isDue, isLate: isDue && !isOnTime };
+    const dues = progress.flatMap(({ nextDueAt }) => nextDueAt ?? []);
     return {
       upMs: now - since,
       ...showTime.look(sighted, now),

@@ -111,8 +111,8 @@ export async function play(
       const { examine } = await import('../doctor/doctor.ts');
       return examine({ configSources, log: log.named('doctor'), signal });
     },
-  }).catch((error: unknown) => {
-    uncountStart(starts, error);
+  }).catch(async (error: unknown) => {
+    await uncountStart(starts, error);
     throw error;
   });
   announce?.(player.adminAddress);
