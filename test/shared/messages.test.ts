@@ -3,7 +3,7 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { fail, ok } from '../../src/main/finding.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { formatter, localized } from '../../src/shared/languages/formatter.js';
-import { inEnglish, message, readable, remedyFor } from '../../src/shared/languages/message.ts';
+import { inEnglish, type Message, message, readable, remedyFor } from '../../src/shared/languages/message.ts';
 
 const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' });
 
@@ -31,10 +31,25 @@ describe('a message', () => {
     message('see-log', { folder: '/data' });
   });
 
+  test('does not compile in a template literal or beside +, also where it may be text', () => {
+    const perhaps: Message | string | null = low as Message | string | null;
+    // @ts-expect-error It would be “[object Object]”.
+    `${low}`;
+    // @ts-expect-error It would be “[object Object]”.
+    `${perhaps}`;
+    // @ts-expect-error It would be “[object Object]”.
+    `${fail('disk', low).message}`;
+    let line = '';
+    // @ts-expect-error It would be “[object Object]”.
+    line += low;
+    expect(line).toBe('[object Object]');
+  });
+
   test('stands in another message, and in a list of them', () => {
-    const { text } = formatter('de', { outer: '{why}: {all}', inner: 'weil {n:plain}', one: 'eins' });
-    const inner = { code: 'inner', values: { n: 2024 } };
-    expect(text('outer', { why: inner, all: [inner, { code: 'one' }, 'drei'] })).toBe(
+    const inner = message('config.must.be-at-least', { least: 2024 });
+    const catalogue = { outer: '{why}: {all}', [inner.code]: 'weil {least:plain}', 'see-log': 'eins' };
+    const { text } = formatter('de', catalogue);
+    expect(text('outer', { why: inner, all: [inner, message('see-log'), 'drei'] })).toBe(
       'weil 2024: weil 2024, eins und drei',
     );
   });

@@ -1,6 +1,6 @@
 import { texts } from './en/index.ts';
 import { formatter } from './formatter.js';
-import type { Message, Placeholders, Text, ValuesOf } from './text.ts';
+import type { Message, Placeholders, Text, Values, ValuesOf } from './text.ts';
 
 export type { Message } from './text.ts';
 
@@ -16,14 +16,17 @@ type Arguments<T extends Text> = [Placeholders<T>] extends [never]
 
 /** A message of the catalogue. A code that is not in it does not compile, nor does a value that it or its remedy lacks. */
 export function message<Code extends MessageCode>(code: Code, ...[values]: Arguments<Needed<Code>>): Message {
-  return values === undefined ? { code } : { code, values };
+  return messageOf(code, values);
 }
+
+const messageOf = (code: string, values?: Values): Message =>
+  (values === undefined ? { code } : { code, values }) as Message;
 
 /** What to do about it, where the catalogue has an answer. */
 export function remedyFor({ code, values }: Message): Message | null {
   const remedy = `${code}.remedy`;
   if (!Object.hasOwn(texts, remedy)) return null;
-  return values === undefined ? { code: remedy } : { code: remedy, values };
+  return messageOf(remedy, values);
 }
 
 const { message: text } = formatter('en', texts);

@@ -15,11 +15,16 @@ interface Formats {
 export type Value = string | number | Message | readonly (string | Message)[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** What one part of the player reports to people: it becomes a sentence where somebody reads it, in their language. */
-export interface Message {
+/**
+ * What one part of the player reports to people: it becomes a sentence where somebody reads it, in their language.
+ *
+ * At run time it is plain data. Only the compiler takes it for a symbol as well: in a template literal or beside `+` it would become
+ * “[object Object]”, and a symbol is the only type that TypeScript refuses there.
+ */
+export type Message = symbol & {
   readonly code: string;
   readonly values?: Values;
-}
+};
 
 type Forms<T extends Text> = T extends string
   ? T

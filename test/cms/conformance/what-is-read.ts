@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DemoCms } from '../../../src/demo/cms.ts';
 import type { CmsApi } from '../../../src/main/cms/api.ts';
 import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../../../src/main/edition/records.ts';
+import { inEnglish } from '../../../src/shared/languages/message.ts';
 
 /** Everything that playback depends on, in a form that must be the same however the server spells it. */
 export interface WhatIsRead {
@@ -22,7 +23,7 @@ export async function readEverything(cms: CmsApi, demo: DemoCms): Promise<WhatIs
   const groups = await cms.deviceGroups();
   const refused = [playlists, files, devices, groups].flatMap((listing) => listing.refused);
   if (refused[0])
-    throw new Error(`refused ${refused.length}, first ${refused[0].path}: ${refused[0].reason}`);
+    throw new Error(`refused ${refused.length}, first ${refused[0].path}: ${inEnglish(refused[0].reason)}`);
   const byId = new Map(files.records.map((file) => [file.id, file]));
   for (const file of playlist.mediaFiles ?? []) byId.set(file.id, file);
   const picture = files.records.find(({ download }) => download !== null);
@@ -43,7 +44,7 @@ export async function readEverything(cms: CmsApi, demo: DemoCms): Promise<WhatIs
 }
 
 function describeEntry(entry: EntryRecord, files: ReadonlyMap<string, MediaFileRecord>): string {
-  if (entry.unreadable !== null) throw new Error(`entry ${entry.id}: ${entry.unreadable}`);
+  if (entry.unreadable !== null) throw new Error(`entry ${entry.id}: ${inEnglish(entry.unreadable)}`);
   const file = entry.mediaFileId === null ? undefined : files.get(entry.mediaFileId);
   const nested = entry.nestedPlaylistId ?? file?.nestedPlaylistId ?? null;
   if (nested === null && !file)

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { PlaylistRecord } from '../../cms/records.ts';
 import type { EntryRecord } from '../../edition/records.ts';
 import { table } from './table.ts';
@@ -24,7 +25,7 @@ function entryTable(entries: readonly EntryRecord[], columns: number): string {
         : `playlist ${entry.nestedPlaylistId}`,
       entry.duration > 0 ? `${entry.duration} s` : 'own length',
       entry.sound ? 'yes' : 'no',
-      entry.unreadable === null ? when(entry) : `unreadable: ${entry.unreadable}`,
+      entry.unreadable === null ? when(entry) : `unreadable: ${inEnglish(entry.unreadable)}`,
     ]);
   return table(['index', 'entry', 'plays', 'for', 'sound', 'when'], rows, { columns });
 }
