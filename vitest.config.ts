@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { FailedFiles } from './test/support/failed-files.ts';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
 /** They own a display or a browser. Most of their time they wait for it, so three of them run side by side. */
@@ -53,7 +54,7 @@ function project({
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SlowestFiles()],
+    reporters: ['default', new SlowestFiles(), new FailedFiles()],
     projects: [
       project({
         ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone, machines] },
