@@ -242,6 +242,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const stopping = new AbortController();
   // Before there is a window: a start in the night shows nothing first.
   displays.look();
+  // And before this start may paint: it may be one of many that do so for less than a minute.
+  supervision.look(watch.health());
   const locked = Promise.withResolvers<void>();
   const opened = engine.open();
   // The show of another player that has the data folder must not be covered.
@@ -323,6 +325,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       mayShow,
       awaitsDisplay: manager.isThere,
       onDisplayMissing: (isMissing) => placement.displayMissing(isMissing),
+      onDisplayLost: () => {
+        supervision.failed();
+        ending.resolve(startAgain);
+      },
       slowness,
       paintsInSoftware: isSafe || failures > 2,
     });

@@ -14,7 +14,7 @@ function rig() {
     screens: [painting] as readonly ScreenFacts[],
     vitals: async (): Promise<Vitals> => calmVitals,
     asked: 0,
-    onLook: () => undefined as void,
+    onLook: (): void => undefined,
   };
   const watch = new HealthWatch({
     clock,

@@ -11,6 +11,10 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const log = createLog(() => undefined);
+const beat = {
+  ...{ type: 'heartbeat', mono: 1, frames: 1, droppedFrames: 0 },
+  ...{ programmeId: null, cueId: null, sleeps: false },
+};
 
 /** Until the service manager has started the player again and its window is open. */
 const startMs = 3_000;
@@ -18,15 +22,21 @@ const startMs = 3_000;
 /** How a stage hangs: it never says ready, it paints nothing, its renderer cannot be replaced, or its browser never starts. */
 export type Hang = 'not-ready' | 'no-frames' | 'not-revived' | 'no-browser';
 
+/** What ends a player that paints, 20 s after each start: its X server dies, a signal kills it, or a person ends its session. */
+export type Death = 'display-lost' | 'killed' | 'session-ended';
+
+const deaths: readonly string[] = ['display-lost', 'killed', 'session-ended'] satisfies readonly Death[];
+const lifeMs = 20_000;
+
 /** What became of a player, in seconds since its first start; null: never. */
 export interface Life {
   readonly safeSeconds: number | null;
   readonly machineSeconds: number | null;
 }
 
-/** A player that is started again each time that it leaves, with a stage that hangs at every start. */
+/** A player that is started again each time that it ends, with the same fault at every start. */
 export async function liveWith(
-  hang: Hang,
+  fault: Hang | Death,
   hours: number,
   { kept = 1, Measure = Slowness }: { readonly kept?: number; readonly Measure?: typeof Slowness } = {},
 ): Promise<Life> {
@@ -75,6 +85,19 @@ export async function liveWith(
         return true;
       },
     });
+    const look = (): void => {
+      const screen = { id: '1', wanted: 'on', seen: 'reviving', since: '', why: null } as const;
+      ladder.look({ screens: [screen], storage: calmHealth.storage }, show.sights());
+    };
+    look();
+    if (deaths.includes(fault))
+      clock.after(lifeMs, () => {
+        isOver = true;
+        if (fault === 'killed') return;
+        // In the order of the player: its host reports the loss, then everything is stopped.
+        if (fault === 'display-lost') ladder.failed();
+        ladder.ended();
+      });
     const limits = whileSupervised(slowness.forJudges);
     const signal = new AbortController().signal;
     startPatiently({ ...limits, clock, log, signal, start: () => open(show, slowness) }).catch(() => {
@@ -82,14 +105,13 @@ export async function liveWith(
     });
     while (!isOver && clock.monotonic() < hours * 3600_000) {
       await clock.advance(1_000);
-      const screen = { id: '1', wanted: 'on', seen: 'reviving', since: '', why: null } as const;
-      ladder.look({ screens: [screen], storage: calmHealth.storage }, show.sights());
+      look();
     }
     show.stop();
   }
 
   async function open(show: Show, slowness: Slowness): Promise<void> {
-    if (hang === 'no-browser') {
+    if (fault === 'no-browser') {
       // As the browser does.
       const never = new Promise<never>(() => undefined);
       await within(clock, slowness.of(30_000), 'started', never).finally(() => slowness.late());
@@ -98,12 +120,16 @@ export async function liveWith(
     await show.attach(host, [{ screenId: '1', display }]);
     const window = host.window('1');
     const talk = (): void => {
-      if (hang === 'no-frames') window.say({ type: 'ready', protocol: 1 });
+      if (fault === 'no-frames') window.say({ type: 'ready', protocol: 1 });
     };
     window.revive = async () => {
-      if (hang === 'not-revived') await new Promise(() => undefined);
+      if (fault === 'not-revived') await new Promise(() => undefined);
       talk();
     };
     talk();
+    if (deaths.includes(fault)) {
+      window.say({ type: 'ready', protocol: 1 });
+      for (let ms = 0; ms < lifeMs; ms += 1_000) clock.after(ms, () => window.say(beat));
+    }
   }
 }

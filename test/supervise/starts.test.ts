@@ -3,6 +3,7 @@ import {
   alive,
   begun,
   ended,
+  failingMs,
   isSafe,
   machineRestarted,
   mayRestartMachine,
@@ -129,4 +130,16 @@ test('what is kept is read back as it was, and garbage is nothing', () => {
   expect(parseStarts(JSON.parse(JSON.stringify(starts)))).toEqual(starts);
   for (const garbage of [null, 7, {}, { ...starts, count: -1 }, { ...starts, at: 'x' }])
     expect(parseStarts(garbage)).toEqual(noStarts);
+});
+
+test('how long starts have failed in a row is counted on this boot alone, also under a clock that was set back', () => {
+  const first = begun(noStarts, t0);
+  const third = begun(begun(first, t0 + 5 * minute), t0 + 10 * minute);
+  const sinceBoot = 600 * minute;
+  expect(failingMs(third, t0 + 12 * minute, sinceBoot)).toBe(12 * minute);
+  expect(failingMs(third, t0 + 12 * minute, 3 * minute)).toBe(3 * minute);
+  expect(failingMs(third, t0 - 900 * minute, sinceBoot)).toBe(sinceBoot);
+  const later = begun(third, t0 + 60 * minute);
+  expect(failingMs(later, t0 + 61 * minute, sinceBoot)).toBe(minute);
+  expect(failingMs({ ...third, rowSince: null }, t0, sinceBoot)).toBe(0);
 });

@@ -18,6 +18,7 @@ export async function createHost({
   mayShow,
   awaitsDisplay,
   onDisplayMissing,
+  onDisplayLost,
   paintsInSoftware,
   ...needs
 }: {
@@ -34,6 +35,8 @@ export async function createHost({
   readonly awaitsDisplay: boolean;
   /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
   readonly onDisplayMissing: (isMissing: boolean) => void;
+  /** A display that is awaited is lost, and will come back. Electron exits by itself then. */
+  readonly onDisplayLost: () => void;
   readonly slowness: Slowness;
   /** For Electron that was settled before it was ready. */
   readonly paintsInSoftware: boolean;
@@ -52,6 +55,7 @@ export async function createHost({
     mayShow,
     awaitsDisplay,
     onDisplayMissing,
+    onDisplayLost,
     extraFlags: paintsInSoftware ? ['--disable-gpu'] : [],
     executable: config.chromium.executable,
     user: config.chromium.user,

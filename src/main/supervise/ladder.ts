@@ -7,6 +7,7 @@ import {
   alive,
   dueForTry,
   ended,
+  failingMs,
   isSafe,
   machineRestarted,
   mayRestartMachine,
@@ -41,6 +42,8 @@ const darkMs = 240_000;
 const mostFailedSafe = 2;
 /** What paints nothing for so long after the start is not only slow. */
 const hopeMs = 30_000;
+/** Starts that fail for so long are not given that time again: each may last for less. */
+const mostFailingMs = 20 * 60_000;
 /** A machine that is still there so long after it agreed to restart does not. */
 const stillThereMs = 15 * 60_000;
 
@@ -87,6 +90,11 @@ export class Ladder {
     if (this.#hasFailed(judged, now)) this.#leave('New renderers and browsers do not bring the screen back');
     else if (this.#isMachineWrong(health)) this.#restartMachine();
     else if (this.#isTryDue()) this.#tryAsUsual();
+  }
+
+  /** The player ends because of a fault outside of it: its start goes on counting as one that failed. */
+  failed(): void {
+    this.#isOver = true;
   }
 
   /** To be called when somebody ends the player on purpose. */
@@ -168,7 +176,9 @@ export class Ladder {
     const blind = screens.filter((screen) => screen.wanted === 'on' && screen.seen !== 'no-display');
     if (blind.length === 0) return false;
     if (storage !== null && storage.state !== 'good') return false;
-    return this.#hasWaited && mayRestartMachine(this.#starts, clock.now(), clock.sinceBoot());
+    const [now, sinceBoot] = [clock.now(), clock.sinceBoot()];
+    const isHopeless = this.#hasWaited || failingMs(this.#starts, now, sinceBoot) >= mostFailingMs;
+    return isHopeless && mayRestartMachine(this.#starts, now, sinceBoot);
   }
 
   get #hasWaited(): boolean {

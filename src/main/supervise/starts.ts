@@ -22,6 +22,8 @@ export interface Stack {
 const startsSchema = v.object({
   /** In a row without a minute of painting, with the one that runs. */
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** When that row began; null: a version before this one has written this. */
+  rowSince: v.optional(v.nullable(instant), null),
   /** The last sign of life. */
   at: instant,
   /** The edition that was painting well last, outside safe mode. */
@@ -53,6 +55,7 @@ export type Starts = v.InferOutput<typeof startsSchema>;
 
 export const noStarts: Starts = {
   count: 0,
+  rowSince: null,
   at: 0,
   provenEdition: null,
   provenBrowser: null,
@@ -80,7 +83,14 @@ export function ofRelease(starts: Starts, release: string | null): Starts {
 /** A start begins. A clock that was set back says nothing of how long ago the last one was: that counts as just now. */
 export function begun(before: Starts, now: number): Starts {
   const count = now - before.at <= rowMs ? before.count + 1 : 1;
-  return { ...before, count, at: now, safe: safeAt(before, count, now) };
+  const rowSince = count === 1 ? now : (before.rowSince ?? now);
+  return { ...before, count, rowSince, at: now, safe: safeAt(before, count, now) };
+}
+
+/** For how long starts have failed in a row, and on this boot of the machine. The clock may have been set back meanwhile. */
+export function failingMs({ rowSince }: Starts, now: number, sinceBootMs: number): number {
+  if (rowSince === null) return 0;
+  return rowSince > now ? sinceBootMs : Math.min(now - rowSince, sinceBootMs);
 }
 
 function safeAt({ safe }: Starts, count: number, now: number): Starts['safe'] {

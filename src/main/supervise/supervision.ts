@@ -116,6 +116,11 @@ export class Supervision {
     return true;
   }
 
+  /** The player ends because of a fault outside of it: its start goes on counting as one that failed. */
+  failed(): void {
+    this.#ladder.failed();
+  }
+
   /** Somebody ends the player on purpose, or it ends to be started again. Resolves when all that is kept is on the disk. */
   async ended(): Promise<void> {
     this.#ladder.ended();

@@ -402,6 +402,17 @@ describe('a display of the session', () => {
     await vi.waitUntil(() => told.includes('ended'), { timeout: 60_000, interval: 10 });
   });
 
+  test('that is awaited and ends is reported as lost, and is no end of the session', async () => {
+    await start();
+    await opened({
+      ...{ display: 'auto', awaitsDisplay: true },
+      onDisplayLost: () => void told.push('display-lost'),
+    });
+    server.kill('SIGKILL');
+    await vi.waitUntil(() => told.includes('display-lost'), { timeout: 60_000, interval: 10 });
+    expect(told).not.toContain('ended');
+  });
+
   test('that changes its size is followed', async () => {
     await start();
     const { rig, window } = await opened({ display: 'auto' });

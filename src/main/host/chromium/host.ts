@@ -37,6 +37,8 @@ export interface ChromiumNeeds extends FootingNeeds {
   readonly mayShow?: Promise<unknown>;
   /** Where web pages may lead; left out: everywhere. */
   readonly gate?: PageGate;
+  /** A display that is awaited is lost, and will come back. Left out: losing it is the end of the session. */
+  readonly onDisplayLost?: () => void;
   /** For web pages; left out or null: what the machine has set. */
   readonly proxy?: BrowserProxy | null;
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
@@ -235,8 +237,14 @@ class ChromiumHost implements Host {
 
   #onDisplayLost(): void {
     if (this.#stopping) return;
-    this.#needs.log.warn('The display is gone: the session was ended');
-    this.#needs.events.ended();
+    const { awaitsDisplay = false, onDisplayLost, events, log } = this.#needs;
+    if (awaitsDisplay && onDisplayLost) {
+      log.warn('The X server has ended; the player exits to be started again');
+      onDisplayLost();
+    } else {
+      log.warn('The X server has ended, and with it the session: the player ends');
+      events.ended();
+    }
   }
 
   #each(tell: (window: ChromiumWindow) => void): void {
