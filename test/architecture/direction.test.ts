@@ -10,6 +10,7 @@ describe('the sources', () => {
     ...readSources(root, 'src'),
     ...readSources(root, 'test'),
     ...readSources(root, 'scripts'),
+    ...readSources(root, 'lab'),
   ];
 
   it('are found', () => {

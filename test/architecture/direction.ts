@@ -121,7 +121,12 @@ function isGround(path: string): boolean {
 }
 
 function isOurs(path: string): boolean {
-  return path.startsWith('src/') || path.startsWith('test/') || path.startsWith('scripts/');
+  return (
+    path.startsWith('src/') ||
+    path.startsWith('test/') ||
+    path.startsWith('scripts/') ||
+    path.startsWith('lab/')
+  );
 }
 
 function packageName(imported: string): string {

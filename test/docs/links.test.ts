@@ -16,7 +16,7 @@ test('every link of a page leads to something', () => {
 
 test('every path of a page between backticks that looks like one of ours is there', () => {
   const gone = [...pages()].flatMap(([page, text]) =>
-    [...text.matchAll(/`((?:src|test|scripts|docs|build)\/[\w./-]+)`/g)]
+    [...text.matchAll(/`((?:src|test|scripts|lab|docs|build)\/[\w./-]+)`/g)]
       .map(([, path = '']) => path)
       .filter((path) => !existsSync(join(root, path)))
       .map((path) => `${page}: ${path}`),

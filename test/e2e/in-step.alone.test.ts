@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordPair } from '../../scripts/bench-step-recording.ts';
-import { openStepShow, type StepShow } from '../../scripts/bench-step-show.ts';
-import { quantile, type SkewVerdict, skewsOf } from '../../scripts/bench-step-skew.ts';
+import { recordPair } from '../../lab/bench/step/recording.ts';
+import { openStepShow, type StepShow } from '../../lab/bench/step/show.ts';
+import { quantile, type SkewVerdict, skewsOf } from '../../lab/bench/step/skew.ts';
 import { startDemoCms } from '../../src/demo/cms.ts';
 import { slowness } from '../support/promised.ts';
 import { until } from '../support/until.ts';

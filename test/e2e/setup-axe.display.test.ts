@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setup } from '../../scripts/gallery/setup.ts';
-import { stage } from '../../scripts/gallery/stage.ts';
+import { setup } from '../../lab/prove/gallery/setup.ts';
+import { stage } from '../../lab/prove/gallery/stage.ts';
 import { violations, violationsInLightAndDark } from './support/axe.ts';
 
 let browser: Browser;

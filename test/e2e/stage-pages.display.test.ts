@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { record } from '../../scripts/bench-stage-recording.ts';
+import { record } from '../../lab/bench/stage/recording.ts';
 import type { ScreenSettings } from '../../src/shared/programme.ts';
 import { nameOf } from '../renderer/colors.ts';
 import { openStage, portOf, type StageUnderTest } from '../renderer/harness.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { median } from '../../scripts/median.ts';
+import { median } from '../../lab/support/median.ts';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { Curtain } from '../../src/main/host/x11/curtain.ts';

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { median } from '../../scripts/median.ts';
+import { median } from '../../lab/support/median.ts';
 import { chanceFrom } from '../soak/chance.ts';
 import { Editor } from '../soak/editor.ts';
 import { storm } from '../soak/weather.ts';

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { median } from '../../scripts/median.ts';
+import { median } from '../../lab/support/median.ts';
 import { FaultBench } from './fault-bench.ts';
 import type { Round } from './fault-round.ts';
 import { hangingStage, mostMachineSeconds, mostSafeSeconds } from './hanging-stage.ts';

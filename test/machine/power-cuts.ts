@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { median } from '../../scripts/median.ts';
+import { median } from '../../lab/support/median.ts';
 import type { StoredEdition } from '../../src/main/edition/edition.ts';
 import type { Holdings } from '../../src/main/edition/holdings.ts';
 import { KeptFile } from '../../src/main/kept-file.ts';

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { median } from '../../scripts/median.ts';
+import { median } from '../../lab/support/median.ts';
 import { KeptFile } from '../../src/main/kept-file.ts';
 import { parseStarts } from '../../src/main/supervise/starts.ts';
 import type { UpdateState } from '../../src/main/update/state.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { jobsOf } from '../../scripts/workflow-steps.ts';
+import { jobsOf } from '../../lab/prove/dry-run/workflow-steps.ts';
 
 const workflow = readFileSync(new URL('../../.github/workflows/ci.yml', import.meta.url), 'utf8');
 

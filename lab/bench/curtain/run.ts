@@ -1,0 +1,276 @@
+// What the display shows that is not the show: at starts, cold and warm, and when renderer, browser or player are
+// killed. The show is pure red and pure green; the display is recorded from outside, 60 pictures a second.
+// Usage: npm run bench:curtain [-- TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
+//   --only: just the situations whose name has these words, for example "renderer"
+//   --busy: so many processes do nothing but use the processors meanwhile
+//   --pictures: a folder for all that was seen and is not the show, one .ppm each
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+import type * as Demo from '../../../src/demo/cms.ts';
+import { type Frame, kindOf, startDisplay, type TestDisplay } from '../../../test/e2e/support/display.ts';
+import { picture } from '../../../test/e2e/support/pictures.ts';
+import { type PlayerProcess, runVitrine, startPlayerProcess } from '../../../test/e2e/support/player.ts';
+import { median } from '../../support/median.ts';
+
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    busy: { type: 'string', default: '0' },
+    pictures: { type: 'string' },
+  },
+});
+const times = Number(positionals[0] ?? 20);
+/** So long each colour is shown. */
+const itemMs = 2000;
+
+interface Outcome {
+  readonly white: number;
+  /** Once something has been shown. */
+  readonly black: number;
+  readonly other: number;
+  /** From the fault, or the start, until the show moves on. */
+  readonly stillMs: number;
+}
+
+/** Named by the situation, its turn, the milliseconds since it began, and what it is. */
+function keepPictures(name: string, since: number, frames: readonly { at: number; frame: Frame }[]): void {
+  if (asked.pictures === undefined) return;
+  mkdirSync(asked.pictures, { recursive: true });
+  for (const { at, frame } of frames) {
+    const kind = kindOf(frame);
+    if (kind === 'show') continue;
+    const file = `${name.replaceAll(/\W+/g, '-')}_${Math.round(at - since)}_${kind}.ppm`;
+    const head = Buffer.from(`P6 ${frame.width} ${frame.height} 255\n`);
+    writeFileSync(join(asked.pictures, file), Buffer.concat([head, frame.rgb]));
+  }
+}
+
+const isRed = ({ rgb }: Frame): boolean => (rgb[0] ?? 0) > (rgb[1] ?? 0);
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-curtain-'));
+const { module: demo } = await runnerImport<typeof Demo>(
+  fileURLToPath(new URL('../../../src/demo/cms.ts', import.meta.url)),
+);
+const cms = await demo.startDemoCms({ seed: 'empty' });
+for (const colour of ['red', 'green'] as const) {
+  const file = { name: colour, fileName: `${colour}.png`, mimeType: 'image/png' };
+  const { id } = cms.content.addFile(file, picture(colour));
+  cms.content.addEntry(Number(cms.playlistId), { media_file_id: id, duration: itemMs / 1000 });
+}
+const envFor = (display: TestDisplay, dataDir: string) => ({
+  DISPLAY: display.name,
+  VITRINE_DATA_DIR: dataDir,
+  VITRINE_CMS_URL: cms.baseUrl,
+  VITRINE_CMS_TOKEN: cms.token,
+  VITRINE_PLAYLIST: 'Welcome',
+  XDG_CONFIG_HOME: folder,
+});
+
+/** Records from just before `act` until the show has moved on after it. */
+async function watched(
+  name: string,
+  display: TestDisplay,
+  act: () => Promise<void> | void,
+): Promise<Outcome> {
+  const recording = await display.record(60);
+  const since = performance.now();
+  await act();
+  const moved = (): number | null => {
+    const after = recording.frames.filter(({ at, frame }) => at > since && kindOf(frame) === 'show');
+    const change = after.findIndex(
+      ({ frame }, index) => index > 0 && isRed(frame) !== isRed((after[index - 1] ?? { frame }).frame),
+    );
+    return change < 0 ? null : (after[change]?.at ?? null);
+  };
+  while (moved() === null) {
+    if (performance.now() - since > 60_000) throw new Error('The show did not go on within a minute.');
+    await wait(50);
+  }
+  await recording.stop();
+  keepPictures(name, since, recording.frames);
+  const kinds = recording.frames.map(({ frame }) => kindOf(frame));
+  const firstShown = kinds.indexOf('show');
+  return {
+    white: kinds.filter((kind) => kind === 'white').length,
+    black: kinds.filter((kind, index) => kind === 'black' && index > firstShown).length,
+    other: kinds.filter((kind) => kind === 'other').length,
+    stillMs: (moved() ?? since) - since,
+  };
+}
+
+/** The processes below this one whose command line matches. */
+function processesBelow(pid: number, matches: RegExp): readonly number[] {
+  const parents = new Map<number, number>();
+  const lines = new Map<number, string>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+      lines.set(Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isBelow = (each: number): boolean => {
+    for (let at: number | undefined = each; at !== undefined && at > 1; at = parents.get(at))
+      if (at === pid) return each !== pid;
+    return false;
+  };
+  return [...lines].filter(([each, line]) => matches.test(line) && isBelow(each)).map(([each]) => each);
+}
+
+/** Empty once it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function kill(pid: number, matches: RegExp): void {
+  const found = processesBelow(pid, matches);
+  if (found.length === 0) throw new Error(`Nothing runs that matches ${matches}.`);
+  for (const each of found) process.kill(each, 'SIGKILL');
+}
+
+const browser = /chromium.*--remote-debugging-pipe/;
+const renderer = /--type=renderer/;
+const graphics = /--type=gpu-process/;
+/** As somebody starts it in a checkout. */
+const wrapped = {
+  command: ['npm', 'run', '-s', 'vitrine', '--'],
+  env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
+};
+
+const killsOfOnePlayer = 4;
+
+type Row = readonly [what: string, outcomes: readonly Outcome[]];
+
+async function starts(what: string, warm: boolean): Promise<Row> {
+  const outcomes: Outcome[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const dataDir = join(folder, `${warm ? 'warm' : 'cold'}-${turn}`);
+    const display = await startDisplay(1280, 720);
+    const env = envFor(display, dataDir);
+    if (warm) await runVitrine(['sync', '--once'], env);
+    let player: PlayerProcess | null = null;
+    outcomes.push(
+      await watched(`${what} ${turn}`, display, () => {
+        player = startPlayerProcess(env);
+      }),
+    );
+    await (player as PlayerProcess | null)?.stop();
+    await display.stop();
+  }
+  return [what, outcomes];
+}
+
+async function kills(
+  what: string,
+  act: (player: PlayerProcess, env: ReturnType<typeof envFor>) => Promise<PlayerProcess>,
+  host?: Parameters<typeof startPlayerProcess>[1],
+): Promise<Row> {
+  const display = await startDisplay(1280, 720);
+  let env = envFor(display, join(folder, what));
+  let player = startPlayerProcess(env, host);
+  const outcomes: Outcome[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    // What dies again and again is brought back ever later: that is not what is measured.
+    if (turn > 0 && turn % killsOfOnePlayer === 0) {
+      await player.stop();
+      env = envFor(display, join(folder, `${what} ${turn}`));
+      player = startPlayerProcess(env, host);
+    }
+    if (turn % killsOfOnePlayer === 0) await watched(`${what} before`, display, () => undefined);
+    // At any moment of an item, long enough after the one before.
+    await wait(5000 + Math.random() * itemMs);
+    outcomes.push(
+      await watched(`${what} ${turn}`, display, async () => {
+        player = await act(player, env);
+      }),
+    );
+  }
+  await player.stop();
+  await display.stop();
+  return [what, outcomes];
+}
+
+const situations: Readonly<Record<string, () => Promise<Row>>> = {
+  'start, cold': () => starts('start, cold', false),
+  'start, warm': () => starts('start, warm', true),
+  'renderer killed': () =>
+    kills('renderer killed', async (player) => {
+      kill(player.pid, renderer);
+      return player;
+    }),
+  'browser killed': () =>
+    kills('browser killed', async (player) => {
+      kill(player.pid, browser);
+      return player;
+    }),
+  'graphics killed': () =>
+    kills('graphics killed', async (player) => {
+      kill(player.pid, graphics);
+      return player;
+    }),
+  'wrapper killed': () =>
+    kills(
+      'wrapper killed',
+      async (player, env) => {
+        const left = processesBelow(player.pid, /./);
+        await player.kill();
+        for (const shell of left.filter((pid) => commandOf(pid).startsWith('sh ')))
+          process.kill(shell, 'SIGKILL');
+        const next = startPlayerProcess(env, wrapped);
+        // It sees only then that it has been left, and another one has to come up.
+        while (left.some((pid) => /index\.js run/.test(commandOf(pid)))) await wait(100);
+        await wait(4000);
+        return next;
+      },
+      wrapped,
+    ),
+  'player killed': () =>
+    kills('player killed', async (player, env) => {
+      await player.kill();
+      return startPlayerProcess(env);
+    }),
+};
+
+const busy = Array.from({ length: Number(asked.busy) }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+const rows: Row[] = [];
+try {
+  for (const [name, measure] of Object.entries(situations))
+    if (name.includes(asked.only)) {
+      const row = await measure();
+      rows.push(row);
+      const [, outcomes] = row;
+      process.stderr.write(`${name}: ${JSON.stringify(outcomes)}\n`);
+    }
+} finally {
+  for (const each of busy) each.kill('SIGKILL');
+  await cms.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+const sum = (outcomes: readonly Outcome[], of: 'white' | 'black' | 'other'): number =>
+  outcomes.reduce((total, outcome) => total + outcome[of], 0);
+console.log(`frames of ${times} times each, at 60 a second; items last ${itemMs / 1000} s\n`);
+console.log('                   white  black  other   still, median and worst');
+let clean = true;
+for (const [what, outcomes] of rows) {
+  const [white, black, other] = (['white', 'black', 'other'] as const).map((of) => sum(outcomes, of));
+  const still = outcomes.map(({ stillMs }) => stillMs / 1000);
+  console.log(
+    `${what.padEnd(18)} ${String(white).padStart(5)} ${String(black).padStart(6)} ${String(other).padStart(6)}   ` +
+      `${median(still).toFixed(1)} s, ${Math.max(...still).toFixed(1)} s`,
+  );
+  clean &&= white === 0 && black === 0 && other === 0;
+}
+process.exit(clean ? 0 : 1);

@@ -1,0 +1,39 @@
+// One player of the bench: the real link, commands and database, with a fake player behind them that writes down each command
+// that it does. It is killed at random moments, and so a process of its own. Its time goes twenty times as fast, or as fast as said.
+// Usage: player.ts URL DEVICE FOLDER [SETTINGS-OF-ITS-FLEET [TIMES]]
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '../../../src/main/clock.ts';
+import { loadConfig } from '../../../src/main/config.ts';
+import { Fleet } from '../../../src/main/fleet/fleet.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { openStore } from '../../../src/main/store/store.ts';
+import { calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
+
+const [url = '', device = '', folder = '', settings = '{}', speed = '20'] = process.argv.slice(2);
+const times = Number(speed);
+const fast: Clock = {
+  now: () => systemClock.now(),
+  monotonic: () => systemClock.monotonic() * times,
+  sinceBoot: () => systemClock.sinceBoot() * times,
+  after: (ms, callback) => systemClock.after(ms / times, callback),
+};
+const log = createLog(() => undefined);
+const limits = { floorBytes: 0, ballastBytes: 0 };
+const store = await openStore({ dataDir: join(folder, device), clock: systemClock, log, limits });
+const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: folder } });
+new Fleet(
+  {
+    config: { fleet: { ...config.fleet, url, name: 'chain', spreadSeconds: 30, ...JSON.parse(settings) } },
+    player: {
+      ...calmPlayer,
+      store: storeOf(store),
+      act: async (_, id) => {
+        appendFileSync(join(folder, 'done'), `${id}\n`);
+        return {};
+      },
+    },
+    ...{ clock: fast, env: {}, log },
+  },
+  device,
+);

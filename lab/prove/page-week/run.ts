@@ -1,0 +1,17 @@
+// A status page that somebody has left open for a week: it asks every two seconds, here as fast as it is answered.
+// Usage: npm run page:week
+import { createServer } from 'vite';
+
+// The page's files are read as the build reads them.
+const vite = await createServer({
+  ...{ configFile: false, logLevel: 'error', appType: 'custom' },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+const { leaveOpen } = (await vite.ssrLoadModule(
+  '/lab/prove/page-week/leave-open.ts',
+)) as typeof import('./leave-open.ts');
+try {
+  await leaveOpen();
+} finally {
+  await vite.close();
+}
