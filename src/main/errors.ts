@@ -58,6 +58,9 @@ const isCoded = (given: Given): given is readonly [string, Sentence, ErrorDetail
   typeof given[0] === 'string';
 const codeOf = ({ code }: Message): string => code.split('.', 1)[0] ?? code;
 
+/** What an error of this message would carry. */
+export const reportOf = (said: Message) => ({ code: codeOf(said), message: said, remedy: remedyFor(said) });
+
 /** Anything thrown, as one of ours; what we did not foresee is `internal` and temporary. */
 export function asVitrineError(thrown: unknown): VitrineError {
   if (thrown instanceof VitrineError) return thrown;

@@ -24,5 +24,5 @@ test('identify: each screen says which one it is, or shows a test picture, for a
     ['name', 20],
     ['test', 60],
   ]);
-  expect(askedOf('identify', { seconds: 601 })).toHaveProperty('why');
+  expect(askedOf('identify', { seconds: 601 })).toMatchObject({ where: 'seconds' });
 });

@@ -14,6 +14,7 @@ import { RolloutDesk } from '../../src/main/fleet/rollout-desk.ts';
 import { judged, progressOf } from '../../src/main/fleet/rollout-judge.ts';
 import type { FleetScreen } from '../../src/main/fleet/screens.ts';
 import { updateOff, type WantedRelease } from '../../src/main/update/update-status.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { invoke } from '../support/invoke.ts';
 import { until } from '../support/until.ts';
 import { calmStatus } from './fake-player.ts';
@@ -215,10 +216,9 @@ describe('what is decided', () => {
   test('while a step rests its sentence stays the same, and says until when', () => {
     const resting = { ...plan, settledAt: '2026-01-01T00:59:30Z' };
     const progress = progressOf(resting, screens([20, 'kept'], [80, null]), () => false);
-    const sentences = [0, 1_000, 29_000].map((ms) => judged(resting, progress, now + ms).sentence);
-    expect(new Set(sentences)).toEqual(
-      new Set(['Step 1 of 2 is through; the next one begins at 2026-01-01T01:00:30.000Z.']),
-    );
+    const values = { step: 1, steps: 2, until: '2026-01-01T01:00:30.000Z' };
+    for (const ms of [0, 1_000, 29_000])
+      expect(judged(resting, progress, now + ms).sentence).toEqual(message('rollout.rests', values));
   });
 
   test('codes that players make up are bounded, and none of them is more than a word', () => {
@@ -328,13 +328,13 @@ test('it stops by itself above the limit, nobody else begins, and a person goes 
   await expect(begin()).rejects.toMatchObject({
     code: 'rollout-stopped',
     // Whether the other one has failed too by then is its luck.
-    message: expect.stringMatching(/failed \((50|100) %\), more than 5 %/),
+    message: expect.stringMatching(/[12] of 2 failed; the limit is 5%/),
   });
   expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual(['shop-0', 'shop-1']);
   await expect(run(resume, { values: { yes: true } })).rejects.toMatchObject({ code: 'rollout-above-limit' });
   const done = await run(resume, { values: { limit: '100%', yes: true } });
   expect(done.code).toBe(0);
-  expect(done.progress).toMatch(/Step 2 of 2 begins[\s\S]*Step 2 of 2[\s\S]*0 of 5 have it/);
+  expect(done.progress).toMatch(/Step 2 of 2 starts[\s\S]*Step 2 of 2[\s\S]*0 of 5 have the release/);
   expect(all.map((screen) => screen.trials)).toEqual([1, 1, 1, 1, 1]);
   expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({
     plan: { state: 'done', version: newVersion, players: 5 },
@@ -436,7 +436,7 @@ test('a person stops it: what is on trial is judged, and the others begin no mor
   const { all, run, begin, operator } = await chain(3, { mayEnd: over.promise });
   const ended = begin().catch((error: unknown) => (error as { code: string }).code);
   await until('the pilot tries it', () => all[0]?.trials === 1 && all[1]?.trials === 1);
-  expect((await run(stop)).out).toContain('It was stopped by hand.');
+  expect((await run(stop)).out).toContain('An operator stopped the rollout.');
   expect(await ended).toBe('rollout-stopped');
   over.resolve();
   await operator.seen('shop-0/state', (text) => text.includes('"kept"'));
@@ -503,7 +503,10 @@ test('a stop is told to those that look from afar although nobody runs it', asyn
   await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify(plan), true);
   await run(stop);
   const { text } = await operator.seen('$rollout/progress');
-  expect(JSON.parse(text)).toMatchObject({ state: 'stopped', sentence: 'It was stopped by hand.' });
+  expect(JSON.parse(text)).toMatchObject({
+    ...{ state: 'stopped', sentence: 'An operator stopped the rollout.' },
+    i18n: { sentence: { code: 'rollout.stopped.by-hand' } },
+  });
 });
 
 test('a player without a link begins nothing, since it may have missed a stop', async () => {

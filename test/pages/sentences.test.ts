@@ -12,7 +12,6 @@ import { checkClock } from '../../src/main/doctor/clock.ts';
 import { checkDisk } from '../../src/main/doctor/disk.ts';
 import { checkStatusPage } from '../../src/main/doctor/status-page.ts';
 import { checkWatchdog } from '../../src/main/doctor/watchdog.ts';
-import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
 import { createLog } from '../../src/main/log.ts';
 import { allSentences, sentences } from '../../src/shared/languages/sentences.ts';
 import { translated } from '../../src/shared/languages/translated.js';
@@ -40,11 +39,6 @@ function sourcesOf(folder: string): readonly (readonly [path: string, text: stri
     .filter((name) => /\.(ts|js)$/.test(name))
     .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]);
 }
-
-const around: Circumstances = {
-  ...{ now: 0, isClockTrusted: true, device: 'shop', topics: ['cmd'], running: 0 },
-  ...{ allowed: ['sync'], commandKey: '0'.repeat(64) },
-};
 
 describe('what the player says of itself', () => {
   it('has the same sentences in every language, and none with a value that is not there', () => {
@@ -101,7 +95,7 @@ describe('what the player says of itself', () => {
     }
   });
 
-  it('is no English where a page is refused, or a command of the fleet', async () => {
+  it('is no English where a page is refused', async () => {
     const gate = new PageReach({
       reach: new Reach({ cms: null, configured: [] }),
       ...{ ownPorts: () => [7411], isProxied: () => false },
@@ -114,18 +108,9 @@ describe('what the player says of itself', () => {
       ].map((asking) => gate.refusal(asking)),
     );
     expect(new Set(refused).size).toBe(3);
-    const envelope = {
-      ...{ id: 'command-1', name: 'sync', args: {}, spread: 0 },
-      ...{ issuedAt: new Date(0).toISOString(), expiresAt: new Date(60_000).toISOString() },
-    };
-    const commands = [{}, { signature: '0'.repeat(128) }].map((more) => {
-      const payload = Buffer.from(JSON.stringify({ ...envelope, ...more }));
-      const found = judged({ topic: 'cmd', payload, isRetained: false, properties: {} }, around);
-      return 'reason' in found ? found.reason : '';
-    });
     for (const language of others) {
       const say = translated(allSentences(language));
-      const texts = [...refused.map((why) => `unreachable: ${why}`), ...commands];
+      const texts = refused.map((why) => `unreachable: ${why}`);
       const left = texts.filter((one) => /\b(is|the|signed|unreachable)\b/.test(say(one)));
       expect(left, language).toEqual([]);
     }

@@ -1,3 +1,5 @@
+import type { ErrorReport } from '../errors.ts';
+
 /**
  * `well` · `attention`: it plays, but somebody should look · `dark`: a screen that should paint does not.
  */
@@ -18,5 +20,5 @@ export interface LinkLine {
   /** Connected, or not connected, since then. */
   readonly since: string;
   /** Why it is not connected or, while it is, what does not work of it. */
-  readonly why: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+  readonly why: ErrorReport | null;
 }

@@ -52,13 +52,13 @@ export type Asked = {
   };
 }[CommandName];
 
-/** Null: the arguments are wrong; `why` says where. */
+/** `where` and `what`: the first mistake of the arguments. */
 export function askedOf(
   name: CommandName,
   args: unknown,
-): { readonly asked: Asked } | { readonly why: string } {
+): { readonly asked: Asked } | { readonly where: string; readonly what: string } {
   const parsed = v.safeParse(commandList[name].args, args ?? {});
   if (parsed.success) return { asked: { name, args: parsed.output } as Asked };
   const [issue] = parsed.issues;
-  return { why: `${v.getDotPath(issue) ?? 'args'}: ${issue.message.slice(0, 100)}` };
+  return { where: v.getDotPath(issue) ?? 'args', what: issue.message.slice(0, 100) };
 }

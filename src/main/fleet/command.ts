@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import { type Asked, askedOf, type CommandName, isCommandName } from './command-list.ts';
 import type { Incoming } from './connection.ts';
 import { isSignedBy } from './signed-command.ts';
@@ -26,7 +27,7 @@ export interface Result {
   readonly state: 'accepted' | 'done' | 'failed' | 'refused';
   /** Of failures and refusals: for programs, and as one sentence. */
   readonly code?: string;
-  readonly reason?: string;
+  readonly reason?: Sentence;
   readonly answer?: unknown;
   readonly at: string;
 }
@@ -58,7 +59,7 @@ export interface Refusal {
   readonly id: string | null;
   readonly name: string;
   readonly code: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 const largestBytes = 8 * 1024;
@@ -73,59 +74,46 @@ export function judged(incoming: Incoming, around: Circumstances): Command | Ref
   const { payload, topic, isRetained } = incoming;
   const nobody = { id: null, name: '' };
   if (payload.length > largestBytes)
-    return { ...nobody, code: 'oversized', reason: `A command has ${largestBytes} bytes at most.` };
+    return {
+      ...nobody,
+      code: 'oversized',
+      reason: message('command-refused.oversized', { most: largestBytes }),
+    };
   const parsed = v.safeParse(
     v.pipe(v.string(), v.parseJson(), envelopeSchema),
     Buffer.from(payload).toString('utf8'),
   );
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    const where = v.getDotPath(issue);
-    return {
-      ...readable(payload),
-      code: 'malformed',
-      reason: `${where ?? 'It'}: ${issue.message.slice(0, 120)}`,
-    };
+    const [where, what] = [v.getDotPath(issue) ?? '{}', issue.message.slice(0, 120)];
+    const reason = message('command-refused.malformed', { where, what });
+    return { ...readable(payload), code: 'malformed', reason };
   }
   const { id, name, args, spread } = parsed.output;
-  const refuse = (code: string, reason: string): Refusal => ({ id, name, code, reason });
-  if (isRetained)
-    return refuse(
-      'retained',
-      'A command may not be retained: it would be done again and again. Clear that topic.',
-    );
-  if (!around.topics.includes(topic))
-    return refuse('not-for-us', 'It came on a topic that is not for this player.');
+  const refuse = (reason: Message): Refusal => ({ id, name, code: refusalCode(reason), reason });
+  if (isRetained) return refuse(message('command-refused.retained'));
+  if (!around.topics.includes(topic)) return refuse(message('command-refused.not-for-us'));
   if (around.commandKey !== null) {
-    if (parsed.output.signature === undefined)
-      return refuse(
-        'unsigned',
-        'This player does only commands that are signed with the key of its operator.',
-      );
+    if (parsed.output.signature === undefined) return refuse(message('command-refused.unsigned'));
     if (!isSignedBy(around.commandKey, topic, parsed.output))
-      return refuse('signature', 'The signature is not of the operator’s key, or not for this command.');
+      return refuse(message('command-refused.signature'));
   }
-  if (!isCommandName(name))
-    return refuse('unknown', `This player (or its version) knows no command ${name.slice(0, 40)}.`);
-  if (!around.allowed.includes(name))
-    return refuse('not-allowed', 'fleet.commands of this player does not have it.');
+  if (!isCommandName(name)) return refuse(message('command-refused.unknown', { name }));
+  if (!around.allowed.includes(name)) return refuse(message('command-refused.not-allowed'));
   const read = askedOf(name, args);
-  if ('why' in read) return refuse('malformed', read.why);
-  if (!around.isClockTrusted)
-    return refuse(
-      'clock',
-      'The clock of this player is wrong: it cannot tell whether the command has expired.',
-    );
+  if ('what' in read) return refuse(message('command-refused.malformed', read));
+  if (!around.isClockTrusted) return refuse(message('command-refused.clock'));
   const issuedAt = Date.parse(parsed.output.issuedAt);
   const expiresAt = Date.parse(parsed.output.expiresAt);
-  if (expiresAt - issuedAt > longestLifeMs)
-    return refuse('malformed', 'A command lives for 24 hours at most.');
-  if (expiresAt <= around.now) return refuse('expired', 'It came after its time.');
-  if (issuedAt > around.now + aheadMs)
-    return refuse('clock', 'It comes from the future: one of the two clocks is wrong.');
-  if (around.running >= mostRunning) return refuse('busy', 'Too many commands are being done already.');
+  if (expiresAt - issuedAt > longestLifeMs) return refuse(message('command-refused.malformed.lifetime'));
+  if (expiresAt <= around.now) return refuse(message('command-refused.expired'));
+  if (issuedAt > around.now + aheadMs) return refuse(message('command-refused.clock.ahead'));
+  if (around.running >= mostRunning) return refuse(message('command-refused.busy'));
   return { id, asked: read.asked, expiresAt, afterMs: afterMs(around.device, id, spread) };
 }
+
+/** `clock` of `command-refused.clock.ahead`: programs know refusals by it. */
+const refusalCode = ({ code }: Message): string => code.split('.')[1] ?? code;
 
 /** Whom it is for is answered even when the rest is rubbish. */
 function readable(payload: Uint8Array): { readonly id: string | null; readonly name: string } {

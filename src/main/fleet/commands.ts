@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { message, readable } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
@@ -62,7 +62,7 @@ export class Commands {
       if (isBegun || kept === null)
         await this.#finish(id, kept?.asked.name ?? '', {
           ...{ state: 'failed', code: 'interrupted' },
-          reason: 'The player ended while it was at it: it may have been done or not.',
+          reason: message('command-failed.interrupted'),
         });
       else this.#run({ ...kept, id, afterMs: 0 }, false);
     }
@@ -101,15 +101,8 @@ export class Commands {
     } catch (error) {
       // What cannot be kept is not done, or it might be done twice.
       log.warn('A command of the fleet was not taken', { error, name });
-      const { code, message } = asVitrineError(error);
-      onAccepted({
-        id,
-        name,
-        state: 'refused',
-        code,
-        reason: message,
-        at: new Date(around.now).toISOString(),
-      });
+      const { code, said } = asVitrineError(error);
+      onAccepted({ id, name, state: 'refused', code, reason: said, at: new Date(around.now).toISOString() });
     }
   }
 
@@ -134,7 +127,7 @@ export class Commands {
         return this.#finish(id, name, {
           state: 'refused',
           code: 'expired',
-          reason: 'Its time was over before it could begin.',
+          reason: message('command-refused.expired'),
         });
       await this.#patiently(() => store.begin(id));
     }
@@ -148,11 +141,11 @@ export class Commands {
         ...(done.answer === undefined ? {} : { answer: fitted(done.answer, longestAnswer.whole) }),
       });
     } catch (error) {
-      const { code, message, remedy } = asVitrineError(error);
+      const { code, said, remedy } = asVitrineError(error);
       await this.#finish(id, name, {
         state: 'failed',
         code,
-        reason: remedy === null ? message : `${message} ${inEnglish(remedy)}`,
+        reason: remedy === null ? said : message('sentences', { first: said, next: remedy }),
       });
     }
     if (after) clock.after(againMs, after);
@@ -160,7 +153,12 @@ export class Commands {
 
   #inTime(asked: Asked, id: string): Promise<Done> {
     const ms = asked.name === 'update-now' ? longestUpdateMs : longestMs;
-    return inTime(this.#needs.clock, ms, this.#needs.act(asked, id), tooLong);
+    return inTime(
+      this.#needs.clock,
+      ms,
+      this.#needs.act(asked, id),
+      () => new VitrineError('temporary', message('too-long', { most: ms })),
+    );
   }
 
   async #finish(id: string, name: string, outcome: Omit<Result, 'id' | 'name' | 'at'>): Promise<void> {
@@ -171,7 +169,7 @@ export class Commands {
 
   #text(id: string, name: string, outcome: Omit<Result, 'id' | 'name' | 'at'>): string {
     const at = new Date(this.#needs.circumstances().now).toISOString();
-    return JSON.stringify({ id, name, ...outcome, at } satisfies Result);
+    return resultText({ id, name, ...outcome, at });
   }
 
   /** The engine is started again when it dies, and what it has to keep waits for that. */
@@ -188,6 +186,9 @@ export class Commands {
     }
   }
 }
+
+/** In English for programs, with the messages for those that write them in another language. */
+export const resultText = (result: Result): string => JSON.stringify(readable(result));
 
 function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null {
   const { asked, expiresAt } = JSON.parse(text) as Partial<Pick<Command, 'asked' | 'expiresAt'>>;
@@ -212,8 +213,4 @@ function fitted(answer: unknown, most: number): unknown {
     const cut = { cut: text.slice(0, length) };
     if (length === 0 || Buffer.byteLength(JSON.stringify(cut)) <= most) return cut;
   }
-}
-
-function tooLong(): VitrineError {
-  return new VitrineError('temporary', 'too-long', 'It took too long; it may still come to its end.');
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { LinkFault } from './link-fault.ts';
 
 /** What goes out. A message with `isKept` is retained by the broker for whoever comes later. */
@@ -41,7 +42,7 @@ export class LinkRefusal extends Error {
   readonly fault: LinkFault;
 
   constructor(fault: LinkFault) {
-    super(fault.message);
+    super(inEnglish(fault.message));
     this.fault = fault;
   }
 }

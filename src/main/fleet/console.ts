@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import type { Incoming, Outgoing } from './connection.ts';
+import type { LinkFault } from './link-fault.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 import { Rounds } from './rounds.ts';
 import { consoleTopic } from './topics.ts';
@@ -44,10 +46,7 @@ export async function openConsole({
   hear,
 }: ConsoleNeeds): Promise<Console> {
   const { fleet } = config;
-  if (fleet.url === null)
-    throw new VitrineError('usage', 'no-fleet', 'No fleet is configured.', {
-      remedy: 'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: docs/guide/fleet.md.',
-    });
+  if (fleet.url === null) throw new VitrineError('usage', message('no-fleet'));
   const id = randomUUID().slice(0, 13);
   const rounds = new Rounds(consoleTopic(fleet.name, id), clock);
   const opened = Promise.withResolvers<void>();
@@ -94,14 +93,6 @@ export async function openConsole({
   };
 }
 
-function asError({
-  code,
-  message,
-  remedy,
-}: {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string;
-}) {
-  return new VitrineError('temporary', code, message, { remedy });
+function asError({ message: said }: LinkFault): VitrineError {
+  return new VitrineError('temporary', said);
 }

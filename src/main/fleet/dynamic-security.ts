@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
@@ -112,16 +113,9 @@ export class DynamicSecurity {
 }
 
 function refused(error: string): VitrineError {
-  return new VitrineError(
-    'permanent',
-    'broker-refused',
-    `The broker does not do that: ${error.slice(0, 200)}`,
-  );
+  return new VitrineError('permanent', message('broker-refused', { said: error.slice(0, 200) }));
 }
 
 function noPlugin(): VitrineError {
-  return new VitrineError('permanent', 'no-dynamic-security', 'The broker does not answer about its users.', {
-    remedy:
-      'Turn on its plugin dynamic-security, and come in as its administrator: docs/guide/fleet.md, Enrolment.',
-  });
+  return new VitrineError('permanent', message('no-dynamic-security'));
 }

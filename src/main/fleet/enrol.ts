@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { brokerAddress } from '../config/values.ts';
 import type { Config } from '../config.ts';
 import { readIfThere, unlinkIfThere, writeDurably } from '../durable-file.ts';
-import { asVitrineError, systemCode, VitrineError } from '../errors.ts';
+import { asVitrineError, type ErrorReport, reportOf, systemCode, VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import { inTime } from '../in-time.ts';
 import type { Log } from '../log.ts';
@@ -23,7 +23,7 @@ import {
   sealedRequest,
   unusable,
 } from './enrolment.ts';
-import type { LinkFault } from './link-fault.ts';
+import { type LinkFault, fault as linkFault } from './link-fault.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 import { enrolClientId, enrolTopic } from './topics.ts';
 
@@ -37,7 +37,7 @@ export interface EnrolNeeds {
   readonly signal: AbortSignal;
   readonly random?: () => number;
   /** Why it is not enrolled yet. */
-  onFault?(why: Pick<LinkFault, 'code' | 'message' | 'remedy'>): void;
+  onFault?(why: ErrorReport): void;
 }
 
 const placeSchema = v.object({
@@ -114,18 +114,20 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
       }
       rest = aroundMs(refusedMs);
       const why = {
+        ...reportOf(message(refusals.get(code ?? '') ?? 'enrol-refused')),
         code: `enrol-${code ?? 'refused'}`,
-        message: 'This screen was not enrolled.',
-        remedy: whyNot(code),
       };
       onFault?.(why);
-      log.state('enrolment', why.code, 'error', why.message, why);
+      log.state('enrolment', why.code, 'error', inEnglish(why.message), why);
     } catch (error) {
-      const { code, message, remedy } = asVitrineError(error);
+      const fault = asVitrineError(error);
+      const { code } = fault;
       if (code === inBetween.code) rest = random() * Math.min(rest, turnMs * 2 ** turns++);
       else {
-        onFault?.({ code, message, remedy: inEnglish(remedy ?? '') });
-        log.state('enrolment', code, 'warn', `This screen is not enrolled yet: ${message}`, { code, remedy });
+        onFault?.(fault.report);
+        log.state('enrolment', code, 'warn', `This screen is not enrolled yet: ${fault.message}`, {
+          ...fault.report,
+        });
       }
       if (code === 'broker-login') rest = aroundMs(refusedMs);
     }
@@ -157,12 +159,7 @@ function isSameFleet(one: Place, other: Place): boolean {
 }
 
 /** mosquitto closes a connection that another one takes over without a word of why. */
-const inBetween: LinkFault = {
-  code: 'enrol-turn',
-  message: 'Another screen with the same file has come in between.',
-  remedy: 'They take turns.',
-  kind: 'taken',
-};
+const inBetween = linkFault(message('enrol-turn'), 'taken');
 
 async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<EnrolAnswer> {
   const { url, fleet, user, password, ca } = enrolment;
@@ -171,7 +168,7 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
   let isOpen = false;
   const answered = Promise.withResolvers<EnrolAnswer>();
   const failed = (fault: LinkFault): void => {
-    const error = new VitrineError('temporary', fault.code, fault.message, { remedy: fault.remedy });
+    const error = new VitrineError('temporary', fault.message);
     opened.reject(error);
     answered.reject(error);
   };
@@ -219,7 +216,7 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
 
 export async function readEnrolment(path: string): Promise<Enrolment> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw unusable(`${path} cannot be read: ${systemCode(cause)}.`);
+    throw unusable(message('fleet-enrolment.unreadable', { path, code: systemCode(cause) ?? 'unknown' }));
   });
   return enrolmentIn(text, path);
 }
@@ -238,21 +235,13 @@ function drawnName(): string {
   }-${randomBytes(4).toString('hex')}`;
 }
 
-function whyNot(code: string | null): string {
-  switch (code) {
-    case 'taken':
-      return 'Another one has its name already. Give it another fleet.device, or remove that user from the broker.';
-    case 'enough':
-      return 'As many are enrolled as were meant to be. Start vitrine fleet enrol serve again for more.';
-    case 'group':
-      return 'Its groups are not those of the enrolment.';
-    default:
-      return 'Its enrolment does not fit the one that is served. Take the newest file.';
-  }
-}
+/** By the code of the refusal. */
+const refusals = new Map<string, 'enrol-taken' | 'enrol-enough' | 'enrol-group'>([
+  ['taken', 'enrol-taken'],
+  ['enough', 'enrol-enough'],
+  ['group', 'enrol-group'],
+]);
 
 function nobody(): VitrineError {
-  return new VitrineError('temporary', 'enrol-unanswered', 'Nobody enrols screens just now.', {
-    remedy: 'Run vitrine fleet enrol serve with the file of this screen while screens are installed.',
-  });
+  return new VitrineError('temporary', message('enrol-unanswered'));
 }

@@ -10,6 +10,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import * as v from 'valibot';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { topicWordPattern } from '../config/topic-word.ts';
 import { brokerAddress } from '../config/values.ts';
 import { VitrineError } from '../errors.ts';
@@ -40,16 +41,16 @@ export type Enrolment = v.InferOutput<typeof enrolmentSchema>;
 /** As setup by phone has written it into the data folder, for as long as it is needed. */
 export const ownEnrolment = 'fleet-enrolment.json';
 
-export function enrolmentIn(text: string, what = 'This'): Enrolment {
+export function enrolmentIn(text: string, path: string | null = null): Enrolment {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), enrolmentSchema), text);
   if (parsed.success) return parsed.output;
-  throw unusable(`${what} is no enrolment.`);
+  throw unusable(
+    path === null ? message('fleet-enrolment.invalid') : message('fleet-enrolment.invalid.file', { path }),
+  );
 }
 
-export function unusable(message: string): VitrineError {
-  return new VitrineError('auth', 'fleet-enrolment', message, {
-    remedy: 'vitrine fleet enrol group writes one; fleet.enrolmentFile names it.',
-  });
+export function unusable(said: Message): VitrineError {
+  return new VitrineError('auth', said, { remedy: message('fleet-enrolment.create') });
 }
 
 const requestSchema = v.object({

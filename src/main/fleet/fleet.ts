@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { message, readable } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { VitrineError } from '../errors.ts';
@@ -13,7 +14,7 @@ import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
 import type { Asked } from './command-list.ts';
 import { commandNames } from './command-list.ts';
-import { Commands, type Done, shortened } from './commands.ts';
+import { Commands, type Done, resultText, shortened } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
 import { Desired } from './desired.ts';
 import { discoveryOf } from './home-assistant.ts';
@@ -126,10 +127,10 @@ export class Fleet {
       }),
       act: (asked, id) => this.#act(asked, id),
       onResult: () => this.#results.wake(),
-      onAccepted: (said) => this.#link.say({ topic: result, payload: JSON.stringify(said), isKept: false }),
+      onAccepted: (said) => this.#link.say({ topic: result, payload: resultText(said), isKept: false }),
       onRubbish: ({ code, reason }) => {
         log.state('rubbish', code, 'warn', 'A command that cannot be read came in', { code, reason });
-        const payload = JSON.stringify({ id: null, state: 'refused', code, reason });
+        const payload = JSON.stringify(readable({ id: null, state: 'refused', code, reason }));
         this.#link.say({ topic: result, payload, isKept: false });
       },
     });
@@ -285,7 +286,7 @@ export class Fleet {
     const screenId = asked.args.screenId ?? player.screens[0] ?? '1';
     const { bytes, mimeType } = await player.picture(screenId);
     if (bytes.length > largestPicture)
-      throw new VitrineError('permanent', 'picture-too-large', `The picture has ${bytes.length} bytes.`);
+      throw new VitrineError('permanent', message('picture-too-large', { size: bytes.length }));
     const at = new Date(clock.now()).toISOString();
     const properties = { screenId, at, mimeType };
     await this.#link.deliver({ topic: this.#topics.picture, payload: bytes, isKept: false, properties });

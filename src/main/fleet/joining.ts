@@ -1,4 +1,3 @@
-import { inEnglish } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { asVitrineError } from '../errors.ts';
 import type { LinkFacts } from '../health/facts.ts';
@@ -55,9 +54,9 @@ export class Joining {
       else this.#fleet = fleet;
     } catch (error) {
       if (this.#isStopped) return;
-      const { code, message, remedy } = asVitrineError(error);
-      this.#why = { code, message, remedy: inEnglish(remedy ?? '') };
-      log.state('joining', code, 'error', 'The player could not join its fleet', { error });
+      const { report } = asVitrineError(error);
+      this.#why = report;
+      log.state('joining', report.code, 'error', 'The player could not join its fleet', { error });
       this.#cancelRetry = clock.after(doubledMs(this.#attempt++, backoff), () => void this.#join());
     }
   }

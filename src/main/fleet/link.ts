@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Connect, Connection, Incoming, Outgoing } from './connection.ts';
@@ -113,13 +114,13 @@ export class Link {
 
   #cut(connection: Connection): void {
     void connection.close();
-    this.#ended(flooded, this.#needs.onEnded);
+    this.#ended(flooded(mostMessages, countedMs), this.#needs.onEnded);
   }
 
   #ended(fault: LinkFault, onEnded: LinkNeeds['onEnded']): void {
     this.#connection = null;
     this.#outbox.ended();
-    this.#needs.log.state('link', fault.code, 'warn', `No link to the fleet: ${fault.message}`, {
+    this.#needs.log.state('link', fault.code, 'warn', `No link to the fleet: ${inEnglish(fault.message)}`, {
       remedy: fault.remedy,
     });
     this.#step({ type: 'ended', fault });
@@ -133,7 +134,7 @@ export class Link {
       `refusal ${topic}`,
       fault?.code ?? 'none',
       fault === null ? 'debug' : 'warn',
-      fault?.message ?? 'the broker takes it',
+      fault === null ? 'the broker takes it' : inEnglish(fault.message),
       { topic },
     );
   }

@@ -1,3 +1,4 @@
+import { type Message, message, readable } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { VitrineError } from '../errors.ts';
@@ -114,7 +115,7 @@ export class RolloutDesk {
   }
 
   /** For those that look from afar, and need not count. */
-  async tell(plan: Plan, progress: Progress, sentence: string): Promise<void> {
+  async tell(plan: Plan, progress: Progress, sentence: Message): Promise<void> {
     const { clock, config } = this.#needs;
     const { id, version, state, step, steps } = plan;
     const { all, codes } = progress;
@@ -131,7 +132,7 @@ export class RolloutDesk {
       sentence,
     };
     const topic = rolloutTopic(config.fleet.name, 'progress');
-    await this.#open.publish({ topic, payload: JSON.stringify(said), isKept: true });
+    await this.#open.publish({ topic, payload: JSON.stringify(readable(said)), isKept: true });
   }
 
   /** Everything that was on its way has come in. */
@@ -156,12 +157,5 @@ export class RolloutDesk {
 }
 
 function notBack(): VitrineError {
-  return new VitrineError(
-    'temporary',
-    'broker-not-allowed',
-    'The broker does not tell what was said of the rollout.',
-    {
-      remedy: 'This user must read and write $rollout/plan: the access list in deploy/mosquitto has it.',
-    },
-  );
+  return new VitrineError('temporary', message('broker-not-allowed.rollout'));
 }

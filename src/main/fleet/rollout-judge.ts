@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { isAsked, type Plan } from './rollout.ts';
 import type { FleetScreen } from './screens.ts';
 
@@ -74,41 +75,42 @@ function nothing(): { -readonly [Name in keyof Counts]: number } {
   return { asked: 0, kept: 0, failed: 0, lost: 0, trying: 0, waiting: 0, away: 0, cannot: 0 };
 }
 
-export type Verdict =
-  | { readonly is: 'wait'; readonly sentence: string }
-  | { readonly is: 'stop'; readonly sentence: string }
-  /** The players of this step are through, and it rests from now on. */
-  | { readonly is: 'settle'; readonly sentence: string }
-  | { readonly is: 'next'; readonly sentence: string }
-  | { readonly is: 'done'; readonly sentence: string };
+/** `settle`: the players of this step have finished, and it rests from now on. */
+export interface Verdict {
+  readonly is: 'wait' | 'stop' | 'settle' | 'next' | 'done';
+  readonly sentence: Message;
+}
 
-/** Pure: what is to be done now. */
+/** Pure: what the runner does now. */
 export function judged(plan: Plan, progress: Progress, now: number): Verdict {
-  const { all, step, players } = progress;
-  const bad = [step, all].find((counts) => shareOf(counts) > plan.limit);
+  const { all, step: added, players } = progress;
+  const bad = [added, all].find((counts) => shareOf(counts) > plan.limit);
   if (bad !== undefined) return { is: 'stop', sentence: failing(bad, plan) };
-  const wait = (sentence: string): Verdict => ({ is: 'wait', sentence });
+  const wait = (sentence: Message): Verdict => ({ is: 'wait', sentence });
   if (players < plan.enough * plan.players)
-    return wait(`The broker knows ${players} players only, of ${plan.players} when it began.`);
-  const name = `Step ${plan.step + 1} of ${plan.steps.length}`;
-  const finished = all.kept + all.failed;
+    return wait(message('rollout.few-players', { players, all: plan.players }));
+  const at = { step: plan.step + 1, steps: plan.steps.length };
   // Of this step too: a small one after large ones would pass before anybody has tried.
-  const isEnough = [all, step].every(
+  const isEnough = [all, added].every(
     ({ asked, kept, failed }) => kept + failed >= Math.ceil(plan.enough * asked),
   );
-  if (all.trying > 0 || !isEnough) return wait(`${name}: ${countsText(all, progress.codes)}.`);
-  if (plan.settledAt === null) return { is: 'settle', sentence: `${name}: ${finished} are through.` };
-  // A clock that another one was ahead of must not make it rest for years.
+  if (all.trying > 0 || !isEnough)
+    return wait(message('rollout.step', { ...at, counts: countsOf(all, progress.codes) }));
+  if (plan.settledAt === null) {
+    const finished = all.kept + all.failed;
+    return { is: 'settle', sentence: message('rollout.finished', { ...at, finished }) };
+  }
+  // The clock of an earlier runner may have been ahead: that must not make the step rest for years.
   const rested = Math.abs(now - Date.parse(plan.settledAt));
-  const isLast = plan.step + 1 === plan.steps.length;
+  const isLast = at.step === at.steps;
   if (rested < plan.restSeconds * 1000) {
-    // The instant, and not how long it still is: each new sentence is told to the whole fleet.
+    // The instant instead of the time left: each new sentence is sent to the whole fleet.
     const until = new Date(Date.parse(plan.settledAt) + plan.restSeconds * 1000).toISOString();
-    return wait(`${name} is through; ${isLast ? 'it ends' : 'the next one begins'} at ${until}.`);
+    return wait(message(isLast ? 'rollout.rests.last' : 'rollout.rests', { ...at, until }));
   }
   return !isLast
-    ? { is: 'next', sentence: `Step ${plan.step + 2} of ${plan.steps.length} begins.` }
-    : { is: 'done', sentence: `${all.kept} of ${all.asked} have it.` };
+    ? { is: 'next', sentence: message('rollout.next', { ...at, step: at.step + 1 }) }
+    : { is: 'done', sentence: message('rollout.done', { kept: all.kept, asked: all.asked }) };
 }
 
 /**
@@ -124,20 +126,17 @@ export function isAboveLimit({ all, step }: Progress, limit: number): boolean {
   return [step, all].some((counts) => shareOf(counts) > limit);
 }
 
-function failing(counts: Counts, { limit }: Plan): string {
-  const of = counts.failed + counts.kept + counts.trying + counts.waiting;
-  return `${counts.failed} of ${of} failed (${percent(shareOf(counts))}), more than ${percent(limit)}.`;
+function failing(counts: Counts, { limit }: Plan): Message {
+  const { failed, kept, trying, waiting } = counts;
+  return message('rollout.failing', { failed, all: failed + kept + trying + waiting, limit });
 }
 
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))} %`;
 }
 
-export function countsText(counts: Counts, codes: Progress['codes']): string {
-  const { asked, kept, failed, trying, waiting, away, cannot } = counts;
-  const why = Object.entries(codes).map(([code, count]) => `${code} ${count}`);
-  return [
-    `${asked} asked, ${kept} have it, ${failed} failed, ${trying} try it, ${waiting} wait, ${away} away, ${cannot} cannot`,
-    ...(why.length === 0 ? [] : [`(${why.join(', ')})`]),
-  ].join(' ');
+export function countsOf({ lost: _, ...counts }: Counts, codes: Progress['codes']): Message {
+  const all = message('rollout.counts', counts);
+  const told = Object.entries(codes).map(([code, count]) => `${code} ${count}`);
+  return told.length === 0 ? all : message('rollout.counts.codes', { counts: all, codes: told.join(', ') });
 }

@@ -1,15 +1,16 @@
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import { sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { longestWhy, type Plan, replaces } from './rollout.ts';
 import { type DeskNeeds, RolloutDesk } from './rollout-desk.ts';
-import { countsText, judged } from './rollout-judge.ts';
+import { countsOf, judged } from './rollout-judge.ts';
 
 export interface RunNeeds extends DeskNeeds {
   readonly signal: AbortSignal;
   /** Another one for each life of each that runs it. */
   readonly by: string;
   /** For a person. */
-  tell(sentence: string): void;
+  tell(sentence: Message): void;
   readonly random?: () => number;
 }
 
@@ -39,7 +40,7 @@ export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan
       desk = null;
       if (signal.aborted) break;
       if (error.kind !== 'temporary') throw error;
-      tell(`${error.message} The rollout stays as it is; it is tried again.`);
+      tell(message('rollout.retry', { why: error.said }));
       await sleep(clock, leastRestMs + random() * (mostRestMs - leastRestMs), signal).catch(() => undefined);
     }
   }
@@ -54,6 +55,8 @@ async function watchOver(
 ): Promise<Plan> {
   let mine = plan;
   let said = '';
+  /** Why this runner ended the rollout: the plan has it in English alone. */
+  let ending: Message | null = null;
   const change = async (changes: Partial<Plan>): Promise<void> => {
     await desk.write({ ...mine, ...changes });
   };
@@ -65,28 +68,24 @@ async function watchOver(
     const latest = desk.plan;
     if (latest === null || !replaces(latest, mine)) {
       // The broker has lost its memory, or somebody has written rubbish over it: what is known here holds.
-      tell(
-        latest !== null
-          ? 'The broker has come back with what the rollout was before.'
-          : desk.isRubbish
-            ? 'What stands as the rollout cannot be read.'
-            : 'The broker has forgotten the rollout.',
-      );
+      const lost = desk.isRubbish ? 'rollout.unreadable' : 'rollout.forgotten';
+      tell(message(latest === null ? lost : 'rollout.older'));
       await rested(leastRestMs);
       // Somebody may have written one meanwhile.
       if (desk.plan === latest) await change({});
       continue;
     }
-    if (latest.id !== mine.id) throw taken('Another rollout was begun.');
+    if (latest.id !== mine.id) throw taken(message('rollout-taken.another'));
     onPlan(latest);
     mine = latest;
     const isOver = latest.state !== 'running';
-    if (!isOver && latest.by !== by) throw taken('Somebody else runs the rollout now.');
+    if (!isOver && latest.by !== by) throw taken(message('rollout-taken.other-runner'));
     const progress = desk.progress(mine);
     const verdict = judged(mine, progress, clock.now());
-    const sentence = isOver ? (mine.why ?? 'It is over.') : verdict.sentence;
-    if (sentence !== said || isOver) {
-      said = sentence;
+    const sentence: Message = isOver ? whyOver(mine, ending) : verdict.sentence;
+    const text = inEnglish(sentence);
+    if (text !== said || isOver) {
+      said = text;
       tell(sentence);
       await desk.tell(mine, progress, sentence);
     }
@@ -95,20 +94,27 @@ async function watchOver(
       return mine;
     }
     const settledAt = new Date(clock.now()).toISOString();
-    if (verdict.is === 'stop')
-      await change({
-        state: 'stopped',
-        why: `${sentence} ${countsText(progress.all, progress.codes)}.`.slice(0, longestWhy),
-      });
-    else if (verdict.is === 'settle') await change({ settledAt });
+    if (verdict.is === 'stop') {
+      const counts = countsOf(progress.all, progress.codes);
+      const why = message('rollout.stopped', { why: sentence, counts });
+      ending = why;
+      await change({ state: 'stopped', why: whyText(why) });
+    } else if (verdict.is === 'settle') await change({ settledAt });
     else if (verdict.is === 'next') await change({ step: mine.step + 1, settledAt: null });
-    else if (verdict.is === 'done') await change({ state: 'done', why: sentence });
-    else await rested(lookMs);
+    else if (verdict.is === 'done') {
+      ending = sentence;
+      await change({ state: 'done', why: whyText(sentence) });
+    } else await rested(lookMs);
   }
 }
 
-function taken(message: string): VitrineError {
-  return new VitrineError('permanent', 'rollout-taken', message, {
-    remedy: 'vitrine fleet rollout status shows it; vitrine fleet rollout run takes it over.',
-  });
+const whyText = (why: Message): string => inEnglish(why).slice(0, longestWhy);
+
+function whyOver({ why }: Plan, ending: Message | null): Message {
+  if (why === null) return message('rollout.over');
+  return ending !== null && whyText(ending) === why ? ending : message('as-told', { text: why });
+}
+
+function taken(said: Message): VitrineError {
+  return new VitrineError('permanent', said, { remedy: message('rollout-taken.look') });
 }

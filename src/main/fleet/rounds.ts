@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
@@ -68,8 +69,5 @@ export class Rounds {
 }
 
 function tooSlow(): VitrineError {
-  return new VitrineError('temporary', 'broker-slow', 'The broker has not told everything within a minute.', {
-    remedy:
-      'See whether it is overloaded, and whether it keeps messages of others under the topics of this fleet.',
-  });
+  return new VitrineError('temporary', message('broker-slow', { time: longestMs }));
 }

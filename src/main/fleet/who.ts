@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import { secretPath } from '../config/secret-path.ts';
 import type { Config } from '../config.ts';
 import { systemCode, VitrineError } from '../errors.ts';
@@ -43,17 +44,14 @@ export async function deviceOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Prom
 /** Whose credentials these are. */
 export async function userOf(file: string | null, env: NodeJS.ProcessEnv): Promise<string> {
   if (file !== null) return (await readCredentials(secretPath(file, env))).user;
-  throw new VitrineError('usage', 'fleet-credentials', 'fleet.credentialsFile is not set.', {
-    remedy: 'It is that of the administrator of the broker.',
-  });
+  throw new VitrineError('usage', message('fleet-credentials.unset'));
 }
 
 async function readCredentials(path: string): Promise<{ readonly user: string; readonly password: string }> {
   const parsed = v.safeParse(credentialsSchema, await textOf(path, 'fleet.credentialsFile'));
   if (parsed.success) return parsed.output;
-  throw new VitrineError('auth', 'fleet-credentials', `${path} does not hold {"user", "password"}.`, {
-    remedy: 'Write it as JSON, for example {"user": "shop-17", "password": "…"}.',
-  });
+  const example = '{"user": "shop-17", "password": "…"}';
+  throw new VitrineError('auth', message('fleet-credentials.invalid', { path, example }));
 }
 
 async function textOf(path: string, setting: string): Promise<string>;
@@ -63,13 +61,7 @@ async function textOf(path: string | null, setting: string): Promise<string | nu
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new VitrineError(
-      'auth',
-      'fleet-file',
-      `${setting} (${path}) cannot be read: ${systemCode(cause)}.`,
-      {
-        remedy: 'Check the path and that this user may read it.',
-      },
-    );
+    const code = systemCode(cause) ?? 'unknown';
+    throw new VitrineError('auth', message('fleet-file', { setting, path, code }));
   }
 }

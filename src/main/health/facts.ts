@@ -1,4 +1,5 @@
 import type { Rs232Record } from '../edition/records.ts';
+import type { ErrorReport } from '../errors.ts';
 
 /** What the engine's thread says of itself and of what it keeps. */
 export interface Vitals {
@@ -78,7 +79,7 @@ export interface LinkFacts {
   /** For so long it has been connected, or has not been. */
   readonly forMs: number;
   /** Why it is not connected or, while it is, what does not work of it. */
-  readonly why: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+  readonly why: ErrorReport | null;
   /** Another player goes by the same name. */
   readonly hasClone: boolean;
 }

@@ -37,8 +37,8 @@ export function formatter(language, catalogue) {
   const percent = (part) =>
     new Intl.NumberFormat(locale, {
       style: 'percent',
-      // 99.9 % is not all of it.
-      maximumFractionDigits: part > 0.99 && part < 1 ? 1 : 0,
+      // 99.9 % is not all of it, and a limit of 2.5 % is not 3 %.
+      maximumFractionDigits: part < 0.1 || (part > 0.99 && part < 1) ? 1 : 0,
     }).format(part);
 
   const formats = { bytes, duration, percent, plain: String };

@@ -149,7 +149,7 @@ function argsOf(name: CommandName, text: string | undefined): unknown {
     throw wrongUsage('--args is not JSON.');
   }
   const read = askedOf(name, args);
-  if ('why' in read) throw wrongUsage(`--args of ${name}: ${read.why}.`);
+  if ('what' in read) throw wrongUsage(`--args of ${name}: ${read.where}: ${read.what}.`);
   return args;
 }
 

@@ -59,7 +59,8 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
 
 function linkText({ state, since, why }: NonNullable<Status['link']>): string {
   const told = state === 'connected' ? `connected since ${since}` : `no link since ${since}`;
-  return why === null ? told : `${told}: ${why.message} ${why.remedy}`;
+  if (why === null) return told;
+  return `${told}: ${inEnglish(why.message)}${why.remedy === null ? '' : ` ${inEnglish(why.remedy)}`}`;
 }
 
 /** Only what is not plainly on. */

@@ -4,4 +4,5 @@ import type { Translation } from '../text.ts';
 export const ground = {
   'see-log': 'Siehe Protokoll.',
   sentences: '{first} {next}',
+  'as-told': '{text}',
 } as const satisfies Translation<typeof english>;

@@ -2,4 +2,6 @@
 export const ground = {
   'see-log': 'See the log.',
   sentences: '{first} {next}',
+  /** Text of another program, which has no translation. */
+  'as-told': '{text}',
 } as const;

@@ -2,9 +2,20 @@ import { cms } from './cms.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
 import { fleet } from './fleet.ts';
+import { fleetLink } from './fleet-link.ts';
 import { ground } from './ground.ts';
 import { page } from './page.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 
-export const texts = { ...ground, ...config, ...doctor, ...stage, ...setup, ...page, ...fleet, ...cms };
+export const texts = {
+  ...ground,
+  ...config,
+  ...doctor,
+  ...stage,
+  ...setup,
+  ...page,
+  ...fleet,
+  ...fleetLink,
+  ...cms,
+};

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { inEnglish } from '../../../../shared/languages/message.ts';
 import { systemClock } from '../../../clock.ts';
 import { VitrineError } from '../../../errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
@@ -45,7 +46,12 @@ export async function takeOver(
   const { progress, signal } = invocation;
   const begun = await desk.write({ ...plan, by });
   const end = await runRollout(
-    { ...deskNeeds(invocation), signal, by, tell: (sentence) => progress(`${oneLine(sentence)}\n`) },
+    {
+      ...deskNeeds(invocation),
+      signal,
+      by,
+      tell: (sentence) => progress(`${oneLine(inEnglish(sentence))}\n`),
+    },
     desk,
     begun,
   );

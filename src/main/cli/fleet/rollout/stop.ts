@@ -1,6 +1,9 @@
+import { inEnglish, message } from '../../../../shared/languages/message.ts';
 import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
 import type { Command } from '../../command.ts';
 import { deskNeeds, newRunner, planOf, tellRollout } from './desk.ts';
+
+const byHand = message('rollout.stopped.by-hand');
 
 export const command: Command = {
   name: 'fleet rollout stop',
@@ -14,12 +17,12 @@ export const command: Command = {
       const by = newRunner();
       // Whoever runs it may have written at the same moment: it is said until nothing newer says otherwise.
       while (plan.state === 'running') {
-        await desk.write({ ...plan, state: 'stopped', why: 'It was stopped by hand.', by });
+        await desk.write({ ...plan, state: 'stopped', why: inEnglish(byHand), by });
         await desk.settled();
         plan = planOf(desk);
       }
       // Nobody else may be there to tell it.
-      await desk.tell(plan, desk.progress(plan), plan.why ?? '');
+      await desk.tell(plan, desk.progress(plan), byHand);
       await tellRollout(invocation, desk, plan);
       return 0;
     } finally {

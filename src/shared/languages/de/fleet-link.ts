@@ -1,0 +1,157 @@
+import type { fleetLink as english } from '../en/fleet-link.ts';
+import type { Translation } from '../text.ts';
+
+export const fleetLink = {
+  'no-fleet': 'Es ist keine Flotte konfiguriert.',
+  'no-fleet.remedy':
+    'Setzen Sie fleet.url (VITRINE_FLEET_URL), fleet.name und fleet.credentialsFile: siehe docs/guide/fleet.md.',
+  'fleet-credentials.unset': 'fleet.credentialsFile ist nicht gesetzt.',
+  'fleet-credentials.unset.remedy': 'Tragen Sie die Zugangsdaten des Broker-Administrators ein.',
+  'fleet-credentials.invalid': '{path} enthält nicht "user" und "password".',
+  'fleet-credentials.invalid.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
+  'fleet-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
+  'fleet-file.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'fleet-enrolment.unreadable': '{path} kann nicht gelesen werden: {code}.',
+  'fleet-enrolment.invalid': 'Das ist keine Anmeldedatei einer Flotte.',
+  'fleet-enrolment.invalid.file': '{path} ist keine Anmeldedatei einer Flotte.',
+  'fleet-enrolment.create':
+    'Erzeugen Sie eine mit vitrine fleet enrol group, und tragen Sie sie in fleet.enrolmentFile ein.',
+
+  'broker-silent': 'Der Broker nimmt Verbindungen an, antwortet aber nicht.',
+  'broker-silent.remedy': 'Prüfen Sie, ob er überlastet ist und ob fleet.url zu einem MQTT-Broker führt.',
+  'broker-oversized': 'Der Broker hat eine für diesen Player zu große Nachricht geschickt.',
+  'broker-oversized.remedy':
+    'Prüfen Sie, wer in die Topics dieser Flotte schreiben darf: Auf der Zugriffsliste sollten nur Ihre eigenen Programme stehen.',
+  'broker-flood': 'Der Broker hat innerhalb von {time:duration} mehr als {most} Nachrichten geschickt.',
+  'broker-flood.remedy':
+    'Prüfen Sie, wer in die Topics dieser Flotte schreiben darf: Auf der Zugriffsliste sollten nur Ihre eigenen Programme stehen.',
+  'broker-too-old': 'Der Broker unterstützt nur MQTT 3.1.1; der Player braucht MQTT 5.',
+  'broker-too-old.remedy':
+    'Aktualisieren Sie den Broker (mosquitto unterstützt MQTT 5 seit Version 1.6), oder aktivieren Sie MQTT 5 in seiner Konfiguration.',
+  'broker-quota': 'Das Kontingent beim Broker ist ausgeschöpft.',
+  'broker-quota.remedy': 'Bitten Sie seinen Betreiber um ein größeres Kontingent.',
+  'broker-not-allowed.read': 'Der Broker lässt diesen Player seine Topics nicht lesen (Code {reason:plain}).',
+  'broker-not-allowed.read.remedy':
+    'Prüfen Sie seine Zugriffsliste: docs/guide/fleet.md enthält eine zum Kopieren.',
+  'broker-not-allowed.write':
+    'Der Broker lässt diesen Player nicht in seine Topics schreiben (Code {reason:plain}).',
+  'broker-not-allowed.write.remedy':
+    'Prüfen Sie seine Zugriffsliste: docs/guide/fleet.md enthält eine zum Kopieren.',
+  'broker-not-allowed.rollout': 'Der Broker schickt diesem Benutzer den Plan des Rollouts nicht zurück.',
+  'broker-not-allowed.rollout.remedy':
+    'Erlauben Sie diesem Benutzer, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
+  'broker-ended': 'Der Broker hat die Verbindung geschlossen (Code {reason:plain}).',
+  'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Protokoll des Brokers.',
+  'broker-login': 'Der Broker lehnt die Zugangsdaten dieses Players ab.',
+  'broker-login.remedy':
+    'Prüfen Sie fleet.credentialsFile oder fleet.certificateFile und die Benutzer des Brokers.',
+  'broker-login.certificate': '{host} lehnt das Zertifikat dieses Players ab ({code}).',
+  'broker-login.certificate.remedy':
+    'Prüfen Sie fleet.credentialsFile oder fleet.certificateFile und die Benutzer des Brokers.',
+  'broker-identity': 'Der Broker lehnt die Client-ID dieses Players ab.',
+  'broker-identity.remedy': 'Prüfen Sie fleet.name und fleet.device und die Zugriffsliste des Brokers.',
+  'broker-busy': 'Der Broker ist ausgelastet.',
+  'broker-busy.remedy': 'Der Player versucht es erneut.',
+  'broker-closing': 'Der Broker wird heruntergefahren.',
+  'broker-closing.remedy': 'Der Player versucht es erneut.',
+  'broker-taken-over': 'Ein anderer Player hat sich unter dem Namen von diesem verbunden.',
+  'broker-taken-over.remedy':
+    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte oder Festplatte enthält beides.',
+  'broker-packet-size': 'Der Broker lehnt Nachrichten dieser Größe ab.',
+  'broker-packet-size.remedy':
+    'Lassen Sie Nachrichten von 128 KB zu (message_size_limit oder max_packet_size von mosquitto).',
+  'broker-unreachable.name': 'Der Name {host} kann nicht aufgelöst werden.',
+  'broker-unreachable.name.remedy': 'Prüfen Sie fleet.url auf Tippfehler, das Netzwerk und den DNS-Server.',
+  'broker-unreachable.refused': '{host} hat die Verbindung abgelehnt.',
+  'broker-unreachable.refused.remedy':
+    'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann ablehnen.',
+  'broker-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
+  'broker-unreachable.other.remedy':
+    'Der Player versucht es erneut. Bleibt es dabei, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
+  'broker-closed': '{host} hat die Verbindung ohne Angabe eines Grundes geschlossen.',
+  'broker-closed.remedy':
+    'Prüfen Sie, ob es ein MQTT-5-Broker ist (manche, die nur 3.1.1 unterstützen, verhalten sich so), ob sein Port TLS verlangt, und sein Protokoll.',
+  'broker-tls-clock':
+    'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
+  'broker-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisation (NTP) ein.',
+  'broker-tls-expired': 'Das Zertifikat von {host} ist abgelaufen.',
+  'broker-tls-expired.remedy':
+    'Wenn die Uhr dieses Geräts richtig geht, braucht der Broker ein neues Zertifikat.',
+  'broker-tls-issuer': 'Das Zertifikat von {host} stammt von einem unbekannten Aussteller.',
+  'broker-tls-issuer.remedy':
+    'Wenn der Broker einen eigenen Aussteller hat, tragen Sie dessen Zertifikat in fleet.caFile ein.',
+  'broker-tls-name': 'Das Zertifikat gilt nicht für {host}.',
+  'broker-tls-name.remedy': 'Prüfen Sie fleet.url auf Tippfehler: Das Zertifikat muss diesen Host nennen.',
+  'broker-tls': 'Keine sichere Verbindung zu {host} ({code}).',
+  'broker-tls.remedy': 'Prüfen Sie, ob dieser Port des Brokers TLS verwendet.',
+  'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alles geschickt.',
+  'broker-slow.remedy':
+    'Prüfen Sie, ob er überlastet ist und ob unter den Topics dieser Flotte fremde Nachrichten liegen.',
+  'broker-refused': 'Der Broker lehnt die Änderung seiner Benutzer ab: {said}',
+  'no-dynamic-security': 'Der Broker beantwortet keine Anfragen zu seinen Benutzern.',
+  'no-dynamic-security.remedy':
+    'Schalten Sie sein Plugin dynamic-security ein, und melden Sie sich als dessen Administrator an: siehe docs/guide/fleet.md, Enrolment.',
+
+  'enrol-unanswered': 'Zurzeit nimmt niemand Bildschirme in die Flotte auf.',
+  'enrol-unanswered.remedy':
+    'Lassen Sie während der Installation vitrine fleet enrol serve mit der Datei dieses Bildschirms laufen.',
+  'enrol-turn': 'Ein anderer Bildschirm mit derselben Datei hat sich dazwischen verbunden.',
+  'enrol-turn.remedy': 'Nichts zu tun: Bildschirme mit derselben Datei wechseln sich ab.',
+  'enrol-taken': 'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer trägt schon seinen Namen.',
+  'enrol-taken.remedy':
+    'Geben Sie ihm ein anderes fleet.device, oder entfernen Sie den anderen Benutzer vom Broker.',
+  'enrol-enough': 'Dieser Bildschirm wurde nicht aufgenommen: Die vorgesehene Anzahl ist erreicht.',
+  'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme vitrine fleet enrol serve erneut.',
+  'enrol-group':
+    'Dieser Bildschirm wurde nicht aufgenommen: Seine Gruppen weichen von denen der Anmeldedatei ab.',
+  'enrol-group.remedy': 'Verwenden Sie die neueste Anmeldedatei.',
+  'enrol-refused':
+    'Dieser Bildschirm wurde nicht aufgenommen: Seine Anmeldedatei ist nicht die, die gerade verwendet wird.',
+  'enrol-refused.remedy': 'Verwenden Sie die neueste Anmeldedatei.',
+
+  'command-refused.oversized': 'Der Befehl ist größer als {most:bytes}.',
+  'command-refused.malformed': 'Der Befehl ist fehlerhaft: {where} ({what}).',
+  'command-refused.malformed.lifetime': 'Der Befehl ist länger als 24 Stunden gültig.',
+  'command-refused.retained':
+    'Der Befehl kam als „retained“-Nachricht und würde sich bei jeder Verbindung wiederholen: Leeren Sie sein Topic.',
+  'command-refused.not-for-us': 'Der Befehl kam über ein Topic, das nicht für diesen Player bestimmt ist.',
+  'command-refused.unsigned':
+    'Dieser Player führt nur Befehle aus, die mit dem Schlüssel seines Betreibers signiert sind.',
+  'command-refused.signature':
+    'Die Signatur passt nicht zu diesem Befehl oder nicht zum Schlüssel des Betreibers.',
+  'command-refused.unknown': 'Diese Version des Players kennt den Befehl „{name}“ nicht.',
+  'command-refused.not-allowed': 'fleet.commands erlaubt diesen Befehl auf diesem Player nicht.',
+  'command-refused.clock':
+    'Die Uhr dieses Players geht falsch, daher ist nicht feststellbar, ob der Befehl abgelaufen ist.',
+  'command-refused.clock.ahead':
+    'Der Befehl liegt in der Zukunft: Die Uhr des Players oder die des Absenders geht falsch.',
+  'command-refused.expired': 'Der Befehl war abgelaufen.',
+  'command-refused.busy': 'Auf dem Player warten schon zu viele andere Befehle.',
+  'command-failed.interrupted':
+    'Der Player wurde während des Befehls beendet; ob er ausgeführt wurde, ist unbekannt.',
+  'too-long': 'Der Befehl dauert länger als {most:duration}; er kann noch fertig werden.',
+  'picture-too-large': 'Die Bildschirmaufnahme ist zu groß für den Broker ({size:bytes}).',
+
+  'rollout-taken.another': 'Ein anderer Rollout wurde gestartet.',
+  'rollout-taken.other-runner': 'Ein anderes Programm hat diesen Rollout übernommen.',
+  'rollout-taken.look':
+    'Siehe vitrine fleet rollout status; vitrine fleet rollout run übernimmt den Rollout.',
+  'rollout.retry': '{why} Der Rollout bleibt, wie er ist; ein neuer Versuch folgt.',
+  'rollout.older': 'Der Broker ist mit einem älteren Stand des Rollouts zurückgekehrt.',
+  'rollout.unreadable': 'Der Plan des Rollouts beim Broker ist nicht lesbar.',
+  'rollout.forgotten': 'Der Broker hat den Plan des Rollouts verloren.',
+  'rollout.over': 'Der Rollout ist beendet.',
+  'rollout.failing': '{failed} von {all} fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
+  'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern.',
+  'rollout.step': 'Schritt {step} von {steps}: {counts}.',
+  'rollout.finished': 'Schritt {step} von {steps}: {finished} sind fertig.',
+  'rollout.rests': 'Schritt {step} von {steps} ist abgeschlossen; der nächste beginnt um {until}.',
+  'rollout.rests.last': 'Schritt {step} von {steps} ist abgeschlossen; der Rollout endet um {until}.',
+  'rollout.next': 'Schritt {step} von {steps} beginnt.',
+  'rollout.done': '{kept} von {asked} haben die Version.',
+  'rollout.counts':
+    '{asked} ausgewählt, {kept} haben sie, {failed} fehlgeschlagen, {trying} auf Probe, {waiting} warten, {away} offline, {cannot} können sie nicht installieren',
+  'rollout.counts.codes': '{counts} ({codes})',
+  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped.by-hand': 'Der Rollout wurde manuell angehalten.',
+} as const satisfies Translation<typeof english>;

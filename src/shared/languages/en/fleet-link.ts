@@ -1,0 +1,142 @@
+/** The link of a player to the broker of its fleet, commands that come over it, and rollouts. */
+export const fleetLink = {
+  'no-fleet': 'No fleet is configured.',
+  'no-fleet.remedy':
+    'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: see docs/guide/fleet.md.',
+  'fleet-credentials.unset': 'fleet.credentialsFile is not set.',
+  'fleet-credentials.unset.remedy': 'Set it to the credentials of the administrator of the broker.',
+  'fleet-credentials.invalid': '{path} does not contain "user" and "password".',
+  'fleet-credentials.invalid.remedy': 'Write it as JSON, for example: {example}',
+  'fleet-file': 'Cannot read {setting} ({path}): {code}.',
+  'fleet-file.remedy': 'Check the path, and that this user may read the file.',
+  'fleet-enrolment.unreadable': 'Cannot read {path}: {code}.',
+  'fleet-enrolment.invalid': 'This is not an enrolment.',
+  'fleet-enrolment.invalid.file': '{path} is not an enrolment.',
+  'fleet-enrolment.create': 'Create one with vitrine fleet enrol group, and set fleet.enrolmentFile to it.',
+
+  'broker-silent': 'The broker accepts connections but does not answer.',
+  'broker-silent.remedy': 'Check whether it is overloaded, and that fleet.url leads to an MQTT broker.',
+  'broker-oversized': 'The broker sent a message that is too large for this player.',
+  'broker-oversized.remedy':
+    'Check who may write to the topics of this fleet: only your own programs should be on the access list.',
+  'broker-flood': 'The broker sent more than {most} messages within {time:duration}.',
+  'broker-flood.remedy':
+    'Check who may write to the topics of this fleet: only your own programs should be on the access list.',
+  'broker-too-old': 'The broker supports only MQTT 3.1.1; the player needs MQTT 5.',
+  'broker-too-old.remedy':
+    'Update the broker (mosquitto supports MQTT 5 since version 1.6), or enable MQTT 5 in its configuration.',
+  'broker-quota': 'The quota of the broker is exceeded.',
+  'broker-quota.remedy': 'Ask its operator for a larger quota.',
+  'broker-not-allowed.read': 'The broker does not let this player read its topics (reason {reason:plain}).',
+  'broker-not-allowed.read.remedy': 'Check its access list: docs/guide/fleet.md contains one to copy.',
+  'broker-not-allowed.write':
+    'The broker does not let this player write to its topics (reason {reason:plain}).',
+  'broker-not-allowed.write.remedy': 'Check its access list: docs/guide/fleet.md contains one to copy.',
+  'broker-not-allowed.rollout': 'The broker does not return the plan of the rollout to this user.',
+  'broker-not-allowed.rollout.remedy':
+    'Allow this user to read and write $rollout/plan: the access list in deploy/mosquitto contains it.',
+  'broker-ended': 'The broker closed the connection (reason {reason:plain}).',
+  'broker-ended.remedy': 'The player retries. The log of the broker shows why.',
+  'broker-login': 'The broker rejects the credentials of this player.',
+  'broker-login.remedy': 'Check fleet.credentialsFile or fleet.certificateFile, and the users of the broker.',
+  'broker-login.certificate': '{host} rejects the certificate of this player ({code}).',
+  'broker-login.certificate.remedy':
+    'Check fleet.credentialsFile or fleet.certificateFile, and the users of the broker.',
+  'broker-identity': 'The broker rejects the client id of this player.',
+  'broker-identity.remedy': 'Check fleet.name and fleet.device, and the access list of the broker.',
+  'broker-busy': 'The broker is busy.',
+  'broker-busy.remedy': 'The player retries.',
+  'broker-closing': 'The broker is shutting down.',
+  'broker-closing.remedy': 'The player retries.',
+  'broker-taken-over': 'Another player has connected under the name of this one.',
+  'broker-taken-over.remedy':
+    'Give each player its own fleet.device and credentials: a copied card or disk carries both.',
+  'broker-packet-size': 'The broker rejects messages of this size.',
+  'broker-packet-size.remedy':
+    'Allow messages of 128 KB (message_size_limit or max_packet_size of mosquitto).',
+  'broker-unreachable.name': 'Cannot resolve the name {host}.',
+  'broker-unreachable.name.remedy': 'Check fleet.url for typing errors, the network and the DNS server.',
+  'broker-unreachable.refused': '{host} refused the connection.',
+  'broker-unreachable.refused.remedy':
+    'Check the port in fleet.url and that the broker is running. A firewall may also refuse.',
+  'broker-unreachable.other': 'Cannot connect to {host} ({why}).',
+  'broker-unreachable.other.remedy':
+    'The player retries. If it keeps failing, check the network and the log of the broker.',
+  'broker-closed': '{host} closed the connection without a reason.',
+  'broker-closed.remedy':
+    'Check that it is an MQTT 5 broker (some that support only 3.1.1 do this), whether its port requires TLS, and its log.',
+  'broker-tls-clock': 'Cannot check the certificate of {host}: the clock of this device is wrong.',
+  'broker-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
+  'broker-tls-expired': 'The certificate of {host} has expired.',
+  'broker-tls-expired.remedy': 'If the clock of this device is right, the broker needs a new certificate.',
+  'broker-tls-issuer': 'The certificate of {host} comes from an unknown issuer.',
+  'broker-tls-issuer.remedy':
+    'If the broker has its own issuer, set fleet.caFile to the certificate of that issuer.',
+  'broker-tls-name': 'The certificate is not valid for {host}.',
+  'broker-tls-name.remedy': 'Check fleet.url for typing errors: the certificate must name that host.',
+  'broker-tls': 'No secure connection to {host} ({code}).',
+  'broker-tls.remedy': 'Check whether that port of the broker uses TLS.',
+  'broker-slow': 'The broker did not send everything within {time:duration}.',
+  'broker-slow.remedy':
+    'Check whether it is overloaded, and whether it keeps messages of others under the topics of this fleet.',
+  'broker-refused': 'The broker rejects the change of its users: {said}',
+  'no-dynamic-security': 'The broker does not answer requests about its users.',
+  'no-dynamic-security.remedy':
+    'Turn on its plugin dynamic-security and log in as its administrator: see docs/guide/fleet.md, Enrolment.',
+
+  'enrol-unanswered': 'Nobody is enrolling screens at the moment.',
+  'enrol-unanswered.remedy':
+    'Run vitrine fleet enrol serve with the file of this screen while screens are being installed.',
+  'enrol-turn': 'Another screen with the same file connected in the meantime.',
+  'enrol-turn.remedy': 'Nothing to do: screens with one file take turns.',
+  'enrol-taken': 'This screen was not enrolled: another one has its name.',
+  'enrol-taken.remedy': 'Give it another fleet.device, or remove that user from the broker.',
+  'enrol-enough': 'This screen was not enrolled: the agreed number of screens has been reached.',
+  'enrol-enough.remedy': 'For more, start vitrine fleet enrol serve again.',
+  'enrol-group': 'This screen was not enrolled: its groups differ from those of the enrolment.',
+  'enrol-group.remedy': 'Use the newest enrolment file.',
+  'enrol-refused': 'This screen was not enrolled: its file differs from the one that is being served.',
+  'enrol-refused.remedy': 'Use the newest enrolment file.',
+
+  'command-refused.oversized': 'The command is larger than {most:bytes}.',
+  'command-refused.malformed': 'The command is malformed: {where} ({what}).',
+  'command-refused.malformed.lifetime': 'The command is valid for more than 24 hours.',
+  'command-refused.retained':
+    'The command was sent as a retained message and would be repeated on each connection: clear its topic.',
+  'command-refused.not-for-us': 'The command came on a topic that is not for this player.',
+  'command-refused.unsigned': 'This player accepts only commands signed with the key of its operator.',
+  'command-refused.signature': 'The signature matches neither this command nor the key of the operator.',
+  'command-refused.unknown': 'This version of the player has no command “{name}”.',
+  'command-refused.not-allowed': 'fleet.commands of this player does not allow this command.',
+  'command-refused.clock':
+    'The clock of this player is wrong, so it cannot tell whether the command has expired.',
+  'command-refused.clock.ahead':
+    'The command comes from the future: the clock of the player or of the sender is wrong.',
+  'command-refused.expired': 'The command had expired.',
+  'command-refused.busy': 'The player has too many other commands to do.',
+  'command-failed.interrupted': 'The player ended during the command, which may or may not have been done.',
+  'too-long': 'The command took longer than {most:duration} and may still finish.',
+  'picture-too-large': 'The screenshot is too large for the broker ({size:bytes}).',
+
+  'rollout-taken.another': 'Another rollout has started.',
+  'rollout-taken.other-runner': 'Another runner has taken over this rollout.',
+  'rollout-taken.look': 'See vitrine fleet rollout status; vitrine fleet rollout run takes the rollout over.',
+  'rollout.retry': '{why} The rollout stays as it is, and its runner retries.',
+  'rollout.older': 'The broker has returned an older state of the rollout.',
+  'rollout.unreadable': 'The plan of the rollout at the broker cannot be read.',
+  'rollout.forgotten': 'The broker has lost the plan of the rollout.',
+  'rollout.over': 'The rollout is over.',
+  'rollout.failing': '{failed} of {all} failed; the limit is {limit:percent}.',
+  'rollout.few-players': 'The broker knows only {players} of {all} players.',
+  'rollout.step': 'Step {step} of {steps}: {counts}.',
+  'rollout.finished': 'Step {step} of {steps}: {finished} have finished.',
+  'rollout.rests': 'Step {step} of {steps} is complete; the next one starts at {until}.',
+  'rollout.rests.last': 'Step {step} of {steps} is complete; the rollout ends at {until}.',
+  'rollout.next': 'Step {step} of {steps} starts.',
+  'rollout.done': '{kept} of {asked} have the release.',
+  'rollout.counts':
+    '{asked} selected, {kept} have it, {failed} failed, {trying} on trial, {waiting} waiting, {away} offline, {cannot} cannot install it',
+  'rollout.counts.codes': '{counts} ({codes})',
+  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped.by-hand': 'An operator stopped the rollout.',
+} as const;

@@ -1,0 +1,150 @@
+import type { fleetLink as english } from '../en/fleet-link.ts';
+import type { Translation } from '../text.ts';
+
+export const fleetLink = {
+  'no-fleet': 'No hay ninguna flota configurada.',
+  'no-fleet.remedy':
+    'Defina fleet.url (VITRINE_FLEET_URL), fleet.name y fleet.credentialsFile: vea docs/guide/fleet.md.',
+  'fleet-credentials.unset': 'fleet.credentialsFile no está definido.',
+  'fleet-credentials.unset.remedy': 'Indique ahí las credenciales del administrador del broker.',
+  'fleet-credentials.invalid': '{path} no contiene "user" y "password".',
+  'fleet-credentials.invalid.remedy': 'Escríbalo como JSON, por ejemplo: {example}',
+  'fleet-file': 'No se puede leer {setting} ({path}): {code}.',
+  'fleet-file.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'fleet-enrolment.unreadable': 'No se puede leer {path}: {code}.',
+  'fleet-enrolment.invalid': 'Esto no es un archivo de inscripción.',
+  'fleet-enrolment.invalid.file': '{path} no es un archivo de inscripción.',
+  'fleet-enrolment.create': 'Cree uno con vitrine fleet enrol group e indíquelo en fleet.enrolmentFile.',
+
+  'broker-silent': 'El broker acepta conexiones, pero no responde.',
+  'broker-silent.remedy': 'Compruebe si está sobrecargado y si fleet.url lleva a un broker MQTT.',
+  'broker-oversized': 'El broker envió un mensaje demasiado grande para este reproductor.',
+  'broker-oversized.remedy':
+    'Compruebe quién puede escribir en los topics de esta flota: en la lista de acceso solo deberían estar sus propios programas.',
+  'broker-flood': 'El broker envió más de {most} mensajes en {time:duration}.',
+  'broker-flood.remedy':
+    'Compruebe quién puede escribir en los topics de esta flota: en la lista de acceso solo deberían estar sus propios programas.',
+  'broker-too-old': 'El broker solo admite MQTT 3.1.1; el reproductor necesita MQTT 5.',
+  'broker-too-old.remedy':
+    'Actualice el broker (mosquitto admite MQTT 5 desde la versión 1.6) o active MQTT 5 en su configuración.',
+  'broker-quota': 'Se ha superado la cuota del broker.',
+  'broker-quota.remedy': 'Pida a su operador una cuota mayor.',
+  'broker-not-allowed.read':
+    'El broker no permite a este reproductor leer sus topics (código {reason:plain}).',
+  'broker-not-allowed.read.remedy':
+    'Compruebe su lista de acceso: docs/guide/fleet.md contiene una para copiar.',
+  'broker-not-allowed.write':
+    'El broker no permite a este reproductor escribir en sus topics (código {reason:plain}).',
+  'broker-not-allowed.write.remedy':
+    'Compruebe su lista de acceso: docs/guide/fleet.md contiene una para copiar.',
+  'broker-not-allowed.rollout': 'El broker no devuelve a este usuario el plan del despliegue.',
+  'broker-not-allowed.rollout.remedy':
+    'Permita a este usuario leer y escribir $rollout/plan: vea la lista de acceso de deploy/mosquitto.',
+  'broker-ended': 'El broker cerró la conexión (código {reason:plain}).',
+  'broker-ended.remedy': 'El reproductor vuelve a intentarlo. El registro del broker indica el motivo.',
+  'broker-login': 'El broker rechaza las credenciales de este reproductor.',
+  'broker-login.remedy':
+    'Compruebe fleet.credentialsFile o fleet.certificateFile, y los usuarios del broker.',
+  'broker-login.certificate': '{host} rechaza el certificado de este reproductor ({code}).',
+  'broker-login.certificate.remedy':
+    'Compruebe fleet.credentialsFile o fleet.certificateFile, y los usuarios del broker.',
+  'broker-identity': 'El broker rechaza el identificador de cliente de este reproductor.',
+  'broker-identity.remedy': 'Compruebe fleet.name y fleet.device, y la lista de acceso del broker.',
+  'broker-busy': 'El broker está ocupado.',
+  'broker-busy.remedy': 'El reproductor vuelve a intentarlo.',
+  'broker-closing': 'El broker se está apagando.',
+  'broker-closing.remedy': 'El reproductor vuelve a intentarlo.',
+  'broker-taken-over': 'Otro reproductor se ha conectado con el nombre de este.',
+  'broker-taken-over.remedy':
+    'Dé a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta o un disco copiados contienen ambos.',
+  'broker-packet-size': 'El broker rechaza mensajes de este tamaño.',
+  'broker-packet-size.remedy':
+    'Permita mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
+  'broker-unreachable.name': 'No se puede resolver el nombre {host}.',
+  'broker-unreachable.name.remedy':
+    'Compruebe si fleet.url tiene errores de escritura, la red y el servidor DNS.',
+  'broker-unreachable.refused': '{host} rechazó la conexión.',
+  'broker-unreachable.refused.remedy':
+    'Compruebe el puerto de fleet.url y que el broker esté en marcha. También puede rechazarla un cortafuegos.',
+  'broker-unreachable.other': 'No se puede conectar con {host} ({why}).',
+  'broker-unreachable.other.remedy':
+    'El reproductor vuelve a intentarlo. Si persiste, compruebe la red y el registro del broker.',
+  'broker-closed': '{host} cerró la conexión sin indicar el motivo.',
+  'broker-closed.remedy':
+    'Compruebe que sea un broker MQTT 5 (algunos que solo admiten 3.1.1 se comportan así), si su puerto exige TLS, y su registro.',
+  'broker-tls-clock': 'No se puede comprobar el certificado de {host}: el reloj de este equipo va mal.',
+  'broker-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
+  'broker-tls-expired': 'El certificado de {host} ha caducado.',
+  'broker-tls-expired.remedy': 'Si el reloj de este equipo va bien, el broker necesita un certificado nuevo.',
+  'broker-tls-issuer': 'El certificado de {host} procede de un emisor desconocido.',
+  'broker-tls-issuer.remedy':
+    'Si el broker tiene su propio emisor, indique el certificado de este en fleet.caFile.',
+  'broker-tls-name': 'El certificado no es válido para {host}.',
+  'broker-tls-name.remedy':
+    'Compruebe si fleet.url tiene errores de escritura: el certificado debe nombrar ese host.',
+  'broker-tls': 'No hay conexión segura con {host} ({code}).',
+  'broker-tls.remedy': 'Compruebe si ese puerto del broker usa TLS.',
+  'broker-slow': 'El broker no lo envió todo en {time:duration}.',
+  'broker-slow.remedy':
+    'Compruebe si está sobrecargado y si guarda mensajes ajenos bajo los topics de esta flota.',
+  'broker-refused': 'El broker rechaza el cambio de sus usuarios: {said}',
+  'no-dynamic-security': 'El broker no responde a las consultas sobre sus usuarios.',
+  'no-dynamic-security.remedy':
+    'Active su complemento dynamic-security e inicie sesión como su administrador: vea docs/guide/fleet.md, Enrolment.',
+
+  'enrol-unanswered': 'Nadie está inscribiendo pantallas en este momento.',
+  'enrol-unanswered.remedy':
+    'Ejecute vitrine fleet enrol serve con el archivo de esta pantalla mientras se instalan las pantallas.',
+  'enrol-turn': 'Entretanto se conectó otra pantalla con el mismo archivo.',
+  'enrol-turn.remedy': 'No hay que hacer nada: las pantallas con el mismo archivo se turnan.',
+  'enrol-taken': 'Esta pantalla no se inscribió: otra ya tiene su nombre.',
+  'enrol-taken.remedy': 'Dele otro fleet.device o elimine del broker al otro usuario.',
+  'enrol-enough': 'Esta pantalla no se inscribió: se ha alcanzado el número previsto de pantallas.',
+  'enrol-enough.remedy': 'Para inscribir más, vuelva a iniciar vitrine fleet enrol serve.',
+  'enrol-group': 'Esta pantalla no se inscribió: sus grupos no son los de la inscripción.',
+  'enrol-group.remedy': 'Use el archivo de inscripción más reciente.',
+  'enrol-refused': 'Esta pantalla no se inscribió: su archivo no es el que se está sirviendo.',
+  'enrol-refused.remedy': 'Use el archivo de inscripción más reciente.',
+
+  'command-refused.oversized': 'La orden supera {most:bytes}.',
+  'command-refused.malformed': 'La orden está mal formada: {where} ({what}).',
+  'command-refused.malformed.lifetime': 'La orden es válida durante más de 24 horas.',
+  'command-refused.retained':
+    'La orden se envió como mensaje «retained» y se repetiría en cada conexión: vacíe su topic.',
+  'command-refused.not-for-us': 'La orden llegó por un topic que no es de este reproductor.',
+  'command-refused.unsigned': 'Este reproductor solo ejecuta órdenes firmadas con la clave de su operador.',
+  'command-refused.signature': 'La firma no corresponde a esta orden o a la clave del operador.',
+  'command-refused.unknown': 'Esta versión del reproductor no conoce la orden «{name}».',
+  'command-refused.not-allowed': 'fleet.commands no permite esta orden en este reproductor.',
+  'command-refused.clock': 'El reloj de este reproductor va mal: no se puede saber si la orden ha caducado.',
+  'command-refused.clock.ahead':
+    'La orden viene del futuro: el reloj del reproductor o el del remitente va mal.',
+  'command-refused.expired': 'La orden había caducado.',
+  'command-refused.busy': 'Ya hay demasiadas órdenes en espera en este reproductor.',
+  'command-failed.interrupted': 'El reproductor se cerró durante la orden; no se sabe si se ejecutó.',
+  'too-long': 'La orden tarda más de {most:duration}; aún puede terminar.',
+  'picture-too-large': 'La captura de pantalla es demasiado grande para el broker ({size:bytes}).',
+
+  'rollout-taken.another': 'Se ha iniciado otro despliegue.',
+  'rollout-taken.other-runner': 'Otro programa se ha hecho cargo de este despliegue.',
+  'rollout-taken.look':
+    'Vea vitrine fleet rollout status; vitrine fleet rollout run se hace cargo del despliegue.',
+  'rollout.retry': '{why} El despliegue queda como está; se vuelve a intentar.',
+  'rollout.older': 'El broker ha devuelto un estado anterior del despliegue.',
+  'rollout.unreadable': 'No se puede leer el plan del despliegue que guarda el broker.',
+  'rollout.forgotten': 'El broker ha perdido el plan del despliegue.',
+  'rollout.over': 'El despliegue ha terminado.',
+  'rollout.failing': '{failed} de {all} han fallado; el límite es {limit:percent}.',
+  'rollout.few-players': 'El broker solo conoce {players} de {all} reproductores.',
+  'rollout.step': 'Paso {step} de {steps}: {counts}.',
+  'rollout.finished': 'Paso {step} de {steps}: {finished} han terminado.',
+  'rollout.rests': 'El paso {step} de {steps} está completo; el siguiente empieza a las {until}.',
+  'rollout.rests.last': 'El paso {step} de {steps} está completo; el despliegue termina a las {until}.',
+  'rollout.next': 'Empieza el paso {step} de {steps}.',
+  'rollout.done': '{kept} de {asked} tienen la versión.',
+  'rollout.counts':
+    '{asked} seleccionados, {kept} la tienen, {failed} fallidos, {trying} a prueba, {waiting} en espera, {away} sin conexión, {cannot} no pueden instalarla',
+  'rollout.counts.codes': '{counts} ({codes})',
+  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped.by-hand': 'El despliegue se detuvo manualmente.',
+} as const satisfies Translation<typeof english>;
