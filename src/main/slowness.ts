@@ -33,9 +33,13 @@ export class Slowness {
     return Math.min(this.#factor, mostForJudges);
   }
 
-  /** A limit, as long as this machine needs it. */
-  of(usualMs: number): number {
-    return usualMs * bounded(this.#factor * this.#stretch);
+  /**
+   * A limit, as long as this machine needs it. `longest`: what such a thing has taken at most lately, as a part of its usual
+   * limit. One stall long ago, such as that of a load, then no longer counts.
+   */
+  of(usualMs: number, longest: number | null = null): number {
+    const factor = longest === null ? this.#factor : Math.min(this.#factor, Math.max(1, margin * longest));
+    return usualMs * bounded(factor * this.#stretch);
   }
 
   /** It came after that time, for which there is that usual limit. */

@@ -195,6 +195,37 @@ test('nothing is brought back after the stop', async () => {
 });
 
 describe('on a machine that is slow', () => {
+  test('a load that stalled once no longer lengthens the limit for frames after twenty minutes', async () => {
+    slowness.came('browser', 120_000, 30_000);
+    watchdog.ready();
+    await paintFor(19 * 60);
+    expect(slowness.factor).toBe(12);
+    await paintFor(60);
+    await clock.advance(5_000);
+    expect(revived.map(({ reason }) => reason)).toEqual(['no-frames']);
+  });
+
+  test('a stage whose frames keep coming late is given three times its longest gap', async () => {
+    slowness.came('browser', 120_000, 30_000);
+    watchdog.ready();
+    for (let gap = 0; gap < 200; gap++) {
+      await clock.advance(gap % 10 === 0 ? 10_000 : 7_000);
+      watchdog.painted();
+    }
+    await clock.advance(29_999);
+    expect(revived).toEqual([]);
+    await clock.advance(1);
+    expect(revived).toHaveLength(1);
+  });
+
+  test('a fresh stage is given the time that the machine needed before', async () => {
+    slowness.came('browser', 120_000, 30_000);
+    watchdog.ready();
+    await paintFor(60);
+    await clock.advance(58_000);
+    expect(revived).toEqual([]);
+  });
+
   /** Says ready and paints so long after it was loaded. */
   async function needs(ms: number): Promise<number> {
     for (let waited = 0; ; ) {

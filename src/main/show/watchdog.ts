@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Backoff, doubledMs } from '../retry.ts';
 import { Slowness } from '../slowness.ts';
+import { FrameGaps } from './frame-gaps.ts';
 
 export interface WatchdogNeeds {
   readonly clock: Clock;
@@ -49,6 +50,9 @@ export class Watchdog {
   #sight: Sight;
   #loadedAt = 0;
   #readyAt = 0;
+  /** When it was heard from last, and how long its next frame may usually take. */
+  #awaited = { since: 0, usualMs: frameMs };
+  #gaps = new FrameGaps(0);
   #isStable = false;
   /** So it said with its last frame. */
   #sleeps = false;
@@ -92,7 +96,8 @@ export class Watchdog {
     this.#state = 'painting';
     this.#readyAt = this.#clock.monotonic();
     this.#isStable = false;
-    this.#expect(frameMs, 'no-frames');
+    this.#gaps = new FrameGaps(this.#readyAt);
+    this.#expectFrame(frameMs);
   }
 
   painted(sleeps = false): void {
@@ -100,20 +105,21 @@ export class Watchdog {
     const now = this.#clock.monotonic();
     if (this.#sight.state !== 'painting') this.#slowness.came('stage', now - this.#loadedAt, readyMs);
     this.#see('painting', null);
+    this.#gaps.add((now - this.#awaited.since) / this.#awaited.usualMs, now);
     if (now - this.#readyAt >= stableMs && !this.#isStable) {
       this.#isStable = true;
       this.#failures = 0;
       this.#slowness.settle();
     }
     this.#sleeps = sleeps;
-    this.#expect(sleeps ? sleepingFrameMs : frameMs, 'no-frames');
+    this.#expectFrame(sleeps ? sleepingFrameMs : frameMs);
   }
 
   /** It has something to show from now on: a stage that slept has to paint as soon as any other. */
   wakes(): void {
     if (this.#state !== 'painting' || !this.#sleeps) return;
     this.#sleeps = false;
-    this.#expect(frameMs, 'no-frames');
+    this.#expectFrame(frameMs);
   }
 
   /** The renderer, or the browser below it, is known to be dead or hung. */
@@ -129,12 +135,17 @@ export class Watchdog {
     this.#cancel();
   }
 
-  #expect(usualMs: number, reason: string): void {
+  #expectFrame(usualMs: number): void {
+    this.#awaited = { since: this.#clock.monotonic(), usualMs };
+    this.#expect(usualMs, 'no-frames', this.#gaps.longest);
+  }
+
+  #expect(usualMs: number, reason: string, longest: number | null = null): void {
     this.#cancel();
-    const ms = this.#slowness.of(usualMs);
+    const ms = this.#slowness.of(usualMs, longest);
     const due = this.#clock.monotonic() + ms;
     this.#cancel = this.#clock.after(ms, () => {
-      if (this.#clock.monotonic() - due > lateMs) this.#expect(usualMs, reason);
+      if (this.#clock.monotonic() - due > lateMs) this.#expect(usualMs, reason, longest);
       else this.#fail(reason, true);
     });
   }
