@@ -43,12 +43,7 @@ const libraries = [
 ];
 
 beforeAll(async () => {
-  makeTools(folder, {
-    ...{ runAsNode: false, enableCookieEncryption: false, enableNodeOptionsEnvironmentVariable: false },
-    ...{ enableNodeCliInspectArguments: false, enableEmbeddedAsarIntegrityValidation: true },
-    ...{ onlyLoadAppFromAsar: true, loadBrowserProcessSpecificV8Snapshot: false },
-    ...{ grantFileProtocolExtraPrivileges: false, wasmTrapHandlers: true },
-  });
+  makeTools(folder);
   await packageInto(folder, '--linux', 'deb', '--x64');
   machine = new Machine('bare', '');
 });

@@ -17,6 +17,10 @@ interface Entry {
   readonly unpacked?: boolean;
 }
 
+interface Folder extends Entry {
+  readonly files: Record<string, Entry>;
+}
+
 /** What Electron checks an archive against: the hash of its index, which holds the hashes of the files. */
 export function archiveHash(path: string): string {
   const archive = readFileSync(path);
@@ -44,21 +48,34 @@ export function readArchive(path: string): readonly PackedFile[] {
   return walk(index, '');
 }
 
-/** The least of such an archive: texts by name, in its root. */
-export function makeArchive(texts: Readonly<Record<string, string>>): Buffer {
+/** Such an archive: contents by path, and the paths of what lies beside it instead, in the folder `….asar.unpacked`. */
+export function makeArchive(
+  contents: Readonly<Record<string, string | Buffer>>,
+  unpacked: ReadonlySet<string> = new Set(),
+): Buffer {
+  const packed = Object.entries(contents).map(([path, text]) => ({
+    path,
+    bytes: Buffer.from(text),
+    isUnpacked: unpacked.has(path),
+  }));
+  const index: Folder = { files: {} };
   let offset = 0;
-  const files = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => {
-      const entry = { size: Buffer.byteLength(text), offset: String(offset) };
-      offset += entry.size;
-      return [name, entry];
-    }),
-  );
-  const index = Buffer.from(JSON.stringify({ files }));
-  const padded = Math.ceil(index.length / 4) * 4;
+  for (const { path, bytes, isUnpacked } of packed) {
+    const folders = path.split('/');
+    const name = folders.pop() ?? '';
+    const parent = folders.reduce<Folder>((at, each) => {
+      at.files[each] ??= { files: {} };
+      return at.files[each] as Folder;
+    }, index);
+    const size = bytes.length;
+    parent.files[name] = isUnpacked ? { size, unpacked: true } : { size, offset: String(offset) };
+    if (!isUnpacked) offset += size;
+  }
+  const text = Buffer.from(JSON.stringify(index));
+  const padded = Math.ceil(text.length / 4) * 4;
   const head = Buffer.alloc(16 + padded);
-  for (const [at, value] of [4, 8 + padded, 4 + padded, index.length].entries())
+  for (const [at, value] of [4, 8 + padded, 4 + padded, text.length].entries())
     head.writeUInt32LE(value, 4 * at);
-  index.copy(head, 16);
-  return Buffer.concat([head, ...Object.values(texts).map((text) => Buffer.from(text))]);
+  text.copy(head, 16);
+  return Buffer.concat([head, ...packed.filter((file) => !file.isUnpacked).map(({ bytes }) => bytes)]);
 }

@@ -13,8 +13,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const sevenZip =
   ['/usr/bin/7zz', '/usr/bin/7z', '/usr/bin/7za'].find((path) => existsSync(path)) ?? null;
 
+/** As `electron-builder.yml` states them. */
+export const fuses: Fuses = {
+  runAsNode: false,
+  enableCookieEncryption: false,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+  wasmTrapHandlers: true,
+};
+
 /** Lays into a folder whatever stands in for what the packager would fetch, Electron itself among it. */
-export function makeTools(folder: string, fuses: Fuses): void {
+export function makeTools(folder: string): void {
   makeStandIn(join(folder, 'electron'), fuses);
   makeFpm(folder);
   makeAppImageTools(folder);

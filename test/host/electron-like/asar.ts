@@ -2,69 +2,87 @@
 // lib/node/asar-fs-wrapper.ts: splitPath, openAsarEntry, lstat, stat, readdir. `original-fs` stays as the system has it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as workers from 'node:worker_threads';
+import { contentsOf, type Entry, entryOf, type InArchive, inArchive, unpackedPath } from './asar-archive.ts';
+import './asar-modules.ts';
 
 type Call = (...args: unknown[]) => unknown;
 type Module = Record<string, unknown>;
-interface Entry {
-  readonly files?: Readonly<Record<string, Entry>>;
-  readonly size?: number;
-}
-
 const require = createRequire(import.meta.url);
 const fs = require('node:fs') as Module & { readonly promises: Module };
-const { closeSync, openSync, readSync, statSync } = { ...fs } as unknown as typeof import('node:fs');
+const disk = { ...fs } as unknown as typeof import('node:fs');
+const openPromised = disk.promises.open;
 /** Set inside of what `original-fs` does: Node's own recursive removal calls `fs` too. */
 const original = new AsyncLocalStorage<true>();
 
-/** The archive of a path and what is meant in it; null for what lies in none. A folder of that name is no archive. */
-function inArchive(path: unknown): { readonly archive: string; readonly inside: readonly string[] } | null {
-  const text = path instanceof URL ? path.pathname : Buffer.isBuffer(path) ? path.toString() : path;
-  if (original.getStore() === true || typeof text !== 'string' || !/\.asar/i.test(text)) return null;
-  const parts = text.split('/');
-  const end = parts.findIndex((part) => part.endsWith('.asar')) + 1;
-  const archive = parts.slice(0, end).join('/');
-  if (end === 0 || statSync(archive, { throwIfNoEntry: false })?.isFile() !== true) return null;
-  return { archive, inside: parts.slice(end).filter(Boolean) };
-}
-
-/** Its index, which Electron keeps open for as long as it runs. */
-function entryOf({ archive, inside }: NonNullable<ReturnType<typeof inArchive>>): Entry | undefined {
-  const file = openSync(archive, 'r');
-  try {
-    const head = Buffer.alloc(16);
-    readSync(file, head, 0, 16, 0);
-    const text = Buffer.alloc(head.readUInt32LE(12));
-    readSync(file, text, 0, text.length, 16);
-    return inside.reduce<Entry | undefined>((at, name) => at?.files?.[name], JSON.parse(text.toString()));
-  } finally {
-    closeSync(file);
-  }
-}
+/** What Electron shows of a path: nothing else than the disk inside of what `original-fs` does. */
+const shown = (path: unknown): InArchive | null => (original.getStore() === true ? null : inArchive(path));
 
 function failure(code: string, path: unknown): Error {
   return Object.assign(new Error(`${code}: ${String(path)} in an archive`), { code, path });
 }
 
-/** What each call makes of a path in an archive. Of the contents nothing is read here: nobody does in a checkout. */
-const insideArchive: Record<string, (path: unknown, entry: Entry, ...rest: unknown[]) => unknown> = {
-  open: (path, entry) => {
-    throw failure(entry.files ? 'EISDIR' : 'EACCES', path);
+/** A packed file as one that can be opened: Electron copies it out, too. */
+function copiedOut<T>(found: InArchive, entry: Entry, open: (path: string) => T): T {
+  if (entry.files) throw failure('EISDIR', nameOf(found));
+  if (entry.unpacked) return open(unpackedPath(found));
+  const folder = disk.mkdtempSync(join(tmpdir(), 'asar-'));
+  try {
+    disk.writeFileSync(join(folder, 'file'), contentsOf(found));
+    return open(join(folder, 'file'));
+  } finally {
+    // What is open stays readable.
+    disk.rmSync(folder, { recursive: true });
+  }
+}
+
+function bytesOf(found: InArchive, entry: Entry): Buffer {
+  if (entry.files) throw failure('EISDIR', nameOf(found));
+  return entry.unpacked ? disk.readFileSync(unpackedPath(found)) : contentsOf(found);
+}
+
+const nameOf = ({ archive, inside }: InArchive): string => [archive, ...inside].join('/');
+
+/** What each call makes of a path in an archive. */
+const insideArchive: Record<string, (found: InArchive, entry: Entry, ...rest: unknown[]) => unknown> = {
+  open: (found, entry) => copiedOut(found, entry, (path) => disk.openSync(path, 'r')),
+  readFile: (found, entry, options) => {
+    const encoding =
+      typeof options === 'string' ? options : (options as { encoding?: string } | null)?.encoding;
+    const bytes = bytesOf(found, entry);
+    return encoding ? bytes.toString(encoding as BufferEncoding) : bytes;
   },
-  readFile: (path) => {
-    throw failure('ENOENT', path);
-  },
+  copyFile: (found, entry, target) => disk.writeFileSync(String(target), bytesOf(found, entry)),
+  realpath: (found) => [disk.realpathSync(found.archive), ...found.inside].join('/'),
   stat: (_, entry) => statsOf(entry),
   lstat: (_, entry) => statsOf(entry),
   access: () => undefined,
-  readdir: (path, entry, options) => {
-    if (!entry.files) throw failure('ENOTDIR', path);
-    const withFileTypes = (options as { withFileTypes?: boolean } | undefined)?.withFileTypes === true;
-    return Object.entries(entry.files).map(([name, child]) =>
-      withFileTypes ? { ...{ name, parentPath: String(path) }, ...kindOf(child) } : name,
-    );
+  readdir: (found, entry, options) => {
+    if (!entry.files) throw failure('ENOTDIR', nameOf(found));
+    const { withFileTypes = false, recursive = false } = Object(options) as Listing;
+    const children = Object.entries(entry.files);
+    // readdirRecursivePromises takes the 1 of a folder for libuv's "file": it is shown as one, and not gone into.
+    if (withFileTypes && recursive)
+      return children.map(([name]) => ({ ...{ name, parentPath: nameOf(found) }, ...kindOf({}) }));
+    // Without its `parentPath` until electron #51845.
+    if (withFileTypes) return children.map(([name, child]) => ({ ...{ name }, ...kindOf(child) }));
+    return recursive ? namesBelow(entry) : children.map(([name]) => name);
   },
 };
+
+interface Listing {
+  readonly withFileTypes?: boolean;
+  readonly recursive?: boolean;
+}
+
+function namesBelow({ files = {} }: Entry): readonly string[] {
+  return Object.entries(files).flatMap(([name, child]) => [
+    name,
+    ...namesBelow(child).map((below) => `${name}/${below}`),
+  ]);
+}
 
 function kindOf({ files }: Entry) {
   return {
@@ -81,12 +99,13 @@ function statsOf(entry: Entry) {
 
 for (const [name, answer] of Object.entries(insideArchive)) {
   const instead = (args: readonly unknown[]): (() => unknown) | null => {
-    const found = inArchive(args[0]);
+    const found = shown(args[0]);
     if (found === null) return null;
     return () => {
       const entry = entryOf(found);
+      if (entry === undefined && Reflect.get(Object(args[1]), 'throwIfNoEntry') === false) return null;
       if (entry === undefined) throw failure('ENOENT', args[0]);
-      return answer(args[0], entry, ...args.slice(1));
+      return answer(found, entry, ...args.slice(1));
     };
   };
   wrap(fs, `${name}Sync`, (old, args) => (instead(args) ?? (() => old(...args)))());
@@ -107,14 +126,27 @@ for (const [name, answer] of Object.entries(insideArchive)) {
     });
   });
 }
+wrap(fs.promises, 'open', async (old, args) => {
+  const found = shown(args[0]);
+  const entry = found && entryOf(found);
+  if (found === null) return old(...args);
+  if (!entry) throw failure('ENOENT', args[0]);
+  const file = copiedOut(found, entry, (path) => disk.openSync(path, 'r'));
+  try {
+    return await openPromised(`/proc/self/fd/${file}`, 'r');
+  } finally {
+    disk.closeSync(file);
+  }
+});
 wrap(fs, 'existsSync', (old, args) => {
-  const found = inArchive(args[0]);
+  const found = shown(args[0]);
   return found === null ? old(...args) : entryOf(found) !== undefined;
 });
 
 function wrap(module: Module, name: string, call: (old: Call, args: unknown[]) => unknown): void {
   const old = module[name] as Call;
-  module[name] = (...args: unknown[]) => call(old, args);
+  // With what hangs on it, as `realpath.native`.
+  module[name] = Object.assign((...args: unknown[]) => call(old, args), old);
 }
 
 const originalFs = untouched(fs);

@@ -4,20 +4,24 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
-  mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startDemoCms } from '../../../src/demo/cms.ts';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Status } from '../../../src/main/report/status.ts';
 import { version as ownVersion } from '../../../src/main/version.ts';
 import { startDisplay } from '../../e2e/support/display.ts';
-import { makeArchive } from '../../packaging/archive.ts';
+import { makeArchive, readArchive } from '../../packaging/archive.ts';
+import { fuses, packageInto } from '../../packaging/packager.ts';
+import { makeStandIn } from '../../packaging/stand-in.ts';
 import { passingFolder } from '../../release/support/folder.ts';
 import { publisher } from '../../release/support/publisher.ts';
 import { until } from '../../support/until.ts';
@@ -28,35 +32,42 @@ const newVersion = '99.0.1';
 /** The trial's minute, so that a trial of ten minutes takes half of one. */
 const minuteSeconds = 3;
 
-/** A package as the packager makes it, but for its program: the archive is there, and the modules lie beside it. */
+/** Its program and everything else that the packager would fetch are stand-ins. */
+const packed = mkdtempSync(join(tmpdir(), 'vitrine-packed-'));
+const unpacked = join(packed, 'out', process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked');
+beforeAll(async () => {
+  makeStandIn(join(packed, 'electron'), fuses);
+  await packageInto(packed, '--linux', 'dir', `--${process.arch}`);
+}, 180_000);
+afterAll(() => rmSync(packed, { recursive: true, force: true }));
+
+/** A package as the packager makes it, with another program and version: all that the player is lies in its archive. */
 function layPackage(folder: string, version: string): void {
-  const app = join(folder, 'resources/app');
-  mkdirSync(join(app, 'node_modules'), { recursive: true });
-  cpSync(join(root, 'dist'), join(app, 'dist'), { recursive: true });
-  cpSync(join(root, 'package.json'), join(app, 'package.json'));
-  cpSync(join(root, 'node_modules/better-sqlite3'), join(app, 'node_modules/better-sqlite3'), {
-    recursive: true,
-  });
-  for (const name of readdirSync(join(app, 'dist/main'))) {
-    const path = join(app, 'dist/main', name);
-    const text = readFileSync(path, 'utf8');
-    const changed = text
+  cpSync(unpacked, folder, { recursive: true });
+  const archive = join(folder, 'resources/app.asar');
+  const files = readArchive(archive).map(({ path, unpacked: isUnpacked, read }) => {
+    const bytes = read();
+    if (!/^dist\/main\/.*\.js$/.test(path)) return { path, isUnpacked, bytes };
+    const text = bytes
+      .toString()
       .replaceAll(`version: "${ownVersion}"`, `version: "${version}"`)
       .replaceAll('var minute = 6e4;', `var minute = ${minuteSeconds * 1000};`);
-    if (changed !== text) writeFileSync(path, changed);
-  }
-  writeFileSync(join(folder, 'resources/app.asar'), makeArchive({ 'package.json': '{}' }));
+    return { path, isUnpacked, bytes: Buffer.from(text) };
+  });
+  const beside = files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path);
+  const contents = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
+  writeFileSync(archive, makeArchive(contents, new Set(beside)));
   const runner = join(root, 'test/host/electron-like/run.ts');
   const lines = [
     '#!/bin/sh',
-    'export ELECTRON_LIKE="$0"',
-    `exec '${process.execPath}' '${runner}' "$(dirname "$0")/resources/app/dist/main/index.js" "$@"`,
+    'export ELECTRON_LIKE="$0" ELECTRON_LIKE_APP="$(dirname "$0")/resources/app.asar"',
+    `exec '${process.execPath}' '${runner}' "$@"`,
   ];
   writeFileSync(join(folder, 'vitrine'), `${lines.join('\n')}\n`);
   chmodSync(join(folder, 'vitrine'), 0o755);
 }
 
-it('a package in the Electron made of the real Chromium updates itself, and keeps the release', async () => {
+it('a package in the Electron made of the real Chromium plays out of its archive alone, updates itself, and keeps the release', async () => {
   const folder = await passingFolder('electron-update');
   const made = await publisher();
   const fresh = join(folder, `vitrine-${newVersion}`);
