@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { askPlayer } from '../../../src/main/admin/client.ts';
+import { isRunning } from '../../support/is-running.ts';
 import { until } from '../../support/until.ts';
 import { isShow, startInside } from './start-inside.ts';
 
@@ -59,6 +60,21 @@ it('the launcher inside Electron starts a player that was killed again, and a se
   await until('it plays', () => launcher.said().filter((line) => line.startsWith('loaded')).length === 2);
   launcher.kill('SIGTERM');
   await launcher.ended;
+});
+
+describe('what a test has started and not ended, as one that fails,', () => {
+  let player = 0;
+
+  it('runs while it lasts', async () => {
+    const data = join(home, 'left');
+    const env = { VITRINE_DATA_DIR: data };
+    const launcher = startInside(entry, ['launch'], { home, display: ':99', env });
+    expect(await launcher.says(isShow), launcher.log()).toBe(true);
+    player = JSON.parse(readFileSync(join(data, 'lock.json'), 'utf8')).pid;
+    expect(isRunning(player)).toBe(true);
+  });
+
+  it('is gone after it, the player of a launcher too', () => until('it is gone', () => !isRunning(player)));
 });
 
 describe('the player inside Electron', () => {
@@ -158,6 +174,7 @@ describe('the player as a service of the desktop session', () => {
   it('tells systemd that it is alive, by the socket that its starter has connected', async () => {
     const socket = join(home, 'notify');
     const manager = spawn('perl', ['-e', listener, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void manager.kill());
     const heard: string[] = [];
     createInterface({ input: manager.stdout }).on('line', (line) => heard.push(line));
     const says = (wanted: string): Promise<unknown> =>
@@ -171,7 +188,6 @@ describe('the player as a service of the desktop session', () => {
     await says('EXTEND_TIMEOUT_USEC=');
     player.kill('SIGTERM');
     expect(await player.ended).toEqual({ code: 0, signal: null });
-    manager.kill();
   });
 
   it('is killed and started again by systemd when it says so no more', () => {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { systemCode } from '../../../src/main/errors.ts';
 
 const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
@@ -28,7 +30,10 @@ export interface StartInside {
   readonly starter?: string;
 }
 
-/** Starts a built player inside the fake Electron, as a process of its own. */
+/**
+ * Starts a built player inside the fake Electron, as a process of its own. Whatever becomes of its test, the player and what it has
+ * started end with it.
+ */
 export function startInside(
   entry: string,
   args: readonly string[],
@@ -52,7 +57,10 @@ export function startInside(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  // What it has started is in its group, also once it has ended itself.
+  onTestFinished(() => killGroup(child.pid));
   let out = '';
   let log = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -88,6 +96,15 @@ export function startInside(
 /** The stage was told something to show. */
 export function isShow(line: string): boolean {
   return line.startsWith('{"type":"standby"') || line.startsWith('{"type":"programme"');
+}
+
+function killGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch (thrown) {
+    // All of it has ended.
+    if (systemCode(thrown) !== 'ESRCH') throw thrown;
+  }
 }
 
 function quoted(path: string): string {
