@@ -1,4 +1,4 @@
-import { inEnglish, type Message, remedyFor, type Sentence } from '../shared/languages/message.ts';
+import { inEnglish, type Message, message, remedyFor, type Sentence } from '../shared/languages/message.ts';
 
 /**
  * What a caller may do about a failure:
@@ -64,8 +64,8 @@ export const reportOf = (said: Message) => ({ code: codeOf(said), message: said,
 /** Anything thrown, as one of ours; what we did not foresee is `internal` and temporary. */
 export function asVitrineError(thrown: unknown): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new VitrineError('temporary', 'internal', message, { cause: thrown });
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new VitrineError('temporary', message('internal', { text }), { cause: thrown });
 }
 
 /** The code of a system error such as ENOSPC, or null. */

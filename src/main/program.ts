@@ -1,13 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { asVitrineError } from './errors.ts';
+import { type Message, message } from '../shared/languages/message.ts';
+import { systemCode } from './errors.ts';
 
 export interface ProgramEnd {
   /** Null: it could not be started, or was ended because it took too long. */
   readonly code: number | null;
   /** What it wrote, cut short. */
   readonly output: string;
-  readonly mistake: string | null;
+  readonly mistake: Message | null;
 }
 
 /**
@@ -40,26 +41,36 @@ export async function runProgram(
       detached: process.platform !== 'win32',
     });
   } catch (thrown) {
-    return { code: null, output: '', mistake: asVitrineError(thrown).message };
+    return { code: null, output: '', mistake: notStarted(program, thrown) };
   }
   return new Promise((resolve) => {
     let output = '';
-    const end = (code: number | null, mistake: string | null): void => {
+    const end = (code: number | null, mistake: Message | null): void => {
       clearTimeout(timer);
       resolve({ code, output: output.trim(), mistake });
     };
     const timer = setTimeout(() => {
       killTree(child.pid);
-      end(null, `it took longer than ${timeoutMs / 1000} s`);
+      end(null, message('program.late', { program, limit: timeoutMs }));
     }, timeoutMs);
     const take = (text: string): void => {
       output = `${output}${text}`.slice(0, longestOutput);
     };
     child.stdout?.setEncoding('utf8').on('data', take);
     child.stderr?.setEncoding('utf8').on('data', take);
-    child.once('error', (error) => end(null, error.message));
-    child.once('exit', (code, signal) => end(code, code === 0 ? null : `it ended with ${code ?? signal}`));
+    child.once('error', (error) => end(null, notStarted(program, error)));
+    child.once('exit', (code, signal) => {
+      const how = String(code ?? signal);
+      end(code, code === 0 ? null : message('program.ended', { program, code: how }));
+    });
   });
+}
+
+function notStarted(program: string, thrown: unknown): Message {
+  const code = systemCode(thrown) ?? String(thrown);
+  return code === 'ENOENT'
+    ? message('program.missing', { program })
+    : message('program.not-started', { program, code });
 }
 
 function killTree(pid: number | undefined): void {

@@ -188,8 +188,12 @@ test('a switch that throws or never answers does not end the switching of the ot
   };
   const kept = keeper([{ screenId: '1', hours: shop, switches: [odd, power('cec')] }]);
   await pass(kept, 2);
-  expect([asked, kept.failing]).toEqual([['cec off', 'display off'], 'hung up']);
-  expect(kept.report().switches[0]).toMatchObject({ name: 'odd', state: 'unknown', why: 'hung up' });
+  expect([asked, kept.failing]).toEqual([['cec off', 'display off'], 'Unexpected error: hung up']);
+  expect(kept.report().switches[0]).toMatchObject({
+    name: 'odd',
+    state: 'unknown',
+    why: 'Unexpected error: hung up',
+  });
   mode = 'hangs';
   clock.set('2026-06-01T08:00:00Z');
   await pass(kept, 70);

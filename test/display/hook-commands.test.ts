@@ -4,6 +4,7 @@ import { hookOf } from '../../src/main/display/displays.ts';
 import { HookCommands } from '../../src/main/display/hook-commands.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { ProgramEnd } from '../../src/main/program.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const good: ProgramEnd = { code: 0, output: '', mistake: null };
@@ -38,7 +39,7 @@ test('the hook gets the commands as they are, one call after the other, and what
   gates[0]?.(good);
   await settled();
   expect([ran.length, commands.last?.why]).toEqual([2, null]);
-  gates[1]?.({ code: 1, output: '', mistake: 'it ended with 1' });
+  gates[1]?.({ code: 1, output: '', mistake: message('program.ended', { program: 'it', code: '1' }) });
   await settled();
   expect(commands.last).toMatchObject({
     name: 'commands',

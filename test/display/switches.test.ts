@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cecSwitch, ddcSwitch, hookSwitch, runOnMachine } from '../../src/main/display/switches.ts';
 import type { ProgramEnd } from '../../src/main/program.ts';
+import { type Message, message } from '../../src/shared/languages/message.ts';
 
 const good = (output = ''): ProgramEnd => ({ code: 0, output, mistake: null });
-const bad = (mistake: string, output = ''): ProgramEnd => ({ code: 1, output, mistake });
+const bad = (mistake: Message, output = ''): ProgramEnd => ({ code: 1, output, mistake });
+const ended = message('program.ended', { program: 'it', code: '1' });
 
 /** Answers in turn, and keeps what was run. */
 function machine(...answers: readonly ProgramEnd[]) {
@@ -46,7 +48,7 @@ test('DDC: what the monitor says, or that it does not say it', async () => {
     good(),
     good('VCP D6 SNC x04'),
     good(),
-    bad('it ended with 1'),
+    bad(ended),
   );
   const ddc = ddcSwitch(2, run);
   expect([await ddc.set('on'), await ddc.set('off'), await ddc.set('off')]).toEqual([
@@ -58,9 +60,9 @@ test('DDC: what the monitor says, or that it does not say it', async () => {
 });
 
 test('a program that is not there, and one that fails, are told apart', async () => {
-  const missing = machine(bad('spawn cec-ctl ENOENT'));
+  const missing = machine(bad(message('program.missing', { program: 'cec-ctl' })));
   expect((await cecSwitch('/dev/cec0', missing.run).set('on')).why).toBe('cec-ctl is not installed');
-  const failing = machine(bad('it ended with 1', 'usage\nDisplay not found'));
+  const failing = machine(bad(ended, 'usage\nDisplay not found'));
   expect((await ddcSwitch(1, failing.run).set('on')).why).toBe('ddcutil: Display not found');
 });
 
@@ -75,7 +77,7 @@ test('the hook is a program of its own words, told what is wanted and what the C
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe(`${folder}/told display-on|{"screenId":"1"}\n`);
   expect(await power.set('off')).toEqual({
     state: 'unknown',
-    why: 'the hook failed: it ended with 1',
+    why: `the hook failed: ${hook} ended with 1`,
     hasFailed: true,
   });
 });

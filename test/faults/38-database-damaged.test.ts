@@ -100,7 +100,7 @@ test('row 38 · damage met in the middle of a run: mended while the show goes on
   await update(store);
   expect(store.active()?.complete).toBe(true);
   await expectSound(folder, store, [before]);
-  expect(store.health().recovered.map(({ what }) => what)).toContain('The database was damaged');
+  expect(store.health().recovered.map(({ what }) => what.code)).toContain('store.recovered.damaged');
   store.proof.start(showing(999_999));
   expect([...store.proof.iterate()].at(-1)?.id).toBe(showing(999_999).id);
   await store.close();

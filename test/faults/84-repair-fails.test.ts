@@ -81,7 +81,7 @@ test.each([
     () => clock.advance(60_000),
   );
   await untilDone(
-    () => store.health().recovered.some(({ what }) => what === 'Proof of play was taken over'),
+    () => store.health().recovered.some(({ what }) => what.code === 'store.recovered.proof'),
     () => clock.advance(0),
   );
   expect(store.health().state).toBe('good');

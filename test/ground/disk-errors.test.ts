@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { asDiskError, isDiskError, knownDiskError } from '../../src/main/disk-errors.ts';
 import { VitrineError } from '../../src/main/errors.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 
 const thrown = (code: string) => Object.assign(new Error(`${code}: refused`), { code });
 
@@ -19,25 +20,25 @@ test.each([
   ['SQLITE_CORRUPT', 'database-damaged'],
 ])('%s is known to be the disk: %s, with what to do about it', (systemCode, code) => {
   const cause = thrown(systemCode);
-  const error = knownDiskError(cause, 'testing') ?? expect.fail();
+  const error = knownDiskError(cause, 'open-folder') ?? expect.fail();
   expect(error).toMatchObject({ kind: 'temporary', code, cause });
-  expect(error.message).toContain('testing');
-  expect(error.remedy).toMatch(/\.$/);
-  expect(asDiskError(cause, 'testing')).toMatchObject({ code, message: error.message });
+  expect(error.message).toMatch(/^Cannot open the data folder: .+\.$/);
+  expect(inEnglish(error.remedy ?? '')).toMatch(/\.$/);
+  expect(asDiskError(cause, 'open-folder')).toMatchObject({ code, message: error.message });
   expect(isDiskError(error)).toBe(true);
 });
 
 test('what the disk need not have thrown is known as nothing, but is the disk where only the disk can throw', () => {
   const cause = thrown('ECONNRESET');
-  expect(knownDiskError(cause, 'testing')).toBeNull();
-  expect(asDiskError(cause, 'testing')).toMatchObject({ code: 'disk-error', cause });
+  expect(knownDiskError(cause, 'open-folder')).toBeNull();
+  expect(asDiskError(cause, 'open-folder')).toMatchObject({ code: 'disk-error', cause });
 });
 
 test('an error of ours stays what it is', () => {
   const network = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
   const disk = new VitrineError('temporary', 'part-changed', 'changed');
-  expect(asDiskError(network, 'testing')).toBe(network);
-  expect(knownDiskError(network, 'testing')).toBeNull();
-  expect(knownDiskError(disk, 'testing')).toBe(disk);
+  expect(asDiskError(network, 'open-folder')).toBe(network);
+  expect(knownDiskError(network, 'open-folder')).toBeNull();
+  expect(knownDiskError(disk, 'open-folder')).toBe(disk);
   expect([network, disk].map(isDiskError)).toEqual([false, true]);
 });

@@ -13,7 +13,7 @@ test('each line of the journal begins with its priority, and has no instant of i
   expect(written).toEqual([
     '<6>show: plays  screens=2\n',
     '<4>show: first\n<4>  second\n',
-    '<3>show: gone  error=internal: no\n',
+    '<3>show: gone  error=internal: Unexpected error: no\n',
   ]);
 });
 

@@ -3,6 +3,7 @@
 // Three starts in a row that do not paint for a minute lead to safe mode, as designed: the starts that are kept are put
 // eleven minutes back while the machine is off, as if it had been off for so long. With --in-a-row they are not.
 // Usage: npm run machine:cuts -- [--cuts 50] [--seconds 270] [--seed N] [--in-a-row]; --table
+
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { objectPath } from '../../src/main/store/layout.ts';
 import { readStore } from '../../src/main/store/read.ts';
 import { parseStarts } from '../../src/main/supervise/starts.ts';
 import { wanted } from '../../src/main/sync/wanted.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { type Chance, chanceFrom } from '../soak/chance.ts';
 import { Editor } from '../soak/editor.ts';
 import { storm } from '../soak/weather.ts';
@@ -138,7 +140,7 @@ async function violationsOn(folder: string): Promise<readonly string[]> {
   }
   const store = await readStore(folder);
   try {
-    if (store.damage !== null) found.push(`the database: ${store.damage}`);
+    if (store.damage !== null) found.push(`the database: ${inEnglish(store.damage)}`);
     const active = store.active();
     if (active === null) found.push('nothing is active: the screen would be black');
     else found.push(...lacking(folder, active, store.holdings(active.edition).objects));

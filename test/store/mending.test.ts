@@ -6,6 +6,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import type { Message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';
 import { damageProof } from './support/damage.ts';
@@ -65,10 +66,10 @@ test('after a repair in the middle of a run nothing is answered that the new dat
   expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
   await store.makeSpace(0);
   expect(changes).toBe(1);
-  expect(store.health().recovered.map(({ what }) => what)).toEqual([
-    'The database was rebuilt',
-    'The database was damaged',
-    'Proof of play was taken over',
+  expect(store.health().recovered.map(({ what }) => what.code)).toEqual([
+    'store.recovered.rebuilt',
+    'store.recovered.damaged',
+    'store.recovered.proof',
   ]);
   expect(existsSync(orphan)).toBe(false);
 
@@ -94,7 +95,7 @@ test('a second damage is mended like the first', async () => {
     expect(() => [...store.proof.iterate()]).toThrow();
     await store.makeSpace(0);
     expect([...store.proof.iterate()]).toEqual([]);
-    expect(store.health().recovered.map(({ what }) => what)).not.toContain('Proof of play was taken over');
+    expect(store.health().recovered.map(({ what }) => what.code)).not.toContain('store.recovered.proof');
     await store.close();
   }
 });
@@ -239,7 +240,7 @@ test('a repair that fails while it fills the new database leaves the damaged one
   await store.close();
 });
 
-const isTakenOver = ({ what }: { readonly what: string }): boolean => what === 'Proof of play was taken over';
+const isTakenOver = ({ what }: { readonly what: Message }): boolean => what.code === 'store.recovered.proof';
 
 async function turn(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(ms);

@@ -10,7 +10,7 @@ import { before, playing } from './support/power-cuts.ts';
 import { show } from './support/shows.ts';
 
 const recovered = ({ store }: Awaited<ReturnType<typeof opened>>) =>
-  store.health().recovered.map(({ what }) => what);
+  store.health().recovered.map(({ what }) => what.code);
 
 test('a new data folder has nothing to recover', async () => {
   const folder = await temporaryFolder();
@@ -23,10 +23,7 @@ test('a database that is lost or cannot be used is made anew, told, and nobody e
   const { database } = layoutOf(folder);
   await writeFile(database, 'x'.repeat(5_000), { mode: 0o644 });
   const again = await opened(folder);
-  expect(recovered(again)).toEqual([
-    'The database is damaged (opening the database)',
-    'The database was rebuilt',
-  ]);
+  expect(recovered(again)).toEqual(['store.recovered.aside', 'store.recovered.rebuilt']);
   expect(again.store.active()?.edition.id).toBe(before.id);
   expect(statSync(database).mode & 0o077).toBe(0);
 });

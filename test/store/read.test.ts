@@ -66,7 +66,7 @@ test('with a damaged database: sidecar, and objects by name and size', async () 
   await writeFile(objectPath(folder, sha256Of(bytesOf('a'))), 'cut short');
   const before = state(folder);
   const reader = await readStore(folder);
-  expect(reader.damage).toMatch(/damaged/);
+  expect(reader.damage).toMatchObject({ code: 'database-damaged' });
   expect(reader.active()?.edition.id).toBe(edition.id);
   expect([...reader.holdings(edition).objects.keys()]).toEqual(['b']);
   expect(() => reader.proof()).toThrow(expect.objectContaining({ code: 'database-damaged' }));

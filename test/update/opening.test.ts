@@ -43,7 +43,7 @@ test('updates whose folder cannot be made are off, health says so, and they open
     updates: updates.status(),
   });
   expect(vitals.updates).toBe(
-    `No update: The data folder is not a folder that can be used (opening ${path})`,
+    'No update: Cannot open the folder of releases: the data folder is not a usable folder.',
   );
 
   await clock.advance(5_000);

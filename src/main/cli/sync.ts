@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
 import { openStages } from '../engine/stages.ts';
@@ -107,7 +108,7 @@ function text(
   { edition, changed, downloaded, reused, failed, bytes, ms }: SyncReport,
   columns: number,
 ): string {
-  const rows = failed.map(({ mediaFileId, code, message }) => [mediaFileId, message, code]);
+  const rows = failed.map(({ mediaFileId, code, message }) => [mediaFileId, inEnglish(message), code]);
   const failures =
     rows.length === 0
       ? ''

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { asVitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -59,7 +60,7 @@ export class HookCommands {
       const { mistake } = await run([...(hook(screenId) ?? []), `entry-${when}`], {
         VITRINE_DETAILS: JSON.stringify({ screenId, entryId, commands, ...details() }),
       });
-      return mistake;
+      return mistake && inEnglish(mistake);
     } catch (thrown) {
       return asVitrineError(thrown).message;
     }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import { type ProgramEnd, runProgram } from '../program.ts';
 import { failedPower, type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
 
@@ -60,12 +61,14 @@ export function hookSwitch(
         VITRINE_DETAILS: JSON.stringify(details()),
       });
       if (mistake === null) return { state: wanted === 'on' ? 'on' : 'standby', why: null };
-      return failedPower(`the hook failed: ${mistake}${output ? ` (${output.split('\n')[0]})` : ''}`);
+      return failedPower(
+        `the hook failed: ${inEnglish(mistake)}${output ? ` (${output.split('\n')[0]})` : ''}`,
+      );
     },
   };
 }
 
 function failed(program: string, { mistake, output }: ProgramEnd): PowerResult {
-  if (mistake?.includes('ENOENT')) return failedPower(`${program} is not installed`);
-  return failedPower(`${program}: ${output.split('\n').at(-1) || mistake}`);
+  if (mistake?.code === 'program.missing') return failedPower(inEnglish(mistake));
+  return failedPower(`${program}: ${output.split('\n').at(-1) || (mistake && inEnglish(mistake))}`);
 }

@@ -1,9 +1,11 @@
+import type { Sentence } from '../../shared/languages/message.ts';
+
 /** What the store has for one edition, as plain values: all that `schedule/` knows of disks. */
 export interface Holdings {
   /** Media file id → the verified object that holds its bytes. */
   readonly objects: ReadonlyMap<string, HeldObject>;
   /** Media file id → why it was put aside after repeated failures on screen. */
-  readonly putAside: ReadonlyMap<string, string>;
+  readonly putAside: ReadonlyMap<string, Sentence>;
   /** Media file id → why its bytes are not here, where they were tried for. */
   readonly missing: ReadonlyMap<string, Shortfall>;
   /** Types of objects that the browser of this machine cannot decode. */
@@ -11,7 +13,7 @@ export interface Holdings {
 }
 
 export interface Shortfall {
-  readonly message: string;
+  readonly message: Sentence;
   /** They were tried for often enough, and are no longer waited for. */
   readonly failed: boolean;
 }

@@ -19,7 +19,7 @@ async function updatesOf(data: EngineData, around: Parameters<typeof openUpdates
   if (launched === null || root === null) return null;
   const { OpeningUpdates } = await import('../update/opening.ts');
   return OpeningUpdates.begin({
-    ...{ clock: around.clock, log: around.log, folder: root, running: launched.release },
+    ...{ clock: around.clock, log: around.log, running: launched.release },
     open: async () => {
       const { openUpdates } = await import('./open-updates.ts');
       return openUpdates(config, launched, root, around);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
 import type { Config, Look } from '../config.ts';
@@ -51,7 +52,7 @@ export class ScreenProgrammes {
     const { log, holdings } = this.#needs;
     for (const { mediaFileId, name, reason, detail } of unplayable(edition, holdings(edition)))
       if (reason !== 'media-unavailable')
-        log.state(`plays ${mediaFileId}`, detail, 'warn', 'A file cannot be played', {
+        log.state(`plays ${mediaFileId}`, inEnglish(detail), 'warn', 'A file cannot be played', {
           mediaFileId,
           name,
           detail,

@@ -1,3 +1,4 @@
+import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
@@ -29,7 +30,7 @@ export function engineStatus(state: {
   readonly source?: Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Sentence[];
 }): EngineStatus {
   const { store, sync, unconfigured, now } = state;
   const active = store.show();
@@ -94,11 +95,11 @@ const disk: Record<StoreHealth['state'], { readonly fault: string; readonly mean
   },
 };
 
-function healthWarnings({ state, recovered, proofLost }: StoreHealth, plays: boolean): readonly string[] {
+function healthWarnings({ state, recovered, proofLost }: StoreHealth, plays: boolean): readonly Sentence[] {
   const now = disk[state];
   return [
     ...(now === null ? [] : [plays && now.meanwhile ? `${now.fault} ${now.meanwhile}` : now.fault]),
-    ...recovered.map(({ at, what, detail }) => `${new Date(at).toISOString()}: ${what} (${detail}).`),
-    ...(proofLost > 0 ? [`${proofLost} showings could not be recorded while the disk took nothing.`] : []),
+    ...recovered.map(({ at, what }) => message('store.recovered', { at: new Date(at).toISOString(), what })),
+    ...(proofLost > 0 ? [message('store.proof-lost', { count: proofLost })] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
@@ -18,7 +19,7 @@ export interface FileReport {
   /** `page`: it has no bytes of its own. `failed`: it does not play whatever the clock shows. */
   readonly state: 'here' | 'coming' | 'failed' | 'page';
   /** Why it is not here or does not play, and what to do. */
-  readonly detail: string | null;
+  readonly detail: Sentence | null;
   readonly bytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -54,7 +55,7 @@ export function filesReport(edition: Edition, holdings: Holdings): FilesReport {
 function described(
   file: MediaFileRecord,
   { objects, missing }: Holdings,
-  fault: string | null,
+  fault: Sentence | null,
   entries: number,
 ): FileReport {
   const { id, name, kind, updatedAt } = file;

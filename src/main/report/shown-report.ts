@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { HealthRow } from '../store/health-log.ts';
 
@@ -36,7 +37,7 @@ export interface Gap {
   readonly screenId: string;
   readonly from: string;
   readonly to: string;
-  readonly why: string;
+  readonly why: Sentence;
 }
 
 /** How the player was between two instants, from the log of health. */
@@ -61,7 +62,7 @@ export function secondsOf(
 }
 
 /** What the log of health says of a gap. */
-export function whyOf(rows: readonly HealthRow[], from: number, to: number): string {
+export function whyOf(rows: readonly HealthRow[], from: number, to: number): Sentence {
   const during = rows.filter(({ at, endedAt }) => at < to && (endedAt === null || endedAt > from));
   const worst =
     during.find(({ verdict }) => verdict === 'dark') ?? during.find(({ verdict }) => verdict !== 'well');

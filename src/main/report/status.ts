@@ -24,7 +24,7 @@ export interface Status {
     readonly missing: readonly {
       readonly mediaFileId: string;
       readonly name: string;
-      readonly reason: string;
+      readonly reason: Sentence;
       /** It was tried often enough: no longer waited for. */
       readonly failed: boolean;
     }[];

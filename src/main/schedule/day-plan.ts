@@ -1,3 +1,4 @@
+import { isSameSentence, type Sentence } from '../../shared/languages/message.ts';
 import { mediaFileOf } from '../edition/edition.ts';
 import type { EntryRecord, MediaKind } from '../edition/records.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from './evaluate.ts';
@@ -47,7 +48,7 @@ export interface DayPeriod {
 export interface WhyNot {
   readonly reason: Reason;
   readonly meaning: string;
-  readonly detail: string | null;
+  readonly detail: Sentence | null;
   /** It is the playlist around the entry that does not play. */
   readonly isOuter: boolean;
 }
@@ -147,7 +148,11 @@ function merged(
 }
 
 function same(one: WhyNot | null, other: WhyNot | null): boolean {
-  return one?.reason === other?.reason && one?.meaning === other?.meaning && one?.detail === other?.detail;
+  return (
+    one?.reason === other?.reason &&
+    one?.meaning === other?.meaning &&
+    isSameSentence(one?.detail ?? null, other?.detail ?? null)
+  );
 }
 
 function keyOf(path: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import { dayMs } from '../edition/wall-clock.ts';
@@ -55,7 +56,7 @@ export class Judgement {
   }
 
   /** What is known of the reason, where there is more to know. */
-  detail(reason: Reason, entry: CompiledEntry): string | null {
+  detail(reason: Reason, entry: CompiledEntry): Sentence | null {
     const { putAside, missing, undecodable } = this.circumstances.holdings;
     const id = entry.media?.id ?? '';
     if (reason === 'media-failed') return putAside.get(id) ?? null;

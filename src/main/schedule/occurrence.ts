@@ -1,3 +1,4 @@
+import { isSameSentence, type Sentence } from '../../shared/languages/message.ts';
 import type { Cue, Transition } from '../../shared/programme.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
@@ -11,7 +12,7 @@ export interface Exclusion {
   readonly path: readonly string[];
   readonly reason: Reason;
   /** What went wrong, when it failed on screen. */
-  readonly detail?: string;
+  readonly detail?: Sentence;
 }
 
 /**
@@ -44,8 +45,8 @@ export class Occurrence {
     return cue;
   }
 
-  exclusion(reason: Reason, detail: string | null): Exclusion {
-    if (this.#exclusion?.reason !== reason || (this.#exclusion.detail ?? null) !== detail) {
+  exclusion(reason: Reason, detail: Sentence | null): Exclusion {
+    if (this.#exclusion?.reason !== reason || !isSameSentence(this.#exclusion.detail ?? null, detail)) {
       const said = detail === null ? {} : { detail };
       this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason, ...said };
     }

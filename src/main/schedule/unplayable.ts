@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
@@ -9,7 +10,7 @@ export interface Unplayable {
   readonly mediaFileId: string;
   readonly name: string;
   readonly reason: Reason;
-  readonly detail: string;
+  readonly detail: Sentence;
 }
 
 /** With an edition of 100,000 files what is told must stay readable. */

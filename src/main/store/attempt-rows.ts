@@ -4,7 +4,14 @@ import type { Shortfall } from '../edition/holdings.ts';
 import type { AttemptRecord } from '../sync/ports.ts';
 import type { Database } from './database.ts';
 import type { Health } from './health.ts';
+import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
+
+type StoredAttempt = Omit<AttemptRecord, 'failed' | 'message'> & {
+  readonly failed: number;
+  readonly message: string;
+  readonly stored: string | null;
+};
 
 /** Remembers over restarts the downloads that did not succeed at once. Most media files never have a row. */
 export class AttemptRows {
@@ -33,12 +40,15 @@ export class AttemptRows {
   of(source: string): ReadonlyMap<string, Shortfall> {
     const rows = this.#hasNone
       ? []
-      : this.#database.all<{ marker: string; message: string; failed: number }>(
-          'SELECT marker, message, failed FROM attempt WHERE source = ?',
+      : this.#database.all<{ marker: string; message: string; stored: string | null; failed: number }>(
+          `SELECT marker, message, ${messageOf('attempt.message')} AS stored, failed FROM attempt WHERE source = ?`,
           source,
         );
     const found = new Map<string, Shortfall>(
-      rows.map(({ marker, message, failed }) => [marker, { message, failed: failed === 1 }]),
+      rows.map(({ marker, message, stored, failed }) => [
+        marker,
+        { message: sentenceOf(message, stored), failed: failed === 1 },
+      ]),
     );
     for (const [name, attempt] of this.#unwritten) {
       const [ofSource, marker = ''] = JSON.parse(name);
@@ -53,14 +63,17 @@ export class AttemptRows {
     const unwritten = this.#unwritten.get(key(source, marker));
     if (unwritten !== undefined) return unwritten;
     if (this.#hasNone) return null;
-    const row = this.#database.get<Omit<AttemptRecord, 'failed'> & { readonly failed: number }>(
+    const row = this.#database.get<StoredAttempt>(
       `SELECT source, marker, media_file_id AS mediaFileId, attempts, refusals, first_at AS firstAt,
-              last_progress_at AS lastProgressAt, next_try_at AS nextTryAt, failed, code, message
+              last_progress_at AS lastProgressAt, next_try_at AS nextTryAt, failed, code, message,
+              ${messageOf('attempt.message')} AS stored
        FROM attempt WHERE source = ? AND marker = ?`,
       source,
       marker,
     );
-    return row && { ...row, failed: row.failed === 1 };
+    if (row === null) return null;
+    const { stored, ...attempt } = row;
+    return { ...attempt, failed: attempt.failed === 1, message: sentenceOf(attempt.message, stored) };
   }
 
   save(attempt: AttemptRecord): void {
@@ -85,10 +98,16 @@ export class AttemptRows {
       this.#database.run('DELETE FROM attempt WHERE source = ? AND marker = ?', source, marker);
     } else {
       this.#hasNone = false;
-      this.#database.run(
-        `INSERT OR REPLACE INTO attempt VALUES (@source, @marker, @mediaFileId, @attempts, @refusals, @firstAt,
-           @lastProgressAt, @nextTryAt, @failed, @code, @message)`,
-        { ...attempt, failed: attempt.failed ? 1 : 0 },
+      this.#database.write(() =>
+        this.#database.run(
+          `INSERT OR REPLACE INTO attempt VALUES (@source, @marker, @mediaFileId, @attempts, @refusals, @firstAt,
+             @lastProgressAt, @nextTryAt, @failed, @code, @message)`,
+          {
+            ...attempt,
+            failed: attempt.failed ? 1 : 0,
+            message: keptText(this.#database, attempt.message),
+          },
+        ),
       );
     }
     if (this.#database.durable) this.#unwritten.delete(name);
@@ -100,7 +119,7 @@ export class AttemptRows {
     try {
       this.#write(name);
     } catch (thrown) {
-      this.#health.failed(asDiskError(thrown, 'remembering a download'));
+      this.#health.failed(asDiskError(thrown, 'write-state'));
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
-import { asDiskError } from '../disk-errors.ts';
+import { isDiskFull } from '../disk-errors.ts';
 import { sizeOf, unlinkIfThere } from '../durable-file.ts';
 import { systemCode } from '../errors.ts';
 import type { StoreNeeds } from './needs.ts';
@@ -43,7 +43,7 @@ export class Ballast {
     try {
       return await work();
     } catch (thrown) {
-      if (asDiskError(thrown, 'writing').code !== 'disk-full' || !this.release()) throw thrown;
+      if (!isDiskFull(thrown) || !this.release()) throw thrown;
       return work();
     }
   }

@@ -39,7 +39,7 @@ export class Capacity {
   storage(): Storage {
     const { clock, health } = this.#needs;
     if (clock.monotonic() - this.#free.measuredAt > freshMs) {
-      this.measure().catch((thrown: unknown) => health.failed(asDiskError(thrown, 'measuring free space')));
+      this.measure().catch((thrown: unknown) => health.failed(asDiskError(thrown, 'measure-space')));
     }
     return { ...this.#taken(), freeBytes: this.#free.bytes };
   }

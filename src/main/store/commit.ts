@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import { sizeOf, unlinkIfThere } from '../durable-file.ts';
 import { systemCode, VitrineError } from '../errors.ts';
@@ -49,7 +50,7 @@ export class Commits {
         failures,
       );
     } catch (thrown) {
-      const error = asDiskError(thrown, 'storing downloads');
+      const error = asDiskError(thrown, 'store-downloads');
       this.#needs.health.failed(error);
       for (const { reject } of group) reject(error);
       return;
@@ -111,11 +112,7 @@ export class Commits {
     const { fs } = this.#needs;
     try {
       if ((await sizeOf(fs, part.path)) !== part.bytes) {
-        throw new VitrineError(
-          'temporary',
-          'part-changed',
-          'A finished download has another size than was verified',
-        );
+        throw new VitrineError('temporary', message('part-changed'));
       }
       const file = await fs.open(part.path, 'r+');
       try {
@@ -124,7 +121,7 @@ export class Commits {
         await file.close();
       }
     } catch (thrown) {
-      const error = asDiskError(thrown, 'flushing a download');
+      const error = asDiskError(thrown, 'store-downloads');
       failures.set(part, error);
       if (systemCode(thrown) !== 'EMFILE' && systemCode(thrown) !== 'ENFILE') await this.#drop(part);
     }
@@ -136,7 +133,7 @@ export class Commits {
       await unlinkIfThere(this.#needs.fs, part.path);
     } catch (thrown) {
       if (systemCode(thrown) === null) throw thrown;
-      this.#needs.health.failed(asDiskError(thrown, 'removing a download'));
+      this.#needs.health.failed(asDiskError(thrown, 'remove-download'));
     }
   }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 
@@ -22,9 +23,7 @@ export async function copyDatabase(database: string, folder: string, clock: Cloc
     if ((await walHeader(database)) === before) return target;
     await sleep(clock, restMs);
   }
-  throw new VitrineError('temporary', 'database-busy', 'The database is being written too fast to be read', {
-    remedy: 'Try again.',
-  });
+  throw new VitrineError('temporary', message('database-busy'));
 }
 
 async function copy(from: string, to: string): Promise<boolean> {

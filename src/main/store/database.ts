@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { asDiskError } from '../disk-errors.ts';
+import { asDiskError, isDiskFull } from '../disk-errors.ts';
 import type { Connection } from '../sqlite.ts';
 
 /** Pages of 4 KiB at which the journal is taken over into the file. The usual number is SQLite's own. */
@@ -66,7 +66,7 @@ export class Database {
       try {
         return transaction.immediate();
       } catch (thrown) {
-        if (!isFull(thrown)) throw thrown;
+        if (!isDiskFull(thrown)) throw thrown;
         this.#beSparing();
         return transaction.immediate();
       }
@@ -113,7 +113,7 @@ export class Database {
     try {
       this.#connection.pragma('wal_checkpoint(TRUNCATE)');
     } catch (thrown) {
-      if (!isFull(thrown)) throw thrown;
+      if (!isDiskFull(thrown)) throw thrown;
     }
   }
 
@@ -121,13 +121,9 @@ export class Database {
     try {
       return work();
     } catch (thrown) {
-      const error = asDiskError(thrown, 'using the database');
+      const error = asDiskError(thrown, 'use-database');
       if (error.code === 'database-damaged' || error.code === 'database-unreadable') this.onDamaged();
       throw error;
     }
   }
-}
-
-function isFull(thrown: unknown): boolean {
-  return asDiskError(thrown, 'writing').code === 'disk-full';
 }

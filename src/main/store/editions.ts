@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { VitrineError } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
@@ -66,7 +67,7 @@ export class Editions {
       return;
     }
     if (staged?.editionId !== editionId || edition === undefined) {
-      throw new VitrineError('permanent', 'edition-not-staged', `Edition ${editionId} is not staged`);
+      throw new VitrineError('permanent', message('edition-not-staged', { edition: editionId }));
     }
     // It has to be durable before the row says active, and it may have been lost since it was staged.
     await files.ensureSidecar(edition);
@@ -110,15 +111,7 @@ export class Editions {
     const previous = states.record('previous');
     const edition = previous ? states.manifest(previous.editionId) : null;
     if (!active || !previous || !edition) {
-      throw new VitrineError(
-        'permanent',
-        'no-previous-edition',
-        'There is no previous edition to go back to.',
-        {
-          remedy:
-            'There is one after the content has changed, unless it was given up because space was short.',
-        },
-      );
+      throw new VitrineError('permanent', message('no-previous-edition'));
     }
     // It may have lost an object while it was not shown.
     const complete = bindings.holdsAll(edition);

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import { VitrineError } from '../errors.ts';
 import type { Database } from './database.ts';
@@ -56,7 +57,7 @@ export class FleetRows {
 
   addEvent({ at, kind, sentence }: FleetEvent): void {
     const { database } = this.#needs;
-    this.#guarded('keeping what the fleet is told', () =>
+    this.#guarded(() =>
       database.write(() => {
         database
           .prepare('INSERT INTO fleet_event (at, kind, sentence) VALUES (?, ?, ?)')
@@ -77,7 +78,7 @@ export class FleetRows {
   }
 
   eventsTold(upTo: number): void {
-    this.#guarded('keeping what the fleet was told', () =>
+    this.#guarded(() =>
       this.#needs.database.run('UPDATE fleet_event SET told = 1 WHERE told = 0 AND sequence <= ?', upTo),
     );
   }
@@ -85,8 +86,8 @@ export class FleetRows {
   /** Durable when it returns `new`. `now`: null while nobody knows the time, and then nothing is thrown away. */
   take(row: FleetCommandRow, now: number | null): FleetTaken {
     const { database } = this.#needs;
-    if (!database.durable) throw notKept('the disk takes nothing');
-    return this.#guarded('keeping a command', () =>
+    if (!database.durable) throw new VitrineError('temporary', message('not-kept.disk'));
+    return this.#guarded(() =>
       database.write((): FleetTaken => {
         const before = database
           .prepare('SELECT result FROM fleet_command WHERE id = ?')
@@ -94,7 +95,7 @@ export class FleetRows {
         if (before !== null) return { result: before.result };
         const count =
           database.get<{ readonly count: number }>('SELECT count(*) AS count FROM fleet_command')?.count ?? 0;
-        if (count >= mostCommands) throw notKept('too many commands are kept already');
+        if (count >= mostCommands) throw new VitrineError('temporary', message('not-kept.many'));
         database
           .prepare(
             'INSERT INTO fleet_command (id, command, expires_at, begun, result) VALUES (?, ?, ?, ?, ?)',
@@ -113,14 +114,12 @@ export class FleetRows {
 
   /** From now on it may have been done. */
   begin(id: string): void {
-    this.#guarded('keeping a command', () =>
-      this.#needs.database.run('UPDATE fleet_command SET begun = 1 WHERE id = ?', id),
-    );
+    this.#guarded(() => this.#needs.database.run('UPDATE fleet_command SET begun = 1 WHERE id = ?', id));
   }
 
   /** Also when it is to be told once more: who asks again while it is being told is not forgotten for that. */
   finish(id: string, result: string): void {
-    this.#guarded('keeping the result of a command', () =>
+    this.#guarded(() =>
       this.#needs.database.run(
         'UPDATE fleet_command SET result = ?, told = min(told, 0) - 1 WHERE id = ?',
         result,
@@ -148,23 +147,19 @@ export class FleetRows {
 
   /** The broker has it, as it was asked for then. */
   resultTold({ id, asked }: Omit<FleetResultRow, 'result'>): void {
-    this.#guarded('keeping what the fleet was told', () =>
+    this.#guarded(() =>
       this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ? AND told = ?', id, asked),
     );
   }
 
-  #guarded<Result>(doing: string, work: () => Result): Result {
+  #guarded<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (thrown) {
       if (thrown instanceof VitrineError) throw thrown;
-      const error = asDiskError(thrown, doing);
+      const error = asDiskError(thrown, 'write-fleet');
       this.#needs.health.failed(error);
       throw error;
     }
   }
-}
-
-function notKept(why: string): VitrineError {
-  return new VitrineError('temporary', 'not-kept', `The command cannot be kept: ${why}.`);
 }

@@ -1,7 +1,9 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { Database } from './database.ts';
 import type { Health } from './health.ts';
+import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 
 /** How the player was from one change to the next. Instants are epoch milliseconds. */
 export interface HealthRow {
@@ -9,12 +11,18 @@ export interface HealthRow {
   /** Null while it is so. */
   readonly endedAt: number | null;
   readonly verdict: Verdict;
-  readonly sentence: string;
+  readonly sentence: Sentence;
   /** Codes, the worst first. */
   readonly reasons: readonly string[];
 }
 
 export type HealthChange = Omit<HealthRow, 'endedAt'>;
+
+type StoredRow = Omit<HealthRow, 'sentence' | 'reasons'> & {
+  readonly sentence: string;
+  readonly stored: string | null;
+  readonly reasons: string;
+};
 
 const mostRows = 10_000;
 /** What waits while the disk takes nothing. */
@@ -43,7 +51,7 @@ export class HealthLog {
       });
       this.#waiting = [];
     } catch (thrown) {
-      health.failed(asDiskError(thrown, 'writing the log of health'));
+      health.failed(asDiskError(thrown, 'write-history'));
     }
   }
 
@@ -60,18 +68,23 @@ export class HealthLog {
 
 export function healthRows(database: Database, limit: number): readonly HealthRow[] {
   return database
-    .all<Omit<HealthRow, 'reasons'> & { readonly reasons: string }>(
-      `SELECT at, ended_at AS endedAt, verdict, sentence, reasons FROM health ORDER BY sequence DESC LIMIT ?`,
+    .all<StoredRow>(
+      `SELECT at, ended_at AS endedAt, verdict, sentence, ${messageOf('health.sentence')} AS stored, reasons
+       FROM health ORDER BY sequence DESC LIMIT ?`,
       limit,
     )
-    .map((row) => ({ ...row, reasons: JSON.parse(row.reasons) as readonly string[] }));
+    .map(({ stored, sentence, ...row }) => ({
+      ...row,
+      sentence: sentenceOf(sentence, stored),
+      reasons: JSON.parse(row.reasons) as readonly string[],
+    }));
 }
 
 function insert(database: Database, { at, verdict, sentence, reasons }: HealthChange): void {
   close(database, at);
   database
     .prepare('INSERT INTO health (at, verdict, sentence, reasons) VALUES (?, ?, ?, ?)')
-    .run(at, verdict, sentence, JSON.stringify(reasons));
+    .run(at, verdict, keptText(database, sentence), JSON.stringify(reasons));
   database
     .prepare('DELETE FROM health WHERE sequence <= (SELECT max(sequence) FROM health) - ?')
     .run(mostRows);

@@ -1,3 +1,4 @@
+import { inEnglish, type Message } from '../../shared/languages/message.ts';
 import type { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
@@ -6,7 +7,7 @@ export interface StoreHealth {
   /** In `read-only` the show goes on from memory and nothing is kept. */
   readonly state: 'good' | 'full' | 'failing' | 'read-only';
   /** What opening had to put right, oldest first. */
-  readonly recovered: readonly { readonly at: number; readonly what: string; readonly detail: string }[];
+  readonly recovered: readonly { readonly at: number; readonly what: Message }[];
   /** Showings that wait in memory for the disk, and those that had to be given up. */
   readonly proofWaiting: number;
   readonly proofLost: number;
@@ -16,23 +17,23 @@ const failing = new Set(['disk-error', 'disk-read-only', 'disk-refused', 'databa
 
 export class Health {
   readonly #log: Log;
-  readonly #recovered: { at: number; what: string; detail: string }[] = [];
+  readonly #recovered: { at: number; what: Message }[] = [];
   #state: StoreHealth['state'] = 'good';
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  recovered(at: number, what: string, detail: string): void {
-    this.#recovered.push({ at, what, detail });
-    this.#log.warn(what, { detail });
+  recovered(at: number, what: Message): void {
+    this.#recovered.push({ at, what });
+    this.#log.warn(inEnglish(what));
   }
 
   /** The disk takes nothing: the store is opened in memory. */
   readOnly(error: VitrineError): void {
     this.#state = 'read-only';
     const detail = 'The show goes on from memory, and nothing that happens is kept';
-    this.#log.state('disk', error.code, 'error', `${error.message}. ${detail}`, { error });
+    this.#log.state('disk', error.code, 'error', `${error.message} ${detail}`, { error });
   }
 
   writable(): void {

@@ -60,7 +60,7 @@ export class KeptValues {
       if (!this.#needs.database.durable) this.#unwritten.set(key, value);
     } catch (thrown) {
       this.#unwritten.set(key, value);
-      this.#needs.health.failed(asDiskError(thrown, 'keeping a value'));
+      this.#needs.health.failed(asDiskError(thrown, 'write-state'));
     }
   }
 

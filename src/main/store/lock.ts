@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
@@ -18,7 +19,7 @@ export async function lockDataFolder(layout: Layout, now: number): Promise<Exclu
   try {
     lock = await takeExclusively(layout.lock, waitMs);
   } catch (thrown) {
-    throw asDiskError(thrown, 'locking the data folder');
+    throw asDiskError(thrown, 'lock-folder');
   }
   if (lock === null) throw inUse(layout);
   sayWho(layout, now);
@@ -43,37 +44,32 @@ function sayWho(layout: Layout, now: number): void {
 }
 
 function inUse(layout: Layout): VitrineError {
-  return new VitrineError(
-    'temporary',
-    'data-folder-in-use',
-    `Another player uses the data folder${holder(layout)}`,
-    { remedy: 'End that player, or give this one a data folder of its own.' },
-  );
+  return new VitrineError('temporary', holder(layout) ?? message('data-folder-in-use'), {
+    remedy: message('data-folder-in-use.end'),
+  });
 }
 
-function holder(layout: Layout): string {
+function holder(layout: Layout): Message | null {
   try {
     const content: unknown = JSON.parse(readFileSync(layout.lockHolder, 'utf8'));
-    if (v.is(holderFile, content))
-      return `: process ${content.pid} on ${content.host}, since ${content.since}`;
+    if (v.is(holderFile, content)) return message('data-folder-in-use.by', content);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError) && systemCode(thrown) === null) throw thrown;
   }
-  return '';
+  return null;
 }
 
-/** Who holds a lock on this file, as far as the system tells. */
-export function whoLocks(path: string): string {
+/** The process that holds a lock on this file, as far as the system tells. */
+export function whoLocks(path: string): { readonly pid: string; readonly name: string } | null {
   try {
     const inode = String(statSync(path).ino);
     const line = readFileSync('/proc/locks', 'utf8')
       .split('\n')
       .find((each) => each.includes(`:${inode} `));
     const pid = line?.trim().split(/\s+/)[4];
-    if (!pid) return '';
-    return `: process ${pid} (${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()})`;
+    return pid ? { pid, name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() } : null;
   } catch (thrown) {
     if (systemCode(thrown) === null) throw thrown;
-    return '';
+    return null;
   }
 }

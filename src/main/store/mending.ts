@@ -1,4 +1,5 @@
-import { asDiskError } from '../disk-errors.ts';
+import { message } from '../../shared/languages/message.ts';
+import { asDiskError, type DiskWork } from '../disk-errors.ts';
 import type { VitrineError } from '../errors.ts';
 import type { Bindings } from './bindings.ts';
 import type { EditionFiles } from './edition-files.ts';
@@ -69,14 +70,14 @@ export class Mending {
   /** Each step is of use without the others: a full or failing disk must not keep the show from starting. */
   async #settle(lastSignOfLife: number): Promise<void> {
     const { proof, healthLog, files, restoreReserve } = this.#needs;
-    await this.attempt('closing showings', () => proof.closeOpen(lastSignOfLife));
-    await this.attempt('closing the log of health', () => healthLog.closeOpen(lastSignOfLife));
-    await this.attempt('recovering objects', () => recoverObjects(this.#needs));
-    await this.attempt('writing sidecars', () => files.mend());
-    await this.attempt('setting the reserve aside', restoreReserve);
+    await this.attempt('repair', () => proof.closeOpen(lastSignOfLife));
+    await this.attempt('repair', () => healthLog.closeOpen(lastSignOfLife));
+    await this.attempt('repair', () => recoverObjects(this.#needs));
+    await this.attempt('repair', () => files.mend());
+    await this.attempt('make-space', restoreReserve);
   }
 
-  async attempt(doing: string, work: () => void | Promise<void>): Promise<void> {
+  async attempt(doing: DiskWork, work: () => void | Promise<void>): Promise<void> {
     const { health, log } = this.#needs;
     try {
       await work();
@@ -89,9 +90,9 @@ export class Mending {
 
   async #salvage(aside: string, openEndedAt: number | null): Promise<void> {
     const { health, clock } = this.#needs;
-    await this.attempt('salvaging proof of play', async () => {
+    await this.attempt('repair', async () => {
       const saved = await salvageProof(this.#needs, aside, openEndedAt);
-      if (saved > 0) health.recovered(clock.now(), 'Proof of play was taken over', `${saved} showings`);
+      if (saved > 0) health.recovered(clock.now(), message('store.recovered.proof', { count: saved }));
     });
   }
 
@@ -109,7 +110,7 @@ export class Mending {
     try {
       opened = database.durable ? await this.#replaced() : await this.#openedAgain();
     } catch (thrown) {
-      const error = asDiskError(thrown, 'opening the data folder');
+      const error = asDiskError(thrown, 'open-folder');
       if (database.durable) await this.#goOnInMemory(error);
       else log.debug('The disk still takes nothing', { error });
       this.#askAgain();
@@ -151,7 +152,7 @@ export class Mending {
       this.#reload();
       onChanged();
     } catch (thrown) {
-      log.warn('The show could not be read into memory', { error: asDiskError(thrown, 'reading the disk') });
+      log.warn('The show could not be read into memory', { error: asDiskError(thrown, 'read-disk') });
     }
   }
 
@@ -168,10 +169,10 @@ export class Mending {
     this.#reload();
     health.writable();
     if (damage !== null)
-      health.recovered(clock.now(), 'The database was damaged', `set aside as ${damage.aside}`);
+      health.recovered(clock.now(), message('store.recovered.damaged', { aside: damage.aside }));
     await this.#settle(opened.lastSignOfLife);
-    await this.attempt('keeping what was shown', () => proof.take(rows));
-    await this.attempt('keeping what was remembered', () => {
+    await this.attempt('write-proof', () => proof.take(rows));
+    await this.attempt('write-state', () => {
       for (const memory of memories) memory.writeUnwritten?.();
     });
     // What is on screen since before the damage is still on screen when the repair succeeds at once.

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import { VitrineError } from '../errors.ts';
 import { type Connection, loadSqlite } from '../sqlite.ts';
@@ -14,7 +15,7 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
   try {
     connection = new Sqlite(path, { timeout: busyMs });
   } catch (thrown) {
-    throw asDiskError(thrown, 'opening the database');
+    throw asDiskError(thrown, 'open-database');
   }
   try {
     // There is one player per data folder, so nobody shares this database. A connection that holds it exclusively keeps
@@ -34,7 +35,7 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     return new Database(connection);
   } catch (thrown) {
     connection.close();
-    throw asDiskError(thrown, 'opening the database');
+    throw asDiskError(thrown, 'open-database');
   }
 }
 
@@ -43,7 +44,7 @@ function refuseForeign(connection: Connection): void {
   const tables = connection.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (id === applicationId) return;
   if (id === 0 && tables === 0) return;
-  throw new VitrineError('temporary', 'database-foreign', 'The database belongs to another program');
+  throw new VitrineError('temporary', message('database-foreign'));
 }
 
 /**
@@ -54,7 +55,7 @@ function refuseDamaged(connection: Connection): void {
   for (const table of ['setting', 'slot', 'edition', 'object', 'binding', 'attempt', 'strike']) {
     const check = connection.pragma(`quick_check('${table}')`, { simple: true });
     if (check !== 'ok') {
-      throw new VitrineError('temporary', 'database-damaged', `The database is damaged: ${check}`);
+      throw new VitrineError('temporary', message('database-damaged.check', { found: String(check) }));
     }
   }
 }
@@ -63,10 +64,7 @@ function assertPragma(connection: Connection, name: string, value: string, expec
   connection.pragma(`${name} = ${value}`);
   const actual = connection.pragma(name, { simple: true });
   if (actual !== expected) {
-    throw new VitrineError(
-      'temporary',
-      'database-setting',
-      `The database refuses ${name} = ${value} (${actual})`,
-    );
+    const values = { setting: `${name} = ${value}`, actual: String(actual) };
+    throw new VitrineError('temporary', message('database-setting', values));
   }
 }

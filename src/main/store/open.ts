@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { asDiskError } from '../disk-errors.ts';
 import { unlinkIfThere } from '../durable-file.ts';
@@ -53,7 +54,7 @@ export async function open(needs: OpeningNeeds): Promise<Opened> {
   try {
     return await openOnDisk(needs);
   } catch (thrown) {
-    const error = asDiskError(thrown, 'opening the data folder');
+    const error = asDiskError(thrown, 'open-folder');
     if (refusals.has(error.code)) throw error;
     needs.health.readOnly(error);
     needs.onLocked?.();
@@ -100,12 +101,12 @@ export async function openFilled(
   try {
     database = isNew ? await openNew(needs) : await openDatabase(layout.database, limits.busyMs);
   } catch (thrown) {
-    const error = asDiskError(thrown, 'opening the database');
+    const error = asDiskError(thrown, 'open-database');
     if (error.code === 'database-locked') throw locked(layout, error);
     if (isNew || !isUnusable(error)) throw error;
     aside = await asideName(fs, layout, clock.now());
     await moveAside(fs, layout, aside);
-    health.recovered(clock.now(), error.message, `set aside as ${aside}`);
+    health.recovered(clock.now(), message('store.recovered.aside', { why: error.said, aside }));
     database = await openNew(needs);
   }
   try {
@@ -125,7 +126,7 @@ async function openNew({ fs, layout, limits }: OpeningNeeds): Promise<Database> 
     await createPrivately(fs, layout.database);
     return await openDatabase(layout.database, limits.busyMs);
   } catch (thrown) {
-    const error = asDiskError(thrown, 'opening the database');
+    const error = asDiskError(thrown, 'open-database');
     if (isUnusable(error)) {
       for (const suffix of ['-wal', '-shm', '-journal', ''])
         await unlinkIfThere(fs, `${layout.database}${suffix}`);
@@ -139,7 +140,7 @@ async function fill(database: Database, { fs, layout, clock, health }: OpeningNe
   if (isFilled(database)) return;
   const { editions, objects } = await rebuild(database, fs, layout);
   if (editions > 0) {
-    health.recovered(clock.now(), 'The database was rebuilt', `${editions} editions, ${objects} objects`);
+    health.recovered(clock.now(), message('store.recovered.rebuilt', { editions, objects }));
   }
 }
 
@@ -159,12 +160,10 @@ async function isThere(fs: FileSystem, path: string): Promise<boolean> {
 }
 
 function locked(layout: Layout, error: VitrineError): VitrineError {
-  return new VitrineError(
-    'temporary',
-    'database-locked',
-    `The database is locked by another program${whoLocks(layout.database)}`,
-    { cause: error, remedy: 'End the program that has the database open.' },
-  );
+  const holder = whoLocks(layout.database);
+  return holder === null
+    ? error
+    : new VitrineError('temporary', message('database-locked.by', holder), { cause: error });
 }
 
 async function lastWritten({ fs, layout, clock }: OpeningNeeds): Promise<number> {

@@ -146,7 +146,7 @@ export class Proof implements ProofLog {
         this.#prune();
       });
     } catch (thrown) {
-      const error = asDiskError(thrown, 'writing proof of play');
+      const error = asDiskError(thrown, 'write-proof');
       log.state('proof', error.code, 'warn', 'Proof of play waits in memory', { error });
       this.#needs.health.failed(error);
       this.#retryAt = clock.monotonic() + retryMs;

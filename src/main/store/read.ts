@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Sentence } from '../../shared/languages/message.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
@@ -31,7 +32,7 @@ import { type EditionSummary, summaries } from './summary.ts';
 /** What a reading command sees, beside or without a running player. */
 export interface ReadOnlyStore {
   /** Why the database could not be used, so that the rest had to do; else null. */
-  readonly damage: string | null;
+  readonly damage: Sentence | null;
   /** The source whose edition plays. */
   readonly source: string | null;
   active(): StoredEdition | null;
@@ -88,7 +89,7 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
 
 interface Readable {
   readonly database: Database;
-  readonly damage: string | null;
+  readonly damage: Sentence | null;
   /** Why there is no proof of play to be had, which only the database has. */
   readonly unread: VitrineError | null;
   close(): Promise<void>;
@@ -100,11 +101,11 @@ async function readable(layout: Layout, clock: Clock): Promise<Readable> {
     const copy = await openCopy(layout, clock);
     if (copy) return { ...copy, damage: null, unread: null };
   } catch (thrown) {
-    error = asDiskError(thrown, 'reading the database');
+    error = asDiskError(thrown, 'read-database');
   }
   const database = await openDatabase(':memory:');
   await rebuild(database, realFileSystem, layout);
-  const damage = error && isUnusable(error) ? error.message : null;
+  const damage = error && isUnusable(error) ? error.said : null;
   return { database, damage, unread: error, close: async () => database.close() };
 }
 

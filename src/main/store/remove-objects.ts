@@ -1,4 +1,4 @@
-import { asDiskError } from '../disk-errors.ts';
+import { isDiskFull } from '../disk-errors.ts';
 import { unlinkIfThere } from '../durable-file.ts';
 import type { Bindings } from './bindings.ts';
 import { objectPath } from './layout.ts';
@@ -29,7 +29,7 @@ export async function unlinkFirstIfFull(
   try {
     await write();
   } catch (thrown) {
-    if (asDiskError(thrown, 'reclaiming space').code !== 'disk-full') throw thrown;
+    if (!isDiskFull(thrown)) throw thrown;
     await unlink(needs, sha256s());
     await write();
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asDiskError } from '../disk-errors.ts';
+import { isDiskFull } from '../disk-errors.ts';
 import { loadSqlite } from '../sqlite.ts';
 import { copyDatabase } from './copy.ts';
 import type { StoreNeeds } from './needs.ts';
@@ -45,7 +45,7 @@ export async function salvageProof(
     }
   } catch (thrown) {
     // The rest cannot be read and stays in the file.
-    if (asDiskError(thrown, 'salvaging').code === 'disk-full') throw thrown;
+    if (isDiskFull(thrown)) throw thrown;
     return saved;
   } finally {
     await rm(folder, { recursive: true, force: true });

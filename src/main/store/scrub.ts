@@ -79,11 +79,11 @@ export class Scrub {
   /** Puts it behind all others: else one that always fails would be the only one ever looked at. */
   #later(sha256: string, thrown: unknown): boolean {
     const { database, health, clock } = this.#needs;
-    health.failed(asDiskError(thrown, 'looking through the stored files'));
+    health.failed(asDiskError(thrown, 'check-files'));
     try {
       database.run('UPDATE object SET checked_at = ? WHERE sha256 = ?', clock.now(), sha256);
     } catch (again) {
-      health.failed(asDiskError(again, 'looking through the stored files'));
+      health.failed(asDiskError(again, 'check-files'));
     }
     return true;
   }

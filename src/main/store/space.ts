@@ -9,6 +9,7 @@ import type { EditionState } from './edition-sidecar.ts';
 import type { EditionStates } from './edition-states.ts';
 import type { Editions } from './editions.ts';
 import { LedgerSweep } from './ledger-sweep.ts';
+import { sweepMessages } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
 import { removeObjects, unlinkFirstIfFull } from './remove-objects.ts';
 import { dropSetAside } from './set-aside.ts';
@@ -88,7 +89,7 @@ export class Space {
   }
 
   async reclaim(): Promise<void> {
-    const { editions, files, states, bindings, attempts, strikes } = this.#needs;
+    const { database, editions, files, states, bindings, attempts, strikes } = this.#needs;
     await this.restoreReserve();
     if (this.#clean === this.#state()) return;
     if (states.record('active')) for (const record of this.#foreign()) await editions.giveUp(record);
@@ -98,6 +99,7 @@ export class Space {
     await removeObjects(this.#needs, this.#unneeded());
     const manifests = this.#manifests(states.all);
     for (const rows of [bindings, attempts, strikes]) rows.sweep(manifests);
+    sweepMessages(database);
     await this.#ledgerSweep.run();
     await this.restoreReserve();
     this.#clean = this.#state();

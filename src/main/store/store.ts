@@ -1,8 +1,9 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import { type AddressKind, isAddressKind } from '../address-kind.ts';
 import type { Clock } from '../clock.ts';
 import type { PatienceStore } from '../cms/api.ts';
-import { asDiskError } from '../disk-errors.ts';
+import { asDiskError, type DiskWork } from '../disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
@@ -67,7 +68,7 @@ export interface Store extends SyncStore {
   cmsKind(address: string): AddressKind | null;
   keepCmsKind(address: string, kind: AddressKind): void;
   /** Notes that a media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
-  strike(mediaFileId: string, reason: string): void;
+  strike(mediaFileId: string, reason: Sentence): void;
   /** Notes that it was shown well. */
   clearStrikes(mediaFileId: string): void;
   /** Notes what the browser of this machine says that it can decode. */
@@ -122,7 +123,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     try {
       for (const memory of [kept, attempts, strikes]) memory.writeUnwritten();
     } catch (thrown) {
-      health.failed(asDiskError(thrown, 'writing what was remembered'));
+      health.failed(asDiskError(thrown, 'write-state'));
     }
   };
   const proof = new Proof({ ...needs, onWritten });
@@ -177,7 +178,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   });
   await mending.afterOpening();
 
-  const guarded = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
+  const guarded = async <Result>(doing: DiskWork, work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await serial.run(() => ballast.serve(work));
       health.written();
@@ -208,14 +209,14 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     active: () => states.stored('active'),
     show: () => states.show(),
     staged: () => states.stored('staged'),
-    stage: (edition) => guarded('staging an edition', () => editions.stage(edition)),
+    stage: (edition) => guarded('stage-edition', () => editions.stage(edition)),
     async activate(editionId, complete) {
-      await guarded('activating an edition', () => editions.activate(editionId, complete));
+      await guarded('activate-edition', () => editions.activate(editionId, complete));
       onChanged();
     },
     markComplete(editionId) {
       if (editions.markComplete(editionId)) {
-        void serial.run(() => mending.attempt('writing the pointer', () => files.writePointer()));
+        void serial.run(() => mending.attempt('activate-edition', () => files.writePointer()));
         onChanged();
       }
     },
@@ -230,10 +231,10 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     saveAttempt: (attempt) => attempts.save(attempt),
     clearAttempt: (source, marker) => attempts.clear(source, marker),
     setPatience: (origin, until) => kept.setInstant(`patience-until ${origin}`, until),
-    makeSpace: (bytes) => guarded('making space', () => space.makeSpace(bytes)),
+    makeSpace: (bytes) => guarded('make-space', () => space.makeSpace(bytes)),
     async reclaim() {
       proof.flush(true);
-      await guarded('reclaiming space', () => space.reclaim());
+      await guarded('make-space', () => space.reclaim());
     },
     useSource(source) {
       if (editions.useSource(source)) onChanged();
@@ -257,7 +258,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     keep: (screenId, sha256s) => space.keep(screenId, sha256s),
     editions: () => summaries(states),
     async rollback() {
-      const edition = await guarded('rolling back', () => editions.rollback());
+      const edition = await guarded('roll-back', () => editions.rollback());
       onChanged();
       return edition;
     },

@@ -1,6 +1,8 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Health } from './health.ts';
+import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
 
 interface StrikesNeeds extends Pick<StoreNeeds, 'database' | 'clock'> {
@@ -13,7 +15,7 @@ interface Strike {
   /** The hash of the object that failed, or empty for what has no bytes of its own. */
   readonly content: string;
   readonly strikes: number;
-  readonly reason: string;
+  readonly reason: Sentence;
   readonly lastAt: number;
 }
 
@@ -41,10 +43,16 @@ export class Strikes {
   /** Reads the rows of another database. What is not written yet counts all the same. */
   reload(): void {
     this.#strikes.clear();
-    const rows = this.#needs.database.all<Strike>(
-      'SELECT source, media_file_id AS mediaFileId, content, strikes, reason, last_at AS lastAt FROM strike',
+    const rows = this.#needs.database.all<
+      Strike & { readonly reason: string; readonly stored: string | null }
+    >(
+      `SELECT source, media_file_id AS mediaFileId, content, strikes, reason,
+              ${messageOf('strike.reason')} AS stored, last_at AS lastAt FROM strike`,
     );
-    for (const strike of rows) this.#strikes.set(key(strike.source, strike.mediaFileId), strike);
+    for (const { stored, ...row } of rows) {
+      const strike = { ...row, reason: sentenceOf(row.reason, stored) };
+      this.#strikes.set(key(strike.source, strike.mediaFileId), strike);
+    }
     for (const [name, { is }] of this.#unwritten) {
       if (is === null) this.#strikes.delete(name);
       else this.#strikes.set(name, is);
@@ -55,7 +63,7 @@ export class Strikes {
     return this.#strikes.size > 0;
   }
 
-  add(source: string, mediaFileId: string, content: string, reason: string): void {
+  add(source: string, mediaFileId: string, content: string, reason: Sentence): void {
     const strikes = (this.#current(source, mediaFileId, content)?.strikes ?? 0) + 1;
     const strike = { source, mediaFileId, content, strikes, reason, lastAt: this.#needs.clock.now() };
     this.#strikes.set(key(source, mediaFileId), strike);
@@ -68,7 +76,7 @@ export class Strikes {
   }
 
   /** Why it was put aside, or null when it may play. */
-  putAside(source: string, mediaFileId: string, content: string): string | null {
+  putAside(source: string, mediaFileId: string, content: string): Sentence | null {
     const strike = this.#current(source, mediaFileId, content);
     return strike && strike.strikes >= enough ? strike.reason : null;
   }
@@ -96,9 +104,11 @@ export class Strikes {
     if (is === null)
       database.run('DELETE FROM strike WHERE source = ? AND media_file_id = ?', source, mediaFileId);
     else
-      database.run(
-        'INSERT OR REPLACE INTO strike VALUES (@source, @mediaFileId, @content, @strikes, @reason, @lastAt)',
-        is,
+      database.write(() =>
+        database.run(
+          'INSERT OR REPLACE INTO strike VALUES (@source, @mediaFileId, @content, @strikes, @reason, @lastAt)',
+          { ...is, reason: keptText(database, is.reason) },
+        ),
       );
     if (database.durable) this.#unwritten.delete(name);
   }
@@ -110,7 +120,7 @@ export class Strikes {
     try {
       this.#write(name);
     } catch (thrown) {
-      this.#needs.health.failed(asDiskError(thrown, 'remembering what failed on screen'));
+      this.#needs.health.failed(asDiskError(thrown, 'write-state'));
     }
   }
 

@@ -86,15 +86,13 @@ async function asFarAsDiskLets(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (disk) {
     // The attempt has failed already and says why. A disk that fails too is told by the next attempt, if not by this one.
-    if (knownDiskError(disk, 'putting a download away') === null) throw disk;
+    if (knownDiskError(disk, 'store-downloads') === null) throw disk;
   }
 }
 
 function asFailure(thrown: unknown, task: DownloadTask, needs: DownloadNeeds): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
-  return (
-    knownDiskError(thrown, 'downloading') ?? networkFailure(thrown, task.download.url, needs.clock.now())
-  );
+  return knownDiskError(thrown, 'download') ?? networkFailure(thrown, task.download.url, needs.clock.now());
 }
 
 async function fetchInto(

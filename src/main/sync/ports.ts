@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { ContentDescription, Holdings } from '../edition/holdings.ts';
 
@@ -72,5 +73,5 @@ export interface AttemptRecord {
   /** Set when it has finally failed: 404, 410, three refusals, or 30 minutes without progress. */
   readonly failed: boolean;
   readonly code: string;
-  readonly message: string;
+  readonly message: Sentence;
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../errors.ts';
 
 /** The answer of one cycle: `vitrine sync --once --json` prints it as it is. */
@@ -9,7 +10,7 @@ export interface SyncReport {
   readonly failed: readonly {
     readonly mediaFileId: string;
     readonly code: string;
-    readonly message: string;
+    readonly message: Sentence;
   }[];
   readonly bytes: number;
   readonly ms: number;
@@ -49,7 +50,7 @@ export interface MissingFile {
   readonly received: number;
   readonly size: number | null;
   /** Why it is not here, as far as it was tried. */
-  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly error: { readonly code: string; readonly message: Sentence } | null;
   /** Null: it is under way or in line. */
   readonly nextTryAt: string | null;
   /** It has finally failed: the update does not wait for it any longer. */

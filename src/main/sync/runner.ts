@@ -138,7 +138,7 @@ export class Runner {
         // After a failed flush the disk may claim what it does not hold, so these bytes are fetched again.
         await downloaded.discard();
       } finally {
-        const error = knownDiskError(thrown, 'storing a download') ?? asVitrineError(thrown);
+        const error = knownDiskError(thrown, 'store-downloads') ?? asVitrineError(thrown);
         this.#failed(job, error, false);
       }
     } finally {

@@ -18,8 +18,6 @@ interface Opened {
 interface OpeningNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the state of updates lies. */
-  readonly folder: string;
   readonly running: ReleaseId;
   open(): Promise<Opened>;
 }
@@ -94,11 +92,11 @@ export class OpeningUpdates {
   }
 
   async #open(): Promise<void> {
-    const { clock, log, folder, open } = this.#needs;
+    const { clock, log, open } = this.#needs;
     try {
       this.#opened = await open();
     } catch (thrown) {
-      const error = knownDiskError(thrown, `opening ${folder}`) ?? asVitrineError(thrown);
+      const error = knownDiskError(thrown, 'open-updates') ?? asVitrineError(thrown);
       this.#failure = { error, at: new Date(clock.now()).toISOString() };
       log.state('update', error.code, 'error', 'Updates are off', { error });
       if (this.#isStopped) return;

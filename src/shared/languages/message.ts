@@ -38,6 +38,9 @@ export type Sentence = Message | string;
 export const inEnglish = (sentence: Sentence): string =>
   typeof sentence === 'string' ? sentence : text(sentence);
 
+export const isSameSentence = (one: Sentence | null, other: Sentence | null): boolean =>
+  one === other || (one !== null && other !== null && inEnglish(one) === inEnglish(other));
+
 /**
  * Plain data as other programs get it: each message becomes its English text, and `i18n` beside it has the message, from which
  * a page makes the sentence in the reader's language.
@@ -53,6 +56,20 @@ export function readable(value: unknown): unknown {
   const texts = Object.fromEntries(fields.map(([key, field]) => [key, readable(field)]));
   return messages.length === 0 ? texts : { ...texts, i18n: Object.fromEntries(messages) };
 }
+
+/** A message that was kept or sent by another version of the player, and that this one has a text for. */
+export function isKnownMessage(value: unknown): value is Message {
+  return isMessage(value) && Object.hasOwn(texts, value.code) && hasPlainValues(value);
+}
+
+function hasPlainValues({ values = {} }: Message): boolean {
+  return typeof values === 'object' && values !== null && Object.values(values).every(isPlainValue);
+}
+
+const isPlainValue = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((one) => typeof one === 'string' || isKnownMessage(one))
+    : ['string', 'number'].includes(typeof value) || isKnownMessage(value);
 
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('code' in value)) return false;

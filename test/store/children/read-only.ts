@@ -89,7 +89,7 @@ async function openOnDiskOnly(): Promise<void> {
   };
   const outcome = await openOnDisk({ ...opening, health: new Health(log) }).then(
     () => 'opened',
-    (thrown: unknown) => asDiskError(thrown, 'opening').code,
+    (thrown: unknown) => asDiskError(thrown, 'open-folder').code,
   );
   report({ outcome });
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { Health } from '../../health/health.ts';
 import type { HealthPeriod } from '../../report/health-history.ts';
 import { table } from './table.ts';
@@ -15,7 +16,12 @@ export function healthText({ verdict, sentence, since, reasons, screens }: Healt
 
 export function historyText(periods: readonly HealthPeriod[], columns: number): string {
   if (periods.length === 0) return 'Nothing is kept yet.\n';
-  const rows = periods.map(({ at, seconds, verdict, sentence }) => [at, lasted(seconds), verdict, sentence]);
+  const rows = periods.map(({ at, seconds, verdict, sentence }) => [
+    at,
+    lasted(seconds),
+    verdict,
+    inEnglish(sentence),
+  ]);
   return table(['since', 'for', 'verdict', 'why'], rows, { columns, longestCell: 110 });
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { Edition } from '../../edition/edition.ts';
 import type { EntryRecord } from '../../edition/records.ts';
 import type { Evaluation } from '../../schedule/evaluate.ts';
@@ -44,7 +45,7 @@ export function scheduleText(
     const more = detail ?? (ids ? reason : null);
     const meaning = meaningOf(reason, entries.get(entryId));
     const item = nameOf(edition, entries.get(entryId));
-    const why = more === null ? meaning : `${meaning} (${more})`;
+    const why = more === null ? meaning : `${meaning} (${inEnglish(more)})`;
     return ids ? [where(path), item, why] : [item || `entry ${entryId}`, where(path), why];
   });
   return [

@@ -113,7 +113,9 @@ function timeLeft(seconds: number | null): string {
 function missingText({ complete, missing: all }: NonNullable<Status['edition']>, columns: number): string {
   const missing = all.filter(({ failed }) => !failed);
   if (complete || missing.length === 0) return '';
-  const rows = missing.slice(0, mostTold).map(({ mediaFileId, name, reason }) => [mediaFileId, name, reason]);
+  const rows = missing
+    .slice(0, mostTold)
+    .map(({ mediaFileId, name, reason }) => [mediaFileId, name, inEnglish(reason)]);
   return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;
 }
 
@@ -134,7 +136,7 @@ function here({ received, size }: Pick<MissingFile, 'received' | 'size'>): strin
 }
 
 function outlook({ received, error, nextTryAt, failed }: MissingFile): string {
-  const tried = error === null ? '' : `${error.message} `;
+  const tried = error === null ? '' : `${inEnglish(error.message)} `;
   if (failed) return `${tried}Given up: the update does not wait for it.`;
   if (nextTryAt !== null) return `${tried}Tried again at ${nextTryAt.replace(/\.\d+Z$/, 'Z')}.`;
   return `${tried}${received > 0 ? 'It is under way.' : 'It starts by itself.'}`;

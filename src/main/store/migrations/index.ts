@@ -1,8 +1,10 @@
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Connection } from '../../sqlite.ts';
 import * as first from './0001-first.ts';
 import * as fleetTables from './fleet-tables.ts';
 import * as healthLog from './health-log.ts';
+import * as messageTable from './message-table.ts';
 
 /** The migration at position n makes version n + 1. Once released, none is ever edited. */
 export const migrations: readonly { readonly up: (connection: Connection) => void }[] = [first];
@@ -13,11 +15,7 @@ export const currentVersion = migrations.length;
 export function migrate(connection: Connection, applicationId: number, upTo = currentVersion): void {
   const version = Number(connection.pragma('user_version', { simple: true }));
   if (version > currentVersion) {
-    throw new VitrineError(
-      'temporary',
-      'database-newer',
-      `The database has version ${version}, this program knows ${currentVersion}`,
-    );
+    throw new VitrineError('temporary', message('database-newer', { found: version, known: currentVersion }));
   }
   for (const [index, migration] of migrations.entries()) {
     const makes = index + 1;
@@ -38,5 +36,6 @@ export function expand(connection: Connection): void {
   connection.transaction(() => {
     healthLog.expand(connection);
     fleetTables.expand(connection);
+    messageTable.expand(connection);
   })();
 }

@@ -5,4 +5,13 @@ export const ground = {
   'see-log': 'Siehe Protokoll.',
   sentences: '{first} {next}',
   'as-told': '{text}',
+  internal: 'Unerwarteter Fehler: {text}',
+  'node-too-old':
+    'Node {version} ist zu alt für die Datenbank: Es hat Node-API {found:plain}, nötig ist {needed:plain}.',
+  'node-too-old.remedy':
+    'Starten Sie den Player über npm, das sein eigenes Node mitbringt, oder installieren Sie Node 24.',
+  'program.missing': '{program} ist nicht installiert',
+  'program.not-started': '{program} startet nicht ({code})',
+  'program.late': '{program} hat länger als {limit:duration} gebraucht',
+  'program.ended': '{program} endete mit {code}',
 } as const satisfies Translation<typeof english>;

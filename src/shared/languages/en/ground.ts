@@ -4,4 +4,14 @@ export const ground = {
   sentences: '{first} {next}',
   /** Text of another program, which has no translation. */
   'as-told': '{text}',
+  // An error that no part of the player foresaw.
+  internal: 'Unexpected error: {text}',
+  'node-too-old':
+    'Node {version} is too old for the database: it has Node-API {found:plain}, and the database needs {needed:plain}.',
+  'node-too-old.remedy': 'Start the player through npm, which brings its own Node, or install Node 24.',
+  // How a program of the machine ended that was run for the player.
+  'program.missing': '{program} is not installed',
+  'program.not-started': '{program} does not start ({code})',
+  'program.late': '{program} took longer than {limit:duration}',
+  'program.ended': '{program} ended with {code}',
 } as const;

@@ -7,6 +7,7 @@ import { ground } from './ground.ts';
 import { page } from './page.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
+import { store } from './store.ts';
 
 export const texts = {
   ...ground,
@@ -18,4 +19,5 @@ export const texts = {
   ...fleet,
   ...fleetLink,
   ...cms,
+  ...store,
 };

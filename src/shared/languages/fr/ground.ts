@@ -5,4 +5,12 @@ export const ground = {
   'see-log': 'Voir le journal.',
   sentences: '{first} {next}',
   'as-told': '{text}',
+  internal: 'Erreur inattendue : {text}',
+  'node-too-old':
+    'Node {version} est trop ancien pour la base de données : il a Node-API {found:plain}, il faut {needed:plain}.',
+  'node-too-old.remedy': 'Démarrez le lecteur avec npm, qui fournit son propre Node, ou installez Node 24.',
+  'program.missing': '{program} n’est pas installé',
+  'program.not-started': '{program} ne démarre pas ({code})',
+  'program.late': '{program} a mis plus de {limit:duration}',
+  'program.ended': '{program} s’est terminé avec {code}',
 } as const satisfies Translation<typeof english>;

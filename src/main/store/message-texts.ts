@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { inEnglish, isKnownMessage, type Sentence } from '../../shared/languages/message.ts';
+import type { Database } from './database.ts';
+
+/**
+ * Columns keep the English text of a message, which every version of the player can read. This keeps the message that the text
+ * was made of, so that it can be shown in other languages. To be called inside the transaction that writes the text.
+ */
+export function keptText(database: Database, sentence: Sentence): string {
+  const text = inEnglish(sentence);
+  if (typeof sentence !== 'string')
+    database.prepare('INSERT OR REPLACE INTO message VALUES (?, ?)').run(text, JSON.stringify(sentence));
+  return text;
+}
+
+/** For a SELECT: the message of the text in this column, for `sentenceOf`. */
+export const messageOf = (column: string): string => `(SELECT message FROM message WHERE text = ${column})`;
+
+/** A text without a message, or with one that this version does not know, stays English. */
+export function sentenceOf(text: string, stored: string | null): Sentence {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), stored);
+  return parsed.success && isKnownMessage(parsed.output) ? parsed.output : text;
+}
+
+/** Removes the messages of texts that no row has any more. */
+export function sweepMessages(database: Database): void {
+  const unused = `SELECT text FROM message WHERE text NOT IN
+    (SELECT sentence FROM health UNION SELECT message FROM attempt UNION SELECT reason FROM strike)`;
+  if (database.get(unused) !== null) database.run(`DELETE FROM message WHERE text IN (${unused})`);
+}

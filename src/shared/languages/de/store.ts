@@ -1,0 +1,87 @@
+import type { store as english } from '../en/store.ts';
+import type { Translation } from '../text.ts';
+
+export const store = {
+  'disk.work.open-folder': 'Datenordner öffnen',
+  'disk.work.lock-folder': 'Datenordner sperren',
+  'disk.work.open-database': 'Datenbank öffnen',
+  'disk.work.read-database': 'Datenbank lesen',
+  'disk.work.use-database': 'Datenbank verwenden',
+  'disk.work.read-disk': 'Datenträger lesen',
+  'disk.work.measure-space': 'Freien Speicher ermitteln',
+  'disk.work.make-space': 'Speicher freigeben',
+  'disk.work.download': 'Datei herunterladen',
+  'disk.work.store-downloads': 'Downloads speichern',
+  'disk.work.remove-download': 'Download entfernen',
+  'disk.work.stage-edition': 'Ausgabe vorbereiten',
+  'disk.work.activate-edition': 'Ausgabe aktivieren',
+  'disk.work.roll-back': 'Zur vorigen Ausgabe zurückkehren',
+  'disk.work.check-files': 'Gespeicherte Dateien prüfen',
+  'disk.work.write-proof': 'Wiedergabenachweis schreiben',
+  'disk.work.write-history': 'Verlauf schreiben',
+  'disk.work.write-state': 'Zustand des Players schreiben',
+  'disk.work.write-fleet': 'Ereignisse und Befehle der Flotte schreiben',
+  'disk.work.repair': 'Reste des letzten Laufs reparieren',
+  'disk.work.open-updates': 'Ordner der Versionen öffnen',
+  'disk-full': '{work} nicht möglich: Der Datenträger ist voll.',
+  'disk-full.remedy':
+    'Geben Sie Speicher auf dem Datenträger des Datenordners frei, oder verwenden Sie kleinere Playlists.',
+  'disk-read-only': '{work} nicht möglich: Der Datenträger ist schreibgeschützt.',
+  'disk-read-only.remedy': 'Prüfen Sie das Dateisystem und hängen Sie es wieder beschreibbar ein.',
+  'disk-error': '{work} nicht möglich: Fehler des Datenträgers ({text}).',
+  'disk-error.remedy':
+    'Prüfen Sie den Datenträger und sein Dateisystem. Ersetzen Sie eine SD-Karte, die so ausfällt.',
+  'disk-error.io': '{work} nicht möglich: Der Datenträger meldet einen Ein-/Ausgabefehler.',
+  'disk-error.io.remedy':
+    'Prüfen Sie den Datenträger und sein Dateisystem. Ersetzen Sie eine SD-Karte, die so ausfällt.',
+  'too-many-files': '{work} nicht möglich: Die Grenze für offene Dateien ist erreicht.',
+  'too-many-files.remedy': 'Erhöhen Sie die Grenze für offene Dateien des Players.',
+  'disk-refused': '{work} nicht möglich: Dieser Benutzer darf nicht in den Datenordner schreiben.',
+  'disk-refused.remedy':
+    'Machen Sie den Benutzer, unter dem der Player läuft, zum Besitzer des Datenordners.',
+  'data-folder-wrong': '{work} nicht möglich: Der Datenordner ist kein brauchbarer Ordner.',
+  'data-folder-wrong.remedy':
+    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie, was an seiner Stelle liegt.',
+  'database-locked': '{work} nicht möglich: Ein anderer Prozess hat die Datenbank gesperrt.',
+  'database-locked.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
+  'database-locked.by': 'Datenbank öffnen nicht möglich: Prozess {pid} ({name}) hat sie gesperrt.',
+  'database-locked.by.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
+  'database-unreadable': '{work} nicht möglich: Der Datenträger kann sie nicht mehr lesen.',
+  'database-unreadable.remedy':
+    'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
+  'database-damaged': '{work} nicht möglich: Die Datenbank ist beschädigt.',
+  'database-damaged.remedy':
+    'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
+  'database-damaged.check': 'Die Datenbank ist beschädigt: {found}.',
+  'database-damaged.check.remedy':
+    'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
+  'database-foreign': 'Die Datenbank gehört einem anderen Programm.',
+  'database-newer': 'Die Datenbank hat Version {found:plain}; dieses Programm kennt Version {known:plain}.',
+  'database-setting': 'Die Datenbank lehnt {setting} ab ({actual}).',
+  'database-busy': 'Datenbank lesen nicht möglich: Der Player schreibt zu schnell.',
+  'database-busy.remedy': 'Versuchen Sie es erneut.',
+  'data-folder-in-use': 'Ein anderer Player verwendet den Datenordner.',
+  'data-folder-in-use.by':
+    'Ein anderer Player verwendet den Datenordner: Prozess {pid:plain} auf {host}, seit {since}.',
+  'data-folder-in-use.end': 'Beenden Sie jenen Player, oder setzen Sie für diesen ein anderes dataDir.',
+  'part-changed': 'Ein fertiger Download hat eine andere Größe als der geprüfte.',
+  'edition-not-staged': 'Ausgabe {edition} ist nicht vorbereitet.',
+  'no-previous-edition': 'Es gibt keine vorige Ausgabe.',
+  'no-previous-edition.remedy':
+    'Der Player behält eine, sobald sich der Inhalt geändert hat, außer bei Platzmangel.',
+  'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger nimmt nichts an.',
+  'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele.',
+  'store.recovered': '{at}: {what}',
+  'store.recovered.proof': {
+    one: '{count} Wiedergabe aus einer beschädigten Datenbank gerettet.',
+    other: '{count} Wiedergaben aus einer beschädigten Datenbank gerettet.',
+  },
+  'store.recovered.aside': '{why} Der Player hat sie als {aside} aufbewahrt.',
+  'store.recovered.damaged': 'Die Datenbank war beschädigt. Der Player hat sie als {aside} aufbewahrt.',
+  'store.recovered.rebuilt':
+    'Der Player hat die Datenbank neu aufgebaut: {editions} Ausgaben, {objects} Objekte.',
+  'store.proof-lost': {
+    one: '{count} Wiedergabe wurde nicht aufgezeichnet, weil der Datenträger nichts annahm.',
+    other: '{count} Wiedergaben wurden nicht aufgezeichnet, weil der Datenträger nichts annahm.',
+  },
+} as const satisfies Translation<typeof english>;

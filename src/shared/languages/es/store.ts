@@ -1,0 +1,85 @@
+import type { store as english } from '../en/store.ts';
+import type { Translation } from '../text.ts';
+
+export const store = {
+  'disk.work.open-folder': 'abrir la carpeta de datos',
+  'disk.work.lock-folder': 'bloquear la carpeta de datos',
+  'disk.work.open-database': 'abrir la base de datos',
+  'disk.work.read-database': 'leer la base de datos',
+  'disk.work.use-database': 'usar la base de datos',
+  'disk.work.read-disk': 'leer el disco',
+  'disk.work.measure-space': 'medir el espacio libre',
+  'disk.work.make-space': 'liberar espacio',
+  'disk.work.download': 'descargar un archivo',
+  'disk.work.store-downloads': 'guardar las descargas',
+  'disk.work.remove-download': 'eliminar una descarga',
+  'disk.work.stage-edition': 'preparar una edición',
+  'disk.work.activate-edition': 'activar una edición',
+  'disk.work.roll-back': 'volver a la edición anterior',
+  'disk.work.check-files': 'comprobar los archivos guardados',
+  'disk.work.write-proof': 'escribir la prueba de emisión',
+  'disk.work.write-history': 'escribir el historial',
+  'disk.work.write-state': 'escribir el estado del reproductor',
+  'disk.work.write-fleet': 'escribir eventos y órdenes de la flota',
+  'disk.work.repair': 'reparar lo que dejó la última ejecución',
+  'disk.work.open-updates': 'abrir la carpeta de versiones',
+  'disk-full': 'No se puede {work}: el disco está lleno.',
+  'disk-full.remedy':
+    'Libere espacio en el disco de la carpeta de datos o use listas de reproducción más pequeñas.',
+  'disk-read-only': 'No se puede {work}: el disco es de solo lectura.',
+  'disk-read-only.remedy': 'Compruebe el sistema de archivos y vuelva a montarlo con escritura.',
+  'disk-error': 'No se puede {work}: el disco falló ({text}).',
+  'disk-error.remedy': 'Compruebe el disco y su sistema de archivos. Sustituya una tarjeta SD que falle así.',
+  'disk-error.io': 'No se puede {work}: el disco comunica un error de entrada/salida.',
+  'disk-error.io.remedy':
+    'Compruebe el disco y su sistema de archivos. Sustituya una tarjeta SD que falle así.',
+  'too-many-files': 'No se puede {work}: se alcanzó el límite de archivos abiertos.',
+  'too-many-files.remedy': 'Aumente el límite de archivos abiertos del reproductor.',
+  'disk-refused': 'No se puede {work}: este usuario no puede escribir en la carpeta de datos.',
+  'disk-refused.remedy': 'Haga propietario de la carpeta de datos al usuario que ejecuta el reproductor.',
+  'data-folder-wrong': 'No se puede {work}: la carpeta de datos no es una carpeta utilizable.',
+  'data-folder-wrong.remedy': 'Indique otra carpeta en dataDir o elimine lo que hay en su lugar.',
+  'database-locked': 'No se puede {work}: otro proceso ha bloqueado la base de datos.',
+  'database-locked.remedy': 'Cierre el programa que tiene abierta la base de datos.',
+  'database-locked.by': 'No se puede abrir la base de datos: el proceso {pid} ({name}) la ha bloqueado.',
+  'database-locked.by.remedy': 'Cierre el programa que tiene abierta la base de datos.',
+  'database-unreadable': 'No se puede {work}: el disco ya no puede leerla.',
+  'database-unreadable.remedy':
+    'No hay que hacer nada: el reproductor reconstruye la base de datos. Si vuelve a ocurrir, compruebe el disco.',
+  'database-damaged': 'No se puede {work}: la base de datos está dañada.',
+  'database-damaged.remedy':
+    'No hay que hacer nada: el reproductor reconstruye la base de datos. Si vuelve a ocurrir, compruebe el disco.',
+  'database-damaged.check': 'La base de datos está dañada: {found}.',
+  'database-damaged.check.remedy':
+    'No hay que hacer nada: el reproductor reconstruye la base de datos. Si vuelve a ocurrir, compruebe el disco.',
+  'database-foreign': 'La base de datos pertenece a otro programa.',
+  'database-newer':
+    'La base de datos tiene la versión {found:plain}; este programa conoce la versión {known:plain}.',
+  'database-setting': 'La base de datos rechaza {setting} ({actual}).',
+  'database-busy': 'No se puede leer la base de datos: el reproductor escribe demasiado rápido.',
+  'database-busy.remedy': 'Inténtelo de nuevo.',
+  'data-folder-in-use': 'Otro reproductor usa la carpeta de datos.',
+  'data-folder-in-use.by':
+    'Otro reproductor usa la carpeta de datos: proceso {pid:plain} en {host}, desde {since}.',
+  'data-folder-in-use.end': 'Detenga ese reproductor o indique otro dataDir para este.',
+  'part-changed': 'Una descarga terminada no tiene el tamaño comprobado.',
+  'edition-not-staged': 'La edición {edition} no está preparada.',
+  'no-previous-edition': 'No hay una edición anterior.',
+  'no-previous-edition.remedy':
+    'El reproductor guarda una cuando cambia el contenido, salvo si falta espacio.',
+  'not-kept.disk': 'No se puede guardar la orden: el disco no admite escrituras.',
+  'not-kept.many': 'No se puede guardar la orden: ya hay demasiadas en espera.',
+  'store.recovered': '{at}: {what}',
+  'store.recovered.proof': {
+    one: 'Se recuperó {count} emisión de una base de datos dañada.',
+    other: 'Se recuperaron {count} emisiones de una base de datos dañada.',
+  },
+  'store.recovered.aside': '{why} El reproductor la apartó como {aside}.',
+  'store.recovered.damaged': 'La base de datos estaba dañada. El reproductor la apartó como {aside}.',
+  'store.recovered.rebuilt':
+    'El reproductor reconstruyó la base de datos: {editions} ediciones, {objects} objetos.',
+  'store.proof-lost': {
+    one: 'No se registró {count} emisión porque el disco no admitía escrituras.',
+    other: 'No se registraron {count} emisiones porque el disco no admitía escrituras.',
+  },
+} as const satisfies Translation<typeof english>;
