@@ -9,6 +9,7 @@ import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { freePort } from '../support/free-port.ts';
 import { calmHealth } from '../support/health.ts';
@@ -40,9 +41,7 @@ function player(): AdminPort {
       return { mimeType: 'image/png', bytes: new Uint8Array([137, 80]) };
     },
     syncNow: async () => {
-      throw new VitrineError('auth', 'cms-unauthorised', 'The token was refused.', {
-        remedy: 'Give another one.',
-      });
+      throw new VitrineError('auth', message('cms-unauthorised.expired'));
     },
     pauseSync: async () => undefined,
     resumeSync: async () => undefined,
@@ -125,7 +124,8 @@ describe('control socket', () => {
     await expect(askPlayer(dataDir, 'POST', '/api/sync')).rejects.toMatchObject({
       kind: 'auth',
       code: 'cms-unauthorised',
-      remedy: 'Give another one.',
+      said: message('cms-unauthorised.expired'),
+      remedy: { code: 'cms-unauthorised.expired.remedy' },
     });
   });
 

@@ -3,7 +3,14 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { fail, ok } from '../../src/main/finding.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { formatter, localized } from '../../src/shared/languages/formatter.js';
-import { inEnglish, type Message, message, readable, remedyFor } from '../../src/shared/languages/message.ts';
+import {
+  inEnglish,
+  type Message,
+  message,
+  readable,
+  remedyFor,
+  restored,
+} from '../../src/shared/languages/message.ts';
 
 const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' });
 
@@ -92,6 +99,22 @@ describe('plain data', () => {
       ],
       all: ['plain', 'Only 1.5 GB are free for /data.'],
       i18n: { all: ['plain', low] },
+    });
+  });
+
+  test('becomes what it was again, where another process of the player reads it', () => {
+    expect(restored(JSON.parse(JSON.stringify(readable(given))))).toEqual(given);
+  });
+
+  test('keeps the English text of a message that this catalogue lacks', () => {
+    const newer = {
+      why: 'It rains.',
+      all: ['Hail.'],
+      i18n: { why: { code: 'rain' }, all: [{ code: 'hail' }] },
+    };
+    expect(restored(newer)).toEqual({
+      why: message('as-told', { text: 'It rains.' }),
+      all: [message('as-told', { text: 'Hail.' })],
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import { restarting } from '../supervise/asked-restart.ts';
 import { json } from './json.ts';
@@ -17,7 +18,7 @@ export function addActs(app: Hono, player: AdminPort, { fromFolders = true } = {
     '/api/display': (context) => {
       const wanted = context.req.query('wanted');
       if (wanted !== 'on' && wanted !== 'off' && wanted !== 'auto')
-        throw new VitrineError('usage', 'wrong-usage', 'A display can be on, off or auto.');
+        throw new VitrineError('usage', message('wrong-usage.display'));
       player.setDisplay(wanted);
       return player.display();
     },

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
+import { message } from '../../shared/languages/message.ts';
 import { allSentences } from '../../shared/languages/sentences.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
@@ -9,7 +10,7 @@ import { Once } from '../once.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
 import { addActs } from './acts.ts';
-import { json } from './json.ts';
+import { json, refused } from './json.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
 import { pageTexts } from './page-texts.ts';
 import type { AdminPort } from './port.ts';
@@ -114,9 +115,7 @@ export function addPage(app: Hono, language: Language): void {
 
 /** What is answered where nothing is, and where something went wrong. */
 export function addEnds(app: Hono): void {
-  app.notFound((context) =>
-    context.json({ code: 'not-found', message: 'There is nothing at this address.' }, 404),
-  );
+  app.notFound((context) => refused(context, message('not-found'), 404));
   app.onError((thrown, context) => {
     const { kind, code, report } = asVitrineError(thrown);
     const status = kind === 'usage' ? 400 : code.endsWith('not-found') ? 404 : 503;
@@ -130,7 +129,7 @@ function withoutInvitation(player: AdminPort): AdminPort {
     ...player,
     picture: async (screenId, size) => {
       if (player.invitation() === null) return player.picture(screenId, size);
-      throw new VitrineError('temporary', 'not-found', 'No picture while it can be set up.');
+      throw new VitrineError('temporary', message('not-found.picture'));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { message, restored } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { errorFrom } from './failure.ts';
 import { controlSocket } from './socket.ts';
@@ -13,9 +14,9 @@ export async function askPlayer(
 ): Promise<unknown> {
   const answer = await call(dataDir, method, path, { timeoutMs, fields });
   if (answer === null) return null;
-  const body: unknown = JSON.parse(answer.bytes.toString('utf8'));
+  const body = JSON.parse(answer.bytes.toString('utf8'));
   if (answer.status >= 400) throw errorFrom(body);
-  return body;
+  return restored(body);
 }
 
 function isNobody(error: unknown): boolean {
@@ -68,25 +69,12 @@ async function call(dataDir: string, method: string, path: string, { timeoutMs, 
         );
       });
       asked.on('timeout', () =>
-        asked.destroy(
-          new VitrineError('temporary', 'player-silent', 'The running player does not answer.', {
-            remedy: 'If it stays so, restart it.',
-          }),
-        ),
+        asked.destroy(new VitrineError('temporary', message('player-silent', { time: timeoutMs }))),
       );
       asked.on('error', (error) => {
         if (isNobody(error)) resolve(null);
         else if (systemCode(error) === 'EACCES') {
-          reject(
-            new VitrineError(
-              'permanent',
-              'player-not-yours',
-              'The player on this data folder belongs to another user.',
-              {
-                remedy: 'Run the command as that user.',
-              },
-            ),
-          );
+          reject(new VitrineError('permanent', message('player-not-yours')));
         } else reject(error);
       });
       asked.end(fields && JSON.stringify(fields));

@@ -1,15 +1,23 @@
+import * as v from 'valibot';
+import { isMessage, type Message, message, restored } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
+
+const said = v.union([v.custom<Message>(isMessage), v.pipe(v.string(), v.transform(asTold))]);
+const failure = v.object({
+  kind: v.fallback(v.picklist(['temporary', 'permanent', 'auth', 'usage']), 'temporary'),
+  code: v.fallback(v.string(), 'internal'),
+  message: v.optional(said, () => message('internal.answer')),
+  remedy: v.nullish(said, null),
+});
 
 /** What a failed call on the control socket carries, turned back into the error it was. */
 export function errorFrom(body: unknown): VitrineError {
-  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const text = (name: string, otherwise: string): string =>
-    typeof fields[name] === 'string' ? fields[name] : otherwise;
-  const kind = text('kind', 'temporary');
-  return new VitrineError(
-    kind === 'permanent' || kind === 'auth' || kind === 'usage' ? kind : 'temporary',
-    text('code', 'internal'),
-    text('message', 'The player answered something unexpected.'),
-    typeof fields.remedy === 'string' ? { remedy: fields.remedy } : {},
-  );
+  const parsed = v.safeParse(failure, restored(body));
+  if (!parsed.success) return new VitrineError('temporary', message('internal.answer'));
+  const { kind, code, message: why, remedy } = parsed.output;
+  return new VitrineError(kind, code, why, remedy === null ? {} : { remedy });
+}
+
+function asTold(text: string): Message {
+  return message('as-told', { text });
 }

@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Language } from '../../shared/languages/language.ts';
+import { message } from '../../shared/languages/message.ts';
 import { systemClock } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -98,7 +99,14 @@ function privately<Result>(make: () => Result): Result {
 function listen(server: Server, where: { path: string } | { port: number; host: string }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
-      reject(new VitrineError('temporary', systemCode(cause) ?? 'listen-failed', cause.message, { cause })),
+      reject(
+        new VitrineError(
+          'temporary',
+          systemCode(cause) ?? 'listen-failed',
+          message('as-told', { text: cause.message }),
+          { cause },
+        ),
+      ),
     );
     server.listen(where, () => resolve());
   });

@@ -71,6 +71,23 @@ const isPlainValue = (value: unknown): boolean =>
     ? value.every((one) => typeof one === 'string' || isKnownMessage(one))
     : ['string', 'number'].includes(typeof value) || isKnownMessage(value);
 
+/** What `readable` was given, from what another process of the player has answered. */
+export function restored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(restored);
+  if (typeof value !== 'object' || value === null) return value;
+  const { i18n = {}, ...fields } = value as Readonly<Record<string, unknown>>;
+  const texts = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, restored(field)]));
+  const messages = Object.entries(i18n as object).map(([key, one]) => [key, meant(texts[key], one)]);
+  return { ...texts, ...Object.fromEntries(messages) };
+}
+
+/** A player of another version may report what this catalogue lacks: then its English text is kept. */
+function meant(english: unknown, one: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(english)) return one.map((each, at) => meant(english[at], each));
+  if (!isMessage(one)) return english;
+  return isKnownMessage(one) ? one : message('as-told', { text: String(english) });
+}
+
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('code' in value)) return false;
   return (

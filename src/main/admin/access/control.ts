@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
+import { json } from '../json.ts';
 import type { LanAccess } from './lan-access.ts';
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
@@ -21,11 +23,11 @@ const wish = v.object({
 
 /** For whoever has the control socket: the owner of the data folder. */
 export function addAccess(app: Hono, lan: LanAccess): void {
-  app.get('/api/access', (context) => context.json(lan.report()));
+  app.get('/api/access', (context) => json(context, lan.report()));
   app.post('/api/access/on', async (context) => {
     const said = v.safeParse(wish, await context.req.json());
-    if (said.success) return context.json(await lan.allow(said.output));
-    throw new VitrineError('usage', 'wrong-usage', `That cannot be: ${said.issues[0].message}.`);
+    if (said.success) return json(context, await lan.allow(said.output));
+    throw new VitrineError('usage', message('wrong-usage.access', { what: said.issues[0].message }));
   });
-  app.post('/api/access/off', async (context) => context.json(await lan.forbid()));
+  app.post('/api/access/off', async (context) => json(context, await lan.forbid()));
 }

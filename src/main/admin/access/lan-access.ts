@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:https';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import type { Language } from '../../../shared/languages/language.ts';
+import { type Message, message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
 import { systemCode, VitrineError } from '../../errors.ts';
 import type { KeptFile } from '../../kept-file.ts';
@@ -46,7 +47,7 @@ export interface AccessReport {
   /** Tries of a password that were refused unseen. */
   readonly refused: number;
   /** Why it cannot be reached though it is on. */
-  readonly why: string | null;
+  readonly why: Message | null;
 }
 
 const mostConnections = 50;
@@ -66,7 +67,7 @@ export class LanAccess {
   readonly #sessions: Sessions;
   readonly #guesses: Guesses;
   #server: Server | null = null;
-  #why: string | null = null;
+  #why: Message | null = null;
 
   constructor(needs: LanAccessNeeds) {
     this.#needs = needs;
@@ -87,8 +88,8 @@ export class LanAccess {
     } catch (error) {
       this.#why =
         systemCode(error) === 'EADDRINUSE'
-          ? `Port ${allowed.port} is in use.`
-          : 'It cannot be listened there.';
+          ? message('access.port-taken', { port: allowed.port })
+          : message('access.not-listening', { port: allowed.port, code: systemCode(error) ?? 'unknown' });
       log.warn('The page cannot be reached from the network', { error });
     }
   }
@@ -147,10 +148,7 @@ export class LanAccess {
   async #keep(access: KeptAccess): Promise<void> {
     this.#kept.keep(access);
     if (await this.#kept.settled()) return;
-    throw new VitrineError('temporary', 'access-not-kept', 'The disk does not take it.', {
-      cause: this.#kept.failure,
-      remedy: 'See vitrine doctor.',
-    });
+    throw new VitrineError('temporary', message('access-not-kept'), { cause: this.#kept.failure });
   }
 
   /** The one that people have compared stays. */

@@ -4,10 +4,13 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import type { Language } from '../../../shared/languages/language.ts';
+import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
+import { reportOf } from '../../errors.ts';
 import { Serial } from '../../serial.ts';
 import { addActs } from '../acts.ts';
 import { addEnds, addPage } from '../app.ts';
+import { json, refused } from '../json.ts';
 import type { AdminPort } from '../port.ts';
 import { addReads, answerMetrics } from '../reads.ts';
 import { addSupport, type SupportDoor, supportDoor } from '../support-door.ts';
@@ -45,8 +48,7 @@ export function lanApp(needs: LanNeeds): Hono {
   let inLine = 0;
 
   app.use(async (context, next) => {
-    const refused = refusal(context, hosts());
-    return refused ?? next();
+    return refusal(context, hosts()) ?? next();
   });
   addPage(app as unknown as Hono, language);
   app.get('/api/session', (context) =>
@@ -66,15 +68,13 @@ export function lanApp(needs: LanNeeds): Hono {
       });
     if (isRight) guesses.right(address);
     else guesses.wrong(address);
-    return isRight
-      ? null
-      : context.json({ code: 'wrong-password', message: 'That is not the password.' }, 401);
+    return isRight ? null : refused(context, message('wrong-password'), 401);
   };
   app.post('/api/login', async (context) => {
     const said = v.safeParse(login, await body(context));
-    if (!said.success) return context.json({ code: 'wrong-usage', message: 'That is no login.' }, 400);
-    const refused = await judge(context, said.output.password);
-    if (refused !== null) return refused;
+    if (!said.success) return refused(context, message('wrong-usage.login'), 400);
+    const wrong = await judge(context, said.output.password);
+    if (wrong !== null) return wrong;
     setCookie(context, cookie, sessions.start(addressOf(context)), {
       ...{ path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge: longestSessionMs / 1000 },
     });
@@ -87,19 +87,19 @@ export function lanApp(needs: LanNeeds): Hono {
     const tried = basicPassword(context.req.header('authorization'));
     if (tried === null) {
       context.header('WWW-Authenticate', 'Basic realm="Vitrine"');
-      return context.json({ code: 'not-logged-in', message: 'Log in first.' }, 401);
+      return refused(context, message('not-logged-in'), 401);
     }
     const digest = createHash('sha256').update(tried).digest();
     if (known === null || !timingSafeEqual(known, digest)) {
-      const refused = await judge(context, tried);
-      if (refused !== null) return refused;
+      const wrong = await judge(context, tried);
+      if (wrong !== null) return wrong;
       known = digest;
     }
     return answerMetrics(context as unknown as Context, player, clock);
   });
   app.use(async (context, next) => {
     if (sessions.isGood(tokenOf(context), addressOf(context))) return next();
-    return context.json({ code: 'not-logged-in', message: 'Log in first.' }, 401);
+    return refused(context, message('not-logged-in'), 401);
   });
   app.post('/api/logout', (context) => {
     const token = tokenOf(context);
@@ -155,7 +155,7 @@ async function body(context: Context<Env>): Promise<unknown> {
 function tooMany(context: Context<Env>, waitMs: number): Response {
   const waitSeconds = Math.ceil(waitMs / 1000);
   context.header('Retry-After', String(waitSeconds));
-  return context.json({ code: 'too-many-tries', message: 'Too many tries.', waitSeconds }, 429);
+  return json(context, { ...reportOf(message('too-many-tries', { time: waitMs })), waitSeconds }, 429);
 }
 
 const tokenOf = (context: Context<Env>): string | null => getCookie(context, cookie) ?? null;

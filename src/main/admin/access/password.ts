@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 
 /** What is kept of a password: from it nobody gets the password back but by guessing. */
@@ -16,7 +17,7 @@ const bytes = 32;
 
 export async function keepPassword(password: string): Promise<KeptPassword> {
   if (password.length < shortest || password.length > longest)
-    throw new VitrineError('usage', 'password-length', `A password has ${shortest} to ${longest} letters.`);
+    throw new VitrineError('usage', message('password-length', { shortest, longest }));
   const salt = randomBytes(16);
   const hash = await derived(password, salt, cost);
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost };

@@ -1,3 +1,4 @@
+import { admin } from './admin.ts';
 import { cms } from './cms.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
@@ -20,4 +21,5 @@ export const texts = {
   ...fleetLink,
   ...cms,
   ...store,
+  ...admin,
 };

@@ -1,0 +1,23 @@
+import type { admin as english } from '../en/admin.ts';
+import type { Translation } from '../text.ts';
+
+export const admin = {
+  'not-found': 'Unter dieser Adresse gibt es nichts.',
+  'not-found.picture': 'Solange dieser Player eingerichtet wird, gibt es keine Bildschirmaufnahmen.',
+  'internal.answer': 'Der Player hat eine unlesbare Antwort geschickt.',
+  'player-silent': 'Der laufende Player hat innerhalb von {time:duration} nicht geantwortet.',
+  'player-silent.remedy': 'Bleibt es dabei, starten Sie den Player neu.',
+  'player-not-yours': 'Der Player in diesem Datenordner gehört einem anderen Benutzer.',
+  'player-not-yours.remedy': 'Führen Sie den Befehl als dieser Benutzer aus.',
+  'wrong-usage.display': 'Ein Display wird auf on, off oder auto gesetzt.',
+  'wrong-usage.access': 'Netzwerkzugriff nicht möglich: {what}.',
+  'wrong-usage.login': 'Die Anmeldung ist nicht lesbar.',
+  'wrong-password': 'Falsches Passwort.',
+  'not-logged-in': 'Melden Sie sich zuerst an.',
+  'too-many-tries': 'Zu viele Versuche: Versuchen Sie es in {time:duration} erneut.',
+  'password-length': 'Das Passwort muss {shortest} bis {longest} Zeichen haben.',
+  'access-not-kept': 'Der Netzwerkzugriff kann nicht auf dem Datenträger gespeichert werden.',
+  'access-not-kept.remedy': 'Siehe vitrine doctor.',
+  'access.port-taken': 'Port {port:plain} ist belegt.',
+  'access.not-listening': 'Port {port:plain} kann nicht geöffnet werden: {code}.',
+} as const satisfies Translation<typeof english>;

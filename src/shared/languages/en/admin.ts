@@ -1,0 +1,21 @@
+/** Requests to a running player: from its page, from commands beside it and from the network. */
+export const admin = {
+  'not-found': 'Nothing is at this address.',
+  'not-found.picture': 'There are no screenshots while this player is being set up.',
+  'internal.answer': 'The player sent an answer that cannot be read.',
+  'player-silent': 'The running player did not answer within {time:duration}.',
+  'player-silent.remedy': 'If this persists, restart the player.',
+  'player-not-yours': 'The player on this data folder belongs to another user.',
+  'player-not-yours.remedy': 'Run the command as that user.',
+  'wrong-usage.display': 'A display is set to on, off or auto.',
+  'wrong-usage.access': 'Cannot open network access: {what}.',
+  'wrong-usage.login': 'The login request cannot be read.',
+  'wrong-password': 'Wrong password.',
+  'not-logged-in': 'Log in first.',
+  'too-many-tries': 'Too many attempts: try again in {time:duration}.',
+  'password-length': 'The password must have {shortest} to {longest} characters.',
+  'access-not-kept': 'Cannot write the network access to the disk.',
+  'access-not-kept.remedy': 'See vitrine doctor.',
+  'access.port-taken': 'Port {port:plain} is in use.',
+  'access.not-listening': 'Cannot listen on port {port:plain}: {code}.',
+} as const;

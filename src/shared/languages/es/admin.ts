@@ -1,0 +1,23 @@
+import type { admin as english } from '../en/admin.ts';
+import type { Translation } from '../text.ts';
+
+export const admin = {
+  'not-found': 'No hay nada en esta dirección.',
+  'not-found.picture': 'No hay capturas de pantalla mientras se configura este reproductor.',
+  'internal.answer': 'El reproductor envió una respuesta ilegible.',
+  'player-silent': 'El reproductor en marcha no respondió en {time:duration}.',
+  'player-silent.remedy': 'Si persiste, reinicie el reproductor.',
+  'player-not-yours': 'El reproductor de esta carpeta de datos pertenece a otro usuario.',
+  'player-not-yours.remedy': 'Ejecute la orden con ese usuario.',
+  'wrong-usage.display': 'Una pantalla se pone en on, off o auto.',
+  'wrong-usage.access': 'No se puede abrir el acceso desde la red: {what}.',
+  'wrong-usage.login': 'No se puede leer la solicitud de inicio de sesión.',
+  'wrong-password': 'Contraseña incorrecta.',
+  'not-logged-in': 'Inicie sesión primero.',
+  'too-many-tries': 'Demasiados intentos: vuelva a intentarlo en {time:duration}.',
+  'password-length': 'La contraseña debe tener entre {shortest} y {longest} caracteres.',
+  'access-not-kept': 'No se puede guardar el acceso desde la red en el disco.',
+  'access-not-kept.remedy': 'Vea vitrine doctor.',
+  'access.port-taken': 'El puerto {port:plain} está ocupado.',
+  'access.not-listening': 'No se puede escuchar en el puerto {port:plain}: {code}.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,23 @@
+import type { admin as english } from '../en/admin.ts';
+import type { Translation } from '../text.ts';
+
+export const admin = {
+  'not-found': 'Il n’y a rien à cette adresse.',
+  'not-found.picture': 'Pas de capture d’écran pendant la configuration de ce lecteur.',
+  'internal.answer': 'Le lecteur a envoyé une réponse illisible.',
+  'player-silent': 'Le lecteur en cours d’exécution n’a pas répondu en {time:duration}.',
+  'player-silent.remedy': 'Si cela persiste, redémarrez le lecteur.',
+  'player-not-yours': 'Le lecteur de ce dossier de données appartient à un autre utilisateur.',
+  'player-not-yours.remedy': 'Exécutez la commande en tant que cet utilisateur.',
+  'wrong-usage.display': 'Un affichage se règle sur on, off ou auto.',
+  'wrong-usage.access': 'Impossible d’ouvrir l’accès réseau : {what}.',
+  'wrong-usage.login': 'La demande de connexion est illisible.',
+  'wrong-password': 'Mot de passe incorrect.',
+  'not-logged-in': 'Connectez-vous d’abord.',
+  'too-many-tries': 'Trop de tentatives : réessayez dans {time:duration}.',
+  'password-length': 'Le mot de passe doit compter de {shortest} à {longest} caractères.',
+  'access-not-kept': 'Impossible d’enregistrer l’accès réseau sur le disque.',
+  'access-not-kept.remedy': 'Voir vitrine doctor.',
+  'access.port-taken': 'Le port {port:plain} est déjà utilisé.',
+  'access.not-listening': 'Impossible d’écouter sur le port {port:plain} : {code}.',
+} as const satisfies Translation<typeof english>;
