@@ -5,10 +5,11 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AdminPort, adminApp } from '../../src/main/admin/app.ts';
 import type { Status } from '../../src/main/report/status.ts';
+import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { callDemoCms } from './caller.ts';
 
 const file = { name: '', received: 0, size: null, nextTryAt: null };
-const refusal = { code: 'media-unknown-type', message: 'The bytes are of no type that can be shown.' };
+const refusal = message('media-unknown-type');
 
 /** The status page of a player that says this. */
 async function playerSaying(says: {
@@ -42,13 +43,18 @@ test('what the player has given up, and what failed on its screen, is told; what
   );
   const player = await playerSaying({
     unplayable: [
-      { mediaFileId: `${a}`, name: 'a', reason: 'media-unavailable', detail: refusal.message },
-      { mediaFileId: `${c}`, name: 'c', reason: 'media-failed', detail: 'It cannot be decoded.' },
-      { mediaFileId: '999999', name: '', reason: 'unsupported', detail: 'It is a folder.' },
+      { mediaFileId: `${a}`, name: 'a', reason: 'media-unavailable', detail: refusal },
+      { mediaFileId: `${c}`, name: 'c', reason: 'media-failed', detail: message('failed.stalled') },
+      { mediaFileId: '999999', name: '', reason: 'unsupported', detail: message('media-unsupported.folder') },
     ],
     staged: [
-      { ...file, mediaFileId: `${b}`, error: { code: 'x', message: 'It is cut off.' }, failed: true },
-      { ...file, mediaFileId: `${d}`, error: { code: 'x', message: 'The server is busy.' }, failed: false },
+      { ...file, mediaFileId: `${b}`, error: { code: 'x', message: message('media-damaged') }, failed: true },
+      {
+        ...file,
+        mediaFileId: `${d}`,
+        error: { code: 'x', message: message('media-rate-limited') },
+        failed: false,
+      },
     ],
   });
   const troubles = async () => {
@@ -62,9 +68,9 @@ test('what the player has given up, and what failed on its screen, is told; what
 
   cms.playerAddress = player.address;
   const told = [
-    [a, refusal.message],
-    [b, 'It is cut off.'],
-    [c, 'It cannot be decoded.'],
+    [a, inEnglish(refusal)],
+    [b, inEnglish(message('media-damaged'))],
+    [c, inEnglish(message('failed.stalled'))],
   ];
   await expect.poll(async () => (await troubles()).told).toEqual(told);
   // The page draws itself anew when this differs.

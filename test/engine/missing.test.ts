@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineStatus } from '../../src/main/engine/status.ts';
+import { message, withRemedy } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -18,14 +19,14 @@ test('of what an edition lacks, what was given up is told apart from what is sti
       clock: { trusted: true, zone: 'UTC' },
     }).edition;
   const lacks = { mediaFileId: `${broken.id}`, name: 'Rubbish' };
-  const detail = expect.stringMatching(/of no type that can be shown\. Save it as/);
+  const detail = withRemedy(message('media-unknown-type'));
   const unplayable = [{ ...lacks, reason: 'media-unavailable', detail }];
   expect(status()).toMatchObject({ complete: false, missing: [{ ...lacks, failed: true }], unplayable });
 
   const edition = store.active()?.edition;
   store.clearAttempt(edition?.source ?? '', edition?.mediaFiles[broken.id]?.download?.marker ?? '');
   expect(status()).toMatchObject({
-    missing: [{ ...lacks, reason: 'not downloaded yet', failed: false }],
+    missing: [{ ...lacks, reason: message('media-pending'), failed: false }],
     unplayable: [],
   });
 });

@@ -4,6 +4,7 @@ import { plainHoldings } from '../../src/main/engine/plain-holdings.ts';
 import { leaveSuspect } from '../../src/main/engine/suspect-edition.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog } from '../../src/main/log.ts';
+import { notInSafeMode } from '../../src/main/schedule/failure-on-screen.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';
 import { editionOf, mediaFile, source } from '../support/records.ts';
@@ -106,6 +107,6 @@ describe('safe mode', () => {
       putAside: new Map([['a', 'it failed']]),
     });
     expect([...putAside.keys()].sort()).toEqual(['a', 'c', 'page']);
-    expect(putAside.get('page')).toMatch(/safe mode/);
+    expect(putAside.get('page')).toBe(notInSafeMode);
   });
 });

@@ -59,8 +59,12 @@ test('an empty screen does not say that a show is being fetched while sync is pa
 });
 
 test('what an expert reads in small is in the language of the shop too', () => {
-  const cannot = 'The browser of this machine cannot decode HEVC (hvc1). Convert it to H.264 in MP4.';
-  const film = { mediaFileId: 'f', name: 'Film', reason: 'unsupported', detail: cannot } as const;
+  const film = {
+    mediaFileId: 'f',
+    name: 'Film',
+    reason: 'unsupported',
+    detail: message('media-undecodable', { codec: 'HEVC' }),
+  } as const;
   const incomplete = new VitrineError('usage', message('config-invalid.client-secret')).report;
   const small = (language: Language) => [
     standbyFor({ ...fresh, language, sync: waiting }).small,
@@ -183,7 +187,12 @@ test('the screen speaks the language of the shop, also of sizes and times', () =
 });
 
 test('a show of nothing but what cannot be played does not say that nothing is scheduled', () => {
-  const file = { mediaFileId: 'm', name: 'clip.mp4', reason: 'unsupported', detail: 'Convert it.' } as const;
+  const file = {
+    mediaFileId: 'm',
+    name: 'clip.mp4',
+    reason: 'unsupported',
+    detail: message('media-unsupported.folder'),
+  } as const;
   expect(standbyFor({ ...fresh, show })).toMatchObject({
     title: 'Nothing is scheduled now',
     lines: [goesOn],
@@ -191,6 +200,6 @@ test('a show of nothing but what cannot be played does not say that nothing is s
   expect(standbyFor({ ...fresh, show, unplayable: [file, file, file, file] })).toMatchObject({
     title: 'Nothing to show right now',
     lines: Array.from({ length: 3 }, () => '“clip.mp4” cannot be shown on this screen.'),
-    small: expect.arrayContaining(['clip.mp4: Convert it.']),
+    small: expect.arrayContaining(['clip.mp4: This is a folder.']),
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scheduleText } from '../../src/main/cli/text/schedule.ts';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';
 
@@ -129,15 +130,22 @@ describe('an entry that cannot be used', () => {
     expect(reasons(scheduleInput(made))).toEqual(['1 unsupported', '2 unsupported']);
   });
 
-  test('what failed on screen says how', () => {
+  test('an item that failed on screen says how', () => {
     const made = edition([playlist('p', [entry('1')])], [mediaFile('m1')]);
     const input = scheduleInput(made);
     const holdings = { ...input.holdings, putAside: new Map([['m1', 'decode: damaged']]) };
     const { excluded } = evaluate({ ...input, holdings, at });
     expect(excluded).toEqual([
-      { entryId: '1', path: ['1'], reason: 'media-failed', detail: 'decode: damaged' },
+      {
+        entryId: '1',
+        path: ['1'],
+        reason: 'media-failed',
+        detail: message('failed.decode', { detail: 'damaged' }),
+      },
     ]);
-    expect(scheduleText(made, evaluate({ ...input, holdings, at }))).toContain('(decode: damaged)');
+    expect(scheduleText(made, evaluate({ ...input, holdings, at }))).toContain(
+      'put aside after it failed on screen repeatedly: The file is damaged',
+    );
   });
 
   test('a playlist that the CMS deleted is missing where it was nested', () => {

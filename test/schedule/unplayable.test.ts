@@ -4,6 +4,7 @@ import type { MediaFileRecord } from '../../src/main/edition/records.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import { unplayable } from '../../src/main/schedule/unplayable.ts';
+import { inEnglish, type Message, message, withRemedy } from '../../src/shared/languages/message.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, scheduleInput } from './inputs.ts';
 
@@ -29,8 +30,11 @@ const objects = (object: HeldObject) => new Map([['m1', object]]);
 
 test('a codec that the browser cannot decode is named, with what to do', () => {
   const undecodable = new Set([hevc]);
-  const detail =
-    'The browser of this machine cannot decode HEVC (hvc1.1.6.L93.B0). Convert it to H.264 in MP4.';
+  const codec = message('codec.named', { name: 'HEVC', codec: 'hvc1.1.6.L93.B0' });
+  const detail = withRemedy(message('media-undecodable.video', { codec }));
+  expect(inEnglish(detail)).toBe(
+    'The browser of this machine cannot decode HEVC (hvc1.1.6.L93.B0). Convert it to H.264 in MP4.',
+  );
   const video = { kind: 'video' } as const;
   expect(told(video, { objects: objects(clip), undecodable })).toEqual({
     reason: 'unsupported',
@@ -41,32 +45,41 @@ test('a codec that the browser cannot decode is named, with what to do', () => {
 });
 
 test.each([
-  ['Quarterly.docx', null, /^Files such as \.docx are not shown\. Save it as PDF/],
-  ['Quarterly', 'pptx', /^Files such as \.pptx/],
-  ['Quarterly', null, /^Files of this kind/],
-])('%s (%s) is of a kind that is not shown', (name, extension, detail) => {
+  ['Quarterly.docx', null, message('media-unsupported.extension', { extension: '.docx' })],
+  ['Quarterly', 'pptx', message('media-unsupported.extension', { extension: '.pptx' })],
+  ['Quarterly', null, message('media-unsupported.type')],
+])('%s (%s) is of a type that the player cannot show', (name, extension, why) => {
   const { reason, whole, ...rest } = told({ kind: 'unsupported', name, extension }, {});
   expect(reason).toBe('unsupported');
-  expect(rest.detail).toMatch(detail);
+  expect(rest.detail).toEqual(withRemedy(why));
   expect(whole).toEqual(['unsupported', rest.detail]);
 });
 
 test('what is still coming is not downloaded yet, and says what went wrong so far', () => {
-  const missing = (failed: boolean) => new Map([['m1', { message: 'The file is empty.', failed }]]);
+  const empty = message('media-empty');
+  const missing = (failed: boolean) => new Map([['m1', { message: empty, failed }]]);
   expect(told({}, {})).toEqual({ reason: 'media-not-downloaded', detail: null, whole: null });
   expect(told({}, { missing: missing(false) })).toEqual({
-    ...{ reason: 'media-not-downloaded', detail: 'The file is empty.', whole: null },
+    ...{ reason: 'media-not-downloaded', detail: empty, whole: null },
   });
   expect(told({}, { missing: missing(true) })).toEqual({
-    ...{ reason: 'media-unavailable', detail: 'The file is empty.' },
-    whole: ['media-unavailable', 'The file is empty.'],
+    ...{ reason: 'media-unavailable', detail: empty },
+    whole: ['media-unavailable', empty],
   });
 });
 
-test('what was put aside says why', () => {
-  const putAside = new Map([['m1', 'decode: damaged']]);
+test.each<[reported: string, why: Message]>([
+  ['decode: damaged', message('failed.decode', { detail: 'damaged' })],
+  ['status 503', message('failed.page-status', { status: '503' })],
+  ['unreachable: net::ERR_FAILED', message('failed.page-unreachable', { detail: 'net::ERR_FAILED' })],
+  ['stalled: no progress', message('failed.stalled')],
+  ['renderer-crashed', message('failed.stage', { detail: 'renderer-crashed' })],
+  ['it smells', message('failed.other', { detail: 'it smells' })],
+  ['constructor: x', message('failed.other', { detail: 'constructor: x' })],
+])('a file that was put aside for “%s” says why', (reported, why) => {
+  const putAside = new Map([['m1', reported]]);
   expect(told({}, { objects: objects(held('m1')), putAside })).toEqual({
-    ...{ reason: 'media-failed', detail: 'decode: damaged', whole: ['media-failed', 'decode: damaged'] },
+    ...{ reason: 'media-failed', detail: why, whole: ['media-failed', why] },
   });
 });
 

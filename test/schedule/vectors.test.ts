@@ -5,6 +5,7 @@ import type { EntryRecord, MediaFileRecord } from '../../src/main/edition/record
 import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
 import { reasons } from '../../src/main/schedule/reason.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, scheduleInput } from './inputs.ts';
 
@@ -133,7 +134,9 @@ function readCase({
       ...emptyHoldings,
       objects: new Map(objects),
       putAside: new Map(failed.map((id) => [id, 'failed'])),
-      missing: new Map(unavailable.map((id) => [id, { message: 'It is gone.', failed: true }])),
+      missing: new Map(
+        unavailable.map((id) => [id, { message: message('media-gone', { status: 404 }), failed: true }]),
+      ),
       undecodable: new Set([odd]),
     },
   });

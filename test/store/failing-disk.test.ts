@@ -4,6 +4,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { loadSqlite } from '../../src/main/sqlite.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
@@ -68,7 +69,7 @@ test('what cannot be written down counts all the same until the next start', asy
   const { store } = await opened(folder);
   const attempt: AttemptRecord = {
     ...{ source, marker: 'm', mediaFileId: 'a', attempts: 1, refusals: 0, firstAt: 1, lastProgressAt: 1 },
-    ...{ nextTryAt: 2, failed: false, code: 'c', message: 'm' },
+    ...{ nextTryAt: 2, failed: false, code: 'c', message: message('postponed') },
   };
   store.saveAttempt(attempt);
   expect(store.attempt(source, 'm')).toEqual(attempt);

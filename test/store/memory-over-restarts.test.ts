@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readStore } from '../../src/main/store/read.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 
@@ -15,7 +16,7 @@ const attempt: AttemptRecord = {
   nextTryAt: 1_700_000_000_002,
   failed: true,
   code: 'hash-mismatch',
-  message: 'The bytes are wrong',
+  message: message('media-wrong-hash'),
 };
 
 test('attempts, patience and what a rollback left outlive a restart', async () => {
@@ -59,12 +60,17 @@ test('what is known of a download that failed is told with what an edition holds
   };
   expect(await missing()).toEqual([]);
   store.saveAttempt(attempt);
-  expect(await missing()).toEqual([['a', true, 'The bytes are wrong']]);
-  store.saveAttempt({ ...attempt, marker: 'n', failed: false, message: 'It is slow' });
+  expect(await missing()).toEqual([['a', true, message('media-wrong-hash')]]);
+  store.saveAttempt({
+    ...attempt,
+    marker: 'n',
+    failed: false,
+    message: message('media-too-slow', { rate: 1024 }),
+  });
   expect(await missing()).toEqual([
-    ['a', true, 'The bytes are wrong'],
-    ['b', false, 'It is slow'],
+    ['a', true, message('media-wrong-hash')],
+    ['b', false, message('media-too-slow', { rate: 1024 })],
   ]);
   store.clearAttempt(source, 'm');
-  expect(await missing()).toEqual([['b', false, 'It is slow']]);
+  expect(await missing()).toEqual([['b', false, message('media-too-slow', { rate: 1024 })]]);
 });

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { realFileSystem } from '../../src/main/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { editionOf } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
@@ -62,7 +63,7 @@ describe('reclaim', () => {
       nextTryAt: 2,
       failed: false,
       code: 'x',
-      message: 'y',
+      message: message('postponed'),
     };
     store.saveAttempt(attempt);
     store.saveAttempt({ ...attempt, marker: 'marker of nothing' });

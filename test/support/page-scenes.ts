@@ -9,6 +9,7 @@ import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import type { Reason } from '../../src/main/schedule/reason.ts';
 import type { NowPlaying } from '../../src/main/show/screen.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
+import { type Message, message, withRemedy } from '../../src/shared/languages/message.ts';
 import { calmPlayer } from './calm-player.ts';
 import { calmFacts, calmVitals, painting } from './health.ts';
 
@@ -127,7 +128,7 @@ const schedule: ScheduleReport = {
   shuffled: false,
 };
 
-const why = (reason: Reason, meaning: string, detail: string | null = null): WhyNot => ({
+const why = (reason: Reason, meaning: string, detail: Message | null = null): WhyNot => ({
   ...{ reason, meaning, detail, isOuter: false },
 });
 const period = (from: number, to: number, not: WhyNot | null = null): DayPeriod => ({
@@ -135,11 +136,9 @@ const period = (from: number, to: number, not: WhyNot | null = null): DayPeriod 
 });
 const breakfast = why('outside-time', 'only from 07:00:00 to 11:00:00');
 const weekend = why('wrong-weekday', 'only on Monday, Tuesday, Wednesday, Thursday, Friday');
-const broken = why(
-  'unsupported',
-  'this player cannot show its kind',
-  'The browser of this machine cannot decode HEVC (hvc1.1.6.L120). Convert it to H.264 in MP4.',
-);
+const codec = message('codec.named', { name: 'HEVC', codec: 'hvc1.1.6.L120' });
+const undecodable = withRemedy(message('media-undecodable.video', { codec }));
+const broken = why('unsupported', 'this player cannot show its kind', undecodable);
 const always: EntryRule = {
   ...{ playRule: 'always', startDate: null, endDate: null, startTime: null, endTime: null, weekdays: 0 },
 };
@@ -361,7 +360,7 @@ export const scenes = {
         ...calm.edition,
         complete: false,
         unplayable: [
-          { mediaFileId: '106', name: titles[6] ?? '', reason: 'unsupported', detail: broken.detail ?? '' },
+          { mediaFileId: '106', name: titles[6] ?? '', reason: 'unsupported', detail: undecodable },
         ],
       },
       downloads: {
@@ -400,7 +399,7 @@ export const scenes = {
               nextTryAt: at(sceneNow + 5 * minute),
               failed: false,
             },
-            error: { code: 'media-server-error', message: 'The server cannot give this file now (503).' },
+            error: { code: 'media-server-error', message: message('media-server-error', { status: 503 }) },
           },
           {
             ...{
@@ -410,7 +409,7 @@ export const scenes = {
             ...{ received: 0, size: null, nextTryAt: null, failed: true },
             error: {
               code: 'media-gone',
-              message: 'The server does not have this file (404). Upload it to the CMS again.',
+              message: withRemedy(message('media-gone', { status: 404 })),
             },
           },
         ],

@@ -1,5 +1,6 @@
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
+import { notInSafeMode } from '../schedule/failure-on-screen.ts';
 
 const plain = new Set<string>(['image', 'video']);
 
@@ -8,9 +9,8 @@ export function plainHoldings(edition: Edition, holdings: Holdings): Holdings {
   const others = Object.values(edition.mediaFiles).filter(
     ({ id, kind }) => !plain.has(holdings.objects.get(id)?.kind ?? kind),
   );
-  const why = 'the player is in safe mode, which shows pictures and videos alone';
   return {
     ...holdings,
-    putAside: new Map([...holdings.putAside, ...others.map(({ id }) => [id, why] as const)]),
+    putAside: new Map([...holdings.putAside, ...others.map(({ id }) => [id, notInSafeMode] as const)]),
   };
 }

@@ -85,7 +85,7 @@ function idle(
     ...(disk === 'good' ? [] : [say(`stage.disk.${disk}.line`)]),
     ...told.map(({ name }) => say('stage.unplayable', { name })),
   ];
-  const why = told.map(({ name, detail }) => `${name}: ${retold(tell.words.language, detail)}`);
+  const why = told.map(({ name, detail }) => `${name}: ${tell.words.message(detail)}`);
   return { kind: 'idle', title: say('stage.idle.title'), lines, details: [...why, ...details] };
 }
 

@@ -77,12 +77,12 @@ function missing({ edition }: StoredEdition, { objects, missing: tried }: Holdin
     .filter(({ id, download }) => download !== null && !objects.has(id))
     .slice(0, mostMissing)
     .map(({ id, name }) => {
-      const { message, failed } = tried.get(id) ?? notYet;
-      return { mediaFileId: id, name, reason: message, failed };
+      const { message: reason, failed } = tried.get(id) ?? notYet;
+      return { mediaFileId: id, name, reason, failed };
     });
 }
 
-const notYet = { message: 'not downloaded yet', failed: false };
+const notYet = { message: message('media-pending'), failed: false };
 
 /** What is said of the disk. `meanwhile` is said only where something plays. */
 const disk: Record<StoreHealth['state'], { readonly fault: string; readonly meanwhile: string } | null> = {

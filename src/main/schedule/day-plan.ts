@@ -1,4 +1,4 @@
-import { isSameSentence, type Sentence } from '../../shared/languages/message.ts';
+import { isSameSentence, type Message } from '../../shared/languages/message.ts';
 import { mediaFileOf } from '../edition/edition.ts';
 import type { EntryRecord, MediaKind } from '../edition/records.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from './evaluate.ts';
@@ -48,7 +48,7 @@ export interface DayPeriod {
 export interface WhyNot {
   readonly reason: Reason;
   readonly meaning: string;
-  readonly detail: Sentence | null;
+  readonly detail: Message | null;
   /** It is the playlist around the entry that does not play. */
   readonly isOuter: boolean;
 }

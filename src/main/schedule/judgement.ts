@@ -1,9 +1,10 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import { asMessage, type Message } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import type { CompiledEntry } from './compile.ts';
 import { kindOf } from './cue.ts';
+import { failureOnScreen } from './failure-on-screen.ts';
 import type { Reason } from './reason.ts';
 import { judge, type Rule, timedReasons } from './rule.ts';
 import { whyUnsupported } from './unplayable.ts';
@@ -56,12 +57,14 @@ export class Judgement {
   }
 
   /** What is known of the reason, where there is more to know. */
-  detail(reason: Reason, entry: CompiledEntry): Sentence | null {
+  detail(reason: Reason, entry: CompiledEntry): Message | null {
     const { putAside, missing, undecodable } = this.circumstances.holdings;
     const id = entry.media?.id ?? '';
-    if (reason === 'media-failed') return putAside.get(id) ?? null;
-    if (reason === 'media-not-downloaded' || reason === 'media-unavailable')
-      return missing.get(id)?.message ?? null;
+    if (reason === 'media-failed') return failureOnScreen(putAside.get(id) ?? '');
+    if (reason === 'media-not-downloaded' || reason === 'media-unavailable') {
+      const shortfall = missing.get(id);
+      return shortfall === undefined ? null : asMessage(shortfall.message);
+    }
     if (reason !== 'unsupported' || entry.media === null) return null;
     return whyUnsupported(entry.media, this.held(entry), undecodable);
   }

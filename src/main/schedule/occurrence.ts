@@ -1,4 +1,4 @@
-import { isSameSentence, type Sentence } from '../../shared/languages/message.ts';
+import { isSameSentence, type Message } from '../../shared/languages/message.ts';
 import type { Cue, Transition } from '../../shared/programme.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
@@ -11,8 +11,8 @@ export interface Exclusion {
   /** Entry ids from the outermost to the innermost, which is the excluded one. */
   readonly path: readonly string[];
   readonly reason: Reason;
-  /** What went wrong, when it failed on screen. */
-  readonly detail?: Sentence;
+  /** What went wrong, where more is known than the reason. */
+  readonly detail?: Message;
 }
 
 /**
@@ -45,7 +45,7 @@ export class Occurrence {
     return cue;
   }
 
-  exclusion(reason: Reason, detail: Sentence | null): Exclusion {
+  exclusion(reason: Reason, detail: Message | null): Exclusion {
     if (this.#exclusion?.reason !== reason || !isSameSentence(this.#exclusion.detail ?? null, detail)) {
       const said = detail === null ? {} : { detail };
       this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason, ...said };

@@ -1,8 +1,9 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import { asMessage, type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 import { kindOf } from './cue.ts';
+import { failureOnScreen } from './failure-on-screen.ts';
 import type { Reason } from './reason.ts';
 
 /** A media file that does not play whatever the clock shows, and why, with what to do. */
@@ -10,7 +11,7 @@ export interface Unplayable {
   readonly mediaFileId: string;
   readonly name: string;
   readonly reason: Reason;
-  readonly detail: Sentence;
+  readonly detail: Message;
 }
 
 /** With an edition of 100,000 files what is told must stay readable. */
@@ -35,9 +36,9 @@ function faultOf(file: MediaFileRecord, { objects, missing, putAside, undecodabl
   const unsupported = whyUnsupported(file, held, undecodable);
   if (unsupported !== null) return { reason: 'unsupported', detail: unsupported };
   const shortfall = missing.get(file.id);
-  if (shortfall?.failed) return { reason: 'media-unavailable', detail: shortfall.message };
+  if (shortfall?.failed) return { reason: 'media-unavailable', detail: asMessage(shortfall.message) };
   const failure = putAside.get(file.id);
-  return failure === undefined ? null : { reason: 'media-failed', detail: failure };
+  return failure === undefined ? null : { reason: 'media-failed', detail: failureOnScreen(failure) };
 }
 
 /** Why nothing of its kind is shown here, and what to do; null: it is. */
@@ -45,25 +46,34 @@ export function whyUnsupported(
   file: MediaFileRecord,
   held: HeldObject | null,
   undecodable: ReadonlySet<string>,
-): string | null {
+): Message | null {
   const kind = kindOf(file, held);
-  if (kind === 'folder') return 'It is a folder.';
-  if (kind === 'page' && file.page === null) return 'It has no address that can be shown.';
+  if (kind === 'folder') return message('media-unsupported.folder');
+  if (kind === 'page' && file.page === null) return withRemedy(message('media-unsupported.address'));
   if (kind === 'unsupported') {
     const extension = /\.\w{1,5}$/.exec(file.name)?.[0] ?? (file.extension && `.${file.extension}`);
-    return `${extension ? `Files such as ${extension}` : 'Files of this kind'} are not shown. Save it as PDF, as pictures or as a video.`;
+    return withRemedy(
+      extension ? message('media-unsupported.extension', { extension }) : message('media-unsupported.type'),
+    );
   }
   if (held === null || !undecodable.has(held.mimeType)) return null;
-  const codec = /codecs="(.*)"/.exec(held.mimeType)?.[1] ?? held.mimeType;
-  const name = names.find(([pattern]) => pattern.test(codec))?.[1];
-  const what = name === undefined ? codec : `${name} (${codec})`;
-  return `The browser of this machine cannot decode ${what}. ${remedies[held.kind]}`;
+  const codec = namedCodec(/codecs="(.*)"/.exec(held.mimeType)?.[1] ?? held.mimeType);
+  return withRemedy(
+    held.kind === 'pdf' || held.kind === 'text'
+      ? message('media-undecodable', { codec })
+      : message(`media-undecodable.${held.kind}`, { codec }),
+  );
 }
 
-const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+function namedCodec(codec: string): string | Message {
+  const name = names.find(([pattern]) => pattern.test(codec))?.[1];
+  return name === undefined ? codec : message('codec.named', { name, codec });
+}
+
+const names: readonly (readonly [pattern: RegExp, name: string | Message])[] = [
   [/^(hvc1|hev1)/, 'HEVC'],
-  [/^avc/, 'this profile of H.264'],
-  [/^vp09/, 'this profile of VP9'],
+  [/^avc/, message('codec.profile', { name: 'H.264' })],
+  [/^vp09/, message('codec.profile', { name: 'VP9' })],
   [/^av01/, 'AV1'],
   [/^ap[0-9a-z]{2}$|PRORES/, 'ProRes'],
   [/^mp4v\.20|^V_MPEG4\/ISO/, 'MPEG-4 Visual'],
@@ -72,11 +82,3 @@ const names: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^alac/, 'Apple Lossless'],
   [/jxl/, 'JPEG XL'],
 ];
-
-const remedies: Readonly<Record<HeldObject['kind'], string>> = {
-  video: 'Convert it to H.264 in MP4.',
-  audio: 'Convert it to MP3 or AAC.',
-  image: 'Convert it to PNG or JPEG.',
-  pdf: '',
-  text: '',
-};

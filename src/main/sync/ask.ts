@@ -1,7 +1,8 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import { retryAfterMs } from '../retry.ts';
 import type { DownloadTask } from './download-task.ts';
-import { captivePortal, goneCode, interrupted, loginCode, refused } from './failures.ts';
+import { captivePortal, interrupted, refused } from './failures.ts';
 import type { Part } from './part.ts';
 import { type Attended, dispose, type Opened, open, type RequestNeeds } from './request.ts';
 import { contentRange, encodingOf, header, validatorOf } from './response.ts';
@@ -51,20 +52,19 @@ function goesOnFrom(answer: Opened, part: Part): boolean {
 function statusFailure({ head, leftOrigin }: Opened, { clock }: RequestNeeds): VitrineError {
   const { status } = head;
   if (status === 404 || status === 410) {
-    return refused(goneCode, `The server does not have this file (${status}). Upload it to the CMS again.`);
+    return refused(message('media-gone', { status }));
   }
   if (status === 401) {
-    return new VitrineError('auth', loginCode, 'The server wants a login for this file (401).');
+    return new VitrineError('auth', message('media-login'));
   }
   if (leftOrigin && status === 511) return captivePortal();
   if (status === 429 || status >= 500 || status === 408 || status === 425) {
     const wait = retryAfterMs(header(head, 'retry-after'), header(head, 'date'), clock.now());
     return interrupted(
-      status === 429 ? 'media-rate-limited' : 'media-server-error',
-      `The server cannot give this file now (${status}).`,
+      status === 429 ? message('media-rate-limited') : message('media-server-error', { status }),
       wait === null ? {} : { retryAfterMs: wait },
     );
   }
-  if (status === 403) return refused('media-forbidden', 'The server does not allow this file (403).');
-  return refused('media-refused', `The server answered ${status} for this file.`);
+  if (status === 403) return refused(message('media-forbidden'));
+  return refused(message('media-refused', { status }));
 }

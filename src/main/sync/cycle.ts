@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { sleep } from '../clock.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { firstTimeZone } from '../edition/zone.ts';
@@ -88,7 +89,7 @@ export class Cycle {
     await sleep(clock, limits.secondReadingMs, signal);
     const second = await this.#gatherer.gather({ signal });
     if (second.id !== first.id && looksLossy(known, second)) {
-      throw interrupted('cms-unsteady', 'The CMS lists far less than before, and something else each time.');
+      throw interrupted(message('cms-unsteady'));
     }
     return second;
   }

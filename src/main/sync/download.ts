@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { networkFailure } from '../cms/failure.ts';
 import { PaceGuard } from '../cms/pace.ts';
 import { knownDiskError } from '../disk-errors.ts';
@@ -133,14 +134,18 @@ async function takeIn(
 
   const transferred = await receive(part, answer, needs, { ...watching, kind: task.kind, expected });
   if (announced !== null && transferred !== announced) {
-    throw interrupted('media-cut-short', `The download ended after ${transferred} of ${announced} bytes.`);
+    throw cutShort(transferred, announced);
   }
   if (total !== null && part.received !== total) {
-    throw interrupted('media-cut-short', `The download ended after ${part.received} of ${total} bytes.`);
+    throw cutShort(part.received, total);
   }
   const { hashes, size } = task.download;
   if (endsWithConnection(head) && hashes.length === 0 && size !== null && part.received !== size) {
-    throw interrupted('media-cut-short', `The connection ended after ${part.received} of ${size} bytes.`);
+    throw cutShort(part.received, size);
   }
   return transferred;
+}
+
+function cutShort(received: number, total: number): VitrineError {
+  return interrupted(message('media-cut-short', { received, total }));
 }

@@ -1,3 +1,4 @@
+import { asMessage, type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import type { PaceFault, PaceLimits } from '../cms/pace.ts';
 import { VitrineError } from '../errors.ts';
 
@@ -5,37 +6,31 @@ import { VitrineError } from '../errors.ts';
  * Why a download failed. The kind of each says what follows: `permanent` counts as a refusal, three of them in a row
  * and the download has finally failed; `temporary` and `auth` are tried again for as long as it takes.
  */
-export function refused(code: string, message: string): VitrineError {
-  return new VitrineError('permanent', code, message);
+export function refused(why: Message): VitrineError {
+  return new VitrineError('permanent', why);
 }
 
-export function interrupted(
-  code: string,
-  message: string,
-  details: { retryAfterMs?: number } = {},
-): VitrineError {
-  return new VitrineError('temporary', code, message, details);
+export function interrupted(why: Message, details: { retryAfterMs?: number } = {}): VitrineError {
+  return new VitrineError('temporary', why, details);
 }
 
 /** Why an attempt was cut by its guard. */
 export function tooSlow(fault: PaceFault, limits: PaceLimits): VitrineError {
-  const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
   switch (fault) {
     case 'no-answer':
-      return interrupted('media-no-answer', `The server did not answer within ${seconds(limits.answerMs)}.`);
+      return interrupted(message('media-no-answer', { time: limits.answerMs }));
     case 'silent':
-      return interrupted('media-silent', `Nothing came for ${seconds(limits.silenceMs)}.`);
+      return interrupted(message('media-silent', { time: limits.silenceMs }));
     case 'too-slow':
-      return interrupted(
-        'media-too-slow',
-        `The download came slower than ${limits.floorBytesPerSecond} bytes per second.`,
-      );
+      return interrupted(message('media-too-slow', { rate: limits.floorBytesPerSecond }));
   }
 }
 
 /** A login page says nothing about the file, and nothing that it serves is believed. */
 export function captivePortal(): VitrineError {
-  return interrupted('captive-portal', 'A login page of the network answers in place of the server.');
+  return new VitrineError('temporary', message('captive-portal'), {
+    remedy: message('cms-captive-portal.log-in'),
+  });
 }
 
 /** The server says that it is not there and will not be. */
@@ -45,7 +40,10 @@ export const loginCode = 'media-login';
 
 /** Downloads have no space left: the disk's, or what its quota allows. */
 export function noSpace(): VitrineError {
-  return new VitrineError('temporary', 'disk-full', 'There is no space left for downloads.', {
-    remedy: 'Free space on the disk of the data folder, or lower what the playlists need.',
-  });
+  return new VitrineError('temporary', message('disk-full.downloads'));
+}
+
+/** For people. What is temporary passes without them, so its remedy is left out. */
+export function whyFailed({ kind, said }: VitrineError): Message {
+  return kind === 'temporary' || typeof said === 'string' ? asMessage(said) : withRemedy(said);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { Job } from './job.ts';
 
@@ -64,4 +65,4 @@ export class JobTable {
   }
 }
 
-const superseded = new VitrineError('temporary', 'superseded', 'Nobody wants this download any more.');
+const superseded = new VitrineError('temporary', message('superseded'));

@@ -1,4 +1,7 @@
+import { message } from '../../shared/languages/message.ts';
+import { whyFailed } from './failures.ts';
 import { type Goal, missingOf } from './goal.ts';
+import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingFile, StagedUpdate, SyncReport } from './report.ts';
@@ -14,12 +17,9 @@ const mostTold = 48;
 export function failures({ edition, missing }: Goal, { store, queue }: MissingNeeds): SyncReport['failed'] {
   return missing.map(({ file }) => {
     const marker = file.download?.marker ?? '';
-    const error = queue.jobOf(marker)?.lastError ?? store.attempt(edition.source, marker);
-    return {
-      mediaFileId: file.id,
-      code: error?.code ?? 'postponed',
-      message: error?.message ?? 'It was not tried: its server asked us to wait.',
-    };
+    const postponed = { code: 'postponed', message: message('postponed') };
+    const failure = failureOf(queue.jobOf(marker)) ?? store.attempt(edition.source, marker) ?? postponed;
+    return { mediaFileId: file.id, code: failure.code, message: failure.message };
   });
 }
 
@@ -41,17 +41,22 @@ export function stagedUpdate(
       const marker = file.download?.marker ?? '';
       const job = queue.jobOf(marker);
       const record = store.attempt(edition.source, marker);
-      const error = job?.lastError ?? record;
+      const failure = failureOf(job) ?? record;
       const dueAt = job === null ? (record?.nextTryAt ?? null) : job.dueAt;
       return {
         mediaFileId: file.id,
         name: file.name,
         received: job?.received ?? 0,
         size: job?.total ?? file.download?.size ?? null,
-        error: error && { code: error.code, message: error.message },
+        error: failure && { code: failure.code, message: failure.message },
         nextTryAt: dueAt === null ? null : new Date(dueAt).toISOString(),
         failed: record?.failed ?? false,
       };
     }),
   };
+}
+
+function failureOf(job: Pick<Job, 'lastError'> | null): MissingFile['error'] {
+  const error = job?.lastError ?? null;
+  return error && { code: error.code, message: whyFailed(error) };
 }

@@ -1,7 +1,7 @@
 import { isDiskError } from '../disk-errors.ts';
 import type { VitrineError } from '../errors.ts';
 import { type Backoff, backoffMs } from '../retry.ts';
-import { goneCode } from './failures.ts';
+import { goneCode, whyFailed } from './failures.ts';
 import type { Limits } from './limits.ts';
 import type { AttemptRecord } from './ports.ts';
 
@@ -47,7 +47,7 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
     nextTryAt: now + Math.max(error.retryAfterMs ?? 0, backoffMs(attempts - 1, backoff, failure.random)),
     failed,
     code: error.code,
-    message: error.message,
+    message: whyFailed(error),
   };
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { Serial } from '../serial.ts';
 import type { Cycle } from './cycle.ts';
@@ -46,9 +47,7 @@ export class Poll {
   async once(): Promise<SyncReport> {
     const { queue } = this.#needs;
     if (this.#isPaused) {
-      throw new VitrineError('permanent', 'sync-paused', 'Sync is paused.', {
-        remedy: 'To go on: vitrine sync resume',
-      });
+      throw new VitrineError('permanent', message('sync-paused'));
     }
     const report = await this.#visit(true);
     await queue.settled();

@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { message } from '../../shared/languages/message.ts';
 import type { MediaKind } from '../edition/records.ts';
 import { captivePortal, noSpace, refused } from './failures.ts';
 import type { SharedNeeds } from './needs.ts';
@@ -158,10 +159,7 @@ function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => voi
   const decoder = decoders.get(encoding)?.();
   if (!decoder) {
     body.destroy();
-    throw refused(
-      'media-encoding',
-      `The server sends this file in an encoding that is not known (${encoding}).`,
-    );
+    throw refused(message('media-encoding', { encoding }));
   }
   const counter = new Transform({
     transform(chunk, _, done) {
@@ -180,8 +178,5 @@ const pageBytes = 4096;
 function refusePage(head: Uint8Array, answer: Opened, kind: MediaKind): void {
   if (recognise(head.subarray(0, pageBytes), Number.POSITIVE_INFINITY, kind) !== 'html') return;
   if (answer.leftOrigin) throw captivePortal();
-  throw refused(
-    'media-is-page',
-    `The server sent a web page in place of this ${kind}. Upload it to the CMS again.`,
-  );
+  throw refused(message('media-is-page'));
 }

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { networkFailure } from '../cms/failure.ts';
 import type { PaceGuard } from '../cms/pace.ts';
@@ -49,17 +50,17 @@ export async function open(
     const next = nextHop(hop, { status, location: header(answer.head, 'location') ?? undefined });
     if (next === null) return { ...answer, leftOrigin: hop.hasLeft };
     dispose(answer, needs);
-    if (typeof next === 'string') throw refused(...redirectRefusals[next]);
+    if (typeof next === 'string') throw refused(redirectRefusals[next]);
     isLed ||= needs.network.reach.isPublic(hop.url);
     hop = next;
   }
 }
 
-const redirectRefusals: Readonly<Record<RedirectRefusal, readonly [code: string, message: string]>> = {
-  loop: ['media-redirect-loop', 'The server redirects in a loop.'],
-  insecure: ['media-insecure-redirect', 'The server redirects from a secure address to one that is not.'],
-  'no-address': ['media-bad-redirect', 'The server redirects to an address that cannot be followed.'],
-  'change-elsewhere': ['media-bad-redirect', 'The server redirects what is more than a request to read.'],
+const redirectRefusals: Readonly<Record<RedirectRefusal, Message>> = {
+  loop: message('media-redirect-loop'),
+  insecure: message('media-insecure-redirect'),
+  'no-address': message('media-bad-redirect'),
+  'change-elsewhere': message('media-bad-redirect'),
 };
 
 const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity' };

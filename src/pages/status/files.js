@@ -2,7 +2,7 @@ import { ask } from './ask.js';
 import { card, facts, fill, icon, make } from './element.js';
 import { clock, length, size, when } from './format.js';
 import { named } from './sentences.js';
-import { retold, say } from './words.js';
+import { say } from './words.js';
 
 const refreshMs = 10_000;
 /** Larger pictures are not fetched to be shown small. */
@@ -100,7 +100,7 @@ function comingRow(file) {
       ? received > 0 && size(received)
       : say('page.files.of', { here: size(received), all: size(total) }),
     file.secondsLeft ? say('page.files.left', { time: length(file.secondsLeft * 1000) }) : null,
-    (retold(file.error?.message ?? file.detail) ?? '').replace(/\.$/, ''),
+    (file.error?.message ?? file.detail ?? '').replace(/\.$/, ''),
     file.nextTryAt ? say('page.files.again', { time: clock(file.nextTryAt) }) : null,
     file.failed ? say('page.files.given-up') : null,
   ];
@@ -129,7 +129,7 @@ function faultRow(file) {
       'div',
       { class: 'grow' },
       make('strong', {}, named(file)),
-      make('p', { class: 'soft' }, retold(file.detail)),
+      make('p', { class: 'soft' }, file.detail),
     ),
   );
 }

@@ -23,7 +23,7 @@ export function reasonSentence(code, screenId, sentence) {
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
   const planned = isOuter ? null : whyByRule(reason, rule);
   const text = planned ?? (language() === 'en' ? meaning : say(`page.reason.${reason}`));
-  const told = detail && detail !== meaning ? `${text}: ${retold(detail)}` : text;
+  const told = detail && detail !== meaning ? `${text}: ${detail}` : text;
   return isOuter ? say('page.reason.outer', { why: told }) : told;
 }
 

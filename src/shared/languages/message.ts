@@ -29,10 +29,19 @@ export function remedyFor({ code, values }: Message): Message | null {
   return messageOf(remedy, values);
 }
 
+/** What is wrong, with what to do about it where the catalogue has an answer. */
+export function withRemedy(said: Message): Message {
+  const next = remedyFor(said);
+  return next === null ? said : message('sentences', { first: said, next });
+}
+
 const { message: text } = formatter('en', texts);
 
 /** Texts that are not in the catalogue yet are English already. */
 export type Sentence = Message | string;
+
+export const asMessage = (sentence: Sentence): Message =>
+  typeof sentence === 'string' ? message('as-told', { text: sentence }) : sentence;
 
 /** In English: for logs, terminals and other programs. */
 export const inEnglish = (sentence: Sentence): string =>

@@ -42,10 +42,10 @@ export function scheduleText(
     where(cue.path),
   ]);
   const others = excluded.map(({ entryId, path, reason, detail }) => {
-    const more = detail ?? (ids ? reason : null);
     const meaning = meaningOf(reason, entries.get(entryId));
     const item = nameOf(edition, entries.get(entryId));
-    const why = more === null ? meaning : `${meaning} (${inEnglish(more)})`;
+    const named = ids ? `${meaning} (${reason})` : meaning;
+    const why = detail ? `${named}: ${inEnglish(detail)}` : named;
     return ids ? [where(path), item, why] : [item || `entry ${entryId}`, where(path), why];
   });
   return [

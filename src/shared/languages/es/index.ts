@@ -2,9 +2,11 @@ import { admin } from './admin.ts';
 import { cms } from './cms.ts';
 import { config } from './config.ts';
 import { doctor } from './doctor.ts';
+import { engine } from './engine.ts';
 import { fleet } from './fleet.ts';
 import { fleetLink } from './fleet-link.ts';
 import { ground } from './ground.ts';
+import { media } from './media.ts';
 import { page } from './page.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
@@ -22,4 +24,6 @@ export const texts = {
   ...cms,
   ...store,
   ...admin,
+  ...engine,
+  ...media,
 };

@@ -1,0 +1,30 @@
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+
+/** Why an item failed on screen, for people. Stage and hosts report it as a stable word, mostly with a detail: `decode: …`. */
+export function failureOnScreen(reason: Sentence): Message {
+  if (typeof reason !== 'string') return reason;
+  const [, word = '', detail = ''] = /^([a-z-]+)(?:: | )?(.*)$/s.exec(reason) ?? [];
+  if (word.startsWith('renderer-') || word.startsWith('stage-'))
+    return message('failed.stage', { detail: reason });
+  const found = Object.hasOwn(failures, word) ? failures[word] : undefined;
+  return found?.(detail || word) ?? message('failed.other', { detail: reason });
+}
+
+/** What a player in safe mode reports in place of a failure. */
+export const notInSafeMode = 'safe-mode';
+
+const failures: Readonly<Record<string, (detail: string) => Message>> = {
+  absent: () => message('failed.absent'),
+  crashed: () => message('failed.crashed'),
+  decode: (detail) => message('failed.decode', { detail }),
+  empty: () => message('failed.empty'),
+  load: (detail) => message('failed.load', { detail }),
+  play: (detail) => message('failed.play', { detail }),
+  'safe-mode': () => message('failed.safe-mode'),
+  stalled: () => message('failed.stalled'),
+  status: (status) => message('failed.page-status', { status }),
+  timeout: (detail) => message('failed.timeout', { detail }),
+  'too-large': (detail) => message('failed.too-large', { detail }),
+  unreachable: (detail) => message('failed.page-unreachable', { detail }),
+  unsupported: (detail) => message('failed.unsupported', { detail }),
+};
