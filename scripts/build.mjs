@@ -134,10 +134,9 @@ await cp(at('deploy/fleet'), join(fresh, 'fleet'), { recursive: true });
 await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
 await cp(at('src/shared/languages/formatter.js'), join(fresh, 'fleet/formatter.js'));
 await mkdir(join(fresh, 'fleet/texts'));
-for (const language of ['en', 'de', 'fr', 'es']) {
-  const { fleet } = await import(`../src/shared/languages/${language}/fleet.ts`);
-  await writeFile(join(fresh, `fleet/texts/${language}.json`), JSON.stringify(fleet));
-}
+const { fleetPageTexts } = await import('../src/shared/languages/fleet-page-texts.ts');
+for (const language of ['en', 'de', 'fr', 'es'])
+  await writeFile(join(fresh, `fleet/texts/${language}.json`), JSON.stringify(fleetPageTexts(language)));
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 
 const old = `${target}.old-${process.pid}`;

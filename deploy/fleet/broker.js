@@ -24,9 +24,9 @@ export class Broker {
       protocolVersion: 5,
       clientId: `vitrine-page-${crypto.getRandomValues(new Uint32Array(2)).join('')}`,
       clean: true,
-      // It is tried again here: ever later, and not all pages in one moment.
+      // This class retries: with a growing delay, and not all pages at one moment.
       reconnectPeriod: 0,
-      // Timers of a tab behind others are late by up to a minute; the library's own would want a worker from a blob.
+      // Timers of a tab in the background are late by up to a minute; those of the library need a worker from a blob.
       keepalive: 120,
       timerVariant: 'native',
       connectTimeout: 15_000,
@@ -67,7 +67,7 @@ export class Broker {
     this.#client?.unsubscribe(`vitrine/v1/${this.#login.fleet}/${device}/picture`);
   }
 
-  /** Answers the command's id. It expires by itself: what nobody did in two minutes is not done later. */
+  /** Answers the command's id. A command that no player has done within two minutes expires. */
   ask(device, name, args = {}) {
     const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
     const now = Date.now();

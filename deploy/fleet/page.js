@@ -1,13 +1,13 @@
 import { Broker } from './broker.js';
 import { addressOf, fits, lagOf, lasting, rolloutOf, Screens, sorted } from './screens.js';
-import { say, writeTexts } from './words.js';
+import { say, translated, writeTexts } from './words.js';
 
 writeTexts();
 
 const byId = (id) => document.getElementById(id);
 const decoder = new TextDecoder();
 
-/** What can be asked for here. `many`: of several at once, too. */
+/** `asks`: only after a confirmation. `many`: can be sent to several players at once. */
 const commands = [
   { name: 'picture', label: say('do.picture') },
   { name: 'sync', label: say('do.sync'), many: true },
@@ -26,15 +26,15 @@ const commands = [
 ];
 
 let broker = null;
-let screens = new Screens();
+let screens = new Screens(translated);
 let downSince = null;
 let shown = [];
 let open = null;
 const tiles = new Map();
-/** What was asked for, by the command's id. */
+/** Commands that were sent, by their id. */
 const asked = new Map();
 let isDrawing = false;
-/** What many are asked has been sent off. */
+/** The command to several players has been sent. */
 let isAsked = false;
 
 for (const id of ['url', 'fleet', 'user'])
@@ -49,7 +49,7 @@ byId('login').addEventListener('submit', (event) => {
   for (const id of ['url', 'fleet', 'user']) localStorage.setItem(`vitrine ${id}`, login[id]);
   byId('login-fault').textContent = say('connecting');
   broker?.stop();
-  screens = new Screens();
+  screens = new Screens(translated);
   drawRollout(null);
   const refused = (why) => {
     broker?.stop();
@@ -65,7 +65,7 @@ byId('login').addEventListener('submit', (event) => {
         byId('fleet-page').hidden = false;
         byId('name').textContent = login.fleet;
         downSince = null;
-        // The broker forgets what a page that was away has asked to hear.
+        // The broker forgets the subscriptions of a page that was disconnected.
         if (open !== null) broker?.follow(open);
         draw();
       },
@@ -83,7 +83,7 @@ byId('login').addEventListener('submit', (event) => {
 });
 
 function hear(topic, bytes) {
-  if (topic.endsWith('/$rollout/progress')) return drawRollout(rolloutOf(decoder.decode(bytes)));
+  if (topic.endsWith('/$rollout/progress')) return drawRollout(rolloutOf(decoder.decode(bytes), translated));
   const address = addressOf(topic);
   if (address === null) return;
   if (address.name === 'result') return heardResult(address.device, decoder.decode(bytes));
@@ -114,7 +114,7 @@ function lasted(since, now) {
   return say(key, { number, count: number });
 }
 
-/** Two thousand players may speak at once: they are drawn once in a frame. */
+/** Two thousand players may report at once: the page is drawn once in a frame. */
 function draw() {
   if (isDrawing) return;
   isDrawing = true;
@@ -148,13 +148,13 @@ function drawNow() {
   };
   shown = sorted(all.filter((screen) => fits(screen, filter)));
   byId('none').hidden = shown.length > 0;
-  byId('ask-many').textContent = say('ask', { number: shown.length });
+  byId('ask-many').textContent = say('ask', { count: shown.length });
   byId('ask-many').disabled = isDown || shown.length === 0;
   byId('yes').disabled = isDown || isAsked;
   if (!isAsked) byId('progress').textContent = isDown ? byId('link').textContent : '';
   const wanted = shown.map((screen) => tileOf(screen, now));
   const list = byId('tiles');
-  // Only what has moved is moved: a tile that has the focus keeps it.
+  // A tile that stays in its place is not touched: it would lose the focus.
   wanted.forEach((tile, at) => {
     if (list.children[at] !== tile) list.insertBefore(tile, list.children[at] ?? null);
   });
@@ -281,13 +281,13 @@ function showDetails(device) {
 function heardResult(device, text) {
   let result;
   try {
-    result = JSON.parse(text);
+    result = translated(JSON.parse(text));
   } catch {
     return;
   }
   const one = asked.get(result?.id);
   if (one === undefined || (one.device !== device && one.devices?.has(device) !== true)) return;
-  // What was accepted may be told after what became of it.
+  // `accepted` may arrive after the result.
   if (one.isOver && result.state === 'accepted') return;
   one.isOver = result.state !== 'accepted';
   const answer =
@@ -301,8 +301,13 @@ function heardResult(device, text) {
   );
 }
 
+/** Of what doctor finds, the sentences. */
 function lineOf(value) {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  const { check, message, remedy } = value ?? {};
+  return check && message
+    ? `${check}: ${[message, remedy].filter(Boolean).join(' ')}`
+    : JSON.stringify(value);
 }
 
 function heardPicture(device, bytes) {
@@ -401,8 +406,8 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-// How long something lasts grows by itself.
+// Lengths of time on the page grow.
 setInterval(draw, 30_000);
 
-// Until here an Enter would have gone nowhere: the texts come by themselves, after the page.
+// The texts load after the page: until now Enter would have had no effect.
 byId('login').querySelector('button').disabled = false;

@@ -1,4 +1,4 @@
-// What the broker says of the players of a fleet, as plain values. All of it is text of strangers: it is cut, and never HTML.
+// What the broker has of the players of a fleet, as plain values. All of it is hostile text: it is cut, and never HTML.
 
 const longest = 300;
 const staleMs = 3 * 3600_000;
@@ -7,9 +7,9 @@ const words = (value, otherwise = '') => (typeof value === 'string' ? value.slic
 const list = (value) => (Array.isArray(value) ? value.slice(0, 50) : []);
 const object = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
 
-function parsed(text) {
+function parsed(text, translated = (reported) => reported) {
   try {
-    return object(JSON.parse(text));
+    return object(translated(JSON.parse(text)));
   } catch {
     return null;
   }
@@ -23,8 +23,13 @@ export function addressOf(topic) {
 
 export class Screens {
   #screens = new Map();
+  #translated;
 
-  /** The player that has changed; null: none has. */
+  constructor(translated) {
+    this.#translated = translated;
+  }
+
+  /** The player that has changed; null: none. */
   hear(topic, text) {
     const address = addressOf(topic);
     if (address === null) return null;
@@ -32,7 +37,7 @@ export class Screens {
     const before = this.#screens.get(device) ?? { device, online: null, state: null, groups: [] };
     const now = { ...before };
     if (name === 'online') now.online = text === 'true' ? true : text === 'false' ? false : null;
-    else if (name === 'state') now.state = stateOf(text);
+    else if (name === 'state') now.state = stateOf(text, this.#translated);
     else if (name === 'about') now.groups = list(parsed(text)?.groups).map((group) => words(group));
     else return null;
     this.#screens.set(device, now);
@@ -48,10 +53,10 @@ export class Screens {
   }
 }
 
-function stateOf(text) {
-  const said = text.length > 8192 ? null : parsed(text);
+function stateOf(text, translated) {
+  const said = text.length > 8192 ? null : parsed(text, translated);
   if (said === null || !['well', 'attention', 'dark'].includes(said.verdict)) return null;
-  // A state that was cut to fit says nothing of it: that is no player that is behind.
+  // A state that was cut to fit lacks it: such a player is not behind.
   const edition = said.edition === null || said.edition === undefined ? null : object(said.edition);
   const lastSync = Date.parse(words(object(said.sync).lastSuccessAt));
   return {
@@ -71,9 +76,9 @@ function stateOf(text) {
   };
 }
 
-/** How far the fleet's rollout is, as whoever runs it has told; null: there is none, or nothing that can be read. */
-export function rolloutOf(text) {
-  const said = text.length > 8192 ? null : parsed(text);
+/** How far the fleet's rollout is, as its runner reports; null: there is none, or it cannot be read. */
+export function rolloutOf(text, translated) {
+  const said = text.length > 8192 ? null : parsed(text, translated);
   if (said === null || !['running', 'stopped', 'done'].includes(said.state)) return null;
   const number = (value) => (Number.isSafeInteger(value) ? value : 0);
   const { asked, kept, failed } = object(said.counts);

@@ -1,4 +1,4 @@
-import { formatter } from './formatter.js';
+import { formatter, localized } from './formatter.js';
 
 // What the page says, in the language of the browser (or `?lang=de`): files of texts lie beside it.
 const languages = ['en', 'de', 'fr', 'es'];
@@ -6,10 +6,19 @@ const wanted = [new URLSearchParams(location.search).get('lang') ?? '', ...navig
 const language =
   wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
 const texts = await (await fetch(`texts/${language}.json`)).json();
-const { text } = formatter(language, texts);
+const { text, message } = formatter(language, texts);
 
 /** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
 export const say = (key, values) => text(`fleet.${key}`, values);
+
+/** What a player or a rollout has reported, in the language of the page. What is no message stays as it came. */
+export function translated(reported) {
+  try {
+    return localized(reported, message);
+  } catch {
+    return reported;
+  }
+}
 
 /** Puts the texts where the page names them. */
 export function writeTexts() {

@@ -3,6 +3,11 @@ import { expect, test } from 'vitest';
 // @ts-expect-error The page's own file, as browsers have it.
 import { lagOf, rolloutOf, Screens } from '../../deploy/fleet/screens.js';
 import { fleet } from '../../src/shared/languages/en/fleet.ts';
+import { fleetPageTexts } from '../../src/shared/languages/fleet-page-texts.ts';
+import { formatter, localized } from '../../src/shared/languages/formatter.js';
+import { languages } from '../../src/shared/languages/language.ts';
+import { message, readable } from '../../src/shared/languages/message.ts';
+import type { Catalogue } from '../../src/shared/languages/text.ts';
 
 const now = Date.now();
 const lagged = (more: object): string => {
@@ -36,6 +41,33 @@ test('what stands as a rollout is read with care: rubbish is none, and what is m
     ...{ state: 'running', version: '', step: 0, steps: 0, sentence: '' },
     counts: { asked: 0, kept: 3, failed: 0 },
   });
+});
+
+test('every refusal of a command has its sentence on the page, in every language', () => {
+  const guide = readFileSync(new URL('../../docs/guide/fleet.md', import.meta.url), 'utf8');
+  const [, listed = ''] = /Refused, with the reason as `code`: ([\s\S]*?)The id is durable/.exec(guide) ?? [];
+  const documented = [...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code ?? '');
+  const codes = [...documented, 'unsigned', 'signature'];
+  expect(codes).toHaveLength(11);
+  for (const language of languages) {
+    const texts = fleetPageTexts(language);
+    const keys = [
+      ...codes.map((code) => `command-refused.${code}`),
+      'command-failed.interrupted',
+      'too-long',
+    ];
+    expect(keys.filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
+  }
+});
+
+test('what a player or a rollout reports is in the language of the page, and English where its texts lack it', () => {
+  const { message: inGerman } = formatter('de', fleetPageTexts('de') as Catalogue);
+  const translated = (reported: unknown): unknown => localized(reported, inGerman);
+  const sentence = message('rollout.done', { kept: 3, asked: 5 });
+  const rollout = { state: 'done', ...(readable({ sentence }) as object) };
+  expect(rolloutOf(JSON.stringify(rollout), translated).sentence).toBe('3 von 5 haben die Version.');
+  const newer = { state: 'done', sentence: 'It snows.', i18n: { sentence: { code: 'snow' } } };
+  expect(rolloutOf(JSON.stringify(newer), translated).sentence).toBe('It snows.');
 });
 
 test('every text that the page asks for by name is there', () => {

@@ -67,7 +67,7 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
   // What is kept of a player comes in several messages.
   await expect
     .poll(() => page.locator('#counts').innerText())
-    .toBe('2 players, 1 dark, 0 to look at, 0 link down');
+    .toBe('2 players, 1 dark, 0 with warnings, 0 offline');
   expect(await page.locator('.tile').first().innerText()).toMatch(
     /shop-2\s+<b>Screen 1<\/b> has no display\. \(3 h\)/,
   );
@@ -86,11 +86,11 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
   await page.keyboard.press('Enter');
   await expect.poll(() => one.acts.length).toBe(1);
   await page.getByRole('button', { name: 'Restart player' }).click();
-  expect(await page.getByRole('button', { name: 'Restart player: sure?' }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Confirm: Restart player?' }).count()).toBe(1);
   expect(one.acts).toHaveLength(1);
-  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.getByRole('button', { name: 'Take screenshot' }).click();
   await page.waitForSelector('#picture:not([hidden])', { state: 'attached' });
-  await expect.poll(() => page.locator('#answer').innerText()).toContain('Picture: done');
+  await expect.poll(() => page.locator('#answer').innerText()).toContain('Take screenshot: done');
   await looked(page, 'fleet-details');
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe('shop-1');
@@ -108,7 +108,7 @@ test('after the link was away the picture of the player that is open comes, and 
   await broker.kill();
   await page.waitForSelector('#link.down', { state: 'attached' });
   await expect.poll(() => page.locator('#yes').isEnabled()).toBe(false);
-  expect(await page.locator('#progress').innerText()).toContain('This page has no link to the broker');
+  expect(await page.locator('#progress').innerText()).toContain('no connection to the broker');
   await looked(page, 'fleet-ask-without-link');
   await broker.start();
   await expect.poll(() => page.locator('#yes').isEnabled()).toBe(true);
@@ -151,12 +151,14 @@ test('a page without a link says that of itself, and shows no screen as down for
   await page.waitForSelector('.tile.well');
   await expect
     .poll(() => page.locator('#rollout.stopped').innerText())
-    .toBe('Rollout of 2.0.0, stopped: step 2 of 5, 83 asked, 74 have it, 6 failed. 6 of 83 <b>failed</b>.');
+    .toBe(
+      'Rollout of 2.0.0, stopped: step 2 of 5, 83 selected, 74 have it, 6 failed. 6 of 83 <b>failed</b>.',
+    );
   await broker.kill();
   await page.waitForSelector('#link.down');
-  expect(await page.locator('#link').innerText()).toContain('This page has no link to the broker');
+  expect(await page.locator('#link').innerText()).toContain('no connection to the broker');
   expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile well');
-  expect(await page.locator('#counts').innerText()).toBe('1 player, 0 dark, 0 to look at, 0 link down');
+  expect(await page.locator('#counts').innerText()).toBe('1 player, 0 dark, 0 with warnings, 0 offline');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await looked(page, 'fleet-phone-without-link');
   await broker.start();
@@ -166,11 +168,24 @@ test('a page without a link says that of itself, and shows no screen as down for
 test('a wrong password is said in the language of the browser, and the page asks again', async () => {
   const broker = await startMosquitto({ websocket: true, users: { operator: 'other' } });
   const page = await opened(broker, { width: 390, height: 800 }, 'de-AT');
-  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('nimmt diesen Benutzer');
+  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('lehnt diesen Benutzer');
   expect(await page.locator('#login button').innerText()).toBe('Verbinden');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   await looked(page, 'fleet-german');
   expect(await page.locator('#fleet-page').isHidden()).toBe(true);
+});
+
+test('a refused command is explained in the language of the browser', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const rig = await fleetPlayer(broker.url, { settings: { commands: ['sync'] } });
+  await connected(rig);
+  const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
+  await page.locator('.tile').first().click();
+  await page.getByRole('button', { name: 'Protokoll anzeigen' }).click();
+  await expect
+    .poll(() => page.locator('#answer').innerText())
+    .toBe('Protokoll anzeigen: abgelehnt. fleet.commands erlaubt diesen Befehl auf diesem Player nicht.');
+  expect(rig.acts).toEqual([]);
 });
 
 test('two thousand players: first tiles, all tiles, the filter and the memory of the tab', async () => {
@@ -198,7 +213,7 @@ test('two thousand players: first tiles, all tiles, the filter and the memory of
   const firstMs = performance.now() - from;
   await expect
     .poll(() => page.locator('#counts').innerText())
-    .toBe(`${count.toLocaleString('en')} players, 40 dark, 80 to look at, 0 link down`);
+    .toBe(`${count.toLocaleString('en')} players, 40 dark, 80 with warnings, 0 offline`);
   const allMs = performance.now() - from;
   await looked(page, 'fleet-two-thousand');
   const filterFrom = performance.now();

@@ -64,13 +64,23 @@ export function formatter(language, catalogue) {
   return { text, message, bytes, duration, percent, number: (value) => numbers.format(value) };
 }
 
-/** What the player has answered, with its English texts replaced by those of the reader's language (see `readable` in message.ts). */
+/**
+ * What the player has answered, with its English texts replaced by those of the reader's language (see `readable` in message.ts).
+ * A message without a text here, of a newer player, stays English.
+ */
 export function localized(value, message) {
-  const own = (one) => (typeof one === 'object' && one !== null ? message(one) : one);
+  const own = (one, english) => {
+    if (typeof one !== 'object' || one === null) return one;
+    const said = message(one);
+    return said === one.code ? english : said;
+  };
   if (Array.isArray(value)) return value.map((one) => localized(one, message));
   if (typeof value !== 'object' || value === null) return value;
   const { i18n = {}, ...fields } = value;
-  const texts = Object.entries(i18n).map(([key, one]) => [key, Array.isArray(one) ? one.map(own) : own(one)]);
+  const texts = Object.entries(i18n).map(([key, one]) => [
+    key,
+    Array.isArray(one) ? one.map((each, at) => own(each, fields[key]?.[at])) : own(one, fields[key]),
+  ]);
   return {
     ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, localized(field, message)])),
     ...Object.fromEntries(texts),
