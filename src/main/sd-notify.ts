@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { inEnglish, type Sentence } from '../shared/languages/message.ts';
 import type { Clock } from './clock.ts';
 import { systemCode } from './errors.ts';
 import type { Log } from './log.ts';
@@ -10,7 +11,7 @@ export interface Wellness {
   /** False: it is better killed and started again than left as it is. */
   readonly mayPing: boolean;
   /** One sentence, for `systemctl status`. */
-  readonly sentence: string;
+  readonly sentence: Sentence;
   /** How many times slower than usual this machine is. */
   readonly slowness: number;
 }
@@ -67,6 +68,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
 
   function tick(wellness: () => Wellness): void {
     const now = wellness();
+    const said = inEnglish(now.sentence);
     const isFirst = now.isInSight && !isReady;
     isReady ||= now.isInSight;
     const isDue = isFirst || clock.monotonic() >= nextAt;
@@ -76,10 +78,10 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
       : `EXTEND_TIMEOUT_USEC=${Math.round(extensionMs * now.slowness * 1000)}`;
     tell(
       ...(isFirst ? ['READY=1'] : []),
-      ...(now.sentence === sentence ? [] : [`STATUS=${now.sentence}`]),
+      ...(said === sentence ? [] : [`STATUS=${said}`]),
       ...(isDue && now.mayPing ? [life] : []),
     );
-    sentence = now.sentence;
+    sentence = said;
     cancel = clock.after(isReady ? Math.min(everyMs, 1000) : beforeReadyMs, () => tick(wellness));
   }
 
@@ -88,7 +90,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
     watch: (wellness) => (isThere ? tick(wellness) : undefined),
     stopping() {
       cancel();
-      tell('STOPPING=1', 'STATUS=The player ends.');
+      tell('STOPPING=1', 'STATUS=Stopping.');
     },
   };
 }

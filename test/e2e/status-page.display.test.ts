@@ -137,7 +137,7 @@ test('names what plays on every screen, what comes and when, and how it is', asy
   await page.getByText('Tide, the new collection').first().waitFor();
   const text = await page.locator('main').innerText();
   for (const told of [
-    'The CMS has not been reached for hours',
+    'The CMS has been unreachable for hours',
     'Harbour at dawn',
     '12:45:26',
     'Coffee of the week',

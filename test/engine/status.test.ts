@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { engineStatus } from '../../src/main/engine/status.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import type { StoreHealth } from '../../src/main/store/health.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -23,10 +24,10 @@ test('of a disk in trouble it says that the show goes on only where there is one
     });
     return engineStatus({ ...around, store: sick }).warnings;
   };
-  expect(warnings('full')).toEqual(['The disk is full: updates wait.']);
-  expect(warnings('read-only')).toEqual(['The disk can only be read: nothing that happens is kept.']);
+  expect(warnings('full')).toEqual([message('health.disk.full')]);
+  expect(warnings('read-only')).toEqual([message('health.disk.read-only')]);
   await sync.once();
-  expect(warnings('full')).toEqual(['The disk is full: updates wait. The show goes on.']);
+  expect(warnings('full')).toEqual([message('health.disk.full.playing')]);
   expect(warnings('good')).toEqual([]);
 });
 

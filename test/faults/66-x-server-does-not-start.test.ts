@@ -8,6 +8,7 @@ import { keepPlacement } from '../../src/main/show/keep-placement.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { Ladder } from '../../src/main/supervise/ladder.ts';
 import { begun, isSafe, noStarts, type Starts } from '../../src/main/supervise/starts.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { calmFacts } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -95,7 +96,7 @@ async function bootedFor(hours: number, isMissing: boolean) {
     while (!ended.signal.aborted && clock.monotonic() < hours * 3600_000) {
       await clock.advance(1_000);
       ladder.look({ screens: health().screens.map((one) => ({ ...one, since: '' })), storage: null }, []);
-      seen.sentence = health().sentence;
+      seen.sentence = inEnglish(health().sentence);
       if (clock.monotonic() < killAt) continue;
       seen.kills++;
       break;

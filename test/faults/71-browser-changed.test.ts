@@ -8,6 +8,7 @@ import { KeptFile } from '../../src/main/kept-file.ts';
 import { createLog } from '../../src/main/log.ts';
 import { begun, noStarts, parseStarts, proven, type Stack } from '../../src/main/supervise/starts.ts';
 import { Supervision } from '../../src/main/supervise/supervision.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { calmFacts } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -34,10 +35,8 @@ function failing(times: number, now: Partial<Stack>) {
 
 test('row 71 · another browser that does not paint is named with the one that did, and leads to safe mode', () => {
   const { verdict, sentence } = failing(2, { browser: 'Chromium 157.0.2' });
-  expect([verdict, sentence]).toEqual([
-    'attention',
-    'The browser is another one, Chromium 157.0.2, and has not painted well yet as Chromium 156.0.1 did.',
-  ]);
+  const [before, now] = ['Chromium 156.0.1', 'Chromium 157.0.2'];
+  expect([verdict, sentence]).toEqual(['attention', message('health.changed.browser', { before, now })]);
   const last = failing(4, { browser: 'Chromium 157.0.2' });
   expect([last.mode, last.reasons.map(({ code }) => code)]).toEqual([
     'safe',
@@ -47,9 +46,11 @@ test('row 71 · another browser that does not paint is named with the one that d
 });
 
 test('row 71 · another kernel, and another version that a package manager has put there, are named too', () => {
-  expect(failing(2, { kernel: 'Linux 6.1.0-2', vitrine: '1.1.0' }).sentence).toBe(
-    'The kernel is another one, Linux 6.1.0-2, and has not painted well yet as Linux 6.1.0-1 did. ' +
-      'The player is another one, 1.1.0, and has not painted well yet as 1.0.0 did.',
+  expect(failing(2, { kernel: 'Linux 6.1.0-2', vitrine: '1.1.0' }).sentence).toEqual(
+    message('sentences', {
+      first: message('health.changed.kernel', { before: 'Linux 6.1.0-1', now: 'Linux 6.1.0-2' }),
+      next: message('health.changed.player', { before: '1.0.0', now: '1.1.0' }),
+    }),
   );
 });
 

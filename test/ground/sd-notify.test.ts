@@ -72,7 +72,7 @@ describe('the service manager', () => {
     const { clock, words, manager } = start();
     words();
     manager.stopping();
-    expect(words()).toEqual(['STOPPING=1\nSTATUS=The player ends.']);
+    expect(words()).toEqual(['STOPPING=1\nSTATUS=Stopping.']);
     clock.pass(60_000);
     expect(words()).toEqual([]);
   });

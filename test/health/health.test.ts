@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { deservesPing, isInSight, judge } from '../../src/main/health/health.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { calmFacts, calmVitals, painting } from '../support/health.ts';
 
 const minute = 60_000;
+const safe = message('health.safe-mode', { at: '2026-01-01T01:00:00.000Z' });
 const health = (changes: Partial<HealthFacts> = {}) => judge({ ...calmFacts, ...changes });
 const screen = (changes: Partial<ScreenFacts>) => health({ screens: [{ ...painting, ...changes }] });
 const vitals = (changes: Partial<Vitals>) => health({ vitals: { ...calmVitals, ...changes } });
@@ -12,7 +14,7 @@ const codes = ({ reasons }: ReturnType<typeof judge>) => reasons.map(({ code }) 
 test('a player that paints and complains of nothing is well', () => {
   expect(health()).toMatchObject({
     verdict: 'well',
-    sentence: 'All is well.',
+    sentence: message('health.well'),
     reasons: [],
     screens: [{ id: '1', wanted: 'on', seen: 'painting', since: '2026-01-01T00:08:30.000Z', why: null }],
     ...{ engine: { state: 'well' }, loop: { state: 'well', lagMs: 0 }, starts: 1, mode: 'normal' },
@@ -51,7 +53,7 @@ describe('a screen', () => {
 
   test('that is dark outweighs all that is only to be looked at', () => {
     const judged = health({
-      safe: 'three starts failed.',
+      safe,
       screens: [painting, { ...painting, id: '2', state: 'absent', why: 'Display 2 is not connected.' }],
     });
     expect([judged.verdict, judged.sentence]).toEqual(['dark', 'Display 2 is not connected.']);
@@ -71,8 +73,11 @@ describe('the machine', () => {
     ['updates-stopped', health({ vitals: { ...calmVitals, updates: 'No update.' } })],
     ['release-lost', health({ vitals: { ...calmVitals, lostRelease: 'It does not start.' } })],
     ['display-not-switched', health({ displayFailure: 'the hook failed: spawn /opt/hook EMFILE' })],
-    ['browser-changed', health({ starts: 2, changed: 'It is another one.' })],
-    ['safe-mode', health({ safe: 'three starts failed.' })],
+    [
+      'browser-changed',
+      health({ starts: 2, changed: message('health.changed.kernel', { before: '1', now: '2' }) }),
+    ],
+    ['safe-mode', health({ safe })],
   ])('asks for attention and goes on being pinged: %s', (code, judged) => {
     expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);
   });

@@ -88,13 +88,6 @@ describe('what the player says of itself', () => {
     }
   });
 
-  it('is no English in the gaps of proof of play, which health has told', () => {
-    for (const language of others) {
-      const said = 'Screen 1 shows nothing new; it is being brought back.';
-      expect(translated(allSentences(language))(said), language).not.toBe(said);
-    }
-  });
-
   it('is no English where a page is refused', async () => {
     const gate = new PageReach({
       reach: new Reach({ cms: null, configured: [] }),

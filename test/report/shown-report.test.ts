@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHours } from '../../src/main/edition/hours.ts';
 import { displayPeriods } from '../../src/main/report/day-report.ts';
 import { secondsOf, whyOf } from '../../src/main/report/shown-report.ts';
+import { message } from '../../src/shared/languages/message.ts';
 
 const row = (
   at: number,
@@ -37,8 +38,8 @@ it('a gap has the worst that was known of it, or that there was no player', () =
   ];
   expect(whyOf(rows, 10_000, 60_000)).toBe('It was dark.');
   expect(whyOf(rows, 0, 15_000)).toBe('Look.');
-  expect(whyOf(rows, 55_000, 60_000)).toBe('Nothing was to be shown.');
-  expect(whyOf(rows, -100_000, 5_000)).toBe('The player did not run.');
+  expect(whyOf(rows, 55_000, 60_000)).toEqual(message('health.gap.nothing-due'));
+  expect(whyOf(rows, -100_000, 5_000)).toEqual(message('health.gap.not-running'));
 });
 
 it('a display is on and off over a day without a gap, also on a day of 23 hours', () => {

@@ -4,7 +4,7 @@ import { leavingSafeMode, restarting } from '../../src/main/supervise/asked-rest
 const end = () => undefined;
 const isSafe = { leaveSafeMode: () => true };
 
-test('nobody ends a player that nobody would start again, nor forgets why it is in safe mode', () => {
+test('a player that nothing restarts does not end, and remembers why it is in safe mode', () => {
   let isForgotten = false;
   const safe = {
     leaveSafeMode: () => {
@@ -12,12 +12,14 @@ test('nobody ends a player that nobody would start again, nor forgets why it is 
       return true;
     },
   };
-  expect(() => restarting(null)).toThrow('Nobody would start this player again.');
-  expect(() => leavingSafeMode(null, safe)).toThrow('Nobody would start this player again.');
+  expect(() => restarting(null)).toThrow(expect.objectContaining({ code: 'not-supervised' }));
+  expect(() => leavingSafeMode(null, safe)).toThrow(expect.objectContaining({ code: 'not-supervised' }));
   expect(isForgotten).toBe(false);
 });
 
-test('safe mode ends with a start as usual, and a player that is not in it goes on', () => {
+test('the end of safe mode restarts the player, and a player outside of it refuses', () => {
   expect(leavingSafeMode(end, isSafe)).toBe(end);
-  expect(() => leavingSafeMode(end, { leaveSafeMode: () => false })).toThrow('It is not in safe mode.');
+  expect(() => leavingSafeMode(end, { leaveSafeMode: () => false })).toThrow(
+    expect.objectContaining({ code: 'not-in-safe-mode' }),
+  );
 });

@@ -82,7 +82,7 @@ const calm: Status = {
   version: '0.2.0',
   host: 'Chromium 156.0.8078.73',
   startedAt: at(sceneNow - 9 * day),
-  health: { verdict: 'well', sentence: 'All is well.', since: at(sceneNow - 3 * day) },
+  health: { verdict: 'well', sentence: message('health.well'), since: at(sceneNow - 3 * day) },
   link: null,
   update: { ...updateOff, state: 'idle', sentence: 'This is the newest release for this player.' } as never,
   edition: { id: 'a'.repeat(64), activatedAt: today(9), complete: true, missing: [], unplayable: [] },
@@ -161,22 +161,28 @@ const quarters = (entryId: string, from: number, to: number, showings: number) =
   }));
 
 const health = [
-  { at: sceneNow - 3 * hour, endedAt: null, verdict: 'well' as const, sentence: 'All is well.', reasons: [] },
+  {
+    at: sceneNow - 3 * hour,
+    endedAt: null,
+    verdict: 'well' as const,
+    sentence: message('health.well'),
+    reasons: [],
+  },
   {
     ...{ at: midnight + 9 * hour, endedAt: sceneNow - 3 * hour, verdict: 'attention' as const },
-    sentence: 'The CMS has not been reached for hours: what is shown may be old.',
+    sentence: message('health.cms-silent'),
     reasons: ['cms-silent'],
   },
   {
     ...{ at: midnight + 8.5 * hour, endedAt: midnight + 9 * hour, verdict: 'dark' as const },
-    sentence: 'Screen 1 shows nothing new; it is being brought back.',
+    sentence: message('health.not-painting', { screen: '1' }),
     reasons: ['not-painting'],
   },
   {
     at: midnight - 9 * day,
     endedAt: midnight + 8.5 * hour,
     verdict: 'well' as const,
-    sentence: 'All is well.',
+    sentence: message('health.well'),
     reasons: [],
   },
 ];
@@ -238,7 +244,7 @@ const usual: Partial<AdminPort> = {
         endedAt: today(9.76),
         seconds: 2736,
         verdict: 'attention',
-        sentence: 'The CMS has not been reached for hours: what is shown may be old.',
+        sentence: message('health.cms-silent'),
         reasons: ['cms-silent'],
       },
       {
@@ -246,7 +252,7 @@ const usual: Partial<AdminPort> = {
         endedAt: today(9),
         seconds: 1800,
         verdict: 'dark',
-        sentence: 'Screen 1 shows nothing new; it is being brought back.',
+        sentence: message('health.not-painting', { screen: '1' }),
         reasons: ['not-painting'],
       },
     ],
@@ -290,13 +296,13 @@ const usual: Partial<AdminPort> = {
           screenId: '1',
           from: today(8.5),
           to: today(9),
-          why: 'Screen 1 shows nothing new; it is being brought back.',
+          why: message('health.not-painting', { screen: '1' }),
         },
         {
           screenId: '1',
           from: at(midnight - 4 * day),
           to: at(midnight - 4 * day + 100 * minute),
-          why: 'The player did not run.',
+          why: message('health.gap.not-running'),
         },
       ],
     };
@@ -458,7 +464,7 @@ export const scenes = {
   }),
   safe: calmPlayer({
     ...usual,
-    health: () => judged({ safe: 'the screen stayed dark after three starts in ten minutes.' }),
+    health: () => judged({ safe: message('health.safe-mode', { at: at(sceneNow + hour) }) }),
   }),
   /** Nothing has come from the CMS yet. */
   fresh: calmPlayer({

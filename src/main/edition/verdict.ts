@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../errors.ts';
 
 /**
@@ -9,7 +10,7 @@ export type Verdict = 'well' | 'attention' | 'dark';
 export interface HealthLine {
   readonly verdict: Verdict;
   /** For somebody who keeps a shop. */
-  readonly sentence: string;
+  readonly sentence: Sentence;
   /** Since when the verdict is what it is. */
   readonly since: string;
 }

@@ -3,6 +3,7 @@ import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
 import type { ErrorReport } from '../errors.ts';
+import { diskSentence } from '../health/reasons.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { unplayable } from '../schedule/unplayable.ts';
@@ -84,21 +85,10 @@ function missing({ edition }: StoredEdition, { objects, missing: tried }: Holdin
 
 const notYet = { message: message('media-pending'), failed: false };
 
-/** What is said of the disk. `meanwhile` is said only where something plays. */
-const disk: Record<StoreHealth['state'], { readonly fault: string; readonly meanwhile: string } | null> = {
-  good: null,
-  full: { fault: 'The disk is full: updates wait.', meanwhile: 'The show goes on.' },
-  failing: { fault: 'The disk does not take what is written to it: replace it.', meanwhile: '' },
-  'read-only': {
-    fault: 'The disk can only be read: nothing that happens is kept.',
-    meanwhile: 'The show goes on.',
-  },
-};
-
 function healthWarnings({ state, recovered, proofLost }: StoreHealth, plays: boolean): readonly Sentence[] {
-  const now = disk[state];
+  const now = diskSentence(state, plays);
   return [
-    ...(now === null ? [] : [plays && now.meanwhile ? `${now.fault} ${now.meanwhile}` : now.fault]),
+    ...(now === null ? [] : [now]),
     ...recovered.map(({ at, what }) => message('store.recovered', { at: new Date(at).toISOString(), what })),
     ...(proofLost > 0 ? [message('store.proof-lost', { count: proofLost })] : []),
   ];

@@ -1,4 +1,3 @@
-import { inEnglish } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Store } from '../store/store.ts';
@@ -7,9 +6,6 @@ import type { UpdateStatus } from '../update/update-status.ts';
 
 /** Without one of these no request leaves the player. */
 const unaskable: ReadonlySet<string> = new Set(['token-missing', 'token-unreadable', 'token-invalid']);
-
-const english = (mistake: Pick<ErrorReport, 'message'> | null): string | null =>
-  mistake && inEnglish(mistake.message);
 
 /** What health is judged by. Asked every few seconds, so it is cheap. */
 export function vitalsOf(engine: {
@@ -32,10 +28,10 @@ export function vitalsOf(engine: {
     clock,
     cms: {
       lastReachedAt: sync?.lastSuccessAt ?? null,
-      error: english(failed) ?? (sync === null ? english(mistake) : null),
+      error: failed?.message ?? (sync === null ? (mistake?.message ?? null) : null),
     },
     configuration:
-      english(mistake) ?? (failed !== null && unaskable.has(failed.code) ? english(failed) : null),
+      mistake?.message ?? (failed !== null && unaskable.has(failed.code) ? failed.message : null),
     edition: show?.edition.id ?? null,
     updates: updates?.lastError?.isLasting
       ? `No update: ${updates.lastError.message}`

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
 import type { RolloutReport } from './rollout.ts';
@@ -11,7 +12,7 @@ export function stateOf(health: Health, status: Status, now: number, rollout: Ro
   return {
     at: new Date(now).toISOString(),
     verdict: health.verdict,
-    sentence: cut(health.sentence, 200),
+    sentence: cut(inEnglish(health.sentence), 200),
     since: health.since,
     reasons: health.reasons.map(({ code, screenId }) => ({ code, screenId })),
     screens: health.screens.map(({ id, wanted, seen, since }) => ({ id, wanted, seen, since })),

@@ -1,3 +1,4 @@
+import type { Message, Sentence } from '../../shared/languages/message.ts';
 import type { Rs232Record } from '../edition/records.ts';
 import type { ErrorReport } from '../errors.ts';
 
@@ -13,16 +14,16 @@ export interface Vitals {
   readonly cms: {
     readonly lastReachedAt: string | null;
     /** Why it could not be reached the last time; null: it could, or was not asked yet. */
-    readonly error: string | null;
+    readonly error: Sentence | null;
   };
   /** What is wrong with the configuration, or keeps the CMS from being asked; null: nothing. */
-  readonly configuration: string | null;
+  readonly configuration: Sentence | null;
   /** The edition that is shown, whatever of it plays now. */
   readonly edition: string | null;
   /** Why no release comes any more, where somebody has to do something about it; null: nothing of that kind. */
-  readonly updates: string | null;
+  readonly updates: Sentence | null;
   /** Which release does not start any more; null: what was kept last is what runs. */
-  readonly lostRelease: string | null;
+  readonly lostRelease: Sentence | null;
   /** What the CMS says of a display on a serial line; null: there is none. */
   readonly rs232: Rs232Record | null;
 }
@@ -35,7 +36,7 @@ export interface ScreenFacts {
   readonly state: 'absent' | 'waiting' | 'starting' | 'painting' | 'reviving' | 'black';
   /** For so long it has been seen so. */
   readonly forMs: number;
-  readonly why: string | null;
+  readonly why: Sentence | null;
   /** An item is in sight, and not the standby screen. */
   readonly plays: boolean;
 }
@@ -64,11 +65,11 @@ export interface HealthFacts {
   /** Starts in a row without a minute of painting, this one included. */
   readonly starts: number;
   /** Why the player is in safe mode; null: it is not. */
-  readonly safe: string | null;
-  /** Browser, kernel or player are others than those that painted well, and have not done so yet; as sentences. */
-  readonly changed: string | null;
+  readonly safe: Message | null;
+  /** Browser, kernel or player are not those that painted well last; null: they are. */
+  readonly changed: Message | null;
   /** Why a display could not be switched on or off; null: each way to do that works, or none is configured. */
-  readonly displayFailure: string | null;
+  readonly displayFailure: Sentence | null;
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
 }

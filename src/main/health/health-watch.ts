@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { Leaps } from '../leaps.ts';
 import type { Log } from '../log.ts';
@@ -112,7 +113,7 @@ export class HealthWatch {
     if (before?.key !== key || before.verdict !== verdict) {
       const since = before?.verdict === verdict ? before.since : clock.monotonic();
       this.#told = { key, verdict, since };
-      log.info(`Health is ${verdict}: ${sentence}`, { reasons });
+      log.info(`Health is ${verdict}: ${inEnglish(sentence)}`, { reasons });
       onChange({ at: clock.now(), verdict, sentence, reasons });
     }
     onLook?.(health);

@@ -1,3 +1,4 @@
+import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { HealthLine, LinkLine, Verdict } from '../edition/verdict.ts';
 import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
@@ -8,7 +9,7 @@ export interface ScreenHealth {
   /** `reviving` is bounded: what takes longer is `dark`. `no-display`: there is nothing to show it on. */
   readonly seen: 'painting' | 'standing-by' | 'reviving' | 'black' | 'no-display' | 'dark';
   readonly since: string;
-  readonly why: string | null;
+  readonly why: Sentence | null;
 }
 
 /** The one answer to "is it well?". */
@@ -35,8 +36,7 @@ export function judge(facts: HealthFacts): Omit<Health, 'since'> {
   const reasons = reasonsOf(facts);
   return {
     verdict: worst(reasons),
-    sentence:
-      reasons[0]?.sentence ?? (areOff(screens) ? 'All is well: it is off, as planned.' : 'All is well.'),
+    sentence: reasons[0]?.sentence ?? message(areOff(screens) ? 'health.off' : 'health.well'),
     reasons,
     screens: screens.map((screen) => ({
       id: screen.id,

@@ -1,4 +1,5 @@
-import type { HealthFacts, ScreenFacts } from './facts.ts';
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 
 /** One thing that is not well. */
 export interface Reason {
@@ -6,7 +7,7 @@ export interface Reason {
   readonly code: ReasonCode;
   readonly verdict: 'attention' | 'dark';
   readonly screenId: string | null;
-  readonly sentence: string;
+  readonly sentence: Sentence;
 }
 
 export type ReasonCode =
@@ -65,60 +66,49 @@ export function reasonsOf(facts: HealthFacts): readonly Reason[] {
   ];
 }
 
-function ofScreen({ id, wanted, state, forMs, why }: ScreenFacts): readonly Reason[] {
+function ofScreen({ id: screen, wanted, state, forMs, why }: ScreenFacts): readonly Reason[] {
   if (wanted === 'off' || state === 'painting' || state === 'black') return [];
-  const dark = (code: ReasonCode, sentence: string): readonly Reason[] => [
-    { code, verdict: 'dark', screenId: id, sentence },
+  const of = (
+    code: ScreenCode,
+    verdict: Reason['verdict'],
+    sentence?: Sentence | null,
+  ): readonly Reason[] => [
+    { code, verdict, screenId: screen, sentence: sentence ?? message(`health.${code}`, { screen }) },
   ];
-  if (state === 'absent') return dark('no-display', why ?? `Screen ${id} has no display.`);
-  if (state === 'waiting' || state === 'starting')
-    return dark('starting', `Screen ${id} shows nothing yet: the player is starting.`);
-  if (forMs > briefMs)
-    return dark('not-painting', `Screen ${id} shows nothing new; it is being brought back.`);
-  const sentence = `Screen ${id} is being brought back.`;
-  return [{ code: 'reviving', verdict: 'attention', screenId: id, sentence }];
+  if (state === 'absent') return of('no-display', 'dark', why);
+  if (state === 'waiting' || state === 'starting') return of('starting', 'dark');
+  return forMs > briefMs ? of('not-painting', 'dark') : of('reviving', 'attention');
 }
 
+type ScreenCode = 'no-display' | 'starting' | 'not-painting' | 'reviving';
+
 function ofMachine(facts: HealthFacts): readonly Reason[] {
-  const { vitals, slowness, lagMs, safe } = facts;
+  const { vitals, slowness, lagMs, safe, displayFailure, link } = facts;
   const limits = limitsOf(slowness);
-  const found: (readonly [ReasonCode, string | null | false | undefined])[] = [
+  const found: (readonly [ReasonCode, Sentence | null | false | undefined])[] = [
     ['browser-changed', facts.starts > 1 && facts.changed],
-    ['safe-mode', safe !== null && `The player is in safe mode: ${safe}`],
-    [
-      'engine-silent',
-      ['silent', 'dead'].includes(engineOf(facts)) &&
-        'The part that fetches and plans does not answer; the show goes on.',
-    ],
-    ['loop-late', lagMs > limits.loopMs && 'The machine is so busy that the player stood still for a while.'],
+    ['safe-mode', safe],
+    ['engine-silent', ['silent', 'dead'].includes(engineOf(facts)) && message('health.engine-silent')],
+    ['loop-late', lagMs > limits.loopMs && message('health.loop-late')],
     [
       'display-not-switched',
-      facts.displayFailure && `A display could not be switched on or off: ${facts.displayFailure}`,
+      displayFailure && message('health.display-not-switched', { why: displayFailure }),
     ],
-    ['disk', vitals && diskWords[vitals.storage.state]],
-    ['disk-low', vitals?.storage.isLow && 'The disk is nearly full: updates wait.'],
-    ['clock-not-trusted', vitals?.clock.trusted === false && 'The clock of this machine is wrong.'],
+    ['disk', vitals && diskSentence(vitals.storage.state)],
+    ['disk-low', vitals?.storage.isLow && message('health.disk-low')],
+    ['clock-not-trusted', vitals?.clock.trusted === false && message('health.clock-not-trusted')],
     ['configuration', vitals?.configuration],
     [
       'cms-silent',
-      facts.cmsSilentMs !== null &&
-        facts.cmsSilentMs > cmsSilentMs &&
-        'The CMS has not been reached for hours: what is shown may be old.',
+      facts.cmsSilentMs !== null && facts.cmsSilentMs > cmsSilentMs && message('health.cms-silent'),
     ],
     ['updates-stopped', vitals?.updates],
     ['release-lost', vitals?.lostRelease],
-    ['no-show', vitals?.edition === null && 'There is no show yet.'],
-    [
-      'fleet-clone',
-      facts.link?.hasClone &&
-        'Another player goes by the same name in the fleet: give each its own fleet.device and credentials.',
-    ],
+    ['no-show', vitals?.edition === null && message('health.no-show')],
+    ['fleet-clone', link?.hasClone && message('health.fleet-clone')],
     [
       'fleet-silent',
-      facts.link &&
-        facts.link.state !== 'connected' &&
-        facts.link.forMs > fleetSilentMs &&
-        'The broker of the fleet has not been reached for hours; the show goes on.',
+      link && link.state !== 'connected' && link.forMs > fleetSilentMs && message('health.fleet-silent'),
     ],
   ];
   return found.flatMap(([code, sentence]) =>
@@ -126,9 +116,9 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
   );
 }
 
-const diskWords = {
-  good: null,
-  full: 'The disk is full: updates wait.',
-  failing: 'The disk does not take what is written to it: replace it.',
-  'read-only': 'The disk can only be read: nothing that happens is kept.',
-} as const;
+/** `plays`: a show goes on meanwhile, and the sentence says so. */
+export function diskSentence(state: Vitals['storage']['state'], plays = false): Message | null {
+  if (state === 'good') return null;
+  if (state === 'failing' || !plays) return message(`health.disk.${state}`);
+  return message(`health.disk.${state}.playing`);
+}

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { ScreenSight } from '../show/screen.ts';
 import type { ScreenFacts } from './facts.ts';
 
@@ -8,7 +9,7 @@ import type { ScreenFacts } from './facts.ts';
 export function screenFacts(
   planned: readonly string[],
   sights: readonly ScreenSight[],
-  absent: readonly { readonly screenId: string; readonly why: string }[],
+  absent: readonly { readonly screenId: string; readonly why: Sentence }[],
   monotonic: number,
   wanted: (screenId: string) => 'on' | 'off' = () => 'on',
   since = 0,

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { HealthRow } from '../store/health-log.ts';
 
@@ -70,6 +70,6 @@ export function whyOf(rows: readonly HealthRow[], from: number, to: number): Sen
     (sum, { at, endedAt }) => sum + Math.min(endedAt ?? to, to) - Math.max(at, from),
     0,
   );
-  if (covered < (to - from) / 2) return 'The player did not run.';
-  return worst?.sentence ?? 'Nothing was to be shown.';
+  if (covered < (to - from) / 2) return message('health.gap.not-running');
+  return worst?.sentence ?? message('health.gap.nothing-due');
 }

@@ -1,11 +1,10 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
 /** What ends the player, to be started again; thrown is that nobody would start it. */
 export function restarting(restart: (() => void) | null): () => void {
   if (restart) return restart;
-  throw new VitrineError('permanent', 'not-supervised', 'Nobody would start this player again.', {
-    remedy: 'Run it as a service, or set VITRINE_SUPERVISED=1 where somebody does.',
-  });
+  throw new VitrineError('permanent', message('not-supervised'));
 }
 
 /** The same, so that it starts as usual: what was kept of failed starts is forgotten. */
@@ -15,7 +14,5 @@ export function leavingSafeMode(
 ): () => void {
   const end = restarting(restart);
   if (supervision.leaveSafeMode()) return end;
-  throw new VitrineError('permanent', 'not-in-safe-mode', 'It is not in safe mode.', {
-    remedy: 'Nothing is to be done: vitrine health says how it is.',
-  });
+  throw new VitrineError('permanent', message('not-in-safe-mode'));
 }

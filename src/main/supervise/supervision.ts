@@ -1,3 +1,4 @@
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Vitals } from '../health/facts.ts';
@@ -61,7 +62,7 @@ export class Supervision {
       restartMachine: restartMachine === null ? null : () => this.#run(restartMachine),
     });
     this.#logFailures();
-    if (this.isSafe) log.error(`Safe mode: ${this.safe}`);
+    if (this.safe) log.error(inEnglish(this.safe));
   }
 
   get isSafe(): boolean {
@@ -69,18 +70,17 @@ export class Supervision {
   }
 
   /** Why the player is in safe mode, for people; null: it is not. */
-  get safe(): string | null {
+  get safe(): Message | null {
     const { triesAt } = this.#ladder;
     if (triesAt === null) return null;
-    const at = new Date(triesAt).toISOString();
-    return `it was started three times and did not paint for a minute. It shows pictures and videos alone, and tries the rest at ${at}.`;
+    return message('health.safe-mode', { at: new Date(triesAt).toISOString() });
   }
 
   /**
    * The system may have put another browser or kernel in the place of the one that painted well, or another version of this
    * player: while that has not painted well too, it is named beside the one that did.
    */
-  get changed(): string | null {
+  get changed(): Message | null {
     const { starts, stack } = this.#needs;
     const { provenBrowser, provenKernel, provenVitrine, count } = starts.value;
     if (count === 0) return null;
@@ -90,13 +90,15 @@ export class Supervision {
       ['kernel', provenKernel, now.kernel],
       ['player', provenVitrine, now.vitrine],
     ] as const;
-    const sentences = all.flatMap(([what, before, is]) =>
+    const changes = all.flatMap(([what, before, is]) =>
       // A browser that is not up yet has no version.
       before === null || before === is || !/\d/.test(is)
         ? []
-        : [`The ${what} is another one, ${is}, and has not painted well yet as ${before} did.`],
+        : [message(`health.changed.${what}`, { before, now: is })],
     );
-    return sentences.length === 0 ? null : sentences.join(' ');
+    return changes.length === 0
+      ? null
+      : changes.reduce((first, next) => message('sentences', { first, next }));
   }
 
   look(health: Health): void {

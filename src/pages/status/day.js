@@ -2,9 +2,9 @@ import { ask, now } from './ask.js';
 import { dialog, facts, icon, make } from './element.js';
 import { clock, date, dayOf } from './format.js';
 import { ruleWords } from './rule.js';
-import { advice, failure, named, reasonSentence, screenName, whyNot } from './sentences.js';
+import { advice, failure, named, screenName, whyNot } from './sentences.js';
 import { ticks, track } from './timeline.js';
-import { say } from './words.js';
+import { retold, say } from './words.js';
 
 const dayMs = 86_400_000;
 const refreshMs = 60_000;
@@ -121,9 +121,9 @@ function displaySpans({ display }) {
 function troubleSpans({ health }) {
   return health
     .filter(({ verdict }) => verdict !== 'well')
-    .map(({ at, endedAt, verdict, sentence, reasons }) => ({
+    .map(({ at, endedAt, verdict, sentence }) => ({
       ...{ from: at, to: endedAt ?? new Date(now()).toISOString(), kind: verdict },
-      text: reasonSentence(reasons[0] ?? '', null, sentence),
+      text: retold(sentence),
     }));
 }
 

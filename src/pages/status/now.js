@@ -4,7 +4,7 @@ import { card, facts, fill, icon, make } from './element.js';
 import { clock, clockSeconds, length, share, size, when } from './format.js';
 import { livePicture } from './picture.js';
 import { withoutCommands } from './plain-text.js';
-import { named, reasonSentence, screenName, verdictSentence } from './sentences.js';
+import { named, screenName } from './sentences.js';
 import { retold, say } from './words.js';
 
 /** How many of what comes are told. */
@@ -51,17 +51,15 @@ export function openNow(root, { session }) {
   };
 }
 
-function verdictParts({ verdict, since, reasons, ...health }) {
+function verdictParts({ verdict, since, reasons, sentence }) {
   const others = (reasons ?? []).slice(1, 4);
   return [
     make('span', { class: `lamp ${verdict}` }),
     make(
       'div',
       {},
-      make('p', { class: 'sentence' }, verdictSentence({ verdict, reasons, ...health })),
-      others.map(({ code, screenId, sentence }) =>
-        make('p', { class: 'soft' }, reasonSentence(code, screenId, sentence)),
-      ),
+      make('p', { class: 'sentence' }, retold(sentence)),
+      others.map((other) => make('p', { class: 'soft' }, retold(other.sentence))),
       make('p', { class: 'soft small' }, say('page.now.since', { time: when(since) })),
     ),
     verdict === 'well' ? null : make('a', { class: 'button end', href: '#trouble' }, say('page.now.more')),
@@ -207,7 +205,7 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
   const coming = staged?.missingCount ?? 0;
   const goal = downloads.goal;
   const failing = edition?.unplayable.length ?? 0;
-  const fresh = edition === null ? 'page.health.no-show' : 'page.now.fresh';
+  const fresh = edition === null ? 'health.no-show' : 'page.now.fresh';
   const sentence = isStale
     ? say('page.now.cms-silent', { time: when(sync.lastSuccessAt) })
     : coming > 0
@@ -253,13 +251,7 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
   ];
 }
 
-/** On trial the player's own sentence has an instant as programs write it. */
-function releaseWords({ state, sentence, trial }) {
-  if (state === 'off') return null;
-  if (trial === null) return retold(sentence);
-  const { version, since, left, of } = trial;
-  return say('page.now.trying', { version, time: when(since), left: left.length, of });
-}
+const releaseWords = ({ state, sentence }) => (state === 'off' ? null : retold(sentence));
 
 const playerFacts = ({ startedAt, version, host, storage, clock: { zone }, display, link }) => [
   link,

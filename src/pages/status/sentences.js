@@ -1,23 +1,5 @@
 import { whyByRule } from './rule.js';
-import { known, language, retold, say } from './words.js';
-
-/** What a verdict of health says to somebody who keeps a shop. */
-export function verdictSentence({ verdict, sentence, reasons = [], screens = [] }) {
-  const [reason] = reasons;
-  if (reason) return reasonSentence(reason.code, reason.screenId, reason.sentence);
-  if (verdict !== 'well') return sentence;
-  const isOff = screens.length > 0 && screens.every(({ wanted }) => wanted === 'off');
-  return say(isOff ? 'page.health.off' : 'page.health.well');
-}
-
-export function reasonSentence(code, screenId, sentence) {
-  const key = `page.health.${code}`;
-  // In English the player's own sentence may say more.
-  if (language() === 'en' || !known(key)) return retold(sentence);
-  // What is past has its sentence alone, which names the screen.
-  const screen = screenId ?? /^Screen (.+?):? /.exec(sentence)?.[1] ?? '';
-  return say(key, { screen });
-}
+import { language, retold, say } from './words.js';
 
 /** Why an entry does not play. `rule`: when it does. */
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
@@ -33,7 +15,7 @@ export const advice = ({ reason }) => say(`page.advice.${reason}`);
 /** What did not work. An answer that never came has no sentence of the player. */
 export function failure({ status, code, message, remedy }) {
   if (status === undefined) return say('page.silent');
-  if (code === 'edition-not-found') return say('page.health.no-show');
+  if (code === 'edition-not-found') return say('health.no-show');
   return [message, remedy].filter(Boolean).map(retold).join(' ');
 }
 

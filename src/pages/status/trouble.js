@@ -1,7 +1,7 @@
 import { ask } from './ask.js';
 import { card, fill, make } from './element.js';
 import { clockSeconds, dayOf, length, shortDate, when } from './format.js';
-import { failure, reasonSentence } from './sentences.js';
+import { failure } from './sentences.js';
 import { known, retold, say } from './words.js';
 
 const refreshMs = 15_000;
@@ -39,7 +39,7 @@ export function openTrouble(root, { session }) {
 }
 
 function reasonsCard({ verdict, reasons }) {
-  const rows = reasons.map(({ code, verdict: one, screenId, sentence }) =>
+  const rows = reasons.map(({ code, verdict: one, sentence }) =>
     make(
       'li',
       {},
@@ -47,8 +47,8 @@ function reasonsCard({ verdict, reasons }) {
       make(
         'div',
         { class: 'grow' },
-        make('strong', {}, reasonSentence(code, screenId, sentence)),
-        make('p', { class: 'soft' }, say(`page.remedy.${code}`)),
+        make('strong', {}, retold(sentence)),
+        make('p', { class: 'soft' }, say(`health.${code}.remedy`)),
       ),
     ),
   );
@@ -56,19 +56,14 @@ function reasonsCard({ verdict, reasons }) {
     say('page.trouble.now'),
     rows.length > 0
       ? make('ul', { class: 'list' }, rows)
-      : make(
-          'p',
-          { class: 'row plain' },
-          make('span', { class: `lamp ${verdict}` }),
-          say('page.health.well'),
-        ),
+      : make('p', { class: 'row plain' }, make('span', { class: `lamp ${verdict}` }), say('health.well')),
   );
 }
 
 function historyCard(periods) {
   const rows = periods
     .slice(0, 60)
-    .map(({ at, endedAt, seconds, verdict, sentence, reasons }) =>
+    .map(({ at, endedAt, seconds, verdict, sentence }) =>
       make(
         'li',
         {},
@@ -76,11 +71,7 @@ function historyCard(periods) {
         make(
           'div',
           { class: 'grow' },
-          make(
-            'span',
-            {},
-            verdict === 'well' ? say('page.health.well') : reasonSentence(reasons[0] ?? '', null, sentence),
-          ),
+          make('span', {}, retold(sentence)),
           make('p', { class: 'soft small' }, when(at)),
         ),
         make(

@@ -1,4 +1,5 @@
 import { ask, translateAnswersBy } from './ask.js';
+import { when } from './format.js';
 import { formatter, localized } from './formatter.js';
 import { translated } from './translated.js';
 
@@ -16,7 +17,7 @@ export async function learnWords() {
   ]);
   texts = learned;
   translate = translated(sentences);
-  format = formatter(language(), texts);
+  format = formatter(language(), texts, when);
   translateAnswersBy((answer) => localized(answer, format.message));
 }
 

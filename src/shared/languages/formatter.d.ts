@@ -12,4 +12,9 @@ export interface Formatter {
 
 export function localized<Value>(value: Value, message: (message: Message) => string): Value;
 
-export function formatter(language: string, catalogue: Catalogue): Formatter;
+/** `time` writes instants; without it they stay ISO text, which is unambiguous in logs and for programs. */
+export function formatter(
+  language: string,
+  catalogue: Catalogue,
+  time?: (instant: string) => string,
+): Formatter;

@@ -2,7 +2,7 @@
  * Makes sentences of messages, in one language. Plain JavaScript, as the page gets this file unchanged: player and page write
  * numbers, sizes and plurals by the same lines.
  */
-export function formatter(language, catalogue) {
+export function formatter(language, catalogue, time = (instant) => instant) {
   const locale = language === 'en' ? 'en-GB' : language;
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
@@ -46,6 +46,7 @@ export function formatter(language, catalogue) {
   function written(value, format) {
     if (Array.isArray(value)) return listed.format(value.map((one) => written(one)));
     if (typeof value === 'object') return message(value);
+    if (format === 'time') return time(value);
     if (typeof value !== 'number') return value;
     return format ? formats[format](value) : numbers.format(value);
   }

@@ -18,7 +18,7 @@ export const sentences: Readonly<Record<Language, Sentences>> = {
 export function allSentences(language: Language): Sentences {
   if (language === 'en') return {};
   const [english, there]: readonly Catalogue[] = [allTexts.en, allTexts[language]];
-  const keys = Object.keys(allTexts.en).filter((key) => key.startsWith('page.health.'));
+  const keys = Object.keys(allTexts.en).filter((key) => key.startsWith('health.'));
   const ofHealth = keys.map((key) => [english?.[key], there?.[key]]);
   return { ...Object.fromEntries(ofHealth), ...sentences[language] };
 }

@@ -9,6 +9,8 @@ interface Formats {
   readonly percent: number;
   /** A number that is written as it is: a port, a year, a width in pixels. */
   readonly plain: number;
+  /** An instant in ISO format: only a page knows how its reader writes dates. */
+  readonly time: string;
 }
 
 /** What goes where no format is named. A message within a message is written in the same language. */

@@ -1,15 +1,17 @@
-import { inEnglish } from '../../../shared/languages/message.ts';
+import { inEnglish, isSameSentence } from '../../../shared/languages/message.ts';
 import type { Health } from '../../health/health.ts';
 import type { HealthPeriod } from '../../report/health-history.ts';
 import { table } from './table.ts';
 
 export function healthText({ verdict, sentence, since, reasons, screens }: Health): string {
   return [
-    `${verdict} since ${since}: ${sentence}\n`,
-    ...reasons.filter((reason) => reason.sentence !== sentence).map((reason) => `  ${reason.sentence}\n`),
+    `${verdict} since ${since}: ${inEnglish(sentence)}\n`,
+    ...reasons
+      .filter((reason) => !isSameSentence(reason.sentence, sentence))
+      .map((reason) => `  ${inEnglish(reason.sentence)}\n`),
     ...screens.map(
       (screen) =>
-        `screen ${screen.id}: ${screen.seen} since ${screen.since}${screen.why === null ? '' : ` (${screen.why})`}\n`,
+        `screen ${screen.id}: ${screen.seen} since ${screen.since}${screen.why === null ? '' : ` (${inEnglish(screen.why)})`}\n`,
     ),
   ].join('');
 }

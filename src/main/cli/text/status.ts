@@ -12,7 +12,7 @@ const mostTold = 10;
 export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): string {
   const { nowPlaying: playing, edition, sync, downloads, storage, staged } = status;
   const rows: readonly (readonly [string, string])[] = [
-    ['health', `${status.health.verdict} since ${status.health.since}: ${status.health.sentence}`],
+    ['health', `${status.health.verdict} since ${status.health.since}: ${inEnglish(status.health.sentence)}`],
     ['version', `${status.version}, on ${status.host}, since ${status.startedAt}`],
     [
       'playing',

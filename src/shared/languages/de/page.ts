@@ -69,7 +69,6 @@ export const page = {
   'page.now.deviceGroup': 'Gruppe im CMS',
   'page.now.cms': 'CMS',
   'page.now.release': 'Version des Players',
-  'page.now.trying': '{version} wird seit {time} erprobt: Noch {left} von {of} Prüfungen stehen aus.',
   'page.now.player': 'Player',
   'page.now.runs-since': 'Läuft seit',
   'page.now.stored': 'Auf dem Datenträger',
@@ -244,57 +243,6 @@ export const page = {
   'page.log.search': 'Suchen',
   'page.log.again': 'Neu lesen',
   'page.log.none': 'Nichts dergleichen.',
-  'page.health.well': 'Alles in Ordnung.',
-  'page.health.off': 'Alles in Ordnung: aus, wie geplant.',
-  'page.health.starting': 'Bildschirm {screen} zeigt noch nichts: Der Player startet.',
-  'page.health.not-painting': 'Bildschirm {screen} zeigt nichts Neues; er wird zurückgeholt.',
-  'page.health.no-display': 'Für Bildschirm {screen} ist kein Gerät angeschlossen.',
-  'page.health.reviving': 'Bildschirm {screen} wird zurückgeholt.',
-  'page.health.safe-mode': 'Der Player ist im sicheren Modus: nur Bilder und Videos.',
-  'page.health.browser-changed':
-    'Der Browser dieses Geräts wurde geändert und hat noch nicht gut gezeichnet.',
-  'page.health.engine-silent': 'Der Teil, der holt und plant, antwortet nicht; das Programm läuft weiter.',
-  'page.health.loop-late': 'Das Gerät ist so beschäftigt, dass der Player eine Weile stillstand.',
-  'page.health.display-not-switched': 'Ein Bildschirm ließ sich nicht ein- oder ausschalten.',
-  'page.health.disk': 'Der Datenträger nimmt nichts an.',
-  'page.health.disk-low': 'Der Datenträger ist fast voll: Aktualisierungen warten.',
-  'page.health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
-  'page.health.configuration': 'Die Konfiguration ist fehlerhaft oder verhindert Anfragen an das CMS.',
-  'page.health.cms-silent': 'Das CMS ist seit Stunden nicht erreichbar: Was gezeigt wird, kann alt sein.',
-  'page.health.no-show': 'Es gibt noch kein Programm.',
-  'page.health.updates-stopped': 'Aktualisierungen des Players stehen still.',
-  'page.health.release-lost': 'Eine Version des Players startet nicht mehr; die davor läuft.',
-  'page.health.fleet-silent':
-    'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
-  'page.health.fleet-clone': 'Ein anderer Player hat in der Flotte denselben Namen.',
-  'page.remedy.starting': 'Warten Sie eine Minute.',
-  'page.remedy.not-painting':
-    'Der Player holt ihn selbst zurück. Bleibt es minutenlang so, starten Sie das Gerät neu.',
-  'page.remedy.no-display': 'Sehen Sie nach dem Kabel und dem Schalter des Bildschirms.',
-  'page.remedy.reviving': 'Das dauert Sekunden.',
-  'page.remedy.safe-mode': 'Er versucht den Rest von selbst. Das Protokoll sagt, was davor war.',
-  'page.remedy.browser-changed':
-    'Bleibt der Bildschirm dunkel, spielen Sie die frühere Version des Browsers ein.',
-  'page.remedy.engine-silent': 'Er wird von selbst neu gestartet. Bleibt es so, prüfen Sie den Datenträger.',
-  'page.remedy.loop-late': 'Sehen Sie nach, was sonst auf dem Gerät läuft.',
-  'page.remedy.display-not-switched':
-    'Prüfen Sie die Einstellung hook, cec oder ddc und das Kabel; der Player versucht es alle 30 s erneut.',
-  'page.remedy.disk': 'Schaffen Sie Platz oder ersetzen Sie den Datenträger; die Untersuchung sagt, was.',
-  'page.remedy.disk-low': 'Schaffen Sie Platz, oder zeigen Sie weniger.',
-  'page.remedy.clock-not-trusted':
-    'Stellen Sie die Uhr, oder lassen Sie das Gerät einen Zeitserver erreichen.',
-  'page.remedy.configuration':
-    'vitrine doctor nennt die Einstellung und die Abhilfe. Eine reparierte Datei wird nach wenigen Minuten von selbst übernommen.',
-  'page.remedy.cms-silent':
-    'Prüfen Sie das Netzwerk des Ladens und ob das CMS von einem anderen Gerät erreichbar ist.',
-  'page.remedy.no-show': 'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie beginnt von selbst.',
-  'page.remedy.updates-stopped': 'vitrine update status sagt, was sie aufhält und was zu tun ist.',
-  'page.remedy.release-lost':
-    'Ihre Dateien sind beschädigt: den Datenträger prüfen. Sie kommt von selbst wieder, wo Aktualisierungen eingeschaltet sind.',
-  'page.remedy.fleet-silent':
-    'Prüfen Sie das Netzwerk des Ladens und den Broker; vitrine health sagt, warum keine Verbindung besteht.',
-  'page.remedy.fleet-clone':
-    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: eine kopierte Karte nimmt beides mit.',
   'page.reason.outer': 'seine Playlist läuft nicht: {why}',
   'page.reason.unreadable': 'kann nicht gelesen werden',
   'page.reason.deleted': 'im CMS gelöscht',

@@ -7,6 +7,7 @@ import { fleet } from './fleet.ts';
 import { fleetLink } from './fleet-link.ts';
 import { ground } from './ground.ts';
 import { media } from './media.ts';
+import { health } from './health.ts';
 import { page } from './page.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
@@ -26,4 +27,5 @@ export const texts = {
   ...admin,
   ...engine,
   ...media,
+  ...health,
 };

@@ -1,0 +1,72 @@
+import type { health as english } from '../en/health.ts';
+import type { Translation } from '../text.ts';
+
+export const health = {
+  'health.well': 'Alles in Ordnung.',
+  'health.off': 'Alles in Ordnung: Die Bildschirme sind planmäßig aus.',
+  'health.starting': 'Bildschirm {screen} zeigt noch nichts: Der Player startet.',
+  'health.starting.remedy': 'Warten Sie eine Minute.',
+  'health.not-painting': 'Bildschirm {screen} ist eingefroren oder dunkel; der Player stellt ihn wieder her.',
+  'health.not-painting.remedy':
+    'Der Player stellt ihn automatisch wieder her. Dauert es Minuten, starten Sie das Gerät neu.',
+  'health.no-display': 'Für Bildschirm {screen} ist kein Gerät angeschlossen.',
+  'health.no-display.remedy': 'Prüfen Sie das Kabel und ob der Bildschirm eingeschaltet ist.',
+  'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
+  'health.reviving.remedy': 'Das dauert Sekunden.',
+  'health.safe-mode':
+    'Sicherer Modus: Drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
+  'health.safe-mode.remedy':
+    'Der Player versucht den Rest automatisch erneut. Das Protokoll zeigt, was davor geschah.',
+  'health.changed.browser':
+    'Der Browser wechselte von {before} zu {now}, das noch kein stabiles Bild gezeigt hat.',
+  'health.changed.kernel':
+    'Der Kernel wechselte von {before} zu {now}, das noch kein stabiles Bild gezeigt hat.',
+  'health.changed.player':
+    'Der Player wechselte von {before} zu {now}, das noch kein stabiles Bild gezeigt hat.',
+  'health.browser-changed.remedy':
+    'Bleibt der Bildschirm dunkel, installieren Sie die vorige Version des Browsers.',
+  'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; das Programm läuft weiter.',
+  'health.engine-silent.remedy':
+    'Der Player startet ihn automatisch neu. Hält das an, prüfen Sie den Datenträger.',
+  'health.loop-late': 'Das Gerät ist überlastet: Der Player stand eine Weile still.',
+  'health.loop-late.remedy': 'Prüfen Sie, was sonst auf dem Gerät läuft.',
+  'health.display-not-switched': 'Ein Bildschirm lässt sich nicht ein- oder ausschalten: {why}',
+  'health.display-not-switched.remedy':
+    'Prüfen Sie die Einstellung hook, cec oder ddc und das Kabel; der Player versucht es alle 30 s erneut.',
+  'health.disk.full': 'Der Datenträger ist voll: Aktualisierungen warten.',
+  'health.disk.full.playing': 'Der Datenträger ist voll: Aktualisierungen warten. Das Programm läuft weiter.',
+  'health.disk.failing': 'Der Datenträger ist defekt: Ersetzen Sie ihn.',
+  'health.disk.read-only': 'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert.',
+  'health.disk.read-only.playing':
+    'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Das Programm läuft weiter.',
+  'health.disk.remedy':
+    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; die Prüfung unten zeigt, was nötig ist.',
+  'health.disk-low': 'Der Datenträger ist fast voll: Aktualisierungen warten.',
+  'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
+  'health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
+  'health.clock-not-trusted.remedy':
+    'Stellen Sie die Uhr, oder geben Sie dem Gerät Zugang zu einem Zeitserver.',
+  'health.configuration.remedy':
+    'vitrine doctor nennt Einstellung und Abhilfe. Der Player liest eine korrigierte Datei binnen Minuten.',
+  'health.cms-silent': 'Das CMS ist seit Stunden nicht erreichbar: Die Inhalte können veraltet sein.',
+  'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk des Ladens und ob ein anderes Gerät das CMS erreicht.',
+  'health.updates-stopped.remedy': 'vitrine update status zeigt, was sie aufhält und was zu tun ist.',
+  'health.release-lost.remedy':
+    'Ihre Dateien sind beschädigt: Prüfen Sie den Datenträger. Sind Aktualisierungen eingeschaltet, lädt der Player sie erneut.',
+  'health.no-show': 'Es gibt noch kein Programm.',
+  'health.no-show.remedy': 'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
+  'health.fleet-clone': 'Ein anderer Player der Flotte hat denselben Namen.',
+  'health.fleet-clone.remedy':
+    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte kopiert beides mit.',
+  'health.fleet-silent':
+    'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
+  'health.fleet-silent.remedy':
+    'Prüfen Sie das Netzwerk des Ladens und den Broker; vitrine health zeigt, warum keine Verbindung besteht.',
+  'health.gap.not-running': 'Der Player lief nicht.',
+  'health.gap.nothing-due': 'Es war nichts geplant.',
+  'not-supervised': 'Dieser Player würde nicht wieder gestartet.',
+  'not-supervised.remedy':
+    'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wo ihn etwas neu startet.',
+  'not-in-safe-mode': 'Der Player ist nicht im sicheren Modus.',
+  'not-in-safe-mode.remedy': 'Nichts zu tun: vitrine health zeigt seinen Zustand.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,64 @@
+/** How the player is: the reasons of health, each with what to do, and what brings the player back. */
+export const health = {
+  'health.well': 'All is well.',
+  'health.off': 'All is well: the displays are off, as planned.',
+  'health.starting': 'Screen {screen} shows nothing yet: the player is starting.',
+  'health.starting.remedy': 'Wait a minute.',
+  'health.not-painting': 'Screen {screen} is frozen or dark; the player is restoring it.',
+  'health.not-painting.remedy':
+    'The player restores it automatically. If it takes minutes, restart the machine.',
+  'health.no-display': 'No display is connected for screen {screen}.',
+  'health.no-display.remedy': 'Check the cable, and that the display is switched on.',
+  'health.reviving': 'The player is restoring screen {screen}.',
+  'health.reviving.remedy': 'This takes seconds.',
+  'health.safe-mode':
+    'Safe mode: three starts showed no stable picture. Only images and videos play; the next normal start is at {at:time}.',
+  'health.safe-mode.remedy': 'The player retries the rest automatically. The log shows what happened before.',
+  'health.changed.browser':
+    'The browser changed from {before} to {now}, which has not shown a stable picture yet.',
+  'health.changed.kernel':
+    'The kernel changed from {before} to {now}, which has not shown a stable picture yet.',
+  'health.changed.player':
+    'The player changed from {before} to {now}, which has not shown a stable picture yet.',
+  'health.browser-changed.remedy': 'If the screen stays dark, install the previous version of the browser.',
+  'health.engine-silent': 'The background service does not respond; the show continues.',
+  'health.engine-silent.remedy': 'The player restarts it automatically. If this continues, check the disk.',
+  'health.loop-late': 'The machine is overloaded: the player stalled for a while.',
+  'health.loop-late.remedy': 'Check what else runs on this machine.',
+  'health.display-not-switched': 'Cannot switch a display on or off: {why}',
+  'health.display-not-switched.remedy':
+    'Check its hook, cec or ddc setting and the cable; the player retries every 30 s.',
+  'health.disk.full': 'The disk is full: updates wait.',
+  'health.disk.full.playing': 'The disk is full: updates wait. The show continues.',
+  'health.disk.failing': 'The disk fails: replace it.',
+  'health.disk.read-only': 'The disk is read-only: nothing is stored.',
+  'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
+  'health.disk.remedy': 'Free space or replace the disk; the checks below show which.',
+  'health.disk-low': 'The disk is nearly full: updates wait.',
+  'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
+  'health.clock-not-trusted': 'The clock of this machine is wrong.',
+  'health.clock-not-trusted.remedy': 'Set the clock, or let the machine reach a time server.',
+  'health.configuration.remedy':
+    'vitrine doctor names the setting and the remedy. The player reads a corrected file within minutes.',
+  'health.cms-silent': 'The CMS has been unreachable for hours: the content may be out of date.',
+  'health.cms-silent.remedy': 'Check the network of the shop, and whether another machine reaches the CMS.',
+  'health.updates-stopped.remedy': 'vitrine update status shows what stops them, and what to do.',
+  'health.release-lost.remedy':
+    'Its files are damaged: check the disk. Where updates are on, the player fetches it again.',
+  'health.no-show': 'There is nothing to show yet.',
+  'health.no-show.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
+  'health.fleet-clone': 'Another player in the fleet has the same name.',
+  'health.fleet-clone.remedy':
+    'Give each player its own fleet.device and credentials: a copied card copies both.',
+  'health.fleet-silent': 'The broker of the fleet has been unreachable for hours; the show continues.',
+  'health.fleet-silent.remedy':
+    'Check the network of the shop and the broker; vitrine health shows why there is no connection.',
+  // Why nothing was shown for a while.
+  'health.gap.not-running': 'The player was not running.',
+  'health.gap.nothing-due': 'Nothing was scheduled.',
+  // Restarts that a person requests.
+  'not-supervised': 'Nothing would restart this player.',
+  'not-supervised.remedy': 'Run it as a service, or set VITRINE_SUPERVISED=1 where something restarts it.',
+  'not-in-safe-mode': 'The player is not in safe mode.',
+  'not-in-safe-mode.remedy': 'Nothing to do: vitrine health shows its state.',
+} as const;

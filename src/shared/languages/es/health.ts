@@ -1,0 +1,66 @@
+import type { health as english } from '../en/health.ts';
+import type { Translation } from '../text.ts';
+
+export const health = {
+  'health.well': 'Todo va bien.',
+  'health.off': 'Todo va bien: las pantallas están apagadas, como estaba previsto.',
+  'health.starting': 'La pantalla {screen} aún no muestra nada: el reproductor se está iniciando.',
+  'health.starting.remedy': 'Espere un minuto.',
+  'health.not-painting':
+    'La pantalla {screen} está congelada o a oscuras; el reproductor la está recuperando.',
+  'health.not-painting.remedy':
+    'El reproductor la recupera automáticamente. Si tarda minutos, reinicie el equipo.',
+  'health.no-display': 'No hay ningún monitor conectado para la pantalla {screen}.',
+  'health.no-display.remedy': 'Compruebe el cable y que la pantalla esté encendida.',
+  'health.reviving': 'El reproductor está recuperando la pantalla {screen}.',
+  'health.reviving.remedy': 'Tarda unos segundos.',
+  'health.safe-mode':
+    'Modo seguro: tres inicios no dieron una imagen estable. Solo se reproducen imágenes y vídeos; próximo inicio normal: {at:time}.',
+  'health.safe-mode.remedy':
+    'El reproductor vuelve a probar el resto automáticamente. El registro muestra qué ocurrió antes.',
+  'health.changed.browser': 'El navegador cambió de {before} a {now}, que aún no ha dado una imagen estable.',
+  'health.changed.kernel': 'El núcleo cambió de {before} a {now}, que aún no ha dado una imagen estable.',
+  'health.changed.player':
+    'El reproductor cambió de {before} a {now}, que aún no ha dado una imagen estable.',
+  'health.browser-changed.remedy':
+    'Si la pantalla sigue a oscuras, instale la versión anterior del navegador.',
+  'health.engine-silent': 'El servicio en segundo plano no responde; el programa continúa.',
+  'health.engine-silent.remedy':
+    'El reproductor lo reinicia automáticamente. Si continúa, compruebe el disco.',
+  'health.loop-late': 'El equipo está sobrecargado: el reproductor se detuvo un momento.',
+  'health.loop-late.remedy': 'Compruebe qué más se ejecuta en el equipo.',
+  'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',
+  'health.display-not-switched.remedy':
+    'Compruebe el ajuste hook, cec o ddc y el cable; el reproductor lo reintenta cada 30 s.',
+  'health.disk.full': 'El disco está lleno: las actualizaciones esperan.',
+  'health.disk.full.playing': 'El disco está lleno: las actualizaciones esperan. El programa continúa.',
+  'health.disk.failing': 'El disco falla: sustitúyalo.',
+  'health.disk.read-only': 'El disco es de solo lectura: no se guarda nada.',
+  'health.disk.read-only.playing': 'El disco es de solo lectura: no se guarda nada. El programa continúa.',
+  'health.disk.remedy': 'Libere espacio o sustituya el disco; el examen de abajo indica cuál.',
+  'health.disk-low': 'El disco está casi lleno: las actualizaciones esperan.',
+  'health.disk-low.remedy': 'Libere espacio o use listas más pequeñas.',
+  'health.clock-not-trusted': 'El reloj de este equipo está mal.',
+  'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
+  'health.configuration.remedy':
+    'vitrine doctor indica el ajuste y la solución. El reproductor lee un archivo corregido en unos minutos.',
+  'health.cms-silent': 'El CMS no responde desde hace horas: el contenido puede estar desactualizado.',
+  'health.cms-silent.remedy': 'Compruebe la red de la tienda y si otro equipo llega al CMS.',
+  'health.updates-stopped.remedy': 'vitrine update status muestra qué las detiene y qué hacer.',
+  'health.release-lost.remedy':
+    'Sus archivos están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
+  'health.no-show': 'Aún no hay programa.',
+  'health.no-show.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
+  'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
+  'health.fleet-clone.remedy':
+    'Dé a cada reproductor su propio fleet.device y credenciales: una tarjeta copiada copia ambos.',
+  'health.fleet-silent': 'El bróker de la flota no responde desde hace horas; el programa continúa.',
+  'health.fleet-silent.remedy':
+    'Compruebe la red de la tienda y el bróker; vitrine health muestra por qué no hay conexión.',
+  'health.gap.not-running': 'El reproductor no estaba en marcha.',
+  'health.gap.nothing-due': 'No había nada programado.',
+  'not-supervised': 'Nada volvería a iniciar este reproductor.',
+  'not-supervised.remedy': 'Ejecútelo como servicio o defina VITRINE_SUPERVISED=1 donde algo lo reinicie.',
+  'not-in-safe-mode': 'El reproductor no está en modo seguro.',
+  'not-in-safe-mode.remedy': 'No hay que hacer nada: vitrine health muestra su estado.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,67 @@
+import type { health as english } from '../en/health.ts';
+import type { Translation } from '../text.ts';
+
+export const health = {
+  'health.well': 'Tout va bien.',
+  'health.off': 'Tout va bien : les écrans sont éteints, comme prévu.',
+  'health.starting': 'L’écran {screen} n’affiche encore rien : le lecteur démarre.',
+  'health.starting.remedy': 'Attendez une minute.',
+  'health.not-painting': 'L’écran {screen} est figé ou noir ; le lecteur le rétablit.',
+  'health.not-painting.remedy':
+    'Le lecteur le rétablit automatiquement. Si cela dure des minutes, redémarrez la machine.',
+  'health.no-display': 'Aucun moniteur n’est connecté pour l’écran {screen}.',
+  'health.no-display.remedy': 'Vérifiez le câble et que l’écran est allumé.',
+  'health.reviving': 'Le lecteur rétablit l’écran {screen}.',
+  'health.reviving.remedy': 'Cela prend quelques secondes.',
+  'health.safe-mode':
+    'Mode sans échec : trois démarrages n’ont donné aucune image stable. Seules les images et les vidéos passent ; prochain démarrage normal : {at:time}.',
+  'health.safe-mode.remedy':
+    'Le lecteur réessaie le reste automatiquement. Le journal montre ce qui s’est passé avant.',
+  'health.changed.browser':
+    'Le navigateur est passé de {before} à {now}, qui n’a pas encore donné d’image stable.',
+  'health.changed.kernel': 'Le noyau est passé de {before} à {now}, qui n’a pas encore donné d’image stable.',
+  'health.changed.player':
+    'Le lecteur est passé de {before} à {now}, qui n’a pas encore donné d’image stable.',
+  'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente du navigateur.',
+  'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; le programme continue.',
+  'health.engine-silent.remedy': 'Le lecteur le redémarre automatiquement. Si cela dure, vérifiez le disque.',
+  'health.loop-late': 'La machine est surchargée : le lecteur s’est figé un moment.',
+  'health.loop-late.remedy': 'Vérifiez ce qui tourne d’autre sur la machine.',
+  'health.display-not-switched': 'Impossible d’allumer ou d’éteindre un écran : {why}',
+  'health.display-not-switched.remedy':
+    'Vérifiez le réglage hook, cec ou ddc et le câble ; le lecteur réessaie toutes les 30 s.',
+  'health.disk.full': 'Le disque est plein : les mises à jour attendent.',
+  'health.disk.full.playing': 'Le disque est plein : les mises à jour attendent. Le programme continue.',
+  'health.disk.failing': 'Le disque est défaillant : remplacez-le.',
+  'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
+  'health.disk.read-only.playing':
+    'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
+  'health.disk.remedy':
+    'Libérez de l’espace ou remplacez le disque ; l’examen ci-dessous précise quoi faire.',
+  'health.disk-low': 'Le disque est presque plein : les mises à jour attendent.',
+  'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
+  'health.clock-not-trusted': 'L’horloge de cette machine est fausse.',
+  'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
+  'health.configuration.remedy':
+    'vitrine doctor indique le réglage et le remède. Le lecteur reprend un fichier corrigé en quelques minutes.',
+  'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
+  'health.cms-silent.remedy': 'Vérifiez le réseau du magasin, et si une autre machine atteint le CMS.',
+  'health.updates-stopped.remedy': 'vitrine update status montre ce qui les bloque, et que faire.',
+  'health.release-lost.remedy':
+    'Ses fichiers sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
+  'health.no-show': 'Il n’y a pas encore de programme.',
+  'health.no-show.remedy': 'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
+  'health.fleet-clone': 'Un autre lecteur du parc porte le même nom.',
+  'health.fleet-clone.remedy':
+    'Donnez à chaque lecteur son propre fleet.device et ses identifiants : une carte copiée copie les deux.',
+  'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
+  'health.fleet-silent.remedy':
+    'Vérifiez le réseau du magasin et le broker ; vitrine health montre pourquoi la connexion manque.',
+  'health.gap.not-running': 'Le lecteur ne fonctionnait pas.',
+  'health.gap.nothing-due': 'Rien n’était programmé.',
+  'not-supervised': 'Rien ne redémarrerait ce lecteur.',
+  'not-supervised.remedy':
+    'Lancez-le comme service, ou définissez VITRINE_SUPERVISED=1 là où quelque chose le redémarre.',
+  'not-in-safe-mode': 'Le lecteur n’est pas en mode sans échec.',
+  'not-in-safe-mode.remedy': 'Rien à faire : vitrine health montre son état.',
+} as const satisfies Translation<typeof english>;
