@@ -9,7 +9,7 @@ import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
-import { message, readable } from '../../src/shared/languages/message.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { freePort } from '../support/free-port.ts';
 import { calmHealth } from '../support/health.ts';
@@ -132,7 +132,7 @@ describe('control socket', () => {
   it('tells the one record of health, and how it was', async () => {
     const dataDir = folder();
     await start(dataDir, 0);
-    expect(await askPlayer(dataDir, 'GET', '/api/health')).toEqual(readable(calmHealth));
+    expect(await askPlayer(dataDir, 'GET', '/api/health')).toEqual(calmHealth);
     const log = await askPlayer(dataDir, 'GET', '/api/health/log?limit=7');
     expect(log).toMatchObject([
       { at: '1970-01-01T00:00:00.000Z', seconds: 2, verdict: 'well', sentence: '7' },

@@ -181,7 +181,9 @@ test('what does not work is said in the language of the page, and when nothing a
   const page = await open({ ...scenes.fresh, healthLog }, 'day', { locale: 'de' });
   await page.locator('.view').getByText('Es gibt noch kein Programm.').waitFor();
   await goTo(page, 'trouble');
-  await page.getByText('Bildschirm 1 zeigt nichts Neues; er wird zurückgeholt.').waitFor();
+  await page
+    .getByText('Bildschirm 1 ist eingefroren oder dunkel; der Player stellt ihn wieder her.')
+    .waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Untersuchen' }).click();
   await page.getByText('Der Player antwortet nicht. Vielleicht startet er gerade neu.').waitFor();

@@ -13,6 +13,7 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 import { openStore } from '../../src/main/store/store.ts';
 import { openSettings } from '../../src/main/sync/assignment.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { clockAt, demo, token } from '../cms/support.ts';
 import { addPictures } from '../support/pictures.ts';
 import { entry, mediaFile } from '../support/records.ts';
@@ -193,7 +194,7 @@ test('an address of releases without a launcher is told: nobody would start one'
   );
   try {
     expect(engine.status()).toMatchObject({ update: { state: 'off' } });
-    expect(engine.status().warnings).toContainEqual(expect.stringContaining('no launcher'));
+    expect(engine.status().warnings).toContainEqual(message('update.idle'));
     expect(() => engine.updateNow(null)).toThrow(expect.objectContaining({ code: 'update-off' }));
   } finally {
     await engine.stop();

@@ -77,7 +77,7 @@ test('a folder that was exchanged as a whole is told by the root that players ha
   const found = await check(realFileSystem, other.needs.folder, root, Date.now());
   // Their first roots differ, and nothing after it is asked for: the timestamp is the first that does not fit.
   expect(found.filter(({ state }) => state === 'fail')).toMatchObject([
-    { why: expect.stringContaining('signed') },
+    { why: { code: 'update-not-signed' } },
   ]);
 });
 

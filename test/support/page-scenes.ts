@@ -84,7 +84,7 @@ const calm: Status = {
   startedAt: at(sceneNow - 9 * day),
   health: { verdict: 'well', sentence: message('health.well'), since: at(sceneNow - 3 * day) },
   link: null,
-  update: { ...updateOff, state: 'idle', sentence: 'This is the newest release for this player.' } as never,
+  update: { ...updateOff, state: 'idle', sentence: message('update-none') } as never,
   edition: { id: 'a'.repeat(64), activatedAt: today(9), complete: true, missing: [], unplayable: [] },
   nowPlaying: playing('1', 0),
   sync: {
@@ -423,7 +423,9 @@ export const scenes = {
       update: {
         ...calm.update,
         state: 'trying',
-        sentence: '0.3.0 is being tried since 2026-11-22T11:40:00.000Z: 2 of 4 checks left.',
+        sentence: message('update.state.trying', {
+          ...{ version: '0.3.0', since: '2026-11-22T11:40:00.000Z', left: 2, of: 4 },
+        }),
         trial: {
           ...{ version: '0.3.0', since: at(sceneNow - 65 * minute) },
           ...{ left: ['ten minutes without trouble', 'the CMS'], of: 4 },

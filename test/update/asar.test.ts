@@ -43,7 +43,7 @@ test('a player in Electron unpacks a release with its archive, and removes it ag
 test('ten updates that fail in Electron leave no byte behind', async () => {
   const folder = await passingFolder('asar');
   const file = await makePackage('2.0.0', '', '1.9.9');
-  const why = 'Release 2.0.0 says of itself that it is 1.9.9.';
+  const why = 'Release 2.0.0 reports version 1.9.9.';
   expect(await inElectron(folder, file, 10)).toEqual([...Array(10).fill(why), 'tidied']);
   expect(await filesIn(folder)).toEqual([]);
 });

@@ -11,10 +11,12 @@ import {
   kept,
   recalled,
   takenBack,
+  whyOf,
 } from '../../src/main/update/state.ts';
 import { readState, stateText } from '../../src/main/update/state-file.ts';
 import { judge, type ShowFacts, type TrialFacts } from '../../src/main/update/trial.ts';
 import { untilSwitchMs } from '../../src/main/update/window.ts';
+import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { beforeIt, playing } from './support/facts.ts';
 
 const minute = 60_000;
@@ -212,7 +214,7 @@ describe('the state', () => {
           const release = String(++next).padStart(64, '0');
           if (step === 'begin') state = begun(state, named(release));
           if (step === 'keep') state = kept(state);
-          if (step === 'take back') state = takenBack(state, 'died', '', '');
+          if (step === 'take back') state = takenBack(state, 'died', message('update.blocked.died'), '');
           if (step === 'lost') state = confirmed(doubted(state, 'cms', ''), '');
           if (step === 'network') state = dispelled(doubted(state, 'show', ''), { idleUntil: 1 }, '');
           if (step === 'recall') state = recalled(state, '1.0.0', '');
@@ -229,4 +231,18 @@ describe('the state', () => {
     expect(state).toMatchObject({ current: two, previous: one, floor: '2.0.0' });
     expect(recalled(state, '2.0.0', '')).toMatchObject({ current: one, previous: null, floor: null });
   });
+});
+
+test('why a release is blocked survives as a message, and as English for earlier versions', () => {
+  const said = message('update.blocked.revives', { count: 3 });
+  const one = { release: 'a'.repeat(64), version: '2.0.0' };
+  const trial = { ...one, since: '', attempts: 3, cms: false, by: null };
+  const before = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 1, firstItemMs: 0 };
+  const fresh = { ...freshState('player'), trial: { ...trial, before: { ...before, idleUntil: 0 } } };
+  const state = takenBack(fresh, 'revives', said, '');
+  expect(state.blocked[0]).toMatchObject({ why: inEnglish(said), said });
+  expect(readState(stateText(state))?.blocked).toEqual(state.blocked);
+  const later = state.blocked.map((blocked) => ({ ...blocked, said: { code: 'of-a-later-version' } }));
+  const read = readState(stateText({ ...state, blocked: later as never }))?.blocked[0];
+  expect(read && whyOf(read)).toBe(inEnglish(said));
 });

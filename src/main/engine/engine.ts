@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
@@ -262,19 +262,15 @@ export class Engine {
   }
 
   /** A setting without effect costs somebody a journey. */
-  get #idleUpdates(): readonly string[] {
+  get #idleUpdates(): readonly Message[] {
     const isIdle = this.#data.config.update.url !== null && this.#needs.updates === null;
-    return isIdle
-      ? ['update.url is set, but no launcher has started this player: it takes no releases.']
-      : [];
+    return isIdle ? [message('update.idle')] : [];
   }
 
   get #updates(): OpeningUpdates {
     const { updates } = this.#needs;
     if (updates) return updates;
-    throw releaseError('update-off', 'Updates are off: this player was not started by the launcher.', {
-      remedy: 'See docs/guide/updates.md: a player that its launcher starts keeps releases side by side.',
-    });
+    throw releaseError(message('update-off.no-launcher'));
   }
 
   woke(): void {

@@ -63,7 +63,9 @@ export function engineStatus(state: {
       ...state.warnings,
       ...(active ? emptinessInWords(active.edition) : []),
       ...healthWarnings(store.health(), active !== null),
-      ...(state.update?.lastError?.isLasting ? [`No update: ${state.update.lastError.message}`] : []),
+      ...(state.update?.lastError?.isLasting
+        ? [message('update.stopped', { why: state.update.lastError.message })]
+        : []),
     ],
   };
 }

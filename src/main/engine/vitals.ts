@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +35,7 @@ export function vitalsOf(engine: {
       mistake?.message ?? (failed !== null && unaskable.has(failed.code) ? failed.message : null),
     edition: show?.edition.id ?? null,
     updates: updates?.lastError?.isLasting
-      ? `No update: ${updates.lastError.message}`
+      ? message('update.stopped', { why: updates.lastError.message })
       : (updates?.overdue ?? null),
     lostRelease: updates?.lost ?? null,
     rs232: show?.edition.settings.rs232 ?? null,

@@ -1,3 +1,4 @@
+import { inEnglish, type Sentence } from '../../shared/languages/message.ts';
 import { restarting } from '../supervise/asked-restart.ts';
 import type { Asked } from './command-list.ts';
 import type { Done } from './commands.ts';
@@ -10,8 +11,8 @@ export interface ActionNeeds {
   overlay(visible: boolean): void;
   identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   renewBrowser(): Promise<void>;
-  updateNow(): Promise<{ readonly sentence: string }>;
-  updateHold(held: boolean): Promise<{ readonly sentence: string }>;
+  updateNow(): Promise<{ readonly sentence: Sentence }>;
+  updateHold(held: boolean): Promise<{ readonly sentence: Sentence }>;
   /** Ends the player, which is started again; null where nobody would do that. */
   readonly restart: (() => void) | null;
   /** Forgets what is kept of failed starts; what is given ends the player. Throws where it is not in safe mode. */
@@ -41,9 +42,9 @@ async function act(asked: Exclude<Asked, { readonly name: 'picture' }>, needs: A
     case 'restart-player':
       return { after: restarting(needs.restart) };
     case 'update-now':
-      return { answer: (await needs.updateNow()).sentence };
+      return { answer: inEnglish((await needs.updateNow()).sentence) };
     case 'update-hold':
-      return { answer: (await needs.updateHold(asked.args.held)).sentence };
+      return { answer: inEnglish((await needs.updateHold(asked.args.held)).sentence) };
     case 'safe-mode-off':
       return { after: needs.leaveSafeMode() };
     case 'logs':

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { namesIn, readIfThere, sizeOf } from '../durable-file.ts';
 import { asVitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
@@ -12,7 +13,7 @@ import { lookAtMetadata, type Trusted } from './trusted.ts';
 export interface Checked {
   readonly state: 'ok' | 'warn' | 'fail';
   readonly what: string;
-  readonly why: string;
+  readonly why: Message;
 }
 
 const soonMs = 10 * 86_400_000;
@@ -32,12 +33,14 @@ export async function check(
   found.push({
     state: untilMs < soonMs ? 'warn' : 'ok',
     what: 'metadata',
-    why: `signed, and good until ${asPlayer.expiresAt}${untilMs < soonMs ? ': renew it' : ''}`,
+    why: message(untilMs < soonMs ? 'release.check.soon' : 'release.check.good', {
+      until: asPlayer.expiresAt,
+    }),
   });
   for (const release of asPlayer.releases) found.push(await packageOf(fs, folder, release));
   const known = new Set(asPlayer.releases.map(packagePath));
   for (const name of await namesIn(fs, folder.packages))
-    if (!known.has(name)) found.push({ state: 'warn', what: name, why: 'belongs to no release' });
+    if (!known.has(name)) found.push({ state: 'warn', what: name, why: message('release.check.stray') });
   return found;
 }
 
@@ -45,7 +48,7 @@ async function looked(
   folder: ReleaseFolder,
   root: string,
   now: number,
-): Promise<Trusted | { readonly why: string }> {
+): Promise<Trusted | { readonly why: Message }> {
   try {
     const read = async (name: string) => {
       const text = await folder.text(name);
@@ -53,7 +56,8 @@ async function looked(
     };
     return await lookAtMetadata({ root }, noFloors, read, now);
   } catch (thrown) {
-    return { why: asVitrineError(thrown).message };
+    const { said } = asVitrineError(thrown);
+    return { why: typeof said === 'string' ? message('as-told', { text: said }) : said };
   }
 }
 
@@ -68,8 +72,8 @@ async function strayBytes(fs: FileSystem, folder: ReleaseFolder): Promise<readon
   return [...texts].flatMap(([name, text]): readonly Checked[] => {
     const what = `metadata/${name}`;
     if (!/^(\d+\.(root|snapshot|targets)|timestamp)\.json$/.test(name))
-      return [{ state: 'warn', what, why: 'is none of our files' }];
-    return isAsWritten(text, keys) ? [] : [{ state: 'fail', what, why: 'is not as it was written' }];
+      return [{ state: 'warn', what, why: message('release.check.foreign') }];
+    return isAsWritten(text, keys) ? [] : [{ state: 'fail', what, why: message('release.check.altered') }];
   });
 }
 
@@ -110,13 +114,20 @@ async function packageOf(fs: FileSystem, folder: ReleaseFolder, release: Release
   const what = `targets/${packagePath(release)}`;
   const path = join(folder.packages, packagePath(release));
   const size = await sizeOf(fs, path);
-  if (size === null) return { state: 'fail', what, why: 'is missing' };
-  if (size !== release.bytes) return { state: 'fail', what, why: `has ${size} bytes of ${release.bytes}` };
+  if (size === null) return { state: 'fail', what, why: message('release.check.missing') };
+  if (size !== release.bytes)
+    return { state: 'fail', what, why: message('release.check.size', { size, of: release.bytes }) };
   if ((await sha256Of(fs, path)) !== release.sha256)
-    return { state: 'fail', what, why: 'has other bytes than were signed' };
+    return { state: 'fail', what, why: message('release.check.content') };
   const { version, architecture, channel, rollout, recalled } = release;
-  const share = recalled ? 'recalled' : `${Number((rollout.share * 100).toFixed(4))} %`;
-  return { state: 'ok', what, why: `${version}, ${architecture}, ${channel}, ${share}` };
+  const share = recalled
+    ? message('release.check.recalled')
+    : `${Number((rollout.share * 100).toFixed(4))} %`;
+  return {
+    state: 'ok',
+    what,
+    why: message('release.check.release', { version, architecture, channel, share }),
+  };
 }
 
 export async function sha256Of(fs: FileSystem, path: string): Promise<string> {

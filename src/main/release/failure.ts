@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/languages/message.ts';
 import { type ErrorDetails, type ErrorKind, VitrineError } from '../errors.ts';
 
 /** The codes of everything that can be wrong with a release; each stands in `docs/guide/updates.md`. */
@@ -30,10 +31,16 @@ export type ReleaseCode =
   | 'release-unknown'
   | 'release-wrong';
 
-export function releaseError(
-  code: ReleaseCode,
-  message: string,
-  details: ErrorDetails & { readonly kind?: ErrorKind } = {},
-): VitrineError {
-  return new VitrineError(details.kind ?? 'permanent', code, message, details);
+type Details = ErrorDetails & { readonly kind?: ErrorKind };
+type Given =
+  | readonly [said: Message, details?: Details]
+  | readonly [code: ReleaseCode, text: string, details?: Details];
+
+export function releaseError(...given: Given): VitrineError {
+  if (typeof given[0] === 'string') {
+    const [code, text, details = {}] = given as Extract<Given, readonly [ReleaseCode, ...unknown[]]>;
+    return new VitrineError(details.kind ?? 'permanent', code, text, details);
+  }
+  const [said, details = {}] = given as Extract<Given, readonly [Message, ...unknown[]]>;
+  return new VitrineError(details.kind ?? 'permanent', said, details);
 }

@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
+import { message } from '../../shared/languages/message.ts';
 import { namesIn, readIfThere, writeDurably } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import { releaseError } from './failure.ts';
@@ -60,9 +61,7 @@ export class ReleaseFolder {
   async root(): Promise<RootPart> {
     const root = await this.newest<RootPart>('root');
     if (root !== null) return root;
-    throw releaseError('release-unknown', `${this.path} is no folder with releases.`, {
-      remedy: 'Make one with vitrine release init.',
-    });
+    throw releaseError(message('release-unknown.folder', { folder: this.path }));
   }
 
   /** Answers the text that was written. Each signer signs; who may is the root's business. */
@@ -92,7 +91,7 @@ export class ReleaseFolder {
     try {
       return JSON.parse(text ?? '').signed as Part;
     } catch (cause) {
-      throw releaseError('release-wrong', `metadata/${name} of ${this.path} cannot be read.`, { cause });
+      throw releaseError(message('release-wrong.metadata', { name, folder: this.path }), { cause });
     }
   }
 }

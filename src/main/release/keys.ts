@@ -12,6 +12,7 @@ import {
 } from 'node:crypto';
 import { canonicalize } from '@tufjs/canonical-json';
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import { releaseError } from './failure.ts';
 
 export const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const;
@@ -82,7 +83,7 @@ export function parseKeyFile(text: string, path: string): KeyFile {
   try {
     return v.parse(keyFile, JSON.parse(text));
   } catch (cause) {
-    throw releaseError('release-wrong', `${path} is no key file, or is damaged.`, { cause });
+    throw releaseError(message('release-wrong.key-file', { path }), { cause });
   }
 }
 
@@ -125,7 +126,7 @@ export interface Signer {
 
 export function signerOf(file: KeyFile, key: KeyObject): Signer {
   if (rawPublic(createPublicKey(key)) !== file.public)
-    throw releaseError('release-wrong', 'The two halves of a key do not belong together.');
+    throw releaseError(message('release-wrong.key-halves'));
   return {
     role: file.role,
     public: file.public,

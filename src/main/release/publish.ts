@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import { releaseError } from './failure.ts';
 import type { ReleaseFolder, RootPart, Signed, TargetPart, TargetsPart } from './folder.ts';
@@ -21,9 +22,7 @@ export type PublicKeys = readonly { readonly role: KeyRole; readonly public: str
 export async function init(needs: PublisherNeeds, keys: PublicKeys): Promise<void> {
   const { folder } = needs;
   if ((await folder.newest('root')) !== null)
-    throw releaseError('release-exists', `${folder.path} has a root already.`, {
-      remedy: 'Another one would lock all players out. To exchange keys: vitrine release renew --new-keys.',
-    });
+    throw releaseError(message('release-exists.root', { folder: folder.path }));
   await writeRoot(needs, 1, keys, []);
   const targets = (await signersFor(needs, 'targets')) ?? missing('targets');
   await folder.write({ ...head(needs, 'targets', 1), targets: {} } as TargetsPart, targets);
@@ -49,8 +48,7 @@ export async function renew(needs: PublisherNeeds, newKeys: PublicKeys): Promise
     renewed.push('targets');
   }
   if (await renewOnline(needs)) renewed.push('snapshot', 'timestamp');
-  if (renewed.length === 0)
-    throw releaseError('release-keys-missing', 'None of these keys signs for this folder.');
+  if (renewed.length === 0) throw releaseError(message('release-keys-missing.none'));
   return renewed;
 }
 
@@ -74,7 +72,7 @@ export function changeVersion(
   change: (custom: TargetPart['custom']) => TargetPart['custom'],
 ): TargetsPart['targets'] {
   if (!Object.values(targets).some(({ custom }) => custom.version === version))
-    throw releaseError('release-unknown', `There is no release ${version} in this folder.`);
+    throw releaseError(message('release-unknown.version', { version }));
   return Object.fromEntries(
     Object.entries(targets).map(([name, target]) => [
       name,
@@ -132,7 +130,7 @@ async function writeRoot(needs: PublisherNeeds, version: number, keys: PublicKey
   for (const role of roles) {
     const count = keys.filter((key) => key.role === role).length;
     if (count < thresholds[role])
-      throw releaseError('release-keys-missing', `The root needs ${thresholds[role]} keys for ${role}.`);
+      throw releaseError(message('release-keys-missing.root', { count: thresholds[role], role }));
   }
   const own = atHand(needs, keys);
   const signers = [
@@ -177,11 +175,7 @@ async function signersFor(
 }
 
 function missing(role: Role): never {
-  throw releaseError(
-    'release-keys-missing',
-    `This needs ${thresholds[role]} key${thresholds[role] > 1 ? 's' : ''} for ${role}.`,
-    { remedy: 'Give each folder or file with keys by --keys.' },
-  );
+  throw releaseError(message('release-keys-missing', { count: thresholds[role], role }));
 }
 
 function keysOf(root: RootPart): PublicKeys {

@@ -2,8 +2,9 @@ import type { Root } from '@tufjs/models';
 import { LengthOrHashMismatchError, UnsignedMetadataError } from '@tufjs/models/dist/error.js';
 import { BadVersionError, EqualVersionError, ExpiredMetadataError } from 'tuf-js/dist/error.js';
 import { TrustedMetadataStore } from 'tuf-js/dist/store.js';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
-import { type ReleaseCode, releaseError } from './failure.ts';
+import { releaseError } from './failure.ts';
 import type { Floors, Metadata } from './kept-trust.ts';
 import { type Release, readRelease } from './release.ts';
 
@@ -25,8 +26,8 @@ const mostRootRotations = 256;
 export class ExpiredError extends VitrineError {
   readonly expiredAt: number;
 
-  constructor(message: string, expiredAt: number, cause?: unknown) {
-    super('permanent', 'update-expired' satisfies ReleaseCode, message, { cause });
+  constructor(role: string, expiredAt: number, cause?: unknown) {
+    super('permanent', message('update-expired', { role }), { cause });
     this.expiredAt = expiredAt;
   }
 }
@@ -63,7 +64,7 @@ function mustHold(store: TrustedMetadataStore, instant: number, cause?: unknown)
     .map((role) => ({ role, at: Date.parse(store.getRole(role)?.signed.expires ?? '') }))
     .filter(({ at }) => at <= instant)
     .sort((one, other) => one.at - other.at);
-  if (first) throw new ExpiredError(`The ${first.role} of the releases has expired.`, first.at, cause);
+  if (first) throw new ExpiredError(first.role, first.at, cause);
 }
 
 async function look(
@@ -104,8 +105,7 @@ async function look(
   for (const role of ['root', 'timestamp', 'snapshot', 'targets'] as const)
     if (seen[role] < floors[role])
       throw releaseError(
-        'update-rolled-back',
-        `The folder offers an older ${role} (${seen[role]}) than was seen before (${floors[role]}).`,
+        message('update-rolled-back.folder', { role, found: seen[role], seen: floors[role] }),
       );
   const offered = Object.entries(store.targets?.signed.targets ?? {});
   const expiries = [store.root, store.timestamp, store.snapshot, store.targets].map(
@@ -189,7 +189,7 @@ function nameOf(role: string, version: number | undefined): string {
 
 async function must(read: ReadMetadata, name: string, mostBytes: number): Promise<Buffer> {
   const found = await read(name, mostBytes);
-  if (found === null) throw releaseError('update-not-found', `The folder has no metadata/${name}.`);
+  if (found === null) throw releaseError(message('update-not-found.metadata', { name }));
   return Buffer.from(found);
 }
 
@@ -212,16 +212,13 @@ async function judged<Result>(role: string, work: () => Promise<Result>): Promis
     return await work();
   } catch (cause) {
     if (cause instanceof VitrineError) throw cause;
-    const [code, why] = reasonFor(cause);
-    throw releaseError(code, `The ${role} of the releases ${why}.`, { cause });
+    throw releaseError(message(mistakeIn(cause), { role }), { cause });
   }
 }
 
-function reasonFor(cause: unknown): readonly [code: ReleaseCode, why: string] {
-  if (cause instanceof ExpiredMetadataError) return ['update-expired', 'has expired'];
-  if (cause instanceof BadVersionError) return ['update-rolled-back', 'is older than what it belongs to'];
-  if (cause instanceof UnsignedMetadataError)
-    return ['update-not-signed', 'is not signed by the keys that it must be signed by'];
-  if (cause instanceof LengthOrHashMismatchError) return ['update-mixed', 'is not the one that is announced'];
-  return ['update-not-metadata', 'cannot be read: this may be a login page or a damaged file'];
+function mistakeIn(cause: unknown) {
+  if (cause instanceof ExpiredMetadataError) return 'update-expired';
+  if (cause instanceof BadVersionError) return 'update-rolled-back';
+  if (cause instanceof UnsignedMetadataError) return 'update-not-signed';
+  return cause instanceof LengthOrHashMismatchError ? 'update-mixed' : 'update-not-metadata';
 }

@@ -1,5 +1,6 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { compareVersions, type Release, takesPart } from '../release/release.ts';
-import type { UpdateState } from './state.ts';
+import { type UpdateState, whyOf } from './state.ts';
 
 /** What a release must fit. */
 export interface ThisPlayer {
@@ -12,7 +13,7 @@ export interface ThisPlayer {
 }
 
 export type Choice =
-  | { readonly is: 'none'; readonly why: string }
+  | { readonly is: 'none'; readonly why: Message }
   | { readonly is: 'take'; readonly release: Release }
   | { readonly is: 'back'; readonly release: Release };
 
@@ -35,15 +36,13 @@ export function choose(
   if (newest === undefined)
     return {
       is: 'none',
-      why:
-        wanted === null
-          ? 'This is the newest release for this player.'
-          : `${wanted}, which the fleet asks for, is not offered for this player.`,
+      why: wanted === null ? message('update-none') : message('update-none.unwanted', { version: wanted }),
     };
   const stopped = state.blocked.find(({ release }) => release === newest.sha256);
-  if (stopped) return { is: 'none', why: `${newest.version} is blocked: ${stopped.why}` };
+  const { version } = newest;
+  if (stopped) return { is: 'none', why: message('update-none.blocked', { version, why: whyOf(stopped) }) };
   if (!asked && wanted === null && !takesPart(newest, state.playerId))
-    return { is: 'none', why: `${newest.version} is not offered to this player yet.` };
+    return { is: 'none', why: message('update-none.not-yet', { version }) };
   return { is: 'take', release: newest };
 }
 

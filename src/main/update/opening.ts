@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { knownDiskError } from '../disk-errors.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
@@ -53,11 +54,11 @@ export class OpeningUpdates {
     if (this.#opened !== null) return this.#opened.updates.status();
     if (this.#failure === null) return updateOff;
     const { error, at } = this.#failure;
-    const { code, message } = error;
+    const { code, said } = error;
     return {
       ...updateOff,
-      ...{ sentence: message, running: this.#needs.running, wanted: this.#wanted },
-      lastError: { code, message, at, isLasting: true },
+      ...{ sentence: said, running: this.#needs.running, wanted: this.#wanted },
+      lastError: { code, message: said, at, isLasting: true },
     };
   }
 
@@ -88,7 +89,7 @@ export class OpeningUpdates {
 
   #openedOnes(): Updates {
     if (this.#opened !== null) return this.#opened.updates;
-    throw this.#failure?.error ?? releaseError('update-off', 'Updates are off.');
+    throw this.#failure?.error ?? releaseError(message('update-off'));
   }
 
   async #open(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { networkFailure } from '../cms/failure.ts';
 import { PaceGuard } from '../cms/pace.ts';
 import { sizeOf } from '../durable-file.ts';
@@ -92,11 +93,11 @@ async function mustBe(part: Part, release: Release) {
 }
 
 function wrongLength({ name, bytes }: Release): VitrineError {
-  return releaseError('update-wrong-length', `${name} does not have the ${bytes} bytes that are signed.`);
+  return releaseError(message('update-wrong-length', { name, size: bytes }));
 }
 
 function wrongHash({ name }: Release): VitrineError {
-  return releaseError('update-wrong-hash', `${name} has other bytes than those that are signed.`);
+  return releaseError(message('update-wrong-hash', { name }));
 }
 
 async function readOver(needs: FetchNeeds, url: string, mostBytes: number): Promise<Buffer | null> {
@@ -108,7 +109,7 @@ async function readOver(needs: FetchNeeds, url: string, mostBytes: number): Prom
       dispose(answer, needs);
       // Some servers of files say 403 for what is not there.
       if ([403, 404, 410].includes(answer.head.status)) return null;
-      throw releaseError('update-server-error', `The server answers ${answer.head.status} for ${url}.`, {
+      throw releaseError(message('update-server-error', { status: answer.head.status, url }), {
         kind: 'temporary',
       });
     }
@@ -132,8 +133,8 @@ async function readOver(needs: FetchNeeds, url: string, mostBytes: number): Prom
   }
 }
 
-function tooLong(what: string): VitrineError {
-  return releaseError('update-too-long', `${what} is longer than it may be.`);
+function tooLong(name: string): VitrineError {
+  return releaseError(message('update-too-long', { name }));
 }
 
 /** A stick may be pulled out at any time: what is on it is copied, and the copy is verified. */
@@ -183,5 +184,5 @@ async function readBeside(path: string, mostBytes: number): Promise<Buffer | nul
 function notThere(thrown: unknown, path: string): unknown {
   if (thrown instanceof VitrineError || (thrown instanceof Error && thrown.name === 'AbortError'))
     return thrown;
-  return releaseError('update-not-found', `${path} cannot be read.`, { cause: thrown });
+  return releaseError(message('update-not-found', { path }), { cause: thrown });
 }

@@ -1,4 +1,11 @@
 import * as v from 'valibot';
+import {
+  inEnglish,
+  isKnownMessage,
+  type Message,
+  message,
+  type Sentence,
+} from '../../shared/languages/message.ts';
 import { floorsSchema, noFloors } from '../release/kept-trust.ts';
 import { compareVersions } from '../release/release.ts';
 
@@ -61,8 +68,17 @@ export type Waiting = v.InferOutput<typeof waiting>;
 /** The start of a release that could not be counted. */
 const unbegun = v.object({ ...named, at: v.string() });
 
-const blocked = v.object({ ...named, code: v.string(), why: v.string(), at: v.string() });
+/** `why` is English, which earlier versions read; `said` is the message that it was made of. */
+const blocked = v.object({
+  ...named,
+  code: v.string(),
+  why: v.string(),
+  said: v.optional(v.fallback(v.nullable(v.custom<Message>(isKnownMessage)), null), null),
+  at: v.string(),
+});
 export type Blocked = v.InferOutput<typeof blocked>;
+
+export const whyOf = ({ why, said }: Pick<Blocked, 'why' | 'said'>): Sentence => said ?? why;
 
 /**
  * Written by one release and read by the one before or after it: a field that comes later must be optional, or a trial would
@@ -143,11 +159,11 @@ export function kept(state: UpdateState): UpdateState {
   };
 }
 
-export function takenBack(state: UpdateState, code: string, why: string, at: string): UpdateState {
+export function takenBack(state: UpdateState, code: string, said: Message, at: string): UpdateState {
   const { trial } = state;
   if (trial === null) return state;
   const { release, version } = trial;
-  return { ...block(state, { release, version, code, why, at }), trial: null };
+  return { ...block(state, { release, version, code, said, at }), trial: null };
 }
 
 /** Somebody has installed another package: that is what runs now, whatever was there before. */
@@ -187,8 +203,8 @@ export function doubted(state: UpdateState, about: 'cms' | 'show', at: string): 
 }
 
 const doesBetter = {
-  cms: { code: 'lost-cms', why: 'It did not reach the CMS, which the release before it does.' },
-  show: { code: 'no-item', why: 'It found nothing to show, although the release before it does.' },
+  cms: { code: 'lost-cms', said: message('update.blocked.lost-cms') },
+  show: { code: 'no-item', said: message('update.blocked.no-show') },
 };
 
 /** The release before does better: so it was the new one's fault. */
@@ -211,12 +227,15 @@ export function dispelled(state: UpdateState, less: Partial<Before>, at: string)
 export function recalled(state: UpdateState, version: string, at: string): UpdateState {
   const { current, previous } = state;
   if (current === factory) return state;
-  const why = 'Its publisher has recalled it.';
-  const without = block(state, { release: current, version, code: 'recalled', why, at });
+  const said = message('update.blocked.recalled');
+  const without = block(state, { release: current, version, code: 'recalled', said, at });
   return { ...without, current: previous ?? factory, previous: null, floor: null };
 }
 
-function block(state: UpdateState, one: Blocked): UpdateState {
+function block(
+  state: UpdateState,
+  one: Omit<Blocked, 'why' | 'said'> & { readonly said: Message },
+): UpdateState {
   const others = state.blocked.filter(({ release }) => release !== one.release);
-  return { ...state, blocked: [...others, one].slice(-mostBlocked) };
+  return { ...state, blocked: [...others, { ...one, why: inEnglish(one.said) }].slice(-mostBlocked) };
 }

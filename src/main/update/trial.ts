@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { ShowTimes } from './show-time.ts';
 import type { Before } from './state.ts';
 
@@ -29,7 +30,7 @@ export type Doubtful = 'cms' | 'show';
 
 export type Verdict =
   | { readonly is: 'kept' }
-  | { readonly is: 'failed'; readonly code: string; readonly why: string }
+  | { readonly is: 'failed'; readonly code: string; readonly why: Message }
   /** Is it the release that does not reach the CMS or finds nothing to show, or would the one before it do no better? */
   | { readonly is: 'doubted'; readonly about: Doubtful }
   | { readonly is: 'trying'; readonly left: readonly Check[] };
@@ -57,15 +58,15 @@ export const gate = {
 export function judge(before: Before, facts: TrialFacts): Verdict {
   const { upMs, litMs, dueMs, overdueMs, idleMs, items, revivesLately, memoryBytes, hasCms, now } = facts;
   if (revivesLately > before.revives)
-    return failed('revives', `Its stage had to be brought back ${revivesLately} times in ten minutes.`);
+    return failed('revives', message('update.blocked.revives', { count: revivesLately }));
   if (memoryBytes > gate.mostMemory(before.memoryBytes))
-    return failed('memory', `It takes ${Math.round(memoryBytes / 1024 / 1024)} MB of memory.`);
+    return failed('memory', message('update.blocked.memory', { memory: memoryBytes }));
   const mustPlay = before.plays;
   const mustChange = mustPlay && before.changes;
   if (mustPlay && items === 0 && overdueMs > gate.firstItem(before.firstItemMs))
-    return failed('no-item', 'It showed nothing for a minute, though there is something to play.');
+    return failed('no-item', message('update.blocked.no-item'));
   if (mustChange && items <= gate.changes && litMs > gate.steadyMs && overdueMs > gate.overdueMs)
-    return failed('no-change', 'It did not go on from item to item.');
+    return failed('no-change', message('update.blocked.no-change'));
   if (mustPlay && items === 0 && idleMs > gate.idleMs && now > before.idleUntil + gate.idleMs)
     return { is: 'doubted', about: 'show' };
   if (before.cms && !hasCms && upMs > gate.cmsMs) return { is: 'doubted', about: 'cms' };
@@ -79,6 +80,6 @@ export function judge(before: Before, facts: TrialFacts): Verdict {
   return left.length === 0 ? { is: 'kept' } : { is: 'trying', left };
 }
 
-function failed(code: string, why: string): Verdict {
+function failed(code: string, why: Message): Verdict {
   return { is: 'failed', code, why };
 }

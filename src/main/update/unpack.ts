@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { message } from '../../shared/languages/message.ts';
 import { releaseError } from '../release/failure.ts';
 import { compareVersions, type Release } from '../release/release.ts';
 import { plainFs } from './plain-fs.ts';
@@ -53,7 +54,7 @@ async function extract(file: string, folder: string, signal: AbortSignal): Promi
     await run('tar', args, { signal, maxBuffer: 1024 * 1024 });
   } catch (cause) {
     signal.throwIfAborted();
-    throw releaseError('update-not-runnable', 'The package cannot be unpacked.', {
+    throw releaseError(message('update-not-runnable.unpack'), {
       cause,
       kind: 'temporary',
     });
@@ -65,10 +66,7 @@ async function mustBePlain(folder: string): Promise<void> {
   for (const entry of await plainFs().readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name));
     if ((entry.isFile() || entry.isDirectory()) && path !== completeMark) continue;
-    throw releaseError(
-      'update-not-runnable',
-      `The package contains ${path.slice(0, 200)}, which is not a plain file or folder of a release.`,
-    );
+    throw releaseError(message('update-not-runnable.entry', { path: path.slice(0, 200) }));
   }
 }
 
@@ -81,13 +79,13 @@ export async function mustRun(path: string, { version }: Release, signal: AbortS
     signal.throwIfAborted();
     // A machine without memory or descriptors, or one too slow just now, says nothing of the release.
     const kind = isItsOwn(cause) ? 'permanent' : 'temporary';
-    throw releaseError('update-not-runnable', `Release ${version} does not run on this machine.`, {
+    throw releaseError(message('update-not-runnable', { version }), {
       cause,
       kind,
     });
   }
   if (!/^\d+\.\d+\.\d+/.test(said) || compareVersions(said, version) !== 0)
-    throw releaseError('update-not-runnable', `Release ${version} says of itself that it is ${said}.`);
+    throw releaseError(message('update-not-runnable.version', { version, found: said }));
 }
 
 function isItsOwn(cause: unknown): boolean {

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../shared/languages/message.ts';
 import {
   namesIn,
   readIfThere,
@@ -82,9 +83,7 @@ export class UpdateRoot {
     const kept = v.safeParse(keptMetadata, text === null ? null : unsealed(text));
     if (kept.success && (origin === null || kept.output.origin === origin)) return kept.output;
     if (root !== null && origin !== null) return { metadata: { root }, origin };
-    throw releaseError('update-no-root', `There is no ${this.#trusted}.`, {
-      remedy: 'Copy there the metadata/1.root.json of whoever publishes the releases.',
-    });
+    throw releaseError(message('update-no-root', { path: this.#trusted }));
   }
 
   async keepMetadata(kept: v.InferOutput<typeof keptMetadata>): Promise<void> {

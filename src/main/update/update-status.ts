@@ -1,3 +1,4 @@
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Blocked } from './state.ts';
 import type { Check } from './trial.ts';
 
@@ -26,7 +27,7 @@ export interface UpdateStatus {
     | 'doubting'
     | 'held';
   /** In one sentence. */
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly running: string | null;
   readonly next: { readonly version: string; readonly bytes: number; readonly received: number } | null;
   /** When it is switched, unless a person asks for it before. */
@@ -39,14 +40,14 @@ export interface UpdateStatus {
   } | null;
   readonly wanted: WantedRelease | null;
   /** Which release does not start any more, as one sentence, until another one is kept. */
-  readonly lost: string | null;
+  readonly lost: Message | null;
   /** Which release waits for more than a day after its time, as one sentence. */
-  readonly overdue: string | null;
-  readonly blocked: readonly Blocked[];
+  readonly overdue: Message | null;
+  readonly blocked: readonly (Omit<Blocked, 'why' | 'said'> & { readonly why: Sentence })[];
   readonly lastLookAt: string | null;
   readonly lastError: {
     readonly code: string;
-    readonly message: string;
+    readonly message: Sentence;
     readonly at: string;
     /** Somebody has to do something about it: it does not go by. */
     readonly isLasting: boolean;
@@ -54,6 +55,13 @@ export interface UpdateStatus {
 }
 
 export const updateOff: UpdateStatus = {
-  ...{ state: 'off', sentence: 'Updates are off.', running: null, next: null, switchAt: null, trial: null },
+  ...{
+    state: 'off',
+    sentence: message('update-off'),
+    running: null,
+    next: null,
+    switchAt: null,
+    trial: null,
+  },
   ...{ wanted: null, lost: null, overdue: null, blocked: [], lastLookAt: null, lastError: null },
 };

@@ -1,3 +1,4 @@
+import { inEnglish, type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -28,6 +29,7 @@ import {
   takenBack,
   type UpdateState,
   type Waiting,
+  whyOf,
   withdrawn,
 } from './state.ts';
 import { gate, judge, type ShowFacts, type Verdict } from './trial.ts';
@@ -119,28 +121,18 @@ export class Updates {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(releaseError('update-busy', 'The player is ending.', { kind: 'temporary' }));
+    this.#stopping.abort(releaseError(message('update-busy.stopping'), { kind: 'temporary' }));
     this.#cancelLook();
     await this.#work?.catch(() => undefined);
   }
 
   /** A person asks: look, fetch and switch at once, whatever the window and the share. Resolves when it is fetched. */
   async now(source: ReleaseSource | null = this.#needs.server): Promise<UpdateStatus> {
-    if (source === null)
-      throw releaseError('update-off', 'No address of releases is configured (update.url).', {
-        remedy: 'Set update.url, or give a folder with --from.',
-      });
-    if (this.#state.held)
-      throw releaseError('update-held', 'Updates are held.', { remedy: 'vitrine update resume ends that.' });
-    if (this.#isOnTrial || this.#state.doubt !== null)
-      throw releaseError('update-on-trial', 'A release is on trial: wait until it is kept or taken back.');
-    if (this.#step === 'ending')
-      throw releaseError('update-busy', 'The player is going over to another release just now.');
-    if (this.#work !== null)
-      throw releaseError(
-        'update-busy',
-        'An update is on its way already: vitrine update status tells how far.',
-      );
+    if (source === null) throw releaseError(message('update-off.no-address'));
+    if (this.#state.held) throw releaseError(message('update-held'));
+    if (this.#isOnTrial || this.#state.doubt !== null) throw releaseError(message('update-on-trial'));
+    if (this.#step === 'ending') throw releaseError(message('update-busy.switching'));
+    if (this.#work !== null) throw releaseError(message('update-busy.running'));
     await this.#exclusively(() => this.#bring(source, true));
     return this.status();
   }
@@ -204,25 +196,23 @@ export class Updates {
       wanted: this.#wanted,
       lost: this.#lost,
       overdue: this.#overdue,
-      blocked,
+      blocked: blocked.map(({ said, ...one }) => ({ ...one, why: whyOf({ ...one, said }) })),
       lastLookAt: this.#lastLookAt === null ? null : new Date(this.#lastLookAt).toISOString(),
       lastError: this.#lastError,
     };
   }
 
-  /** As one sentence; null: what was kept is what runs. */
-  get #lost(): string | null {
+  /** Null: what was kept is what runs. */
+  get #lost(): Message | null {
     const { lost } = this.#state;
-    return (
-      lost && `Release ${lost.version} does not start any more: the one before it runs since ${lost.at}.`
-    );
+    return lost && message('update.lost', { version: lost.version, at: lost.at });
   }
 
-  /** As one sentence; null: what waits is started in time. */
-  get #overdue(): string | null {
+  /** Null: what waits is started in time. */
+  get #overdue(): Message | null {
     const { waiting } = this.#state;
     if (waiting === null || this.#lateMs(waiting) < dayMs) return null;
-    return `Release ${waiting.version} waits since ${isoOf(waiting.switchAt)}: this player is off or asleep in its window.`;
+    return message('update.overdue', { version: waiting.version, since: isoOf(waiting.switchAt) });
   }
 
   #lateMs({ switchAt }: Waiting): number {
@@ -242,42 +232,43 @@ export class Updates {
     return this.#next?.isHere ? 'ready' : 'waiting';
   }
 
-  #sentence(state: UpdateStatus['state']): string {
+  #sentence(state: UpdateStatus['state']): Sentence {
     const version = this.#next?.release.version ?? '';
     switch (state) {
       case 'trying': {
         const left = this.#verdict?.is === 'trying' ? this.#verdict.left.length : 4;
-        const { trial } = this.#state;
-        return `${trial?.version} is being tried since ${trial?.since}: ${left} of 4 checks left.`;
+        const { version: tried = '', since = '' } = this.#state.trial ?? {};
+        return message('update.state.trying', { version: tried, since, left, of: 4 });
       }
       case 'doubting':
-        return this.#state.doubt?.about === 'show'
-          ? `${this.#state.doubt.version} finds nothing to show; the release before it looks whether it does.`
-          : `${this.#state.doubt?.version} lost the CMS; this release looks whether it is the network.`;
+        return message(`update.state.doubting.${this.#state.doubt?.about ?? 'cms'}`, {
+          version: this.#state.doubt?.version ?? '',
+        });
       case 'held':
-        return 'Updates are held until vitrine update resume.';
+        return message('update.state.held');
       case 'off':
-        return this.#lastError?.message ?? 'No address of releases is configured (update.url).';
+        return this.#lastError?.message ?? message('update-off.no-address');
       case 'looking':
-        return 'Looking for a release.';
+        return message('update.state.looking');
       case 'fetching':
-        return `Fetching ${version}.`;
+        return message('update.state.fetching', { version });
       case 'unpacking':
-        return `Unpacking ${version}.`;
+        return message('update.state.unpacking', { version });
       case 'ready':
         if (this.#state.waiting !== null && this.#lateMs(this.#state.waiting) > 0)
-          return `${version} is here; its window passed while this player was off. It is started at the next start of the player, or between two items from ${isoOf(this.#state.waiting.switchAt + dayMs)} on.`;
+          return message('update.state.ready.missed', {
+            version,
+            after: isoOf(this.#state.waiting.switchAt + dayMs),
+          });
         return this.#next?.isAsked || this.#next?.wanted?.atOnce
-          ? `${version} is here, and is started between two items.`
-          : `${version} is here, and is started in its window.`;
+          ? message('update.state.ready.soon', { version })
+          : message('update.state.ready', { version });
       case 'ending':
-        return 'Ending for another release.';
+        return message('update.state.ending');
       default:
         return (
           this.#lastError?.message ??
-          (this.#lastLookAt === null
-            ? 'No look for a release yet.'
-            : 'This is the newest release for this player.')
+          (this.#lastLookAt === null ? message('update.state.waiting') : message('update-none'))
         );
     }
   }
@@ -293,14 +284,14 @@ export class Updates {
       if (this.#isOver) this.#step = 'ending';
       else if (await this.#isGivenUp(current)) {
         await this.#settle(fellBack(this.#state, player.running, this.#at()));
-        log.error(this.#lost ?? '', { running: player.version });
+        log.error(inEnglish(this.#lost ?? ''), { running: player.version });
       } else log.warn('The launcher has not started what is current', { current, running: player.version });
     }
     // Its thread has died after the player was told to end, and it has not ended yet.
     if (trial?.by === start) this.#step = 'ending';
     else if (trial !== null && trial.release !== player.running) {
       const starts = await root.starts(trial.release);
-      const why = 'It ended by itself or hung before it could be kept.';
+      const why = message('update.blocked.died');
       log.error(`Release ${trial.version} was taken back`, { starts });
       await this.#settle(
         starts >= mostAttempts
@@ -370,7 +361,7 @@ export class Updates {
       return 'stay';
     }
     if (verdict.is === 'failed') {
-      log.error(`Release ${trial.version} is taken back: ${verdict.why}`, { code: verdict.code });
+      log.error(`Release ${trial.version} is taken back: ${inEnglish(verdict.why)}`, { code: verdict.code });
       await this.#settle(takenBack(this.#state, verdict.code, verdict.why, this.#at()));
       this.#step = 'ending';
       return 'end';
@@ -521,14 +512,14 @@ export class Updates {
     }
   }
 
-  #failed({ code, message, kind }: VitrineError): void {
+  #failed({ code, message: text, said, kind }: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
     const now = this.#needs.clock.monotonic();
     if (this.#failures++ === 0) this.#failingSince = now;
     const isOld = now - this.#failingSince >= dayMs;
     const isLasting = isOld || (kind !== 'temporary' && code !== 'update-none');
-    this.#lastError = { code, message, at: this.#at(), isLasting };
-    this.#needs.log.state('update', code, 'warn', `No update: ${message}`, { code });
+    this.#lastError = { code, message: said, at: this.#at(), isLasting };
+    this.#needs.log.state('update', code, 'warn', `No update: ${text}`, { code });
   }
 
   async #bring(source: ReleaseSource, isAsked: boolean): Promise<void> {
@@ -538,21 +529,14 @@ export class Updates {
     if (choice.is === 'none') {
       this.#next = null;
       await this.#await(null);
-      if (isAsked || wanted !== null) throw releaseError('update-none', choice.why);
+      if (isAsked || wanted !== null) throw releaseError(choice.why);
       return;
     }
     const { release } = choice;
     if (this.#state.waiting?.release !== release.sha256) await this.#await(null);
     if (!isAsked && isUnbegun(this.#state, release.sha256, this.#needs.clock.now())) {
       this.#next = null;
-      throw releaseError(
-        'update-not-begun',
-        `${release.version} was started, and its trial could not begin.`,
-        {
-          remedy:
-            'See whether the disk is full or read-only; vitrine update now tries again, and so does tomorrow.',
-        },
-      );
+      throw releaseError(message('update-not-begun', { version: release.version }));
     }
     this.#next = { release, received: 0, isHere: false, isAsked, wanted };
     const { shelf } = this.#needs;
@@ -599,9 +583,7 @@ export class Updates {
     this.#step = 'looking';
     // With a clock that shows the past everything that was ever signed would still be good.
     if (!this.#needs.isClockTrusted())
-      throw releaseError('update-clock', 'The clock of this machine is not trusted: no release is.', {
-        kind: 'temporary',
-      });
+      throw releaseError(message('update-clock', { now: isoOf(clock.now()) }), { kind: 'temporary' });
     const { metadata, origin } = await root.metadata();
     const floors = this.#state.origin === origin ? this.#state.floors : noFloors;
     let trusted: Trusted;
@@ -629,11 +611,8 @@ export class Updates {
     const wanted = release.bytes * unpackedTimes - (await root.partBytes(release.sha256));
     if (freeBytes - floorBytes < wanted)
       throw releaseError(
-        'update-no-space',
-        `A release of ${release.bytes} bytes does not fit on this disk.`,
-        {
-          kind: 'temporary',
-        },
+        message('update-no-space', { size: release.bytes, needed: wanted + floorBytes, free: freeBytes }),
+        { kind: 'temporary' },
       );
     this.#step = 'fetching';
     await root.keepPart(release.sha256);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inEnglish } from '../../../shared/languages/message.ts';
 import { realFileSystem } from '../../fs.ts';
 import { check } from '../../release/check.ts';
 import { ReleaseFolder } from '../../release/folder.ts';
@@ -25,7 +26,7 @@ It needs no keys. Exit code 1 when something is not as it was signed.`,
     await answer(invocation, { found }, (columns) =>
       table(
         ['', 'file', ''],
-        found.map(({ state, what, why }) => [state, what, why]),
+        found.map(({ state, what, why }) => [state, what, inEnglish(why)]),
         { columns },
       ),
     );

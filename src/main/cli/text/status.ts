@@ -41,7 +41,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
           `${screen.alive ? 'painting' : 'NOT painting'}, last frame ${screen.lastFrameAt ?? 'never'}, ${screen.restarts} restarts${memoryOf(screen)}`,
         ] as const,
     ),
-    ...(status.update.state === 'off' ? [] : [['update', status.update.sentence] as const]),
+    ...(status.update.state === 'off' ? [] : [['update', inEnglish(status.update.sentence)] as const]),
     ...(status.link === null ? [] : [['fleet', linkText(status.link)] as const]),
     ...displayRows(status.display),
     ...(sync.lastError ? [['error', inEnglish(sync.lastError.message)] as const] : []),

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { UpdateStatus } from '../../update/update-status.ts';
 import { answer } from '../answer.ts';
 import type { Command } from '../command.ts';
@@ -11,7 +12,7 @@ export const command: Command = {
   async run(invocation) {
     const { dataDir } = invocation.config;
     const update = (await askRunningPlayer(dataDir, 'POST', '/api/update/hold?held=true')) as UpdateStatus;
-    await answer(invocation, update, `${update.sentence}\n`);
+    await answer(invocation, update, `${inEnglish(update.sentence)}\n`);
     return 0;
   },
 };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { inEnglish } from '../../../shared/languages/message.ts';
 import { askPlayer } from '../../admin/client.ts';
 import type { UpdateStatus } from '../../update/update-status.ts';
 import { answer } from '../answer.ts';
@@ -29,7 +30,7 @@ Neither the window nor the share of the rollout is waited for. The player goes o
       longestMs,
     )) as UpdateStatus | null;
     if (update === null) throw notRunning(dataDir);
-    await answer(invocation, update, `${update.sentence}\n`);
+    await answer(invocation, update, `${inEnglish(update.sentence)}\n`);
     return 0;
   },
 };

@@ -1,10 +1,11 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import { humanSize } from '../../size.ts';
 import type { UpdateStatus } from '../../update/update-status.ts';
 
 export function updateText(update: UpdateStatus, version: string): string {
   const { sentence, running, next, switchAt, trial, lost, blocked, lastLookAt, lastError } = update;
   const rows: readonly (readonly [string, string])[] = [
-    ['update', sentence],
+    ['update', inEnglish(sentence)],
     ['running', `${version}${running === null ? '' : ` (${running.slice(0, 12)})`}`],
     ...(next
       ? [['next', `${next.version}, ${humanSize(next.received)} of ${humanSize(next.bytes)}`] as const]
@@ -12,9 +13,11 @@ export function updateText(update: UpdateStatus, version: string): string {
     ...(switchAt ? [['starts', switchAt] as const] : []),
     ...(trial && trial.left.length > 0 ? [['checks left', trial.left.join(', ')] as const] : []),
     ['last look', lastLookAt ?? 'none since the start'],
-    ...(lost ? [['lost', lost] as const] : []),
-    ...(lastError ? [['error', `${lastError.message} (${lastError.code})`] as const] : []),
-    ...blocked.map((one) => ['blocked', `${one.version} since ${one.at}: ${one.why} (${one.code})`] as const),
+    ...(lost ? [['lost', inEnglish(lost)] as const] : []),
+    ...(lastError ? [['error', `${inEnglish(lastError.message)} (${lastError.code})`] as const] : []),
+    ...blocked.map(
+      (one) => ['blocked', `${one.version} since ${one.at}: ${inEnglish(one.why)} (${one.code})`] as const,
+    ),
   ];
   return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`).join('');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../../shared/languages/message.ts';
 import { readIfThere, sealed, unlinkIfThere, unsealed, writeDurably } from '../../durable-file.ts';
 import { firstPlausibleInstant } from '../../edition/plausible-time.ts';
 import { asVitrineError } from '../../errors.ts';
@@ -42,8 +43,8 @@ export async function answer(talk: Talk, needs: InstallerNeeds): Promise<void> {
     await fulfil(talk, needs, await talk.hear(wishSchema));
     await talk.say({ done: true });
   } catch (thrown) {
-    const { code, message, kind } = asVitrineError(thrown);
-    await talk.say({ failed: code, why: message, temporary: kind === 'temporary' });
+    const { code, message: why, said, kind } = asVitrineError(thrown);
+    await talk.say({ failed: code, why, said, temporary: kind === 'temporary' });
   } finally {
     await talk.end();
   }
@@ -68,11 +69,11 @@ async function fulfil(talk: Talk, needs: InstallerNeeds, { install, needed }: Wi
 
 async function believe(talk: Talk, { shelf, trusted, now }: InstallerNeeds, sha256: string) {
   if (now() < firstPlausibleInstant)
-    throw releaseError('update-clock', 'The clock of this machine is not trusted: no release is.', {
+    throw releaseError(message('update-clock', { now: new Date(now()).toISOString() }), {
       kind: 'temporary',
     });
   const root = await readIfThere(shelf.fs, trusted);
-  if (root === null) throw releaseError('update-no-root', `There is no ${trusted}.`);
+  if (root === null) throw releaseError(message('update-no-root', { path: trusted }));
   const origin = createHash('sha256').update(root).digest('hex');
   const kept = await believedBefore(shelf, origin);
   const before = kept?.newest ?? null;
@@ -93,11 +94,13 @@ async function believe(talk: Talk, { shelf, trusted, now }: InstallerNeeds, sha2
   await keep(shelf, believed);
   const release = releases.find((one) => one.sha256 === sha256);
   if (release === undefined || release.recalled || release.architecture !== thisArchitecture)
-    throw releaseError('update-not-offered', 'No release with these bytes is offered to this machine.');
+    throw releaseError(message('update-not-offered'));
   if (believed.newest !== null && compareVersions(release.version, believed.newest.version) < 0)
     throw releaseError(
-      'update-rolled-back',
-      `Release ${release.version} is older than ${believed.newest.version}, which was here before.`,
+      message('update-rolled-back.installed', {
+        version: release.version,
+        newest: believed.newest.version,
+      }),
     );
   return { release, believed };
 }
@@ -127,7 +130,7 @@ function readingBy(talk: Talk): ReadMetadata {
     await talk.say({ read: name, most });
     const { bytes } = await talk.hear(announcedSchema);
     if (bytes === null) return null;
-    if (bytes > most) throw releaseError('update-too-long', `${name} is longer than it may be.`);
+    if (bytes > most) throw releaseError(message('update-too-long', { name }));
     const pieces: Buffer[] = [];
     for await (const piece of talk.bytes(bytes)) pieces.push(piece);
     return Buffer.concat(pieces);
@@ -137,9 +140,10 @@ function readingBy(talk: Talk): ReadMetadata {
 async function mustFit(shelf: ShelfFolder, { bytes }: Release): Promise<void> {
   const { freeBytes } = await shelf.fs.space(shelf.path);
   if (freeBytes < bytes * unpackedTimes)
-    throw releaseError('update-no-space', `A release of ${bytes} bytes does not fit on this disk.`, {
-      kind: 'temporary',
-    });
+    throw releaseError(
+      message('update-no-space', { size: bytes, needed: bytes * unpackedTimes, free: freeBytes }),
+      { kind: 'temporary' },
+    );
 }
 
 /** They lie where only root writes before they are looked at: nobody can change them between that and the unpacking. */
@@ -147,10 +151,7 @@ async function receive(talk: Talk, release: Release, path: string): Promise<void
   await talk.say({ send: release.sha256 });
   const { bytes } = await talk.hear(announcedSchema);
   if (bytes !== release.bytes)
-    throw releaseError(
-      'update-wrong-length',
-      `${release.name} does not have the ${release.bytes} bytes that are signed.`,
-    );
+    throw releaseError(message('update-wrong-length', { name: release.name, size: release.bytes }));
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
   try {
@@ -162,5 +163,5 @@ async function receive(talk: Talk, release: Release, path: string): Promise<void
     await file.close();
   }
   if (hash.digest('hex') !== release.sha256)
-    throw releaseError('update-wrong-hash', `${release.name} has other bytes than those that are signed.`);
+    throw releaseError(message('update-wrong-hash', { name: release.name }));
 }

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { message } from '../../../shared/languages/message.ts';
 import { systemClock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { FileSystem } from '../../fs.ts';
-import { type ReleaseCode, releaseError } from '../../release/failure.ts';
+import { releaseError } from '../../release/failure.ts';
 import type { Release } from '../../release/release.ts';
 import type { Shelf } from '../shelf.ts';
 import { program, ShelfFolder } from '../shelf.ts';
@@ -66,7 +67,8 @@ export class RootShelf implements Shelf {
         if ('done' in question) return;
         if ('failed' in question) {
           const kind = question.temporary ? 'temporary' : 'permanent';
-          throw releaseError(question.failed as ReleaseCode, question.why, { kind });
+          const { failed, why, said } = question;
+          throw said === null ? new VitrineError(kind, failed, why) : releaseError(said, { kind });
         }
         if (from === null) throw silent();
         if ('read' in question) await handOver(talk, await from.read(question.read, question.most));
@@ -92,9 +94,8 @@ async function handOver(talk: Talk, bytes: Uint8Array | null): Promise<void> {
 }
 
 function silent(cause?: unknown) {
-  return releaseError('update-no-installer', "Root's installer does not answer.", {
+  return releaseError(message('update-no-installer'), {
     kind: 'temporary',
-    remedy: 'systemctl status vitrine-installer.socket',
     ...(cause === undefined ? {} : { cause }),
   });
 }

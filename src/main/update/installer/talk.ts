@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
+import { isKnownMessage, type Message, message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
 import type { VitrineError } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
@@ -21,7 +22,13 @@ export const questionSchema = v.union([
   v.object({ read: v.string(), most: v.number() }),
   v.object({ send: hash }),
   v.object({ done: v.literal(true) }),
-  v.object({ failed: v.string(), why: v.string(), temporary: v.boolean() }),
+  v.object({
+    failed: v.string(),
+    why: v.string(),
+    // An installer of an earlier version sends none, and one of a later version may send what is not known here.
+    said: v.optional(v.fallback(v.nullable(v.custom<Message>(isKnownMessage)), null), null),
+    temporary: v.boolean(),
+  }),
 ]);
 export type Question = v.InferOutput<typeof questionSchema>;
 
@@ -58,9 +65,9 @@ export class Talk {
         this.#rest = this.#rest.subarray(end + 1);
         const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
         if (read.success) return read.output as v.InferOutput<Schema>;
-        throw misheard('says something else than was agreed');
+        throw misheard('garbled');
       }
-      if (this.#rest.length > longestLine) throw misheard('does not come to the end of a line');
+      if (this.#rest.length > longestLine) throw misheard('garbled');
       this.#rest = Buffer.concat([this.#rest, await this.#next()]);
     }
   }
@@ -97,12 +104,12 @@ export class Talk {
 
   async #next(): Promise<Buffer> {
     const { done, value } = await this.#inTime(this.#chunks.next());
-    if (done) throw misheard('has ended the connection');
+    if (done) throw misheard('closed');
     return value;
   }
 
   async #inTime<Result>(waited: Promise<Result>): Promise<Result> {
-    const stop = this.#clock.after(longestSilenceMs, () => this.#stream.destroy(misheard('says nothing')));
+    const stop = this.#clock.after(longestSilenceMs, () => this.#stream.destroy(misheard('late')));
     try {
       return await waited;
     } finally {
@@ -111,6 +118,6 @@ export class Talk {
   }
 }
 
-function misheard(what: string): VitrineError {
-  return releaseError('update-no-installer', `The other side ${what}.`, { kind: 'temporary' });
+function misheard(how: 'garbled' | 'closed' | 'late'): VitrineError {
+  return releaseError(message(`update-no-installer.${how}`), { kind: 'temporary' });
 }

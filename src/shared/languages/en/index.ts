@@ -6,12 +6,14 @@ import { engine } from './engine.ts';
 import { fleet } from './fleet.ts';
 import { fleetLink } from './fleet-link.ts';
 import { ground } from './ground.ts';
-import { media } from './media.ts';
 import { health } from './health.ts';
+import { media } from './media.ts';
 import { page } from './page.ts';
+import { release } from './release.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 import { store } from './store.ts';
+import { update } from './update.ts';
 
 export const texts = {
   ...ground,
@@ -28,4 +30,6 @@ export const texts = {
   ...engine,
   ...media,
   ...health,
+  ...update,
+  ...release,
 };

@@ -1,0 +1,34 @@
+import type { release as english } from '../en/release.ts';
+import type { Translation } from '../text.ts';
+
+export const release = {
+  'release-unknown.folder': '{folder} ist kein Ordner mit Versionen.',
+  'release-unknown.folder.remedy': 'Legen Sie einen an mit: vitrine release init',
+  'release-unknown.version': 'In diesem Ordner gibt es keine Version {version}.',
+  'release-wrong.metadata': 'metadata/{name} in {folder} lässt sich nicht lesen.',
+  'release-wrong.key-file': '{path} ist keine Schlüsseldatei oder beschädigt.',
+  'release-wrong.key-halves': 'Die zwei Hälften eines Schlüssels passen nicht zusammen.',
+  'release-exists.root': '{folder} hat schon eine Wurzel.',
+  'release-exists.root.remedy':
+    'Eine zweite Wurzel würde alle Player aussperren. Schlüssel ersetzen: vitrine release renew --new-keys',
+  'release-keys-missing': {
+    one: 'Dafür ist {count} Schlüssel für {role} nötig.',
+    other: 'Dafür sind {count} Schlüssel für {role} nötig.',
+  },
+  'release-keys-missing.remedy': 'Nennen Sie jeden Ordner oder jede Datei mit Schlüsseln mit --keys.',
+  'release-keys-missing.root': {
+    one: 'Die Wurzel braucht {count} Schlüssel für {role}.',
+    other: 'Die Wurzel braucht {count} Schlüssel für {role}.',
+  },
+  'release-keys-missing.none': 'Keiner dieser Schlüssel signiert für diesen Ordner.',
+  'release.check.good': 'signiert, gültig bis {until}',
+  'release.check.soon': 'signiert, nur noch gültig bis {until}: erneuern',
+  'release.check.stray': 'gehört zu keiner Version',
+  'release.check.foreign': 'ist keine Datei eines Ordners mit Versionen',
+  'release.check.altered': 'wurde nach dem Signieren verändert',
+  'release.check.missing': 'fehlt',
+  'release.check.size': 'hat {size:plain} von {of:plain} Bytes',
+  'release.check.content': 'hat einen anderen Inhalt als den signierten',
+  'release.check.release': '{version}, {architecture}, {channel}, {share}',
+  'release.check.recalled': 'zurückgerufen',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,88 @@
+import type { update as english } from '../en/update.ts';
+import type { Translation } from '../text.ts';
+
+export const update = {
+  'update.state.trying':
+    '{version} wird seit {since:time} erprobt: Noch {left} von {of} Prüfungen stehen aus.',
+  'update.state.doubting.show':
+    '{version} fand nichts zum Abspielen; die vorige Version prüft, ob es ihr gelingt.',
+  'update.state.doubting.cms':
+    '{version} hat das CMS verloren; die vorige Version prüft, ob es am Netzwerk liegt.',
+  'update.state.held': 'Aktualisierungen sind bis vitrine update resume angehalten.',
+  'update.state.looking': 'Sucht nach einer neuen Version.',
+  'update.state.fetching': 'Lädt {version} herunter.',
+  'update.state.unpacking': 'Entpackt {version}.',
+  'update.state.ready': '{version} ist bereit und startet in ihrem Zeitfenster.',
+  'update.state.ready.soon': '{version} ist bereit und startet zwischen zwei Beiträgen.',
+  'update.state.ready.missed':
+    '{version} ist bereit; der Player war in ihrem Zeitfenster aus. Sie startet mit dem Player oder ab {after:time} zwischen zwei Beiträgen.',
+  'update.state.ending': 'Neustart mit einer anderen Version.',
+  'update.state.waiting': 'Noch nicht nach neuen Versionen gesucht.',
+  'update.lost': 'Version {version} startet nicht mehr: Seit {at:time} läuft die vorige.',
+  'update.overdue':
+    'Version {version} wartet seit {since:time}: Dieser Player ist in ihrem Zeitfenster aus oder im Ruhezustand.',
+  'update.stopped': 'Keine Aktualisierung: {why}',
+  'update.idle':
+    'update.url ist gesetzt, aber der Starter hat diesen Player nicht gestartet: Er übernimmt keine Versionen.',
+  'update.blocked.lost-cms': 'Sie erreichte das CMS nicht, die vorige Version schon.',
+  'update.blocked.no-show': 'Sie fand nichts zum Abspielen, die vorige Version schon.',
+  'update.blocked.recalled': 'Ihr Herausgeber hat sie zurückgerufen.',
+  'update.blocked.died': 'Sie stürzte ab oder hing, bevor sie behalten wurde.',
+  'update.blocked.revives': {
+    one: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
+    other: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
+  },
+  'update.blocked.memory': 'Sie belegt {memory:bytes} Arbeitsspeicher.',
+  'update.blocked.no-item': 'Sie zeigte eine Minute lang nichts, obwohl etwas geplant ist.',
+  'update.blocked.no-change': 'Sie wechselte nicht von Beitrag zu Beitrag.',
+  'update-none': 'Das ist die neueste Version für diesen Player.',
+  'update-none.unwanted': '{version}, die die Flotte anfordert, wird für diesen Player nicht angeboten.',
+  'update-none.blocked': '{version} ist gesperrt: {why}',
+  'update-none.not-yet': '{version} wird diesem Player noch nicht angeboten.',
+  'update-off': 'Aktualisierungen sind aus.',
+  'update-off.no-address': 'Keine Adresse für Versionen eingestellt (update.url).',
+  'update-off.no-address.remedy': 'Setzen Sie update.url, oder nennen Sie einen Ordner mit --from.',
+  'update-off.no-launcher': 'Aktualisierungen sind aus: Der Starter hat diesen Player nicht gestartet.',
+  'update-off.no-launcher.remedy':
+    'Siehe docs/guide/updates.md: Startet der Starter den Player, hält dieser Versionen nebeneinander.',
+  'update-held': 'Aktualisierungen sind angehalten.',
+  'update-held.remedy': 'Führen Sie aus: vitrine update resume',
+  'update-on-trial': 'Eine Version ist auf Probe: Warten Sie, bis sie behalten oder zurückgenommen ist.',
+  'update-busy.stopping': 'Der Player wird beendet.',
+  'update-busy.switching': 'Der Player wechselt gerade zu einer anderen Version.',
+  'update-busy.running': 'Eine Aktualisierung läuft schon: siehe vitrine update status.',
+  'update-not-begun': '{version} wurde gestartet, aber ihre Probe ließ sich nicht festhalten.',
+  'update-not-begun.remedy':
+    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, vitrine update now sofort.',
+  'update-clock': 'Versionen lassen sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({now}).',
+  'update-no-space':
+    'Zu wenig Speicher: Eine Version von {size:bytes} braucht {needed:bytes}, frei sind {free:bytes}.',
+  'update-wrong-length': '{name} hat nicht die signierte Länge von {size:plain} Bytes.',
+  'update-wrong-hash': 'Der Inhalt von {name} ist nicht der signierte.',
+  'update-server-error': 'Der Server antwortet für {url} mit Status {status:plain}.',
+  'update-too-long': '{name} ist größer als erlaubt.',
+  'update-not-found': '{path} lässt sich nicht lesen.',
+  'update-not-found.metadata': 'Im Ordner der Versionen fehlt metadata/{name}.',
+  'update-no-root': 'Die vertrauenswürdige Wurzel {path} fehlt.',
+  'update-no-root.remedy': 'Kopieren Sie die metadata/1.root.json des Herausgebers dorthin.',
+  'update-no-installer': 'Der Installationsdienst für Versionen antwortet nicht.',
+  'update-no-installer.remedy': 'Siehe: systemctl status vitrine-installer.socket',
+  'update-no-installer.garbled': 'Installationsdienst und Player tauschten unerwartete Daten aus.',
+  'update-no-installer.closed': 'Die Verbindung zwischen Installationsdienst und Player wurde geschlossen.',
+  'update-no-installer.late':
+    'Die Verbindung zwischen Installationsdienst und Player lief in eine Zeitüberschreitung.',
+  'update-not-offered': 'Diesem Gerät wird keine Version mit diesem Hash angeboten.',
+  'update-rolled-back': 'Die Metadaten „{role}“ der Versionen sind älter als die, die sie nennen.',
+  'update-rolled-back.folder':
+    'Der Ordner bietet ältere Metadaten „{role}“ ({found:plain}) als früher gesehen ({seen:plain}).',
+  'update-rolled-back.installed': 'Version {version} ist älter als {newest}, die schon installiert war.',
+  'update-expired': 'Die Metadaten „{role}“ der Versionen sind abgelaufen.',
+  'update-not-signed': 'Die Metadaten „{role}“ der Versionen sind nicht mit den nötigen Schlüsseln signiert.',
+  'update-mixed': 'Die Metadaten „{role}“ der Versionen sind nicht die angekündigten.',
+  'update-not-metadata':
+    'Die Metadaten „{role}“ der Versionen sind unlesbar: vielleicht eine Anmeldeseite oder eine beschädigte Datei.',
+  'update-not-runnable': 'Version {version} läuft auf diesem Gerät nicht.',
+  'update-not-runnable.version': 'Version {version} meldet sich als {found}.',
+  'update-not-runnable.unpack': 'Das Paket lässt sich nicht entpacken.',
+  'update-not-runnable.entry': 'Das Paket enthält {path}: weder gewöhnliche Datei noch Ordner einer Version.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,33 @@
+/** The folder of a publisher of releases, and its keys. */
+export const release = {
+  'release-unknown.folder': '{folder} is not a folder of releases.',
+  'release-unknown.folder.remedy': 'Create one with: vitrine release init',
+  'release-unknown.version': 'There is no release {version} in this folder.',
+  'release-wrong.metadata': 'Cannot read metadata/{name} in {folder}.',
+  'release-wrong.key-file': '{path} is not a key file, or it is damaged.',
+  'release-wrong.key-halves': 'The two halves of a key do not match.',
+  'release-exists.root': '{folder} has a root already.',
+  'release-exists.root.remedy':
+    'A second root would lock out all players. Replace keys with: vitrine release renew --new-keys',
+  'release-keys-missing': {
+    one: 'This needs {count} key for {role}.',
+    other: 'This needs {count} keys for {role}.',
+  },
+  'release-keys-missing.remedy': 'Name each folder or file with keys with --keys.',
+  'release-keys-missing.root': {
+    one: 'The root needs {count} key for {role}.',
+    other: 'The root needs {count} keys for {role}.',
+  },
+  'release-keys-missing.none': 'None of these keys signs for this folder.',
+  // What the check of a folder finds.
+  'release.check.good': 'signed, valid until {until}',
+  'release.check.soon': 'signed, valid only until {until}: renew it',
+  'release.check.stray': 'belongs to no release',
+  'release.check.foreign': 'is not a file of a folder of releases',
+  'release.check.altered': 'was altered after it was signed',
+  'release.check.missing': 'is missing',
+  'release.check.size': 'has {size:plain} of {of:plain} bytes',
+  'release.check.content': 'has another content than was signed',
+  'release.check.release': '{version}, {architecture}, {channel}, {share}',
+  'release.check.recalled': 'recalled',
+} as const;

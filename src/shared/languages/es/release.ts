@@ -1,0 +1,34 @@
+import type { release as english } from '../en/release.ts';
+import type { Translation } from '../text.ts';
+
+export const release = {
+  'release-unknown.folder': '{folder} no es una carpeta de versiones.',
+  'release-unknown.folder.remedy': 'Cree una con: vitrine release init',
+  'release-unknown.version': 'En esta carpeta no hay ninguna versión {version}.',
+  'release-wrong.metadata': 'No se puede leer metadata/{name} en {folder}.',
+  'release-wrong.key-file': '{path} no es un archivo de clave o está dañado.',
+  'release-wrong.key-halves': 'Las dos mitades de una clave no coinciden.',
+  'release-exists.root': '{folder} ya tiene una raíz.',
+  'release-exists.root.remedy':
+    'Una segunda raíz dejaría fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
+  'release-keys-missing': {
+    one: 'Se necesita {count} clave para {role}.',
+    other: 'Se necesitan {count} claves para {role}.',
+  },
+  'release-keys-missing.remedy': 'Indique cada carpeta o archivo de claves con --keys.',
+  'release-keys-missing.root': {
+    one: 'La raíz necesita {count} clave para {role}.',
+    other: 'La raíz necesita {count} claves para {role}.',
+  },
+  'release-keys-missing.none': 'Ninguna de estas claves firma para esta carpeta.',
+  'release.check.good': 'firmado, válido hasta {until}',
+  'release.check.soon': 'firmado, válido solo hasta {until}: renuévelo',
+  'release.check.stray': 'no pertenece a ninguna versión',
+  'release.check.foreign': 'no es un archivo de una carpeta de versiones',
+  'release.check.altered': 'se modificó después de firmarlo',
+  'release.check.missing': 'falta',
+  'release.check.size': 'tiene {size:plain} de {of:plain} bytes',
+  'release.check.content': 'tiene un contenido distinto del firmado',
+  'release.check.release': '{version}, {architecture}, {channel}, {share}',
+  'release.check.recalled': 'retirada',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,87 @@
+import type { update as english } from '../en/update.ts';
+import type { Translation } from '../text.ts';
+
+export const update = {
+  'update.state.trying': '{version} está a prueba desde {since:time}: faltan {left} de {of} comprobaciones.',
+  'update.state.doubting.show':
+    '{version} no encontró nada que mostrar; la versión anterior comprueba si ella puede.',
+  'update.state.doubting.cms':
+    '{version} perdió el CMS; la versión anterior comprueba si la causa es la red.',
+  'update.state.held': 'Las actualizaciones están detenidas hasta vitrine update resume.',
+  'update.state.looking': 'Buscando una versión nueva.',
+  'update.state.fetching': 'Descargando {version}.',
+  'update.state.unpacking': 'Descomprimiendo {version}.',
+  'update.state.ready': '{version} está lista y se inicia en su franja horaria.',
+  'update.state.ready.soon': '{version} está lista y se inicia entre dos elementos.',
+  'update.state.ready.missed':
+    '{version} está lista; el reproductor estaba apagado en su franja horaria. Se inicia con el reproductor o entre dos elementos a partir de {after:time}.',
+  'update.state.ending': 'Reiniciando con otra versión.',
+  'update.state.waiting': 'Todavía no se han buscado versiones nuevas.',
+  'update.lost': 'La versión {version} ya no se inicia: la anterior funciona desde {at:time}.',
+  'update.overdue':
+    'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en su franja horaria.',
+  'update.stopped': 'Sin actualización: {why}',
+  'update.idle': 'update.url está definido, pero el lanzador no inició este reproductor: no toma versiones.',
+  'update.blocked.lost-cms': 'No llegó al CMS; la versión anterior sí.',
+  'update.blocked.no-show': 'No encontró nada que mostrar; la versión anterior sí.',
+  'update.blocked.recalled': 'Su editor la retiró.',
+  'update.blocked.died': 'Falló o se bloqueó antes de conservarse.',
+  'update.blocked.revives': {
+    one: 'Su pantalla tuvo que recuperarse {count} vez en diez minutos.',
+    other: 'Su pantalla tuvo que recuperarse {count} veces en diez minutos.',
+  },
+  'update.blocked.memory': 'Usa {memory:bytes} de memoria.',
+  'update.blocked.no-item': 'No mostró nada durante un minuto, aunque había programa.',
+  'update.blocked.no-change': 'No pasó de un elemento a otro.',
+  'update-none': 'Es la versión más reciente para este reproductor.',
+  'update-none.unwanted': '{version}, que pide la flota, no se ofrece a este reproductor.',
+  'update-none.blocked': '{version} está bloqueada: {why}',
+  'update-none.not-yet': '{version} aún no se ofrece a este reproductor.',
+  'update-off': 'Las actualizaciones están desactivadas.',
+  'update-off.no-address': 'No hay ninguna dirección de versiones configurada (update.url).',
+  'update-off.no-address.remedy': 'Defina update.url o indique una carpeta con --from.',
+  'update-off.no-launcher': 'Las actualizaciones están desactivadas: el lanzador no inició este reproductor.',
+  'update-off.no-launcher.remedy':
+    'Véase docs/guide/updates.md: un reproductor iniciado por su lanzador guarda las versiones una junto a otra.',
+  'update-held': 'Las actualizaciones están detenidas.',
+  'update-held.remedy': 'Ejecute: vitrine update resume',
+  'update-on-trial': 'Hay una versión a prueba: espere a que se conserve o se retire.',
+  'update-busy.stopping': 'El reproductor se está deteniendo.',
+  'update-busy.switching': 'El reproductor está cambiando a otra versión.',
+  'update-busy.running': 'Hay una actualización en curso: véase vitrine update status.',
+  'update-not-begun': '{version} se inició, pero no se pudo registrar su prueba.',
+  'update-not-begun.remedy':
+    'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintenta mañana; vitrine update now, al momento.',
+  'update-clock': 'No se pueden verificar las versiones: el reloj de este equipo está mal ({now}).',
+  'update-no-space':
+    'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',
+  'update-wrong-length': '{name} no tiene la longitud firmada de {size:plain} bytes.',
+  'update-wrong-hash': 'El contenido de {name} no es el firmado.',
+  'update-server-error': 'El servidor responde con el estado {status:plain} para {url}.',
+  'update-too-long': '{name} supera el tamaño permitido.',
+  'update-not-found': 'No se puede leer {path}.',
+  'update-not-found.metadata': 'En la carpeta de versiones falta metadata/{name}.',
+  'update-no-root': 'Falta la raíz de confianza {path}.',
+  'update-no-root.remedy': 'Copie allí el metadata/1.root.json del editor.',
+  'update-no-installer': 'El instalador de versiones no responde.',
+  'update-no-installer.remedy': 'Véase: systemctl status vitrine-installer.socket',
+  'update-no-installer.garbled': 'El instalador y el reproductor intercambiaron datos inesperados.',
+  'update-no-installer.closed': 'Se cerró la conexión entre el instalador y el reproductor.',
+  'update-no-installer.late': 'Se agotó el tiempo de la conexión entre el instalador y el reproductor.',
+  'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
+  'update-rolled-back': 'Los metadatos «{role}» de las versiones son más antiguos que los que los nombran.',
+  'update-rolled-back.folder':
+    'La carpeta ofrece metadatos «{role}» más antiguos ({found:plain}) que los ya vistos ({seen:plain}).',
+  'update-rolled-back.installed':
+    'La versión {version} es más antigua que {newest}, que ya estuvo instalada.',
+  'update-expired': 'Los metadatos «{role}» de las versiones han caducado.',
+  'update-not-signed': 'Los metadatos «{role}» de las versiones no están firmados con las claves necesarias.',
+  'update-mixed': 'Los metadatos «{role}» de las versiones no son los anunciados.',
+  'update-not-metadata':
+    'No se pueden leer los metadatos «{role}» de las versiones: quizá sea una página de acceso o un archivo dañado.',
+  'update-not-runnable': 'La versión {version} no funciona en este equipo.',
+  'update-not-runnable.version': 'La versión {version} dice ser {found}.',
+  'update-not-runnable.unpack': 'No se puede descomprimir el paquete.',
+  'update-not-runnable.entry':
+    'El paquete contiene {path}, que no es un archivo ni una carpeta normal de una versión.',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,34 @@
+import type { release as english } from '../en/release.ts';
+import type { Translation } from '../text.ts';
+
+export const release = {
+  'release-unknown.folder': '{folder} n’est pas un dossier de versions.',
+  'release-unknown.folder.remedy': 'Créez-en un avec : vitrine release init',
+  'release-unknown.version': 'Il n’y a pas de version {version} dans ce dossier.',
+  'release-wrong.metadata': 'Impossible de lire metadata/{name} dans {folder}.',
+  'release-wrong.key-file': '{path} n’est pas un fichier de clé, ou il est endommagé.',
+  'release-wrong.key-halves': 'Les deux moitiés d’une clé ne correspondent pas.',
+  'release-exists.root': '{folder} a déjà une racine.',
+  'release-exists.root.remedy':
+    'Une seconde racine exclurait tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
+  'release-keys-missing': {
+    one: 'Il faut {count} clé pour {role}.',
+    other: 'Il faut {count} clés pour {role}.',
+  },
+  'release-keys-missing.remedy': 'Indiquez chaque dossier ou fichier de clés avec --keys.',
+  'release-keys-missing.root': {
+    one: 'La racine demande {count} clé pour {role}.',
+    other: 'La racine demande {count} clés pour {role}.',
+  },
+  'release-keys-missing.none': 'Aucune de ces clés ne signe pour ce dossier.',
+  'release.check.good': 'signé, valable jusqu’au {until}',
+  'release.check.soon': 'signé, valable seulement jusqu’au {until} : à renouveler',
+  'release.check.stray': 'n’appartient à aucune version',
+  'release.check.foreign': 'n’est pas un fichier d’un dossier de versions',
+  'release.check.altered': 'a été modifié après la signature',
+  'release.check.missing': 'manque',
+  'release.check.size': 'a {size:plain} octets sur {of:plain}',
+  'release.check.content': 'a un autre contenu que celui qui a été signé',
+  'release.check.release': '{version}, {architecture}, {channel}, {share}',
+  'release.check.recalled': 'rappelée',
+} as const satisfies Translation<typeof english>;

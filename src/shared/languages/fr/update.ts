@@ -1,0 +1,90 @@
+import type { update as english } from '../en/update.ts';
+import type { Translation } from '../text.ts';
+
+export const update = {
+  'update.state.trying':
+    '{version} est à l’essai depuis {since:time} : encore {left} vérifications sur {of}.',
+  'update.state.doubting.show':
+    '{version} n’a rien trouvé à diffuser ; la version précédente vérifie si elle y arrive.',
+  'update.state.doubting.cms':
+    '{version} a perdu le CMS ; la version précédente vérifie si le réseau en est la cause.',
+  'update.state.held': 'Les mises à jour sont suspendues jusqu’à vitrine update resume.',
+  'update.state.looking': 'Recherche d’une nouvelle version.',
+  'update.state.fetching': 'Téléchargement de {version}.',
+  'update.state.unpacking': 'Décompression de {version}.',
+  'update.state.ready': '{version} est prête et démarre dans sa plage horaire.',
+  'update.state.ready.soon': '{version} est prête et démarre entre deux éléments.',
+  'update.state.ready.missed':
+    '{version} est prête ; le lecteur était éteint dans sa plage horaire. Elle démarre avec le lecteur, ou entre deux éléments après {after:time}.',
+  'update.state.ending': 'Redémarrage avec une autre version.',
+  'update.state.waiting': 'Aucune recherche de version pour l’instant.',
+  'update.lost': 'La version {version} ne démarre plus : la précédente tourne depuis {at:time}.',
+  'update.overdue':
+    'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille dans sa plage horaire.',
+  'update.stopped': 'Pas de mise à jour : {why}',
+  'update.idle':
+    'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il ne prend aucune version.',
+  'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS ; la version précédente l’atteint.',
+  'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser ; la version précédente, si.',
+  'update.blocked.recalled': 'Son éditeur l’a rappelée.',
+  'update.blocked.died': 'Elle a planté ou s’est bloquée avant d’être gardée.',
+  'update.blocked.revives': {
+    one: 'Son écran a dû être rétabli {count} fois en dix minutes.',
+    other: 'Son écran a dû être rétabli {count} fois en dix minutes.',
+  },
+  'update.blocked.memory': 'Elle utilise {memory:bytes} de mémoire.',
+  'update.blocked.no-item': 'Elle n’a rien affiché pendant une minute, alors qu’il y a un programme.',
+  'update.blocked.no-change': 'Elle n’est pas passée d’un élément à l’autre.',
+  'update-none': 'C’est la version la plus récente pour ce lecteur.',
+  'update-none.unwanted': '{version}, que demande le parc, n’est pas proposée à ce lecteur.',
+  'update-none.blocked': '{version} est bloquée : {why}',
+  'update-none.not-yet': '{version} n’est pas encore proposée à ce lecteur.',
+  'update-off': 'Les mises à jour sont désactivées.',
+  'update-off.no-address': 'Aucune adresse de versions n’est configurée (update.url).',
+  'update-off.no-address.remedy': 'Définissez update.url, ou indiquez un dossier avec --from.',
+  'update-off.no-launcher': 'Les mises à jour sont désactivées : le lanceur n’a pas démarré ce lecteur.',
+  'update-off.no-launcher.remedy':
+    'Voir docs/guide/updates.md : un lecteur démarré par son lanceur garde les versions côte à côte.',
+  'update-held': 'Les mises à jour sont suspendues.',
+  'update-held.remedy': 'Exécutez : vitrine update resume',
+  'update-on-trial': 'Une version est à l’essai : attendez qu’elle soit gardée ou retirée.',
+  'update-busy.stopping': 'Le lecteur s’arrête.',
+  'update-busy.switching': 'Le lecteur passe à une autre version.',
+  'update-busy.running': 'Une mise à jour est en cours : voir vitrine update status.',
+  'update-not-begun': '{version} a démarré, mais son essai n’a pas pu être enregistré.',
+  'update-not-begun.remedy':
+    'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaie demain ; vitrine update now réessaie tout de suite.',
+  'update-clock': 'Impossible de vérifier les versions : l’horloge de cette machine est fausse ({now}).',
+  'update-no-space':
+    'Espace insuffisant : une version de {size:bytes} demande {needed:bytes}, et {free:bytes} sont libres.',
+  'update-wrong-length': '{name} n’a pas la longueur signée de {size:plain} octets.',
+  'update-wrong-hash': 'Le contenu de {name} n’est pas celui qui a été signé.',
+  'update-server-error': 'Le serveur répond avec le statut {status:plain} pour {url}.',
+  'update-too-long': '{name} dépasse la taille permise.',
+  'update-not-found': 'Impossible de lire {path}.',
+  'update-not-found.metadata': 'Le dossier des versions n’a pas de metadata/{name}.',
+  'update-no-root': 'La racine de confiance {path} est absente.',
+  'update-no-root.remedy': 'Copiez-y le metadata/1.root.json de l’éditeur.',
+  'update-no-installer': 'Le service d’installation des versions ne répond pas.',
+  'update-no-installer.remedy': 'Voir : systemctl status vitrine-installer.socket',
+  'update-no-installer.garbled':
+    'Le service d’installation et le lecteur ont échangé des données inattendues.',
+  'update-no-installer.closed': 'La connexion entre le service d’installation et le lecteur a été fermée.',
+  'update-no-installer.late': 'La connexion entre le service d’installation et le lecteur a expiré.',
+  'update-not-offered': 'Aucune version avec cette empreinte n’est proposée à cette machine.',
+  'update-rolled-back':
+    'Les métadonnées « {role} » des versions sont plus anciennes que celles qui les nomment.',
+  'update-rolled-back.folder':
+    'Le dossier propose des métadonnées « {role} » plus anciennes ({found:plain}) que celles déjà vues ({seen:plain}).',
+  'update-rolled-back.installed': 'La version {version} est plus ancienne que {newest}, déjà installée.',
+  'update-expired': 'Les métadonnées « {role} » des versions ont expiré.',
+  'update-not-signed': 'Les métadonnées « {role} » des versions ne sont pas signées avec les clés requises.',
+  'update-mixed': 'Les métadonnées « {role} » des versions ne sont pas celles annoncées.',
+  'update-not-metadata':
+    'Impossible de lire les métadonnées « {role} » des versions : peut-être une page de connexion ou un fichier endommagé.',
+  'update-not-runnable': 'La version {version} ne fonctionne pas sur cette machine.',
+  'update-not-runnable.version': 'La version {version} indique {found}.',
+  'update-not-runnable.unpack': 'Impossible de décompresser le paquet.',
+  'update-not-runnable.entry':
+    'Le paquet contient {path}, qui n’est ni un fichier ni un dossier ordinaire d’une version.',
+} as const satisfies Translation<typeof english>;
