@@ -20,8 +20,8 @@ import { unknownPower } from './display/power.ts';
 import { shopZone } from './display/shop-zone.ts';
 import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
-import { PatientNews } from './engine/patient-news.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
+import { RetriedNews } from './engine/retried-news.ts';
 import { startAgain } from './exit-code.ts';
 import type { Finding } from './finding.ts';
 import type { EnrolNeeds } from './fleet/enrol.ts';
@@ -54,7 +54,7 @@ import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
 import { leavingSafeMode } from './supervise/asked-restart.ts';
-import { forEver, startPatiently, whileSupervised } from './supervise/patient-start.ts';
+import { forEver, startWithRetries, whileSupervised } from './supervise/retried-start.ts';
 import type { Starts } from './supervise/starts.ts';
 import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
@@ -132,12 +132,12 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log: log.named('engine'),
     onEvent: onEngineEvent,
   });
-  const showings = new PatientNews<Showing>({
+  const showings = new RetriedNews<Showing>({
     clock: systemClock,
     log,
     tell: (showing) => engine.call('showing', showing),
   });
-  const changes = new PatientNews<HealthChange>({
+  const changes = new RetriedNews<HealthChange>({
     clock: systemClock,
     log,
     tell: (change) => engine.call('healthChanged', change),
@@ -248,7 +248,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const opened = engine.open();
   // The show of another player that has the data folder must not be covered.
   const mayShow = Promise.race([locked.promise, opened]);
-  const hostStarted = startPatiently({
+  const hostStarted = startWithRetries({
     clock: systemClock,
     log: log.named('host'),
     ...(supervised ? whileSupervised(slowness.forJudges) : forEver),

@@ -20,7 +20,7 @@ export function aroundMs(everyMs: number, random: () => number = Math.random): n
 }
 
 /** No server may send us away for longer than this. */
-export const longestPatienceMs = 24 * 60 * 60 * 1000;
+export const longestRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /**
  * The wait that a `Retry-After` header asks for; null when it is absent or makes no sense. A date is measured from the
@@ -32,18 +32,18 @@ export function retryAfterMs(
   now: number,
 ): number | null {
   const text = retryAfter?.trim() ?? '';
-  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * 1000, longestPatienceMs);
+  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs);
   // Only a real HTTP date: Date.parse makes a year out of almost anything.
   if (!/^[A-Z][a-z]{2,8}, .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
   const until = Date.parse(text);
   if (Number.isNaN(until)) return null;
   const from = Date.parse(serverDate ?? '');
   const wait = until - (Number.isNaN(from) ? now : from);
-  return Math.min(Math.max(wait, 0), longestPatienceMs);
+  return Math.min(Math.max(wait, 0), longestRetryAfterMs);
 }
 
 /** What is left of a wait until then. More than any server may ask for comes from a clock that has leapt: nothing. */
-export function patienceLeftMs(until: number | null, now: number): number {
+export function retryAfterLeftMs(until: number | null, now: number): number {
   const left = until === null ? 0 : until - now;
-  return left > 0 && left <= longestPatienceMs ? left : 0;
+  return left > 0 && left <= longestRetryAfterMs ? left : 0;
 }

@@ -2,8 +2,8 @@ import type { Mark } from '../shared/messages.ts';
 import type { Programme } from '../shared/programme.ts';
 import type { Agenda, CueTurn, Due, Position, Turn } from './agenda.ts';
 import { epochAt, type PlayerClock } from './clock.ts';
+import { ItemBackoff } from './item-backoff.ts';
 import { LoopAgenda } from './loop-agenda.ts';
-import { Patience } from './patience.ts';
 import type { Showing } from './showing.ts';
 import { StepAgenda } from './step-agenda.ts';
 
@@ -13,7 +13,7 @@ export class Course {
   readonly #clock: PlayerClock;
   readonly #agenda: Agenda;
   readonly #finishAtBoundary: boolean;
-  readonly #patience = new Patience();
+  readonly #backoff = new ItemBackoff();
   /** The last turn that failed, or that another stage has shown: the show goes on after it. */
   #passed: Turn | null = null;
 
@@ -57,7 +57,7 @@ export class Course {
     let turn = next;
     for (let left = this.#cuesInPass.size; left > 0 && turn?.position; left -= 1) {
       const leftMs = this.#clock.monoAt(turn.at) - now;
-      if (!this.#patience.passesOver(turn.position.cue, now, leftMs)) break;
+      if (!this.#backoff.passesOver(turn.position.cue, now, leftMs)) break;
       turn = this.#agenda.instead(turn, turn);
     }
     return turn;
@@ -85,23 +85,23 @@ export class Course {
   }
 
   failed(cueId: string): void {
-    this.#patience.failed(cueId, this.#clock.mono(), this.#cuesInPass);
+    this.#backoff.failed(cueId, this.#clock.mono(), this.#cuesInPass);
   }
 
   /** A cue was shown as it should be. */
   proven(cueId: string): void {
-    this.#patience.proven(cueId);
+    this.#backoff.proven(cueId);
   }
 
   /** Everything that there is to show is broken. */
   get exhausted(): boolean {
-    return this.#patience.exhausted(this.#cuesInPass);
+    return this.#backoff.exhausted(this.#cuesInPass);
   }
 
   /** The steady instant before which that is not tried. What has not failed never waits: a boundary may have come. */
   notBefore({ turn }: Due): number {
     const cue = turn?.position?.cue;
-    return cue && !this.#patience.isBroken(cue.id) ? 0 : this.#patience.notBefore;
+    return cue && !this.#backoff.isBroken(cue.id) ? 0 : this.#backoff.notBefore;
   }
 
   /** The steady instant at which something else is to be played. */

@@ -29,7 +29,7 @@ export interface HandOverNeeds {
 }
 
 /** Between two items, one stage puts itself in the place of another: what each of the two has to wait for. */
-export class HandOver {
+export class HandOverRole {
   readonly #needs: HandOverNeeds;
   #role: Role = alone;
   #after: Mark | null = null;

@@ -2,7 +2,7 @@ import type { Mark } from '../shared/messages.ts';
 import type { Cue, Programme } from '../shared/programme.ts';
 import { type Due, isCue } from './agenda.ts';
 import { Course } from './course.ts';
-import { HandOver } from './hand-over.ts';
+import { HandOverRole } from './hand-over.ts';
 import { OnStage, type OnStageNeeds } from './on-stage.ts';
 import type { Upcoming } from './upcoming.ts';
 
@@ -20,13 +20,13 @@ const followMs = 1_000;
 export class Player {
   readonly #clock: OnStageNeeds['clock'];
   readonly #onStage: OnStage;
-  readonly #handOver: HandOver;
+  readonly #handOver: HandOverRole;
   #course: Course | null = null;
   #cancelTimer: () => void = () => undefined;
 
   constructor(needs: OnStageNeeds) {
     this.#clock = needs.clock;
-    this.#handOver = new HandOver(needs);
+    this.#handOver = new HandOverRole(needs);
     this.#onStage = new OnStage(needs, {
       changed: () => this.#arrange(),
       begun: (showing, { programme }) => {

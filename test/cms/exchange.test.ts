@@ -7,7 +7,7 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { failure, patienceInMemory, token } from './support.ts';
+import { failure, retryAfterInMemory, token } from './support.ts';
 
 const baseUrl = 'https://cms.example.com/api/v1.0/';
 const url = `${baseUrl}playlist`;
@@ -30,7 +30,7 @@ function exchanging(
   credentials = personalToken(token),
 ) {
   const clock = new ManualClock({ skipsWaits: true, at: 0 });
-  const patience = patienceInMemory(until);
+  const retryAfter = retryAfterInMemory(until);
   const asked: Parameters<Transport>[0][] = [];
   const times: number[] = [];
   const exchange = new CmsExchange({
@@ -42,7 +42,7 @@ function exchanging(
       return next;
     },
     credentials,
-    patience,
+    retryAfter,
     clock,
     log: createLog(() => undefined),
     limits: { ...defaultExchangeLimits, backoff: { firstMs: second, mostMs: 3 * second } },
@@ -51,7 +51,7 @@ function exchanging(
   });
   const call = (change: Partial<Call> = {}): Promise<Answer> =>
     exchange.call({ method: 'GET', url, repeatable: true, ...change });
-  return { call, clock, patience, asked, times };
+  return { call, clock, retryAfter, asked, times };
 }
 
 const busy = (seconds: number, status = 503): Answer =>
@@ -76,8 +76,8 @@ describe('a call that fails', () => {
   });
 
   test('waits as long as the server asks also where nobody keeps that', async () => {
-    const { call, clock, patience } = exchanging([busy(7), answer()]);
-    patience.set = () => undefined;
+    const { call, clock, retryAfter } = exchanging([busy(7), answer()]);
+    retryAfter.set = () => undefined;
     await call();
     expect(clock.monotonic()).toBe(7 * second);
   });
@@ -91,7 +91,7 @@ describe('a call that fails', () => {
       code: 'cms-rate-limited',
       retryAfterMs: 11 * second,
     });
-    expect([eleven.asked.length, eleven.patience.value]).toEqual([1, 11 * second]);
+    expect([eleven.asked.length, eleven.retryAfter.value]).toEqual([1, 11 * second]);
   });
 
   test.each([
@@ -174,27 +174,27 @@ describe('a server that asked to be left alone', () => {
   });
 
   test('is not asked when there is long to go, and the call says until when', async () => {
-    const { call, asked, patience } = exchanging([answer()], 11 * second);
+    const { call, asked, retryAfter } = exchanging([answer()], 11 * second);
     const error = await failure(call());
     expect(error).toMatchObject({ code: 'cms-rate-limited', retryAfterMs: 11 * second });
     expect(error.message).toContain('1970-01-01T00:00:11Z');
-    expect([asked.length, patience.value]).toEqual([0, 11 * second]);
+    expect([asked.length, retryAfter.value]).toEqual([0, 11 * second]);
   });
 
   test.each([
     -1,
     25 * 3600 * second,
   ])('is asked when that is over, or was never said (%i ms)', async (until) => {
-    const { call, asked, clock, patience } = exchanging([answer()], until);
+    const { call, asked, clock, retryAfter } = exchanging([answer()], until);
     await call();
-    expect([asked.length, clock.monotonic(), patience.value]).toEqual([1, 0, null]);
+    expect([asked.length, clock.monotonic(), retryAfter.value]).toEqual([1, 0, null]);
   });
 
   test('is believed with 429 and 503 only', async () => {
     for (const status of [500, 502, 408]) {
-      const { call, patience } = exchanging([busy(3600, status)]);
+      const { call, retryAfter } = exchanging([busy(3600, status)]);
       expect((await failure(call())).retryAfterMs).toBeNull();
-      expect(patience.value).toBeNull();
+      expect(retryAfter.value).toBeNull();
     }
   });
 });

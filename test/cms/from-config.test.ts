@@ -8,10 +8,10 @@ import { type Config, loadConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { folder } from './login-support.ts';
-import { demo, failure, patienceInMemory, token } from './support.ts';
+import { demo, failure, retryAfterInMemory, token } from './support.ts';
 
 const needs = () => ({
-  patience: patienceInMemory(),
+  retryAfter: retryAfterInMemory(),
   clock: systemClock,
   log: createLog(() => undefined),
 });

@@ -87,7 +87,7 @@ test('no variable of the environment switches verification off', async () => {
     `import { createCms } from ${JSON.stringify(client)};
      const cms = createCms({ baseUrl: ${JSON.stringify(origin)}, env: {}, limits: { retries: 0 },
        credentials: { current: async () => 'x', refresh: async () => false, secrets: () => [] },
-       patience: { until: () => null, set: () => undefined },
+       retryAfter: { until: () => null, set: () => undefined },
        clock: { now: Date.now, monotonic: () => 0, after: () => () => undefined },
        log: { named: () => ({ debug() {}, state() {} }) } });
      const insecure = await fetch(${JSON.stringify(origin)}).then(() => 'open', () => 'closed');

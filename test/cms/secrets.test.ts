@@ -117,7 +117,7 @@ async function provoke(
   const cms = createCms({
     baseUrl,
     credentials,
-    patience: { until: () => null, set: () => undefined },
+    retryAfter: { until: () => null, set: () => undefined },
     clock: systemClock,
     log: evidence.log,
     env: {},
@@ -174,7 +174,7 @@ test('no token in any log, error, output or file but the token file, whatever a 
     const { credentials } = login(dataDir, demo.origin);
     // Good days and bad days of a login, next to a store that writes beside it.
     const store = await openStore({ dataDir, clock: systemClock, log: evidence.log });
-    store.cmsPatience.set(Date.now() + 1000);
+    store.cmsRetryAfter.set(Date.now() + 1000);
     await provoke(evidence, demo.baseUrl, credentials);
     demo.login.expireAccessTokens();
     await provoke(evidence, demo.baseUrl, credentials);

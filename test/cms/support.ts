@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../src/demo/cms.ts';
 import { systemClock } from '../../src/main/clock.ts';
-import type { CmsApi, PatienceStore } from '../../src/main/cms/api.ts';
+import type { CmsApi, RetryAfterStore } from '../../src/main/cms/api.ts';
 import { type CmsNeeds, createCms } from '../../src/main/cms/client.ts';
 import { personalToken } from '../../src/main/cms/credentials.ts';
 import { VitrineError } from '../../src/main/errors.ts';
@@ -21,7 +21,7 @@ export const quick = {
   answerMs: 10_000,
   silenceMs: 10_000,
   floorWindowMs: 10_000,
-  shortPatienceMs: 2000,
+  shortWaitMs: 2000,
 };
 
 export async function demo(options: DemoCmsOptions = {}): Promise<DemoCms> {
@@ -69,7 +69,7 @@ export function json(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-export function patienceInMemory(until: number | null = null): PatienceStore & { value: number | null } {
+export function retryAfterInMemory(until: number | null = null): RetryAfterStore & { value: number | null } {
   return {
     value: until,
     until() {
@@ -84,17 +84,17 @@ export function patienceInMemory(until: number | null = null): PatienceStore & {
 export interface TestClient {
   readonly cms: CmsApi;
   readonly lines: LogLine[];
-  readonly patience: ReturnType<typeof patienceInMemory>;
+  readonly retryAfter: ReturnType<typeof retryAfterInMemory>;
 }
 
 /** A client on that server. The environment's proxy is none of a test's business. */
 export function client(baseUrl: string, options: Partial<CmsNeeds> = {}): TestClient {
   const lines: LogLine[] = [];
-  const patience = patienceInMemory();
+  const retryAfter = retryAfterInMemory();
   const cms = createCms({
     baseUrl,
     credentials: personalToken(token),
-    patience,
+    retryAfter,
     clock: systemClock,
     log: createLog((line) => lines.push(line)),
     env: {},
@@ -102,7 +102,7 @@ export function client(baseUrl: string, options: Partial<CmsNeeds> = {}): TestCl
     limits: { ...quick, ...options.limits },
   });
   onTestFinished(() => cms.close());
-  return { cms, lines, patience };
+  return { cms, lines, retryAfter };
 }
 
 export async function failure(promise: Promise<unknown>): Promise<VitrineError> {

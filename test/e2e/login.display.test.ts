@@ -10,7 +10,7 @@ import { createCmsFromConfig } from '../../src/main/cms/from-config.ts';
 import { type Config, loadConfig } from '../../src/main/config.ts';
 import { createLog } from '../../src/main/log.ts';
 import { folder, oauthClient } from '../cms/login-support.ts';
-import { demo, patienceInMemory } from '../cms/support.ts';
+import { demo, retryAfterInMemory } from '../cms/support.ts';
 import { freePort } from '../support/free-port.ts';
 
 const browserPath = process.env.VITRINE_CHROMIUM ?? '/usr/bin/chromium';
@@ -88,7 +88,7 @@ test.skipIf(!existsSync(browserPath))(
       expect(run.said()).not.toContain(secret);
 
     const cms = createCmsFromConfig(run.config, {
-      patience: patienceInMemory(),
+      retryAfter: retryAfterInMemory(),
       clock: systemClock,
       log: createLog(() => undefined),
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { show } from '../cms/still-plays.ts';
-import { client, clockAt, failure, json, patienceInMemory, rawServer } from '../cms/support.ts';
+import { client, clockAt, failure, json, rawServer, retryAfterInMemory } from '../cms/support.ts';
 
 const hour = 3_600_000;
 
@@ -37,9 +37,9 @@ test('row 21 · as a date, measured by the server’s own clock, and as a 503', 
     }),
   );
   const clock = clockAt(1_000_000);
-  const { cms, patience } = client(server.baseUrl, { clock });
+  const { cms, retryAfter } = client(server.baseUrl, { clock });
   expect(await failure(cms.devices())).toMatchObject({ code: 'cms-server-error', retryAfterMs: hour });
-  expect(patience.value).toBe(1_000_000 + hour);
+  expect(retryAfter.value).toBe(1_000_000 + hour);
   expect(await failure(cms.devices())).toMatchObject({ code: 'cms-rate-limited' });
   expect(server.requests).toHaveLength(1);
 });
@@ -57,7 +57,7 @@ test('row 21 · a short wait is waited out within the call', async () => {
 
 test('row 21 · a clock that leapt since does not keep us away for years', async () => {
   const server = await rawServer((_, response) => json(response, []));
-  const patience = patienceInMemory(Date.UTC(2060, 0));
-  await client(server.baseUrl, { patience }).cms.devices();
-  expect(patience.value).toBeNull();
+  const retryAfter = retryAfterInMemory(Date.UTC(2060, 0));
+  await client(server.baseUrl, { retryAfter }).cms.devices();
+  expect(retryAfter.value).toBeNull();
 });

@@ -26,7 +26,7 @@ test('row 21 · 429 with Retry-After 3600 is waited for, also over a restart', a
   const began = Date.now();
   const again = await askedToWait(rig, show);
   expect(downloadsOf(rig.demo, show.added)).toHaveLength(1);
-  const until = again.store.patience(rig.demo.origin) ?? 0;
+  const until = again.store.retryAfter(rig.demo.origin) ?? 0;
   expect(until).toBeGreaterThanOrEqual(began + 3_600_000);
   expect(again.store.active()?.edition.id).toBe(show.before);
 });
@@ -34,7 +34,7 @@ test('row 21 · 429 with Retry-After 3600 is waited for, also over a restart', a
 test('row 21 · a clock that leaps back does not make an hour out of years', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
-  show.parts.store.setPatience(rig.demo.origin, Date.now() + 50 * 365 * 86_400_000);
+  show.parts.store.setRetryAfter(rig.demo.origin, Date.now() + 50 * 365 * 86_400_000);
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 

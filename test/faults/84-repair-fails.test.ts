@@ -73,7 +73,7 @@ test.each([
   store.proof.start(showing(2));
   store.proof.end(showing(2).id, showing(2).startedAt + 10_000, 'completed', null);
   for (let time = 0; time < 3; time++) store.strike('a', 'codec');
-  store.cmsPatience.set(99);
+  store.cmsRetryAfter.set(99);
 
   refuses = false;
   await untilDone(
@@ -95,7 +95,7 @@ test.each([
     [showing(1).id, showing(2).id, showing(3).id].toSorted(),
   );
   expect([...again.store.holdings(before).putAside.keys()]).toEqual(['a']);
-  expect(again.store.cmsPatience.until()).toBe(99);
+  expect(again.store.cmsRetryAfter.until()).toBe(99);
   expect(objects.map((path) => existsSync(path))).toEqual([true, true]);
   // The damaged database is kept, whole.
   const aside = (await readdir(folder)).filter((name) => /\.aside-\w+$/.test(name));

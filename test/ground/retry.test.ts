@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   aroundMs,
   backoffMs,
-  longestPatienceMs,
-  patienceLeftMs,
+  longestRetryAfterMs,
+  retryAfterLeftMs,
   retryAfterMs,
 } from '../../src/main/retry.ts';
 
@@ -14,13 +14,13 @@ test.each([
   ['120', undefined, 120_000],
   ['0', undefined, 0],
   [' 5 ', undefined, 5000],
-  ['999999999', undefined, longestPatienceMs],
+  ['999999999', undefined, longestRetryAfterMs],
   ['Sat, 21 Nov 2026 09:01:00 GMT', undefined, 60_000],
   ['Sat, 21 Nov 2026 08:00:00 GMT', undefined, 0],
   // The server's own clock is what its date is measured by.
   ['Thu, 01 Jan 2015 00:10:00 GMT', 'Thu, 01 Jan 2015 00:00:00 GMT', 600_000],
   ['Sat, 21 Nov 2026 09:01:00 GMT', 'nonsense', 60_000],
-  ['Fri, 31 Dec 2999 00:00:00 GMT', undefined, longestPatienceMs],
+  ['Fri, 31 Dec 2999 00:00:00 GMT', undefined, longestRetryAfterMs],
 ])('Retry-After: %s is a wait', (header, date, wait) => {
   expect(retryAfterMs(header, date, now)).toBe(wait);
 });
@@ -44,11 +44,11 @@ test.each([
   [null, 0],
   [now - 1, 0],
   [now + 1, 1],
-  [now + longestPatienceMs, longestPatienceMs],
+  [now + longestRetryAfterMs, longestRetryAfterMs],
   // Nobody was asked for so much: the clock has leapt since.
-  [now + longestPatienceMs + 1, 0],
+  [now + longestRetryAfterMs + 1, 0],
 ])('a wait until %s has %i ms left', (until, left) => {
-  expect(patienceLeftMs(until, now)).toBe(left);
+  expect(retryAfterLeftMs(until, now)).toBe(left);
 });
 
 test('an interval is sooner or later by up to a tenth', () => {

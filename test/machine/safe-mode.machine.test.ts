@@ -18,7 +18,7 @@ import { isMainThread } from 'node:worker_threads';
 const isPlayer = isMainThread && process.argv.includes('run');
 if (isPlayer && existsSync('/${endsFile}')) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 4000);
 `;
-/** Three starts, each with half a minute of patience with its browser. */
+/** Three starts, each waits half a minute for its browser. */
 const longMs = 300_000;
 let machine: Machine;
 let cms: OutsideCms;

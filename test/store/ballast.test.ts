@@ -5,7 +5,7 @@ import { createLog } from '../../src/main/log.ts';
 import { Serial } from '../../src/main/serial.ts';
 import { Ballast } from '../../src/main/store/ballast.ts';
 import type { Database } from '../../src/main/store/database.ts';
-import { Health } from '../../src/main/store/health.ts';
+import { DiskHealth } from '../../src/main/store/health.ts';
 import { layoutOf } from '../../src/main/store/layout.ts';
 import { defaultLimits } from '../../src/main/store/limits.ts';
 import { openDatabase } from '../../src/main/store/open-database.ts';
@@ -20,7 +20,7 @@ async function reserve(ballastBytes = 2.5 * MiB) {
   const layout = layoutOf(await temporaryFolder());
   const disk = new NotingDisk();
   const log = createLog(() => undefined);
-  const health = new Health(log);
+  const health = new DiskHealth(log);
   const database = await openDatabase(join(layout.root, 'vitrine.db'));
   onTestFinished(() => database.close());
   const limits = { ...defaultLimits, floorBytes: MiB, ballastBytes };

@@ -75,10 +75,10 @@ test('what cannot be written down counts all the same until the next start', asy
   expect(store.attempt(source, 'm')).toEqual(attempt);
   store.clearAttempt(source, 'm');
   expect(store.attempt(source, 'm')).toBeNull();
-  store.cmsPatience.set(99);
-  expect(store.cmsPatience.until()).toBe(99);
-  store.cmsPatience.set(null);
-  expect(store.cmsPatience.until()).toBeNull();
+  store.cmsRetryAfter.set(99);
+  expect(store.cmsRetryAfter.until()).toBe(99);
+  store.cmsRetryAfter.set(null);
+  expect(store.cmsRetryAfter.until()).toBeNull();
   for (let time = 0; time < 3; time++) store.strike('a', 'codec');
   expect(store.holdings(edition).putAside.size).toBe(1);
   store.useSource('another');
@@ -100,10 +100,10 @@ test('what could not be written down is written as soon as the disk takes someth
   raw.close();
   const { store } = await opened(folder);
   for (let time = 0; time < 3; time++) store.strike('a', 'codec');
-  store.cmsPatience.set(99);
+  store.cmsRetryAfter.set(99);
   store.proof.start(showing(1));
   await store.close();
   const again = await opened(folder);
   expect([...again.store.holdings(edition).putAside.keys()]).toEqual(['a']);
-  expect(again.store.cmsPatience.until()).toBe(99);
+  expect(again.store.cmsRetryAfter.until()).toBe(99);
 });

@@ -19,25 +19,25 @@ const attempt: AttemptRecord = {
   message: message('media-wrong-hash'),
 };
 
-test('attempts, patience and what a rollback left outlive a restart', async () => {
+test('attempts, retryAfter and what a rollback left outlive a restart', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   first.store.saveAttempt(attempt);
-  first.store.cmsPatience.set(123_456);
-  first.store.setPatience('https://media.example', 777);
-  first.store.setPatience('https://other.example', 888);
-  first.store.setPatience('https://other.example', null);
+  first.store.cmsRetryAfter.set(123_456);
+  first.store.setRetryAfter('https://media.example', 777);
+  first.store.setRetryAfter('https://other.example', 888);
+  first.store.setRetryAfter('https://other.example', null);
   await first.store.close();
 
   const { store } = await opened(folder);
   expect(store.attempt(source, 'm')).toEqual(attempt);
   expect(store.attempt('another source', 'm')).toBeNull();
-  expect(store.cmsPatience.until()).toBe(123_456);
-  expect(store.patience('https://media.example')).toBe(777);
-  expect(store.patience('https://other.example')).toBeNull();
-  store.cmsPatience.set(null);
+  expect(store.cmsRetryAfter.until()).toBe(123_456);
+  expect(store.retryAfter('https://media.example')).toBe(777);
+  expect(store.retryAfter('https://other.example')).toBeNull();
+  store.cmsRetryAfter.set(null);
   store.clearAttempt(source, 'm');
-  expect([store.cmsPatience.until(), store.attempt(source, 'm')]).toEqual([null, null]);
+  expect([store.cmsRetryAfter.until(), store.attempt(source, 'm')]).toEqual([null, null]);
 });
 
 test('what is known of a download that failed is told with what an edition holds', async () => {

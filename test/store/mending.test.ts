@@ -34,7 +34,7 @@ function answers(store: Store): unknown {
     objects: [...store.holdings(before).objects.keys()].toSorted(),
     putAside: [...store.holdings(before).putAside.keys()],
     attempt: store.attempt(source, 'marker a'),
-    patience: store.cmsPatience.until(),
+    retryAfter: store.cmsRetryAfter.until(),
     left: store.rolledBackFrom(),
     complete: store.active()?.complete,
     storage: store.storage().objects,
@@ -46,7 +46,7 @@ test('after a repair in the middle of a run nothing is answered that the new dat
   await playing(folder);
   const first = await opened(folder);
   first.store.saveAttempt(attempt);
-  first.store.cmsPatience.set(99);
+  first.store.cmsRetryAfter.set(99);
   for (let time = 0; time < 3; time++) first.store.strike('a', 'codec');
   first.store.proof.start(showing(1));
   first.store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
@@ -57,7 +57,7 @@ test('after a repair in the middle of a run nothing is answered that the new dat
   const orphan = objectPath(folder, `57${'0'.repeat(62)}`);
   await mkdir(dirname(orphan), { recursive: true });
   await writeFile(orphan, 'what a death has left');
-  expect(answers(store)).toMatchObject({ putAside: ['a'], objects: ['a', 'b'], attempt, patience: 99 });
+  expect(answers(store)).toMatchObject({ putAside: ['a'], objects: ['a', 'b'], attempt, retryAfter: 99 });
   await rm(objectPath(folder, sha256Of(bytesOf('b'))));
   let changes = 0;
   store.onHoldingsChanged(() => changes++);
@@ -75,7 +75,7 @@ test('after a repair in the middle of a run nothing is answered that the new dat
 
   const mended = answers(store);
   expect(mended).toEqual({
-    ...{ objects: ['a'], putAside: [], attempt: null, patience: null, left: null },
+    ...{ objects: ['a'], putAside: [], attempt: null, retryAfter: null, left: null },
     ...{ complete: false, storage: 1 },
   });
   store.proof.start(showing(2));

@@ -33,8 +33,8 @@ test('a cycle that finds nothing new writes no row and touches no file', async (
     store.markComplete(edition.id);
     store.clearAttempt(source, 'marker a');
     store.clearStrikes('a');
-    store.setPatience('https://cms.example', null);
-    store.cmsPatience.set(null);
+    store.setRetryAfter('https://cms.example', null);
+    store.cmsRetryAfter.set(null);
     store.forgetRolledBack();
     store.keep('1', []);
     expect(await store.makeSpace(0)).toBe(true);

@@ -81,7 +81,7 @@ test('a player that is restarted often keeps no more rows than another one', asy
 });
 
 describe('while the disk takes no showing', () => {
-  /** It takes none until the patience of the CMS is kept. */
+  /** It takes none until the retryAfter of the CMS is kept. */
   async function refusing(limits = {}) {
     const folder = await temporaryFolder();
     await refuseShowings(folder);
@@ -89,7 +89,7 @@ describe('while the disk takes no showing', () => {
     const { store, lines } = await opened(folder, { clock, limits });
     const shown = () => [...store.proof.iterate()].map(({ id, outcome }) => [Number(id.slice(-3)), outcome]);
     const said = () => lines.map(({ message }) => message).filter((message) => message.startsWith('Proof'));
-    return { store, clock, shown, said, accept: () => store.cmsPatience.set(1) };
+    return { store, clock, shown, said, accept: () => store.cmsRetryAfter.set(1) };
   }
 
   test('they wait in order, and the disk is left alone for a while', async () => {

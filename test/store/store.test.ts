@@ -119,10 +119,10 @@ test('showings that waited for the disk are written when space is reclaimed, and
   await refuseShowings(folder);
   const { store } = await opened(folder);
   for (const number of [1, 2]) {
-    store.cmsPatience.set(null);
+    store.cmsRetryAfter.set(null);
     store.proof.start(showing(number));
     expect(store.health().proofWaiting).toBe(1);
-    store.cmsPatience.set(1);
+    store.cmsRetryAfter.set(1);
     if (number === 1) await store.reclaim();
     else await store.close();
     expect(store.health().proofWaiting).toBe(0);

@@ -3,7 +3,7 @@ import { sleep } from '../../src/main/clock.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
 import { DailyRenewal } from '../../src/main/supervise/daily-renewal.ts';
-import { forEver, startPatiently, whileSupervised } from '../../src/main/supervise/patient-start.ts';
+import { forEver, startWithRetries, whileSupervised } from '../../src/main/supervise/retried-start.ts';
 import { isSupervised } from '../../src/main/supervise/supervised.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -44,16 +44,16 @@ test('a browser that does not start is tried again ever later, and given up only
   };
   const { signal } = new AbortController();
   const needs = { clock, log, start, signal };
-  const started = startPatiently({ ...needs, ...forEver });
+  const started = startWithRetries({ ...needs, ...forEver });
   await clock.advance(10_000);
   expect([await started, at]).toEqual(['up', [0, 500, 1500, 3500]]);
-  const given = expect(startPatiently({ ...needs, ...forEver, mostFailures: 3 })).rejects.toMatchObject({
+  const given = expect(startWithRetries({ ...needs, ...forEver, mostFailures: 3 })).rejects.toMatchObject({
     code: 'browser-silent',
   });
   await clock.advance(10_000);
   await given;
   const usage = () => Promise.reject(new VitrineError('usage', 'no-chromium', 'none'));
-  await expect(startPatiently({ ...needs, start: usage, ...forEver })).rejects.toMatchObject({
+  await expect(startWithRetries({ ...needs, start: usage, ...forEver })).rejects.toMatchObject({
     code: 'no-chromium',
   });
 });
@@ -68,7 +68,7 @@ test('a browser that hangs at each start is given up for the time that its tries
     throw new VitrineError('temporary', 'browser-silent', 'no');
   };
   const given = expect(
-    startPatiently({ clock, log, start, signal, ...whileSupervised(1) }),
+    startWithRetries({ clock, log, start, signal, ...whileSupervised(1) }),
   ).rejects.toMatchObject({ code: 'browser-silent' });
   await clock.advance(10 * 60_000);
   await given;

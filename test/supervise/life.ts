@@ -3,7 +3,7 @@ import { createLog } from '../../src/main/log.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
 import { Slowness } from '../../src/main/slowness.ts';
 import { Ladder } from '../../src/main/supervise/ladder.ts';
-import { startPatiently, whileSupervised } from '../../src/main/supervise/patient-start.ts';
+import { startWithRetries, whileSupervised } from '../../src/main/supervise/retried-start.ts';
 import { begun, isSafe, noStarts, type Starts } from '../../src/main/supervise/starts.ts';
 import { FakeHost } from '../show/fake-host.ts';
 import { calmHealth } from '../support/health.ts';
@@ -100,7 +100,7 @@ export async function liveWith(
       });
     const limits = whileSupervised(slowness.forJudges);
     const signal = new AbortController().signal;
-    startPatiently({ ...limits, clock, log, signal, start: () => open(show, slowness) }).catch(() => {
+    startWithRetries({ ...limits, clock, log, signal, start: () => open(show, slowness) }).catch(() => {
       isOver = true;
     });
     while (!isOver && clock.monotonic() < hours * 3600_000) {

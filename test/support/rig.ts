@@ -23,7 +23,7 @@ export const quickLimits: Partial<Limits> = {
   firstRetryMs: 20,
   longestRetryMs: 100,
   retryFailedMs: 300,
-  eagerPatienceMs: 300,
+  eagerWaitMs: 300,
   secondReadingMs: 20,
   diskFullRetryMs: 50,
   statusEveryMs: 50,
@@ -68,11 +68,11 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
   const client = createCms({
     baseUrl: options.cms.baseUrl,
     credentials: personalToken(options.cms.token),
-    patience: store.cmsPatience,
+    retryAfter: store.cmsRetryAfter,
     clock,
     log,
     env: {},
-    limits: { retries: 0, shortPatienceMs: 0, secondReadMs: 20 },
+    limits: { retries: 0, shortWaitMs: 0, secondReadMs: 20 },
   });
   const cms = options.wrapCms ? options.wrapCms(client) : client;
   const network = createNetwork({ reach: options.reach ?? onLoopback() });

@@ -1,12 +1,12 @@
 /** No test is judged by it: it ends what would wait for ever, on a slow and busy machine too. */
-const patienceMs = 60_000;
+const longestWaitMs = 60_000;
 const everyMs = 20;
 
 /** Looks again and again until `seen` answers something; what was waited for is the complaint. */
 export async function until<Seen>(
   what: string,
   seen: () => Promise<Seen | null | false | undefined> | Seen | null | false | undefined,
-  waitMs = patienceMs,
+  waitMs = longestWaitMs,
 ): Promise<Seen> {
   const since = performance.now();
   for (;;) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Commits } from '../../src/main/sync/commits.ts';
+import { CommitGroups } from '../../src/main/sync/commits.ts';
 import type { Downloaded } from '../../src/main/sync/download.ts';
 import type { FinishedPart } from '../../src/main/sync/ports.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -9,7 +9,7 @@ function counted() {
   const clock = new ManualClock();
   let size = 0;
   let sidecars = 0;
-  const commits = new Commits({ put: async () => void size++ }, clock);
+  const commits = new CommitGroups({ put: async () => void size++ }, clock);
   const forgetSidecar = async (): Promise<void> => {
     sidecars++;
   };
@@ -86,7 +86,7 @@ test('a group is put when it is large, in number or in bytes, or has waited for 
 
 test('when the disk does not keep up, further downloads wait for it', async () => {
   const written = Promise.withResolvers<void>();
-  const commits = new Commits({ put: () => written.promise }, new ManualClock());
+  const commits = new CommitGroups({ put: () => written.promise }, new ManualClock());
   for (let count = 0; count < 1024; count++) void commits.add(downloadOf(1000), ['1']);
   await commits.keptUp();
   void commits.add(downloadOf(1000), ['1']);

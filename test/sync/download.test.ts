@@ -63,7 +63,7 @@ describe('what a server may do to a download', () => {
       return true;
     });
     expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-server-error' }]);
-    const wait = (show.parts.store.patience(rig.demo.origin) ?? 0) - clock.now();
+    const wait = (show.parts.store.retryAfter(rig.demo.origin) ?? 0) - clock.now();
     expect(wait).toBeGreaterThan(590_000);
     expect(wait).toBeLessThanOrEqual(600_000);
   });

@@ -5,7 +5,7 @@ import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 /** Waits of three seconds and more are not waited for; shorter ones are real. */
-const patientClock = () => new ManualClock({ at: Date.now(), realBelowMs: 3000 });
+const shortWaitsClock = () => new ManualClock({ at: Date.now(), realBelowMs: 3000 });
 
 /** Resolves when the next look is planned; answers in how many milliseconds. */
 async function planned(clock: ManualClock, sync: Sync): Promise<number> {
@@ -16,7 +16,7 @@ async function planned(clock: ManualClock, sync: Sync): Promise<number> {
 test('a look each minute, or as the CMS wishes within bounds; sooner or later by a tenth', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
-  const clock = patientClock();
+  const clock = shortWaitsClock();
   const settings = { assignment: { kind: 'device', ref: rig.demo.deviceId }, pollSeconds: 60 } as const;
   const { sync } = await rig.open({ clock, settings, random: () => 1 });
   const wish = async (seconds: number | null): Promise<number> => {
@@ -34,7 +34,7 @@ test('a look each minute, or as the CMS wishes within bounds; sooner or later by
 test('after failures it asks soon, then later and later; and as usual once it answers', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
-  const clock = patientClock();
+  const clock = shortWaitsClock();
   const { sync, store } = await rig.open({ clock, settings: { pollSeconds: 60 }, random: () => 1 });
   sync.start();
   await expect.poll(() => store.active()).not.toBeNull();
@@ -59,7 +59,7 @@ test('a playlist that is not there, and one that is empty: what is mended in the
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   content.changePlaylist(playlistId, { name: 'Window' });
-  const clock = patientClock();
+  const clock = shortWaitsClock();
   const assignment = { kind: 'playlist', ref: 'Shop' } as const;
   const { sync, store } = await rig.open({ clock, settings: { assignment, pollSeconds: 3600 } });
   sync.start();

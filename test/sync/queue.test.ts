@@ -132,7 +132,7 @@ describe('after a failure', () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     answerOnce(rig, 503, { 'retry-after': '1' });
-    const { sync } = await rig.open({ limits: { eagerPatienceMs: 1000 } });
+    const { sync } = await rig.open({ limits: { eagerWaitMs: 1000 } });
     expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 

@@ -23,13 +23,13 @@ function remembering() {
   const clock = new ManualClock();
   const lines: LogLine[] = [];
   const records = new Map<string, AttemptRecord>();
-  const patience = new Map<string, number>();
+  const retryAfter = new Map<string, number>();
   const needs: RetriesNeeds = {
     store: {
       attempt: (_, marker) => records.get(marker) ?? null,
       saveAttempt: (record) => void records.set(record.marker, record),
-      patience: (origin) => patience.get(origin) ?? null,
-      setPatience: (origin, until) => void patience.set(origin, until ?? 0),
+      retryAfter: (origin) => retryAfter.get(origin) ?? null,
+      setRetryAfter: (origin, until) => void retryAfter.set(origin, until ?? 0),
     } as Partial<SyncStore> as SyncStore,
     ...{ clock, log: createLog((line) => lines.push(line)), limits: defaultLimits },
     random: () => 1,
@@ -37,7 +37,7 @@ function remembering() {
   };
   const fail = (error: VitrineError, isNews = true) =>
     remember(task, { error, progressed: false, isNews }, needs);
-  return { clock, lines, records, patience, needs, fail };
+  return { clock, lines, records, retryAfter, needs, fail };
 }
 
 describe('how long a download waits', () => {
@@ -87,11 +87,11 @@ describe('what is remembered', () => {
   });
 
   test('what a server asked for, for all of its files', () => {
-    const { patience, fail, clock } = remembering();
+    const { retryAfter, fail, clock } = remembering();
     fail(outage);
-    expect([...patience]).toEqual([]);
+    expect([...retryAfter]).toEqual([]);
     fail(asking);
-    expect([...patience]).toEqual([['http://cms.example', clock.now() + 7 * minute]]);
+    expect([...retryAfter]).toEqual([['http://cms.example', clock.now() + 7 * minute]]);
   });
 
   test('nothing about what was to be downloaded when it is the disk', () => {

@@ -9,7 +9,7 @@ const { baseUrl, token } = workerData as { readonly baseUrl: string; readonly to
 const cms = createCms({
   baseUrl,
   credentials: personalToken(token),
-  patience: { until: () => null, set: () => undefined },
+  retryAfter: { until: () => null, set: () => undefined },
   clock: systemClock,
   log: createLog(() => undefined),
   env: {},

@@ -67,7 +67,7 @@ async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
   }
 }
 
-/** What the page says after the taps: the answer, or at the end of patience whatever stands there. */
+/** What the page says after the taps: the answer, or after the longest wait whatever stands there. */
 async function read(page: Page, { page: address }: ShopPlayer, question: Question): Promise<string> {
   await page.goto(address);
   for (const tap of question.taps) await tap(page).first().tap({ timeout: answerWithinMs });

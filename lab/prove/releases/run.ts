@@ -41,7 +41,7 @@ const seconds = (): number => Math.round((performance.now() - begun) / 100) / 10
 const note = (text: string): void => void process.stderr.write(`${seconds()} s  ${text}\n`);
 const [good, bad] = ['99.0.1', '99.0.2'] as const;
 const soon = { minuteSeconds: 6 };
-const patience = 180_000;
+const longestWaitMs = 180_000;
 
 const mistakes: string[] = [];
 const check = (what: string, holds: boolean): void => {
@@ -167,8 +167,12 @@ async function goes(): Promise<object> {
   const own = ({ dataDir }: Player) =>
     JSON.parse(readFileSync(join(dataDir, 'fleet-credentials.json'), 'utf8')) as { joined: object | null };
   for (const player of players) {
-    await until(`${player.device} plays`, async () => (await player.status())?.nowPlaying != null, patience);
-    await until(`${player.device} is enrolled`, () => own(player).joined !== null, patience);
+    await until(
+      `${player.device} plays`,
+      async () => (await player.status())?.nowPlaying != null,
+      longestWaitMs,
+    );
+    await until(`${player.device} is enrolled`, () => own(player).joined !== null, longestWaitMs);
   }
   await until(
     'all have their link',
@@ -179,7 +183,7 @@ async function goes(): Promise<object> {
       }[];
       return known.filter(({ online, state }) => online && state !== null).length === players.length;
     },
-    patience,
+    longestWaitMs,
   );
   const enrolledAfter = seconds();
   note('all play and are enrolled');
@@ -210,7 +214,7 @@ async function goes(): Promise<object> {
           const now = await player.status();
           return now?.nowPlaying && now.update.state !== 'doubting' ? now.version : null;
         },
-        patience,
+        longestWaitMs,
       );
     const { all: counts, codes } = progress;
     return {

@@ -46,7 +46,7 @@ export interface WebPageUpload {
 }
 
 /** Keeps until when the CMS asked us to stay away, so that a restart honours it too. */
-export interface PatienceStore {
+export interface RetryAfterStore {
   /** Epoch milliseconds, or null. */
   until(): number | null;
   set(until: number | null): void;

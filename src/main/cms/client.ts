@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Log } from '../log.ts';
 import { version } from '../version.ts';
-import type { CallOptions, CmsApi, PatienceStore } from './api.ts';
+import type { CallOptions, CmsApi, RetryAfterStore } from './api.ts';
 import type { Credentials } from './credentials.ts';
 import { createDecoders } from './decode/decoders.ts';
 import { oneRecord, sameId } from './decode/single.ts';
@@ -26,7 +26,7 @@ export interface CmsNeeds {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   readonly profile?: PartialProfile;
-  readonly patience: PatienceStore;
+  readonly retryAfter: RetryAfterStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly proxy?: string | null;

@@ -56,7 +56,7 @@ async function examine(
     baseUrl,
     credentials: credentialsFromConfig(config, { clock: systemClock, log }, network),
     profile: parseProfile(config.cms.profile),
-    patience: { until: () => null, set: () => undefined },
+    retryAfter: { until: () => null, set: () => undefined },
     clock: systemClock,
     log,
     network,

@@ -2,8 +2,8 @@ import { message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type Backoff, backoffMs, patienceLeftMs, retryAfterMs } from '../retry.ts';
-import type { PatienceStore } from './api.ts';
+import { type Backoff, backoffMs, retryAfterLeftMs, retryAfterMs } from '../retry.ts';
+import type { RetryAfterStore } from './api.ts';
 import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
 import type { Answer, Body } from './send.ts';
@@ -15,14 +15,14 @@ export interface ExchangeLimits {
   readonly retries: number;
   readonly backoff: Backoff;
   /** A call sits out a `Retry-After` up to this; a longer one ends it. */
-  readonly shortPatienceMs: number;
+  readonly shortWaitMs: number;
   readonly bytes: number;
 }
 
 export const defaultExchangeLimits: ExchangeLimits = {
   retries: 2,
   backoff: { firstMs: 1000, mostMs: 15_000 },
-  shortPatienceMs: 10_000,
+  shortWaitMs: 10_000,
   bytes: 64 * 1024 * 1024,
 };
 
@@ -40,7 +40,7 @@ export interface ExchangeNeeds {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly credentials: Credentials;
-  readonly patience: PatienceStore;
+  readonly retryAfter: RetryAfterStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: ExchangeLimits;
@@ -62,7 +62,7 @@ export class CmsExchange {
   async call(call: Call): Promise<Answer> {
     const { clock, limits, log } = this.#needs;
     for (let failures = 0; ; failures++) {
-      await this.#bePatient(call.signal);
+      await this.#awaitRetryAfter(call.signal);
       let failure: VitrineError;
       try {
         return await this.#withToken(call);
@@ -73,7 +73,7 @@ export class CmsExchange {
       const mayRepeat = call.repeatable || neverSent.has(failure.code);
       if (!failure.retryable || !mayRepeat || failures >= limits.retries || !worthRepeating(failure))
         throw failure;
-      if (failure.retryAfterMs !== null && failure.retryAfterMs > limits.shortPatienceMs) throw failure;
+      if (failure.retryAfterMs !== null && failure.retryAfterMs > limits.shortWaitMs) throw failure;
       const wait = Math.max(
         failure.retryAfterMs ?? 0,
         backoffMs(failures, limits.backoff, this.#needs.random),
@@ -84,16 +84,16 @@ export class CmsExchange {
   }
 
   /** Keeps away as long as the server wants it: a short rest of that is sat out, a long one ends the call. */
-  async #bePatient(signal: AbortSignal | undefined): Promise<void> {
-    const { patience, clock, limits } = this.#needs;
-    const until = patience.until();
+  async #awaitRetryAfter(signal: AbortSignal | undefined): Promise<void> {
+    const { retryAfter, clock, limits } = this.#needs;
+    const until = retryAfter.until();
     if (until === null) return;
-    const left = patienceLeftMs(until, clock.now());
+    const left = retryAfterLeftMs(until, clock.now());
     if (left === 0) {
-      patience.set(null);
+      retryAfter.set(null);
       return;
     }
-    if (left > limits.shortPatienceMs) {
+    if (left > limits.shortWaitMs) {
       const why = message('cms-rate-limited.until', { until: instantText(until) });
       throw new VitrineError('temporary', why, { retryAfterMs: left });
     }
@@ -132,14 +132,14 @@ export class CmsExchange {
     if (this.#isElsewhere(answer)) this.#refuseElsewhere(answer);
     this.#noteTime(answer);
     if (answer.status === 304 && call.headers !== undefined) return answer;
-    const { patience, clock } = this.#needs;
+    const { retryAfter, clock } = this.#needs;
     const now = clock.now();
     const ms =
       answer.status === 429 || answer.status === 503
         ? retryAfterMs(answer.headers['retry-after'], answer.headers.date, now)
         : null;
     const wait = ms === null ? null : { ms, until: now + ms };
-    if (wait !== null) patience.set(wait.until);
+    if (wait !== null) retryAfter.set(wait.until);
     const failure = statusFailure(answer, call.method, new URL(call.url).pathname, wait);
     if (failure) throw failure;
     return answer;

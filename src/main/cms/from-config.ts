@@ -25,7 +25,7 @@ import type { Reach } from './reach.ts';
 import { reachFromConfig } from './reach-from-config.ts';
 import { createTransport, defaultTransportLimits } from './transport.ts';
 
-type ConfiguredNeeds = Pick<CmsNeeds, 'patience' | 'clock' | 'log' | 'env' | 'onServerTime' | 'network'>;
+type ConfiguredNeeds = Pick<CmsNeeds, 'retryAfter' | 'clock' | 'log' | 'env' | 'onServerTime' | 'network'>;
 
 /** The client that the configuration describes: for the engine and for the commands. */
 export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): CmsApi & { close(): void } {

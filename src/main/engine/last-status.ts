@@ -6,7 +6,7 @@ import { updateOff } from '../update/update-status.ts';
 import { isAway } from './away.ts';
 
 /** How long whoever asks for the status waits for the engine's half. */
-const patienceMs = 3_000;
+const longestWaitMs = 3_000;
 
 /** Asks for the engine's half of the status. While the engine answers nothing, the last one known is given. */
 export class LastStatus {
@@ -21,7 +21,7 @@ export class LastStatus {
 
   async ask(): Promise<EngineStatus> {
     try {
-      this.#last = await inTime(this.#clock, patienceMs, this.#ask(), late);
+      this.#last = await inTime(this.#clock, longestWaitMs, this.#ask(), late);
       return this.#last;
     } catch (error) {
       if (!isAway(error)) throw error;

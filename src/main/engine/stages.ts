@@ -91,7 +91,7 @@ function connect({ config, clock, log, syncEvents, onServerTime, reach }: Stages
   const network = networkFromConfig(config, reach ? { reach } : {});
   const cms = createCmsFromConfig(config, {
     network,
-    patience: store.cmsPatience,
+    retryAfter: store.cmsRetryAfter,
     clock,
     log,
     ...(onServerTime ? { onServerTime } : {}),

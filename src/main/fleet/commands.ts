@@ -57,7 +57,7 @@ export class Commands {
 
   /** What a death has left: what had not begun is done now, and of the rest nobody knows whether it was done. */
   async goOn(): Promise<void> {
-    for (const { id, command, isBegun } of await this.#patiently(() => this.#needs.store.unfinished())) {
+    for (const { id, command, isBegun } of await this.#withRetries(() => this.#needs.store.unfinished())) {
       const kept = keptCommand(command);
       if (isBegun || kept === null)
         await this.#finish(id, kept?.asked.name ?? '', {
@@ -129,7 +129,7 @@ export class Commands {
           code: 'expired',
           reason: message('command-refused.expired'),
         });
-      await this.#patiently(() => store.begin(id));
+      await this.#withRetries(() => store.begin(id));
     }
     log.info(`The fleet asks for: ${name}`, { id });
     let after: (() => void) | undefined;
@@ -163,7 +163,7 @@ export class Commands {
 
   async #finish(id: string, name: string, outcome: Omit<Result, 'id' | 'name' | 'at'>): Promise<void> {
     const { store, onResult } = this.#needs;
-    await this.#patiently(() => store.finish(id, this.#text(id, name, outcome)));
+    await this.#withRetries(() => store.finish(id, this.#text(id, name, outcome)));
     onResult();
   }
 
@@ -173,7 +173,7 @@ export class Commands {
   }
 
   /** The engine is started again when it dies, and what it has to keep waits for that. */
-  async #patiently<Kept>(work: () => Promise<Kept>): Promise<Kept> {
+  async #withRetries<Kept>(work: () => Promise<Kept>): Promise<Kept> {
     for (;;) {
       try {
         return await work();

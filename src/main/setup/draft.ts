@@ -221,8 +221,8 @@ export class Draft {
   }
 
   async #listsOf(config: Config): Promise<SetupLists> {
-    const patience = { until: () => null, set: () => undefined };
-    const cms = createCmsFromConfig(config, { patience, clock: systemClock, log: this.#needs.log });
+    const retryAfter = { until: () => null, set: () => undefined };
+    const cms = createCmsFromConfig(config, { retryAfter, clock: systemClock, log: this.#needs.log });
     try {
       const playlists = await cms.playlists();
       const [devices, groups] = await Promise.all([offered(cms.devices()), offered(cms.deviceGroups())]);

@@ -3,7 +3,7 @@ import type { Edition } from '../edition/edition.ts';
 import type { Shortfall } from '../edition/holdings.ts';
 import type { AttemptRecord } from '../sync/ports.ts';
 import type { Database } from './database.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
 
@@ -16,7 +16,7 @@ type StoredAttempt = Omit<AttemptRecord, 'failed' | 'message'> & {
 /** Remembers over restarts the downloads that did not succeed at once. Most media files never have a row. */
 export class AttemptRows {
   readonly #database: Database;
-  readonly #health: Pick<Health, 'failed'>;
+  readonly #health: Pick<DiskHealth, 'failed'>;
   /** What no database on a disk has yet. Without it a download would be tried again at once and for ever. */
   readonly #unwritten = new Map<string, AttemptRecord | null>();
   /** True while the table is empty: thousands of downloads that succeed at once need not each look for a row. */
@@ -25,7 +25,7 @@ export class AttemptRows {
   constructor({
     database,
     health,
-  }: Pick<StoreNeeds, 'database'> & { readonly health: Pick<Health, 'failed'> }) {
+  }: Pick<StoreNeeds, 'database'> & { readonly health: Pick<DiskHealth, 'failed'> }) {
     this.#database = database;
     this.#health = health;
     this.reload();

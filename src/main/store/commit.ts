@@ -24,7 +24,7 @@ interface Waiting {
  * Makes objects of parts: ledger and parts flushed → renamed → folders flushed → rows. Parts that come while a group is
  * under way go with the next one, so that many small files share one journal commit and one transaction.
  */
-export class Commits {
+export class ObjectCommits {
   readonly #needs: CommitNeeds;
   #waiting: Waiting[] = [];
 

@@ -2,7 +2,7 @@ import { message } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import { VitrineError } from '../errors.ts';
 import type { Database } from './database.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 
 /** What happened, for the fleet. `at` is epoch milliseconds. */
 export interface FleetEvent {
@@ -44,7 +44,7 @@ const mostCommands = 20_000;
 
 interface FleetRowsNeeds {
   readonly database: Database;
-  readonly health: Pick<Health, 'failed'>;
+  readonly health: Pick<DiskHealth, 'failed'>;
 }
 
 /** Keeps what the fleet has to be told, and what it has asked for. */

@@ -2,7 +2,7 @@ import type { Sentence } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { Database } from './database.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 
 /** How the player was from one change to the next. Instants are epoch milliseconds. */
@@ -30,7 +30,7 @@ const mostWaiting = 1_000;
 
 interface HealthLogNeeds {
   readonly database: Database;
-  readonly health: Pick<Health, 'failed'>;
+  readonly health: Pick<DiskHealth, 'failed'>;
 }
 
 /** Keeps how the player was, as a ring. */

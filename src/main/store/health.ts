@@ -15,7 +15,7 @@ export interface StoreHealth {
 
 const failing = new Set(['disk-error', 'disk-read-only', 'disk-refused', 'database-damaged']);
 
-export class Health {
+export class DiskHealth {
   readonly #log: Log;
   readonly #recovered: { at: number; what: Message }[] = [];
   #state: StoreHealth['state'] = 'good';

@@ -1,7 +1,7 @@
 import { asDiskError } from '../disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { Database } from './database.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 
 export type KeptKey =
   /** Written last when a database is filled: a database without it was not filled to the end. */
@@ -18,13 +18,13 @@ export type KeptKey =
   | 'left-edition'
   /** The edition that safe mode left. */
   | 'left-in-safe-mode'
-  /** Until when a server asked us to stay away: the CMS, and each origin of downloads. */
+  /** Until when the CMS, or an origin of downloads, asked us to wait. Earlier versions chose the name. */
   | 'patience-until'
   | `patience-until ${string}`;
 
 interface KeptValuesNeeds {
   readonly database: Database;
-  readonly health: Pick<Health, 'failed'>;
+  readonly health: Pick<DiskHealth, 'failed'>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FileSystem } from '../fs.ts';
 import type { Log } from '../log.ts';
 import type { Serial } from '../serial.ts';
 import type { Database } from './database.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
 
@@ -15,7 +15,7 @@ export interface StoreNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: StoreLimits;
-  readonly health: Health;
+  readonly health: DiskHealth;
   /** All work that moves files and rows together goes through here. */
   readonly serial: Serial;
 }

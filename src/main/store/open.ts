@@ -6,7 +6,7 @@ import { systemCode, VitrineError } from '../errors.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { FileSystem } from '../fs.ts';
 import type { Database } from './database.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 import { isFilled } from './kept-values.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
@@ -20,7 +20,7 @@ export interface OpeningNeeds {
   readonly layout: Layout;
   readonly clock: Clock;
   readonly limits: StoreLimits;
-  readonly health: Health;
+  readonly health: DiskHealth;
   /** Called when it is sure that nobody else has the data folder; also on a disk that takes no lock. */
   readonly onLocked?: (() => void) | undefined;
   /** Taken, or being taken, by somebody who had to know early whether the folder is free. */

@@ -2,7 +2,7 @@ import type { Sentence } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import { type AddressKind, isAddressKind } from '../address-kind.ts';
 import type { Clock } from '../clock.ts';
-import type { PatienceStore } from '../cms/api.ts';
+import type { RetryAfterStore } from '../cms/api.ts';
 import { asDiskError, type DiskWork } from '../disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
@@ -16,13 +16,13 @@ import { AttemptRows } from './attempt-rows.ts';
 import { Ballast } from './ballast.ts';
 import { Bindings } from './bindings.ts';
 import { Capacity, type Storage } from './capacity.ts';
-import { Commits } from './commit.ts';
+import { ObjectCommits } from './commit.ts';
 import { Decoders } from './decoders.ts';
 import { EditionFiles } from './edition-files.ts';
 import { EditionStates } from './edition-states.ts';
 import { Editions } from './editions.ts';
 import { FleetRows } from './fleet-rows.ts';
-import { Health, type StoreHealth } from './health.ts';
+import { DiskHealth, type StoreHealth } from './health.ts';
 import { HealthLog } from './health-log.ts';
 import { holdingsOf } from './holdings.ts';
 import { KeptValues } from './kept-values.ts';
@@ -56,7 +56,7 @@ export interface Store extends SyncStore {
   /** What the fleet has to be told, and what it has asked for. */
   readonly fleet: FleetRows;
   /** Until when the CMS asked us to stay away. */
-  readonly cmsPatience: PatienceStore;
+  readonly cmsRetryAfter: RetryAfterStore;
   /** What is to be shown: the active edition or, until this source has its first, that of the source before. */
   show(): StoredEdition | null;
   /** From now on editions of other sources are not mixed in. */
@@ -99,7 +99,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const log = given.log.named('store');
   const limits = { ...defaultLimits, ...given.limits };
   const layout = layoutOf(dataDir);
-  const health = new Health(log);
+  const health = new DiskHealth(log);
   const serial = new Serial();
   const opening = { fs, layout, clock, limits, health };
   const opened = await open({ ...opening, onLocked, lock });
@@ -148,7 +148,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const onChanged = (): void => {
     for (const listener of listeners) listener();
   };
-  const commits = new Commits({ ...needs, bindings, onChanged });
+  const commits = new ObjectCommits({ ...needs, bindings, onChanged });
   const scrub = new Scrub({
     ...needs,
     bindings,
@@ -201,11 +201,11 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     proof,
     healthLog,
     fleet,
-    cmsPatience: {
+    cmsRetryAfter: {
       until: () => kept.instant('patience-until'),
       set: (until) => kept.setInstant('patience-until', until),
     },
-    patience: (origin) => kept.instant(`patience-until ${origin}`),
+    retryAfter: (origin) => kept.instant(`patience-until ${origin}`),
     active: () => states.stored('active'),
     show: () => states.show(),
     staged: () => states.stored('staged'),
@@ -230,7 +230,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     attempt: (source, marker) => attempts.get(source, marker),
     saveAttempt: (attempt) => attempts.save(attempt),
     clearAttempt: (source, marker) => attempts.clear(source, marker),
-    setPatience: (origin, until) => kept.setInstant(`patience-until ${origin}`, until),
+    setRetryAfter: (origin, until) => kept.setInstant(`patience-until ${origin}`, until),
     makeSpace: (bytes) => guarded('make-space', () => space.makeSpace(bytes)),
     async reclaim() {
       proof.flush(true);

@@ -1,12 +1,12 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import { asDiskError } from '../disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { Health } from './health.ts';
+import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
 
 interface StrikesNeeds extends Pick<StoreNeeds, 'database' | 'clock'> {
-  readonly health: Pick<Health, 'failed'>;
+  readonly health: Pick<DiskHealth, 'failed'>;
 }
 
 interface Strike {

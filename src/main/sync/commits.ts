@@ -15,7 +15,7 @@ const mostUnderWay = 1024;
  * Puts finished downloads into the store. Small ones wait for each other, so that they share their flushes: every flush
  * of the journal holds up whoever makes new files meanwhile.
  */
-export class Commits {
+export class CommitGroups {
   readonly #store: Pick<SyncStore, 'put'>;
   readonly #clock: Clock;
   #group: (() => void)[] = [];

@@ -14,7 +14,7 @@ export interface Limits extends PaceLimits {
   /** `once` tries each object this often. */
   readonly eagerAttempts: number;
   /** The longest that `once` waits because a server said `Retry-After`. */
-  readonly eagerPatienceMs: number;
+  readonly eagerWaitMs: number;
   /** A list that lost most of what it had is read again after this long. */
   readonly secondReadingMs: number;
   readonly diskFullRetryMs: number;
@@ -40,7 +40,7 @@ export const defaultLimits: Limits = {
   refusalsUntilFailed: 3,
   stalledUntilFailedMs: 30 * minute,
   eagerAttempts: 3,
-  eagerPatienceMs: 30 * second,
+  eagerWaitMs: 30 * second,
   secondReadingMs: 5 * second,
   diskFullRetryMs: 30 * second,
   aheadMs: 24 * hour,

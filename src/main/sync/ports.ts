@@ -36,8 +36,8 @@ export interface SyncStore {
   saveAttempt(attempt: AttemptRecord): void;
   clearAttempt(source: string, marker: string): void;
   /** Until when (epoch milliseconds) the server at this origin asked us to stay away; kept over restarts. */
-  patience(origin: string): number | null;
-  setPatience(origin: string, until: number | null): void;
+  retryAfter(origin: string): number | null;
+  setRetryAfter(origin: string, until: number | null): void;
 
   /** True when this many more bytes fit above the floor and below the quota, after reclaiming if need be. */
   makeSpace(bytes: number): Promise<boolean>;

@@ -120,7 +120,7 @@ export class DownloadQueue {
       this.#runner.enqueue(job);
       return;
     }
-    const isShort = job.eagerAttempts > 0 && wait <= limits.eagerPatienceMs;
+    const isShort = job.eagerAttempts > 0 && wait <= limits.eagerWaitMs;
     if (!isShort) job.eagerAttempts = 0;
     job.state = 'resting';
     job.dueAt = clock.now() + wait;

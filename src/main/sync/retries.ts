@@ -1,6 +1,6 @@
 import { isDiskError } from '../disk-errors.ts';
 import type { VitrineError } from '../errors.ts';
-import { patienceLeftMs } from '../retry.ts';
+import { retryAfterLeftMs } from '../retry.ts';
 import type { DownloadTask } from './download-task.ts';
 import { goneCode, loginCode } from './failures.ts';
 import type { Job } from './job.ts';
@@ -16,7 +16,7 @@ export interface RetriesNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log
 export function waitFor({ task, eagerAttempts, lastError }: Job, needs: RetriesNeeds): number {
   const { store, clock, limits } = needs;
   const now = clock.now();
-  const asked = patienceLeftMs(store.patience(new URL(task.download.url).origin), now);
+  const asked = retryAfterLeftMs(store.retryAfter(new URL(task.download.url).origin), now);
   if (eagerAttempts > 0) return asked;
   if (lastError !== null && isDiskError(lastError)) return Math.max(asked, limits.diskFullRetryMs);
   const own = (store.attempt(task.source, task.download.marker)?.nextTryAt ?? now) - now;
@@ -42,7 +42,7 @@ export function remember(
   const { marker } = download;
   const now = clock.now();
   if (error.retryAfterMs !== null) {
-    store.setPatience(new URL(download.url).origin, now + error.retryAfterMs);
+    store.setRetryAfter(new URL(download.url).origin, now + error.retryAfterMs);
   }
   let record: AttemptRecord | null = null;
   let failedForGood = false;

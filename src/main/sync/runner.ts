@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { knownDiskError } from '../disk-errors.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
-import { Commits } from './commits.ts';
+import { CommitGroups } from './commits.ts';
 import { type Downloaded, type DownloadNeeds, download } from './download.ts';
 import type { Job } from './job.ts';
 import type { JobTable } from './job-table.ts';
@@ -27,7 +27,7 @@ export class Runner {
   readonly #needs: RunnerNeeds;
   readonly #concurrency: number;
   readonly #line: PQueue;
-  readonly #commits: Commits;
+  readonly #commits: CommitGroups;
   readonly #meter: Meter;
   #isTicking = false;
   readonly #unforeseen = (error: unknown): void =>
@@ -37,7 +37,7 @@ export class Runner {
     this.#needs = needs;
     this.#concurrency = concurrency;
     this.#line = new PQueue({ concurrency });
-    this.#commits = new Commits(needs.store, needs.clock);
+    this.#commits = new CommitGroups(needs.store, needs.clock);
     this.#meter = new Meter(needs.clock.monotonic());
   }
 

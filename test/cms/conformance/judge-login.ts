@@ -52,8 +52,8 @@ async function judgeLogin(variant: string, variants: Partial<Variants>): Promise
     log,
     secrets: [client.clientSecret],
   });
-  const patience = { until: () => null, set: () => undefined };
-  const cms = createCms({ baseUrl: demo.baseUrl, credentials, patience, clock: systemClock, log, network });
+  const retryAfter = { until: () => null, set: () => undefined };
+  const cms = createCms({ baseUrl: demo.baseUrl, credentials, retryAfter, clock: systemClock, log, network });
   try {
     await file.write(
       await endpoint.redeemCode(demo.login.issueCode(client.clientId, redirectUri), redirectUri, 'verifier'),

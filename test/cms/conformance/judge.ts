@@ -75,7 +75,7 @@ async function inDemo<Result>(
   const cms = createCms({
     baseUrl: demo.baseUrl,
     credentials: personalToken(demo.token),
-    patience: {
+    retryAfter: {
       until: () => until,
       set: (value) => {
         until = value;
@@ -158,7 +158,7 @@ async function inWriting(row: Row): Promise<string> {
     const cms = createCms({
       baseUrl: demo.baseUrl,
       credentials: personalToken(demo.token),
-      patience: { until: () => null, set: () => undefined },
+      retryAfter: { until: () => null, set: () => undefined },
       clock: systemClock,
       log: createLog(() => undefined),
       env: {},

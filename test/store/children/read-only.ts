@@ -5,7 +5,7 @@ import { leaveSuspect } from '../../../src/main/engine/suspect-edition.ts';
 import { asVitrineError } from '../../../src/main/errors.ts';
 import { realFileSystem } from '../../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../../src/main/log.ts';
-import { Health } from '../../../src/main/store/health.ts';
+import { DiskHealth } from '../../../src/main/store/health.ts';
 import { layoutOf } from '../../../src/main/store/layout.ts';
 import { defaultLimits } from '../../../src/main/store/limits.ts';
 import { openOnDisk } from '../../../src/main/store/open.ts';
@@ -87,7 +87,7 @@ async function openOnDiskOnly(): Promise<void> {
     clock: manualClock(),
     limits: defaultLimits,
   };
-  const outcome = await openOnDisk({ ...opening, health: new Health(log) }).then(
+  const outcome = await openOnDisk({ ...opening, health: new DiskHealth(log) }).then(
     () => 'opened',
     (thrown: unknown) => asDiskError(thrown, 'open-folder').code,
   );

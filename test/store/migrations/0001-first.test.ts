@@ -31,7 +31,7 @@ test('a database of version 1 is opened by this program with everything in it', 
   expect(store.active()).toMatchObject({ state: 'active', complete: false, edition: { source } });
   expect(store.editions().map(({ state }) => state)).toEqual(['active', 'staged', 'previous']);
   expect(store.attempt(source, 'marker c')).toMatchObject({ mediaFileId: 'c', attempts: 3, failed: true });
-  expect(store.cmsPatience.until()).toBe(4_102_444_800_000);
+  expect(store.cmsRetryAfter.until()).toBe(4_102_444_800_000);
   expect([...store.proof.iterate()].map(({ outcome }) => outcome)).toEqual([
     'completed',
     'failed',

@@ -2,7 +2,7 @@ import { loadSqlite } from '../../../src/main/sqlite.ts';
 import { layoutOf } from '../../../src/main/store/layout.ts';
 import { opened } from './folder.ts';
 
-/** Makes a data folder that takes no showing while no patience of the CMS is kept in it. */
+/** Makes a data folder that takes no showing while no retryAfter of the CMS is kept in it. */
 export async function refuseShowings(folder: string): Promise<void> {
   await (await opened(folder)).store.close();
   const Sqlite = await loadSqlite();

@@ -1,5 +1,5 @@
 import { systemClock } from '../../clock.ts';
-import type { CmsApi, PatienceStore } from '../../cms/api.ts';
+import type { CmsApi, RetryAfterStore } from '../../cms/api.ts';
 import { createCmsFromConfig } from '../../cms/from-config.ts';
 import type { Invocation } from '../command.ts';
 
@@ -8,7 +8,7 @@ export async function withCms<Result>(
   { config, log }: Invocation,
   act: (cms: CmsApi) => Promise<Result>,
 ): Promise<Result> {
-  const cms = createCmsFromConfig(config, { patience: forgetful(), clock: systemClock, log });
+  const cms = createCmsFromConfig(config, { retryAfter: forgetful(), clock: systemClock, log });
   try {
     return await act(cms);
   } finally {
@@ -16,7 +16,7 @@ export async function withCms<Result>(
   }
 }
 
-function forgetful(): PatienceStore {
+function forgetful(): RetryAfterStore {
   let until: number | null = null;
   return {
     until: () => until,

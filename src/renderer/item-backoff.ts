@@ -12,7 +12,7 @@ const pageTakesMs = 16_000;
 const chanceMs = 60_000;
 
 /** Keeps tries apart, so that a broken show is tried again and again, but never in a tight loop. */
-export class Patience {
+export class ItemBackoff {
   /** Cues that failed and have not been shown well since. */
   readonly #broken = new Set<string>();
   #inRow = 0;

@@ -14,7 +14,7 @@ const againMs = 2_000;
 const mostWaiting = 1_000;
 
 /** Tells the engine what has happened, in order. What happens while the engine is being started again waits for it. */
-export class PatientNews<News> {
+export class RetriedNews<News> {
   readonly #needs: NewsNeeds<News>;
   #waiting: News[] = [];
   #lost = 0;

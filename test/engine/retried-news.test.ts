@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PatientNews } from '../../src/main/engine/patient-news.ts';
+import { RetriedNews } from '../../src/main/engine/retried-news.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
@@ -9,7 +9,7 @@ function rig() {
   const told: string[] = [];
   const engine: { fails: VitrineError | null } = { fails: null };
   let again: (() => void) | null = null;
-  const showings = new PatientNews<Showing>({
+  const showings = new RetriedNews<Showing>({
     clock: {
       now: () => 0,
       monotonic: () => 0,

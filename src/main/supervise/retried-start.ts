@@ -24,7 +24,7 @@ export const forEver: StartLimits = {
   longestMs: Number.POSITIVE_INFINITY,
 };
 
-export interface PatientStartNeeds<Started> extends StartLimits {
+export interface RetriedStartNeeds<Started> extends StartLimits {
   readonly clock: Clock;
   readonly log: Log;
   /** `failures`: so many before. */
@@ -35,7 +35,7 @@ export interface PatientStartNeeds<Started> extends StartLimits {
 const backoff: Backoff = { firstMs: 500, mostMs: 60_000 };
 
 /** Starts what may be slow or unlucky again, ever later. What a person has to mend fails at once. */
-export async function startPatiently<Started>(needs: PatientStartNeeds<Started>): Promise<Started> {
+export async function startWithRetries<Started>(needs: RetriedStartNeeds<Started>): Promise<Started> {
   const { clock, log, start, mostFailures, longestMs, signal } = needs;
   let failedAt: number | null = null;
   for (let failures = 0; ; failures++) {

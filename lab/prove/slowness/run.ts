@@ -1,6 +1,6 @@
 // How a machine fares that has only so many percent of one core: the player and its browser run in a cgroup with that quota.
 // Prints seconds until the first item is on the display and until it changes, how often a stage was brought back, and the
-// factor of slowness that is kept. Needs root and cgroup v1. Usage: npm run patience [-- 25,10,5,3]
+// factor of slowness that is kept. Needs root and cgroup v1. Usage: npm run slowness [-- 25,10,5,3]
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const periodUs = 100_000;
 /** All quotas together stay below ten minutes. */
 const longestMs = 280_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-patience-'));
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-slowness-'));
 const { module: demo } = await runnerImport<typeof Demo>(
   fileURLToPath(new URL('../../../src/demo/cms.ts', import.meta.url)),
 );
@@ -31,7 +31,7 @@ for (const colour of ['red', 'green', 'blue'] as const) {
 const display = await startDisplay(1280, 720);
 
 function limited(percent: number): { readonly path: string; remove(): Promise<void> } {
-  const path = join(groups, `vitrine-patience-${process.pid}-${percent}`);
+  const path = join(groups, `vitrine-slowness-${process.pid}-${percent}`);
   mkdirSync(path);
   writeFileSync(join(path, 'cpu.cfs_period_us'), String(periodUs));
   writeFileSync(join(path, 'cpu.cfs_quota_us'), String((periodUs * percent) / 100));
