@@ -41,7 +41,7 @@ const empty = edition([playlist('main', [], { name: 'Lobby' })]);
 const lost = edition([playlist('main', [entry('1', { mediaFileId: 'lost' })])], [mediaFile('lost')]);
 
 test.each([
-  [empty, 'The playlist “Lobby” (main) is empty: there is nothing to play.'],
+  [empty, 'The playlist “Lobby” (main) is empty.'],
   [lost, 'None of the 1 media files of the previous edition is here any more.'],
 ])('an edition of which nothing can be played is gone back to only when a person says so', async (before, why) => {
   const dataDir = await after(before);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { openLook } from '../support/look.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { Rig } from './programmer-rig.ts';
@@ -113,7 +114,7 @@ describe('what can go wrong', () => {
     const rig = new Rig(zoned, '2026-05-01T08:00:00Z', { timeZone: 'Europe/Berlin' });
     rig.programmer.start();
     expect(rig.programmer.state).toMatchObject({ zone: 'Europe/Berlin', from: 'configuration' });
-    expect(rig.programmer.state.warnings[0]).toContain('"Mars/Olympus"');
+    expect(rig.programmer.state.warnings[0]).toEqual(message('unknown-zone.cms', { zone: 'Mars/Olympus' }));
     expect(rig.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
     rig.systemZone = 'Nowhere/Else';
     const lost = new Rig(zoned, '2026-05-01T08:00:00Z');

@@ -61,7 +61,7 @@ describe('vitrine schedule', () => {
   test('says what is wrong with a playlist that holds nothing, beside the answer', async () => {
     const gone = entry('1', { deletedAt: '2026-01-01 00:00:00' });
     const dataDir = await dataFolder({ ...edition([playlist('main', [gone], { name: 'Lobby' })]), source });
-    const said = /^The playlist “Lobby” \(main\) is empty: .* Add entries to it in the CMS/;
+    const said = /^The playlist “Lobby” \(main\) is empty\. Add entries to it in the CMS/;
     expect(await run(dataDir, {})).toMatchObject({ code: 0, progress: expect.stringMatching(said) });
     const { out, progress } = await run(dataDir, { json: true });
     expect(JSON.parse(out)).toMatchObject({ cues: [] });
@@ -112,6 +112,7 @@ describe('vitrine schedule', () => {
           reason: 'media-not-downloaded',
           name: 'Lost',
           meaning: 'not downloaded yet',
+          i18n: { meaning: { code: 'reason.media-not-downloaded' } },
         },
       ],
       nextChangeAt: '2026-05-02T00:00:00.000Z',
@@ -213,7 +214,7 @@ describe('vitrine schedule', () => {
     const wrong = await run(await dataFolder(settings('Asia/Atlantis')), { json: true });
     expect(JSON.parse(wrong.out).zone).toBe('Europe/Berlin');
     expect(wrong.progress).toBe(
-      'The CMS names the time zone "Asia/Atlantis", which does not exist. Europe/Berlin is used.\n',
+      'The CMS names the time zone “Asia/Atlantis”, which does not exist. Europe/Berlin is used.\n',
     );
   });
 

@@ -144,7 +144,7 @@ describe('an entry that cannot be used', () => {
       },
     ]);
     expect(scheduleText(made, evaluate({ ...input, holdings, at }))).toContain(
-      'put aside after it failed on screen repeatedly: The file is damaged',
+      'put aside after repeated failures on screen: The file is damaged',
     );
   });
 

@@ -128,17 +128,21 @@ const schedule: ScheduleReport = {
   shuffled: false,
 };
 
-const why = (reason: Reason, meaning: string, detail: Message | null = null): WhyNot => ({
+const why = (reason: Reason, meaning: Message, detail: Message | null = null): WhyNot => ({
   ...{ reason, meaning, detail, isOuter: false },
 });
 const period = (from: number, to: number, not: WhyNot | null = null): DayPeriod => ({
   ...{ from: today(from), to: today(to), why: not },
 });
-const breakfast = why('outside-time', 'only from 07:00:00 to 11:00:00');
-const weekend = why('wrong-weekday', 'only on Monday, Tuesday, Wednesday, Thursday, Friday');
+const hours = (from: string, to: string) => message('reason.outside-time.only', { from, to });
+const breakfast = why('outside-time', hours('07:00:00', '11:00:00'));
+const weekend = why(
+  'wrong-weekday',
+  message('reason.wrong-weekday.only', { days: [message('weekday.1'), message('weekday.5')] }),
+);
 const codec = message('codec.named', { name: 'HEVC', codec: 'hvc1.1.6.L120' });
 const undecodable = withRemedy(message('media-undecodable.video', { codec }));
-const broken = why('unsupported', 'this player cannot show its kind', undecodable);
+const broken = why('unsupported', message('reason.unsupported'), undecodable);
 const always: EntryRule = {
   ...{ playRule: 'always', startDate: null, endDate: null, startTime: null, endTime: null, weekdays: 0 },
 };
@@ -218,15 +222,22 @@ const usual: Partial<AdminPort> = {
       entry(2, [period(0, 24)]),
       entry(
         4,
-        [period(0, 9, why('before-start-date', 'starts on 2026-11-22')), period(9, 24)],
+        [
+          period(
+            0,
+            9,
+            why('before-start-date', message('reason.before-start-date.on', { date: '2026-11-22' })),
+          ),
+          period(9, 24),
+        ],
         scheduled({ startDate: '2026-11-22' }),
       ),
       entry(
         5,
         [
-          period(0, 18, why('outside-time', 'only from 18:00:00 to 22:00:00')),
+          period(0, 18, why('outside-time', hours('18:00:00', '22:00:00'))),
           period(18, 22),
-          period(22, 24, why('outside-time', 'only from 18:00:00 to 22:00:00')),
+          period(22, 24, why('outside-time', hours('18:00:00', '22:00:00'))),
         ],
         scheduled({ startTime: '18:00:00', endTime: '22:00:00' }),
       ),

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
 import { openStages } from '../engine/stages.ts';
@@ -33,7 +34,7 @@ function nothingToPlay(store: ReadOnlyStore): string | null {
   const files = Object.values(edition.mediaFiles);
   const isHere = files.some(({ kind }) => kind === 'page') || store.holdings(edition).objects.size > 0;
   const empty = emptiness(edition);
-  if (empty[0] && empty.length >= Object.keys(edition.screens).length) return empty[0].message;
+  if (empty[0] && empty.length >= Object.keys(edition.screens).length) return inEnglish(empty[0].message);
   return isHere ? null : `None of the ${files.length} media files of the previous edition is here any more.`;
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone } from '../edition/zone.ts';
 import { VitrineError } from '../errors.ts';
@@ -45,7 +46,7 @@ It reads the stored edition: no network and no running player are needed.
         throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
           remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',
         });
-      for (const empty of emptinessInWords(edition)) progress(`${empty}\n`);
+      for (const empty of emptinessInWords(edition)) progress(`${inEnglish(empty)}\n`);
       const input: ScheduleInput = {
         edition,
         // Without an assignment there is a screen all the same, on which nothing plays.
@@ -119,6 +120,6 @@ function screenOf({ config, values }: Invocation, screens: readonly string[]): s
 
 function zoneOf({ config, progress }: Invocation, cms: string | null): string {
   const choice = chooseZone({ cms, configuration: config.timeZone, system: systemZone() });
-  for (const warning of choice.warnings) progress(`${warning} ${choice.zone} is used.\n`);
+  for (const warning of choice.warnings) progress(`${inEnglish(warning)} ${choice.zone} is used.\n`);
   return choice.zone;
 }

@@ -51,7 +51,7 @@ async function sayWhatIsEmpty(invocation: Invocation): Promise<void> {
     if (isForbidden(error)) return undefined;
     throw error;
   });
-  for (const empty of edition ? emptinessInWords(edition) : []) invocation.progress(`${empty}\n`);
+  for (const empty of edition ? emptinessInWords(edition) : []) invocation.progress(`${inEnglish(empty)}\n`);
 }
 
 function isForbidden(error: unknown): boolean {

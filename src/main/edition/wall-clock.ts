@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import { systemZone } from './system-zone.ts';
 import { isTimeZone } from './zone.ts';
@@ -26,15 +27,7 @@ export class WallClock {
 
   constructor(zone: string) {
     this.zone = zone;
-    if (!isTimeZone(zone))
-      throw new VitrineError(
-        'usage',
-        'unknown-zone',
-        `There is no time zone called ${JSON.stringify(zone)}`,
-        {
-          remedy: 'Use a name such as Europe/Berlin.',
-        },
-      );
+    if (!isTimeZone(zone)) throw new VitrineError('usage', message('unknown-zone', { zone }));
   }
 
   stretchAt(instant: number): Stretch {

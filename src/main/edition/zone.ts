@@ -1,3 +1,5 @@
+import { type Message, message } from '../../shared/languages/message.ts';
+
 /**
  * Abbreviations that Node takes for zones and the calendar library does not. They are no names of the zone database, and
  * several of them mean different places to different people.
@@ -27,7 +29,7 @@ export interface ZoneChoice {
   readonly zone: string;
   readonly from: 'cms' | 'configuration' | 'system' | 'fallback';
   /** Names that no zone has, each as a sentence for a person. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** The zone whose wall clock decides: the device's or its group's, else the configured one, else the system's. */
@@ -37,14 +39,12 @@ export function chooseZone(names: {
   readonly configuration: string | null;
   readonly system: string;
 }): ZoneChoice {
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   for (const from of ['cms', 'configuration', 'system'] as const) {
     const zone = names[from];
     if (zone === null || zone === '') continue;
     if (isTimeZone(zone)) return { zone, from, warnings };
-    warnings.push(`${source[from]} names the time zone ${JSON.stringify(zone)}, which does not exist.`);
+    warnings.push(message(`unknown-zone.${from}`, { zone }));
   }
   return { zone: 'UTC', from: 'fallback', warnings };
 }
-
-const source = { cms: 'The CMS', configuration: 'The configuration', system: 'The system' };

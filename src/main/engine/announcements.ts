@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Log } from '../log.ts';
@@ -27,7 +28,7 @@ export class Announcements {
       const pages = Object.values(edition.mediaFiles).flatMap(({ page }) => (page ? [page] : []));
       emit({ type: 'pages', pages });
     }
-    const empty = emptinessInWords(edition).join(' ');
+    const empty = emptinessInWords(edition).map(inEnglish).join(' ');
     log.state('emptiness', empty, empty ? 'warn' : 'debug', empty || 'Every screen has a playlist.');
   }
 

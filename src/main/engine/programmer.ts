@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { DayPlan } from '../schedule/day-plan.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
@@ -148,7 +149,7 @@ export class Programmer {
     const time = this.#time.state(edition?.settings.timeZone ?? null);
     const { zone, from, warnings } = time;
     log.state('zone', `${zone} ${from}`, 'info', `The schedule goes by the clocks of ${zone}.`, { from });
-    const wrong = warnings.join(' ');
+    const wrong = warnings.map(inEnglish).join(' ');
     log.state('time', wrong, wrong === '' ? 'debug' : 'warn', wrong || 'Clock and time zone are in order.');
     return time;
   }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone, type ZoneChoice } from '../edition/zone.ts';
@@ -21,14 +22,8 @@ export interface TimeState {
   /** Why the clock is not trusted, or null. */
   readonly distrust: Distrust | null;
   /** What is wrong, each as one sentence. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
-
-const distrustText: Readonly<Record<Distrust, string>> = {
-  'before-2025': 'The clock shows a time before 2025: entries with dates and times wait until it is set.',
-  contradicted:
-    'The clock is more than a day off the CMS: entries with dates and times wait until it is set.',
-};
 
 /** Watches the wall clock, the zone and whether the clock can be trusted. */
 export class TimeWatch {
@@ -52,7 +47,7 @@ export class TimeWatch {
       ...choice,
       cmsZone,
       distrust: distrusted,
-      warnings: distrusted === null ? warnings : [...warnings, distrustText[distrusted]],
+      warnings: distrusted === null ? warnings : [...warnings, message(`clock-not-trusted.${distrusted}`)],
     };
   }
 

@@ -47,7 +47,7 @@ export interface DayPeriod {
 
 export interface WhyNot {
   readonly reason: Reason;
-  readonly meaning: string;
+  readonly meaning: Message;
   readonly detail: Message | null;
   /** It is the playlist around the entry that does not play. */
   readonly isOuter: boolean;
@@ -150,7 +150,7 @@ function merged(
 function same(one: WhyNot | null, other: WhyNot | null): boolean {
   return (
     one?.reason === other?.reason &&
-    one?.meaning === other?.meaning &&
+    isSameSentence(one?.meaning ?? null, other?.meaning ?? null) &&
     isSameSentence(one?.detail ?? null, other?.detail ?? null)
   );
 }

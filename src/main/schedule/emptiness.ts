@@ -1,3 +1,4 @@
+import { type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import { type Edition, playlistOf } from '../edition/edition.ts';
 
 /** Why a screen can show nothing at any time: something that only an editor in the CMS can mend. */
@@ -6,39 +7,29 @@ export interface Emptiness {
   readonly screenId: string | null;
   /** The name of the playlist; empty where there is none. */
   readonly playlist: string;
-  readonly message: string;
-  readonly remedy: string;
+  readonly message: Message;
 }
 
-/** The same in whole sentences, for log, status and terminal. */
-export function emptinessInWords(edition: Edition): readonly string[] {
-  return emptiness(edition).map(({ message, remedy }) => `${message} ${remedy}`);
+/** With what to do about it, for log, status and terminal. */
+export function emptinessInWords(edition: Edition): readonly Message[] {
+  return emptiness(edition).map(({ message }) => withRemedy(message));
 }
 
 export function emptiness(edition: Edition): readonly Emptiness[] {
   const screens = Object.entries(edition.screens);
-  if (screens.length === 0) {
-    return [
-      {
-        screenId: null,
-        playlist: '',
-        message: 'The CMS has assigned no playlist to this player.',
-        remedy: 'Assign one in the CMS: it starts here by itself.',
-      },
-    ];
-  }
+  if (screens.length === 0)
+    return [{ screenId: null, playlist: '', message: message('playlist-unassigned') }];
   const empty = screens.flatMap(([screenId, playlistId]) => {
     const playlist = playlistOf(edition, playlistId);
     const hasEntries = playlist?.entries.some(({ deletedAt }) => deletedAt === null) ?? false;
-    return hasEntries ? [] : [{ screenId, playlistId, playlist: playlist?.name ?? '' }];
+    return hasEntries ? [] : [{ screenId, id: playlistId, playlist: playlist?.name ?? '' }];
   });
-  return empty.map(({ screenId, playlistId, playlist }) => {
-    const where = screens.length === 1 ? '' : ` of screen ${screenId}`;
-    return {
-      screenId,
-      playlist,
-      message: `The playlist “${playlist}” (${playlistId})${where} is empty: there is nothing to play.`,
-      remedy: 'Add entries to it in the CMS, or assign another playlist.',
-    };
-  });
+  return empty.map(({ screenId, id, playlist }) => ({
+    screenId,
+    playlist,
+    message:
+      screens.length === 1
+        ? message('playlist-empty', { playlist, id })
+        : message('playlist-empty.screen', { playlist, id, screen: screenId }),
+  }));
 }

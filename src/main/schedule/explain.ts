@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/languages/message.ts';
 import type { ContentKind, Sequence } from '../../shared/programme.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Evaluation } from './evaluate.ts';
@@ -25,7 +26,7 @@ export interface ScheduleReport {
    * `name`: of the media file or playlist; left out where the CMS does not know it. `meaning`: the reason as a person
    * would say it.
    */
-  readonly excluded: readonly (Exclusion & { readonly name?: string; readonly meaning: string })[];
+  readonly excluded: readonly (Exclusion & { readonly name?: string; readonly meaning: Message })[];
   readonly nextChangeAt: string | null;
   /** Another order in each pass: cues are told in list order. */
   readonly shuffled: boolean;

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
 /**
@@ -16,10 +17,7 @@ export function parseInstant(text: string, zone: string): number {
     return Temporal.PlainDateTime.from(written).toZonedDateTime(zone).epochMilliseconds;
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new VitrineError('usage', 'not-an-instant', `${JSON.stringify(text)} is not an instant.`, {
-      cause,
-      remedy: 'Write it like 2026-11-21T08:30:00 (in the zone of the player) or 2026-11-21T07:30:00Z.',
-    });
+    throw new VitrineError('usage', message('not-an-instant', { text }), { cause });
   }
 }
 
@@ -41,10 +39,7 @@ export function dayOf(date: string, zone: string): { readonly from: number; read
     };
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new VitrineError('usage', 'no-such-day', `There is no day ${JSON.stringify(date)} in ${zone}.`, {
-      cause,
-      remedy: 'Write it like 2026-11-21.',
-    });
+    throw new VitrineError('usage', message('no-such-day', { date, zone }), { cause });
   }
 }
 

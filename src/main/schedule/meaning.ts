@@ -1,61 +1,47 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { asMessage, type Message, message } from '../../shared/languages/message.ts';
 import type { EntryRecord } from '../edition/records.ts';
 import { readDay, readTime } from '../edition/wall-clock.ts';
 import type { Reason } from './reason.ts';
 
-/** A reason as a person would say it, with what the entry says where that helps. */
-export function meaningOf(reason: Reason, entry: EntryRecord | undefined): string {
-  if (entry === undefined) return meaning[reason];
+/** A reason for people, with the values of the entry where they help. */
+export function meaningOf(reason: Reason, entry: EntryRecord | undefined): Message {
+  if (entry === undefined) return message(`reason.${reason}`);
   const { startDate, endDate, startTime, endTime } = entry;
-  if (reason === 'unreadable') return `cannot be read: ${whatIsWrong(entry)}`;
-  if (reason === 'before-start-date') return `starts on ${startDate}`;
-  if (reason === 'after-end-date') return `ended on ${endDate}`;
+  if (reason === 'unreadable') return message('reason.unreadable.why', { why: whatIsWrong(entry) });
+  if (reason === 'before-start-date' && startDate !== null)
+    return message('reason.before-start-date.on', { date: startDate });
+  if (reason === 'after-end-date' && endDate !== null)
+    return message('reason.after-end-date.on', { date: endDate });
   if (reason === 'wrong-weekday')
-    return `only on ${weekdays.filter((_, bit) => entry.weekdays & (1 << bit)).join(', ')}`;
-  if (reason === 'outside-time') return `only from ${startTime ?? '00:00:00'} to ${endTime ?? '24:00:00'}`;
-  return meaning[reason];
+    return message('reason.wrong-weekday.only', {
+      days: weekdays.filter((day) => entry.weekdays & (1 << day)).map((day) => message(`weekday.${day}`)),
+    });
+  if (reason === 'outside-time')
+    return message('reason.outside-time.only', {
+      from: startTime ?? '00:00:00',
+      to: endTime ?? '24:00:00',
+    });
+  return message(`reason.${reason}`);
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
-const meaning: Readonly<Record<Reason, string>> = {
-  unreadable: 'cannot be read',
-  deleted: 'deleted in the CMS',
-  never: 'switched off in the CMS',
-  'clock-not-trusted': 'waits for a clock that can be trusted',
-  'before-start-date': 'its start date is still to come',
-  'after-end-date': 'its end date has passed',
-  'wrong-weekday': 'not on this day of the week',
-  'outside-time': 'not at this time of day',
-  'media-unknown': 'the CMS does not know its media file',
-  'nested-missing': 'the CMS does not know its playlist',
-  'media-not-ready': 'the CMS has not finished converting it',
-  unsupported: 'this player cannot show its kind',
-  'media-not-downloaded': 'not downloaded yet',
-  'media-unavailable': 'its file cannot be had',
-  'media-failed': 'put aside after it failed on screen repeatedly',
-  'nested-cycle': 'its playlist contains itself',
-  'nested-too-large': 'its playlist is nested too deeply or has too many entries',
-  'nested-empty': 'nothing in its playlist plays now',
-};
-
-function whatIsWrong(entry: EntryRecord): string {
+function whatIsWrong(entry: EntryRecord): readonly Message[] {
   const { unreadable, mediaFileId, nestedPlaylistId, duration, index } = entry;
   // Nothing else of such a record was read.
-  if (unreadable !== null) return inEnglish(unreadable);
-  const wrong = [
-    ...(mediaFileId !== null && nestedPlaylistId !== null ? ['it names a media file and a playlist'] : []),
-    ...(mediaFileId === null && nestedPlaylistId === null
-      ? ['it names neither a media file nor a playlist']
-      : []),
-    ...(Number.isFinite(duration) && duration >= 0 ? [] : [`the duration ${duration}`]),
-    ...(Number.isFinite(index) ? [] : [`the index ${index}`]),
+  if (unreadable !== null) return [asMessage(unreadable)];
+  return [
+    ...(mediaFileId !== null && nestedPlaylistId !== null ? [message('entry-invalid.both')] : []),
+    ...(mediaFileId === null && nestedPlaylistId === null ? [message('entry-invalid.neither')] : []),
+    ...(Number.isFinite(duration) && duration >= 0
+      ? []
+      : [message('entry-invalid.duration', { value: String(duration) })]),
+    ...(Number.isFinite(index) ? [] : [message('entry-invalid.index', { value: String(index) })]),
     ...[entry.startDate, entry.endDate]
       .filter((date) => date !== null && readDay(date) === null)
-      .map((date) => `there is no day ${JSON.stringify(date)}`),
+      .map((date) => message('entry-invalid.date', { value: date ?? '' })),
     ...[entry.startTime, entry.endTime]
       .filter((time) => time !== null && readTime(time) === null)
-      .map((time) => `there is no time ${JSON.stringify(time)}`),
+      .map((time) => message('entry-invalid.time', { value: time ?? '' })),
   ];
-  return wrong.join('; ');
 }

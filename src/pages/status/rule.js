@@ -10,7 +10,7 @@ const isEveryDay = (mask) => mask === 0 || mask === 127;
 /** When an entry plays by what the CMS says of it; null: that is not known. */
 export function ruleWords(rule) {
   if (rule === null) return null;
-  if (rule.playRule === 'never') return say('page.reason.never');
+  if (rule.playRule === 'never') return say('reason.never');
   if (rule.playRule === 'always') return say('page.rule.always');
   const parts = [
     dates(rule),

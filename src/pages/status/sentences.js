@@ -1,11 +1,11 @@
 import { whyByRule } from './rule.js';
-import { language, retold, say } from './words.js';
+import { retold, say } from './words.js';
 
 /** Why an entry does not play. `rule`: when it does. */
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
   const planned = isOuter ? null : whyByRule(reason, rule);
-  const text = planned ?? (language() === 'en' ? meaning : say(`page.reason.${reason}`));
-  const told = detail && detail !== meaning ? `${text}: ${detail}` : text;
+  const text = planned ?? meaning;
+  const told = detail ? `${text}: ${detail}` : text;
   return isOuter ? say('page.reason.outer', { why: told }) : told;
 }
 

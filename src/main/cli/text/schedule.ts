@@ -42,7 +42,7 @@ export function scheduleText(
     where(cue.path),
   ]);
   const others = excluded.map(({ entryId, path, reason, detail }) => {
-    const meaning = meaningOf(reason, entries.get(entryId));
+    const meaning = inEnglish(meaningOf(reason, entries.get(entryId)));
     const item = nameOf(edition, entries.get(entryId));
     const named = ids ? `${meaning} (${reason})` : meaning;
     const why = detail ? `${named}: ${inEnglish(detail)}` : named;
@@ -136,7 +136,7 @@ function changeRows(before: Evaluation, after: Evaluation, entries: Entries, whe
   const why = new Map(
     after.excluded.map(({ path, entryId, reason }) => [
       path.join('>'),
-      meaningOf(reason, entries.get(entryId)),
+      inEnglish(meaningOf(reason, entries.get(entryId))),
     ]),
   );
   const come = after.cues.filter(({ id }) => !was.has(id));

@@ -10,6 +10,7 @@ import { health } from './health.ts';
 import { media } from './media.ts';
 import { page } from './page.ts';
 import { release } from './release.ts';
+import { schedule } from './schedule.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 import { store } from './store.ts';
@@ -32,4 +33,5 @@ export const texts = {
   ...health,
   ...update,
   ...release,
+  ...schedule,
 };
