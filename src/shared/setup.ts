@@ -132,6 +132,7 @@ const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['token-', 'setup.refused.access'],
   ['login-code-expired', 'setup.refused.late'],
   ['login-by-phone', 'setup.refused.by-phone'],
+  ['login-not-saved', 'setup.refused.disk'],
   ['login-', 'setup.refused.access'],
   ['cms-tls-clock', 'setup.refused.clock'],
   ['cms-tls', 'setup.refused.secure'],

@@ -61,11 +61,20 @@ export function setAsideSetup(dataDir: string, log: Log): void {
   }
 }
 
+export function writeSetup(fs: FileSystem, dataDir: string, values: Values): Promise<void> {
+  return writeChosen(fs, dataDir, setupFile(dataDir), `${JSON.stringify(values, null, 2)}\n`);
+}
+
 /** Whole or not at all, and durable when it resolves. Only its owner can read it, as it may hold a token. */
-export async function writeSetup(fs: FileSystem, dataDir: string, values: Values): Promise<void> {
+export async function writeChosen(
+  fs: FileSystem,
+  dataDir: string,
+  path: string,
+  text: string,
+): Promise<void> {
   try {
     makeFolder(dataDir);
-    await writeDurably(fs, setupFile(dataDir), `${JSON.stringify(values, null, 2)}\n`);
+    await writeDurably(fs, path, text);
   } catch (cause) {
     throw new VitrineError('temporary', message('setup-not-saved'), { cause });
   }

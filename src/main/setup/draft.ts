@@ -8,10 +8,10 @@ import { guessBaseUrl } from '../cms/diagnose-address.ts';
 import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import type { TokenPair } from '../cms/oauth.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
+import { writeChosen } from '../config/setup-file.ts';
 import type { Values } from '../config/written.ts';
 import { type Config, type ConfigSources, readConfig } from '../config.ts';
 import { examine } from '../doctor/doctor.ts';
-import { writeDurably } from '../durable-file.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import type { Finding } from '../finding.ts';
 import { enrolmentIn, ownEnrolment } from '../fleet/enrolment.ts';
@@ -167,7 +167,7 @@ export class Draft {
     const enrolmentFile = join(dataDir, ownEnrolment);
     const values = this.#enrolment === null ? chosen : { ...chosen, fleet: { enrolmentFile } };
     const config = this.#config(values);
-    if (this.#enrolment !== null) await writeDurably(mainFileSystem, enrolmentFile, this.#enrolment);
+    if (this.#enrolment !== null) await writeChosen(mainFileSystem, dataDir, enrolmentFile, this.#enrolment);
     if (this.#pair !== null) await keepLogin(config, this.#pair);
     return { values, config };
   }

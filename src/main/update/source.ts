@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import { networkFailure } from '../cms/failure.ts';
 import { PaceGuard } from '../cms/pace.ts';
+import { knownDiskError } from '../disk-errors.ts';
 import { sizeOf } from '../durable-file.ts';
 import { VitrineError } from '../errors.ts';
 import { releaseError } from '../release/failure.ts';
@@ -184,5 +185,8 @@ async function readBeside(path: string, mostBytes: number): Promise<Buffer | nul
 function notThere(thrown: unknown, path: string): unknown {
   if (thrown instanceof VitrineError || (thrown instanceof Error && thrown.name === 'AbortError'))
     return thrown;
+  // A folder that is only read cannot fail like this: it is the player's own disk.
+  const own = knownDiskError(thrown, 'update');
+  if (own?.code === 'disk-full' || own?.code === 'disk-read-only') return own;
   return releaseError(message('update-not-found', { path }), { cause: thrown });
 }

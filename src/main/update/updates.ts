@@ -1,5 +1,6 @@
 import { inEnglish, type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
+import { knownDiskError } from '../disk-errors.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { releaseError } from '../release/failure.ts';
@@ -450,7 +451,9 @@ export class Updates {
   }
 
   async #keep(state: UpdateState, isNewTrial = false): Promise<void> {
-    await this.#needs.root.keep(state, isNewTrial);
+    await this.#needs.root.keep(state, isNewTrial).catch((thrown: unknown) => {
+      throw known(thrown);
+    });
     this.#state = state;
   }
 
@@ -507,8 +510,9 @@ export class Updates {
     } catch (thrown) {
       // What did not come here is wished for no more: nothing else would be looked for.
       if (!this.#next?.isHere) this.#next = null;
-      this.#failed(asVitrineError(thrown));
-      throw thrown;
+      const error = known(thrown);
+      this.#failed(error);
+      throw error;
     }
   }
 
@@ -637,6 +641,10 @@ export class Updates {
     log.error(`Release ${release.version} is recalled by its publisher`);
     await this.#end(recalled(this.#state, release.version, this.#at()));
   }
+}
+
+function known(thrown: unknown): VitrineError {
+  return knownDiskError(thrown, 'update') ?? asVitrineError(thrown);
 }
 
 function isoOf(epoch: number): string {

@@ -23,6 +23,7 @@ export const store = {
   'disk.work.write-fleet': 'Ereignisse und Befehle der Flotte schreiben',
   'disk.work.repair': 'Reste des letzten Laufs reparieren',
   'disk.work.open-updates': 'Ordner der Versionen öffnen',
+  'disk.work.update': 'Player aktualisieren',
   'disk-full': '{work} nicht möglich: Der Datenträger ist voll.',
   'disk-full.remedy':
     'Geben Sie Speicher auf dem Datenträger des Datenordners frei, oder verwenden Sie kleinere Playlists.',

@@ -22,6 +22,7 @@ export const store = {
   'disk.work.write-fleet': 'write events and commands of the fleet',
   'disk.work.repair': 'repair what the last run left',
   'disk.work.open-updates': 'open the folder of releases',
+  'disk.work.update': 'update the player',
   'disk-full': 'Cannot {work}: the disk is full.',
   'disk-full.remedy': 'Free space on the disk of the data folder, or use smaller playlists.',
   'disk-read-only': 'Cannot {work}: the disk is read-only.',

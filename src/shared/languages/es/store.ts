@@ -23,6 +23,7 @@ export const store = {
   'disk.work.write-fleet': 'escribir eventos y órdenes de la flota',
   'disk.work.repair': 'reparar lo que dejó la última ejecución',
   'disk.work.open-updates': 'abrir la carpeta de versiones',
+  'disk.work.update': 'actualizar el reproductor',
   'disk-full': 'No se puede {work}: el disco está lleno.',
   'disk-full.remedy':
     'Libere espacio en el disco de la carpeta de datos o use listas de reproducción más pequeñas.',

@@ -23,6 +23,7 @@ export const store = {
   'disk.work.write-fleet': 'd’écrire les événements et les commandes du parc',
   'disk.work.repair': 'de réparer ce que la dernière exécution a laissé',
   'disk.work.open-updates': 'd’ouvrir le dossier des versions',
+  'disk.work.update': 'de mettre à jour le lecteur',
   'disk-full': 'Impossible {work} : le disque est plein.',
   'disk-full.remedy':
     'Libérez de l’espace sur le disque du dossier de données, ou utilisez des playlists plus légères.',
