@@ -8,6 +8,7 @@ import type { AdminPort } from '../../src/main/admin/port.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import { createLog } from '../../src/main/log.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { freePort } from '../support/free-port.ts';
 import { scenes } from '../support/page-scenes.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
@@ -29,7 +30,7 @@ const player: AdminPort = {
   resumeSync: act('resume'),
   rollback: async () => {
     if (hasOneBefore) return act('rollback')();
-    throw new VitrineError('usage', 'no-previous-edition', 'There is no previous edition to go back to.');
+    throw new VitrineError('usage', message('no-previous-edition'));
   },
   updateNow: act('update'),
   overlay: (visible) => void done.push(visible ? 'overlay' : 'overlay-off'),
@@ -101,19 +102,19 @@ async function expectSeenFocus(): Promise<void> {
   expect(outline, await focused()).not.toBe('none');
 }
 
-const asking = ['Test picture', 'Back to the show before', 'Update the player', 'Restart the player'];
+const asking = ['Show test picture', 'Go back to the previous edition', 'Update player', 'Restart player'];
 const direct = [
-  ...['Ask the CMS now', 'Pause updates', 'Resume updates', 'Which screen is which'],
-  ...['Show facts on the screen', 'Hide the facts'],
+  ...['Sync with the CMS', 'Pause content updates', 'Resume content updates', 'Identify screens'],
+  ...['Show info overlay', 'Hide info overlay'],
 ];
 
 test('the way in, by keyboard alone: axe has nothing against it, nor against what it says to a wrong password', async () => {
-  await page.getByRole('heading', { name: 'This player' }).waitFor();
+  await page.getByRole('heading', { name: 'Log in to this player' }).waitFor();
   expect(await violationsInLightAndDark(page)).toEqual([]);
   expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
     "- main:
-      - heading "This player" [level=1]
-      - paragraph: From the network it answers only whoever knows its password. The installer has set it.
+      - heading "Log in to this player" [level=1]
+      - paragraph: Network access needs the password, which the installer has set.
       - text: Password
       - textbox "Password"
       - alert
@@ -121,18 +122,18 @@ test('the way in, by keyboard alone: axe has nothing against it, nor against wha
   `);
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('That is not the password.').waitFor();
+  await page.getByRole('alert').getByText('Wrong password.').waitFor();
   expect(await violationsInLightAndDark(page)).toEqual([]);
   await expectSeenFocus();
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'End safe mode' }).waitFor();
+  await page.getByRole('button', { name: 'Leave safe mode' }).waitFor();
 });
 
 test('what may be done has nothing that axe is against, and is reached by the keyboard', async () => {
   expect(await violationsInLightAndDark(page)).toEqual([]);
   const reached = await tabThrough();
-  expect(reached).toEqual(expect.arrayContaining(['Log out', 'End safe mode', ...direct, ...asking]));
+  expect(reached).toEqual(expect.arrayContaining(['Log out', 'Leave safe mode', ...direct, ...asking]));
   for (const name of direct) {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -142,7 +143,7 @@ test('what may be done has nothing that axe is against, and is reached by the ke
 
 test.each([
   ...asking,
-  'End safe mode',
+  'Leave safe mode',
 ])('“%s” asks first: what it asks is heard and reached, and Escape leads back to where one was', async (name) => {
   done.length = 0;
   const button = page.getByRole('button', { name, exact: true });
@@ -173,7 +174,7 @@ test.each([
 test('the way out leads to the way in', async () => {
   await page.getByRole('button', { name: 'Log out' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'This player' }).waitFor();
+  await page.getByRole('heading', { name: 'Log in to this player' }).waitFor();
   expect(await focused()).toBe('');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
 });
@@ -183,7 +184,10 @@ test('why something is not done is said in the language of whoever asked for it'
   const german = await opened('de-DE');
   await german.keyboard.type(password);
   await german.keyboard.press('Enter');
-  await german.getByRole('button', { name: 'Zurück zum Programm davor' }).click();
-  await german.getByRole('dialog').getByRole('button', { name: 'Zurück zum Programm davor' }).click();
-  await german.getByRole('status').getByText('Es gibt keine frühere Ausgabe').waitFor();
+  await german.getByRole('button', { name: 'Zur vorherigen Ausgabe zurückkehren' }).click();
+  await german
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Zur vorherigen Ausgabe zurückkehren' })
+    .click();
+  await german.getByRole('status').getByText('Es gibt keine vorige Ausgabe').waitFor();
 });

@@ -142,7 +142,7 @@ test('names what plays on every screen, what comes and when, and how it is', asy
     '12:45:26',
     'Coffee of the week',
     '1 file cannot be played',
-    'The CMS could not be read.',
+    'Sync with the CMS failed.',
   ])
     expect(text).toContain(told);
   expect(text).not.toMatch(/\[object|undefined|null|NaN|page\.\w/);
@@ -185,8 +185,8 @@ test('what does not work is said in the language of the page, and when nothing a
     .getByText('Bildschirm 1 ist eingefroren oder dunkel; der Player stellt ihn wieder her.')
     .waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Untersuchen' }).click();
-  await page.getByText('Der Player antwortet nicht. Vielleicht startet er gerade neu.').waitFor();
+  await page.getByRole('button', { name: 'Diagnose starten' }).click();
+  await page.getByText('Der Player antwortet nicht. Möglicherweise startet er gerade neu.').waitFor();
 });
 
 test('on a phone nothing is wider than it, and what a chart says can be read', async () => {
@@ -228,7 +228,7 @@ test('the keyboard alone reaches every view, every line of the day, and gets out
     reached.push(await focused());
   }
   expect(reached).toEqual(
-    expect.arrayContaining(['Skip to the content', 'Now', 'Day', 'Files', 'Proof', 'Trouble']),
+    expect.arrayContaining(['Skip to content', 'Now', 'Day', 'Files', 'Proof', 'Problems']),
   );
   await page.evaluate(() => {
     location.hash = 'day';
@@ -267,9 +267,9 @@ test('what a CMS names is text and never markup, and a player that is gone does 
   await page.getByRole('heading', { name }).waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   isDead = true;
-  await page.getByText('The player does not answer. What is here is from').waitFor();
+  await page.getByText('The player does not respond. This page shows the state of').waitFor();
   expect(await page.locator('.frame img').first().isVisible()).toBe(false);
-  await page.getByText('There is no picture').waitFor();
+  await page.getByText('No screenshot available').waitFor();
   expect(await page.getByText('All is well.').isVisible()).toBe(false);
   isDead = false;
   await page.locator('body:not(.stale)').waitFor();

@@ -99,7 +99,7 @@ export async function statusPage(): Promise<Gallery> {
       state('fresh', 'proof'),
       state('calm', 'trouble'),
       state('dark', 'trouble', async (page) => {
-        await page.getByRole('button', { name: 'Examine' }).click();
+        await page.getByRole('button', { name: 'Run diagnostics' }).click();
         await page.getByText('Give another one.').waitFor();
       }),
       state('fresh', 'trouble'),
