@@ -34,15 +34,22 @@ interface Assembled {
   readonly document: PlaylistDocument;
   readonly more: Listing<DecodedEntry> | null;
   readonly record: PlaylistRecord;
+  /** About what the record takes: the length of its JSON. */
+  readonly bytes: number;
 }
 
 const mostRemembered = 5000;
+/** Large playlists must not fill the memory of a small machine. */
+const mostBytes = 64 * 2 ** 20;
 
 /** A playlist with its entries, wherever the server keeps them. */
 export class PlaylistReader {
   readonly #needs: PlaylistReaderNeeds;
   /** Makes an unchanged playlist the same object when it came in several answers, too. */
-  readonly #assembled = new Recent<Assembled>(mostRemembered);
+  readonly #assembled = new Recent<Assembled>(mostRemembered, {
+    weight: mostBytes,
+    weightOf: ({ bytes }) => bytes,
+  });
 
   constructor(needs: PlaylistReaderNeeds) {
     this.#needs = needs;
@@ -65,7 +72,7 @@ export class PlaylistReader {
       entries: all.map(({ entry }) => entry),
       mediaFiles: all.flatMap(({ mediaFile }) => (mediaFile === null ? [] : [mediaFile])),
     };
-    this.#assembled.set(url, { document, more, record });
+    this.#assembled.set(url, { document, more, record, bytes: JSON.stringify(record).length });
     return record;
   }
 
