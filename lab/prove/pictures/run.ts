@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { startDisplay, type TestDisplay } from '../test/e2e/support/display.ts';
-import { comesWithPhone, waitForCode } from '../test/e2e/support/installer.ts';
-import { vitrine } from '../test/e2e/support/player.ts';
-import { unconfigured } from '../test/e2e/support/unconfigured.ts';
-import { until } from '../test/support/until.ts';
+import { startDisplay, type TestDisplay } from '../../../test/e2e/support/display.ts';
+import { comesWithPhone, waitForCode } from '../../../test/e2e/support/installer.ts';
+import { vitrine } from '../../../test/e2e/support/player.ts';
+import { unconfigured } from '../../../test/e2e/support/unconfigured.ts';
+import { until } from '../../../test/support/until.ts';
 
 const run = promisify(execFile);
-const target = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+const target = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'));
 mkdirSync(target, { recursive: true });
 
